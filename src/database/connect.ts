@@ -1,0 +1,65 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.ts'
+
+const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, numeric: 1700, numericArray: 1231 }
+const asWritten = (text: string) => text
+const texts: (text: string) => string[] = pg.types.getTypeParser(oid.numericArray)
+
+/** Money and ids never pass through a float: int8 is BigInt, numeric stays text, a day stays a day. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [oid.int8, BigInt],
+  [oid.int8Array, (text) => texts(text).map((each) => (each === null ? null : BigInt(each)))],
+  [oid.numeric, asWritten],
+  [oid.date, asWritten],
+  [oid.dateArray, texts],
+])
+
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(id)) ?? pg.types.getTypeParser(id, format),
+}
+
+export interface ConnectOptions {
+  max?: number
+  /** What to do when an idle connection breaks; the pool itself opens another when next asked. */
+  onError?: (error: Error) => void
+}
+
+/** Without a listener an ended database would end this process too. */
+function pool(config: pg.PoolConfig, { max = 10, onError = report }: ConnectOptions): pg.Pool {
+  const made = new pg.Pool({ types, max, connectionTimeoutMillis: 10_000, ...config })
+  made.on('error', onError)
+  return made
+}
+
+const report = (error: Error) => console.error(`database connection lost: ${error.message}`)
+
+/** Connects as the role that owns the tables: for migrations, the demo world and the maintenance jobs only. */
+export const connectOwner = (url: string, options: ConnectOptions = {}): pg.Pool =>
+  pool({ connectionString: url, application_name: 'overround owner' }, options)
+
+const appLimits = {
+  role: 'overround_app',
+  statement_timeout: '30000',
+  idle_in_transaction_session_timeout: '30000',
+  lock_timeout: '10000',
+}
+
+/** Connects as the server's role, which owns nothing and is subject to row-level security. */
+export const connectApp = (url: string, options: ConnectOptions = {}): pg.Pool =>
+  pool(
+    {
+      connectionString: url,
+      application_name: 'overround',
+      options: Object.entries(appLimits)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    },
+    options,
+  )
+
+export type Database = Kysely<DB>
+
+export const kyselyOver = (connections: pg.Pool): Database =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })

@@ -1,0 +1,105 @@
+import { chmod, lstat, mkdir, readFile, realpath, stat, symlink } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
+
+/** The system user PostgreSQL runs as when this process is root, which PostgreSQL itself refuses to be. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+export interface Place {
+  /** Absolute; holds the password, the log and the cluster (or a link to it). */
+  folder: string
+  cluster: string
+  account: Account | undefined
+}
+
+export const isRoot = () => process.getuid?.() === 0
+
+export async function exists(path: string): Promise<boolean> {
+  return (await statOf(path)) !== undefined
+}
+
+export const statOf = (path: string) => stat(path).catch(absent)
+export const linkStatOf = (path: string) => lstat(path).catch(absent)
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+async function serverAccount(): Promise<Account> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const entry = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
+  if (!entry) throw new Error('PostgreSQL cannot run as root, and this machine has neither a user postgres nor nobody.')
+  return { uid: Number(entry[2]), gid: Number(entry[3]) }
+}
+
+/** Whether the account may walk through a folder and everything above it. */
+export async function isReachable(folder: string, account: Account): Promise<boolean> {
+  for (let path = folder; ; path = dirname(path)) {
+    const { uid, gid, mode } = await stat(path)
+    const needed = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+    if ((mode & needed) === 0) return false
+    if (path === dirname(path)) return true
+  }
+}
+
+/** A shared place such as /var/tmp may hold a folder somebody else planted under our name: never follow it. */
+export async function ownFolder(path: string): Promise<string> {
+  await mkdir(path, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const entry = await lstat(path)
+  if (!entry.isDirectory() || entry.uid !== process.getuid?.() || (entry.mode & 0o022) !== 0)
+    throw new Error(`${path} belongs to another user; remove it and start again.`)
+  await chmod(path, 0o711)
+  return path
+}
+
+async function clusterElsewhere(folder: string): Promise<string> {
+  const key = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  return join(await ownFolder(`/var/tmp/overround-${key}`), 'cluster')
+}
+
+/** Finds where the cluster of a data folder lies, or where a new one can lie so that its account reaches it. */
+export async function placeOf(dataFolder: string): Promise<Place> {
+  const wanted = resolve(dataFolder)
+  await mkdir(dirname(wanted), { recursive: true })
+  await mkdir(wanted, { recursive: true, mode: 0o700 })
+  const folder = await realpath(wanted)
+  if (isRoot()) await openForWalking(folder)
+  const cluster = join(folder, 'cluster')
+  if (await linkStatOf(cluster)) return existingPlace(folder, cluster)
+  if (!isRoot()) return { folder, cluster, account: undefined }
+  const account = await serverAccount()
+  if (await isReachable(folder, account)) return { folder, cluster, account }
+  return { folder, cluster: await clusterElsewhere(folder), account }
+}
+
+async function openForWalking(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder)
+  if (uid === 0) await chmod(folder, (mode & 0o777) | 0o011)
+}
+
+async function existingPlace(folder: string, link: string): Promise<Place> {
+  const entry = await statOf(link)
+  if (!entry) throw new Error(`The database of ${folder} lay outside it and is gone; remove the folder to begin anew.`)
+  const cluster = await realpath(link)
+  if (!isRoot()) {
+    if (entry.uid !== process.getuid?.()) throw new Error(`The database in ${folder} belongs to another user.`)
+    return { folder, cluster, account: undefined }
+  }
+  // Whoever made the cluster keeps running it, so that root and an ordinary user may take turns.
+  const account = entry.uid === 0 ? await serverAccount() : { uid: entry.uid, gid: entry.gid }
+  if (!(await isReachable(dirname(cluster), account)))
+    throw new Error(`The user who owns the database in ${folder} can no longer reach it; open the folders above it.`)
+  return { folder, cluster, account }
+}
+
+/** Leaves a link where the cluster would have been, so that it is found again and seen by people. */
+export async function rememberCluster({ folder, cluster }: Place): Promise<void> {
+  const link = join(folder, 'cluster')
+  if (link === cluster || (await linkStatOf(link))) return
+  await symlink(cluster, link)
+}

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { exists, linkStatOf, rememberCluster } from './account.ts'
+import type { Place } from './account.ts'
+import { livePostmaster, stopServer } from './processes.ts'
+
+const run = promisify(execFile)
+const ownerName = 'overround'
+// Any fixed number: it only has to be the same in every process that opens this cluster.
+const claimKey = 7_304_118
+
+export async function keepPassword(folder: string): Promise<string> {
+  const path = join(folder, 'password')
+  if (!(await exists(path)))
+    await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(unlessTaken)
+  return (await readFile(path, 'utf8')).trim()
+}
+
+/** The owner of the tables is an ordinary role: what works here works on a database someone else administers. */
+const ownerPassword = (password: string) => createHmac('sha256', password).update(ownerName).digest('hex').slice(0, 48)
+
+export const ownerUrl = (port: number, password: string) =>
+  `postgres://${ownerName}:${ownerPassword(password)}@127.0.0.1:${port}/${ownerName}`
+
+export const superuserUrl = (port: number, password: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+
+/** Two first starts at once: the slower one uses what the faster one made. */
+function unlessTaken(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
+}
+
+/** What is left of a database whose data folder was deleted by hand. */
+async function forgetAbandoned({ folder, cluster }: Place): Promise<void> {
+  if (dirname(cluster) === folder || (await linkStatOf(join(folder, 'cluster')))) return
+  const orphan = await livePostmaster(cluster)
+  if (orphan) await stopServer(orphan.pid)
+  await rm(cluster, { recursive: true, force: true })
+}
+
+export interface ClusterRequest {
+  place: Place
+  native: string
+  password: string
+  isDurable: boolean
+}
+
+/** Made beside its final place and renamed, so that a start killed half-way leaves no half cluster. */
+export async function ensureCluster({ place, native, password, isDurable }: ClusterRequest): Promise<void> {
+  await forgetAbandoned(place)
+  if (await exists(join(place.cluster, 'PG_VERSION'))) return
+  const fresh = `${place.cluster}.${process.pid}.new`
+  const passwordFile = `${place.cluster}.${process.pid}.password`
+  const owner = place.account
+  try {
+    await mkdir(fresh, { mode: 0o700 })
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    if (owner) for (const path of [fresh, passwordFile]) await chown(path, owner.uid, owner.gid)
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions']
+    const speed = isDurable ? [] : ['--no-sync']
+    await run(join(native, 'bin/initdb'), ['-D', fresh, ...locale, ...access, ...speed], {
+      ...owner,
+      cwd: dirname(place.cluster),
+      env: serverEnvironment,
+    })
+    await rename(fresh, place.cluster).catch(unlessTaken)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+    await rm(passwordFile, { force: true })
+  }
+  await rememberCluster(place)
+}
+
+/** Nothing of the caller's environment reaches the server: no PG* setting, no locale, no time zone. */
+export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+/**
+ * One process at a time uses an embedded database. The claim is a session lock, so it ends with its holder
+ * however that dies, and needs no pid that could be recycled.
+ */
+export async function claim(url: string, cluster: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'overround claim' })
+  // The server may be killed under this session; who cares for that waits for its exit.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const shown = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
+    if (shown.rows[0]?.folder !== cluster) throw new Error(`Another database answers on the port of ${cluster}.`)
+    for (const end = Date.now() + 3_000; ; await delay(50)) {
+      const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [claimKey])
+      if (lock.rows[0]?.held) return client
+      if (Date.now() > end) throw new Error(`Another process is using the database in ${dirname(cluster)}.`)
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** Creates the owner role and its database; harmless where they exist. */
+export async function ensureOwner(superuser: pg.Client, password: string): Promise<void> {
+  const role = await superuser.query('select 1 from pg_roles where rolname = $1', [ownerName])
+  if (role.rowCount === 0) {
+    const secret = superuser.escapeLiteral(ownerPassword(password))
+    await superuser.query(`create role ${ownerName} login createdb createrole password ${secret}`)
+    await superuser.query(`grant pg_monitor, pg_signal_backend, pg_checkpoint to ${ownerName}`)
+  }
+  const database = await superuser.query('select 1 from pg_database where datname = $1', [ownerName])
+  if (database.rowCount === 0) await superuser.query(`create database ${ownerName} owner ${ownerName}`)
+}
