@@ -1,0 +1,37 @@
+import { assert } from '#values/assert.ts'
+import { refuse, type Refusal } from './refusal.ts'
+
+export type Move<State extends string> = { readonly from: readonly State[]; readonly to: State }
+
+/** A transition table: the states a thing can be in, and the only moves between them. */
+export type Flow<State extends string = string, Name extends string = string> = {
+  readonly states: readonly State[]
+  readonly moves: { readonly [name in Name]: Move<State> }
+}
+
+export function flow<const State extends string, const Name extends string>(table: {
+  states: readonly State[]
+  moves: { readonly [name in Name]: Move<NoInfer<State>> }
+}): Flow<State, Name> {
+  return Object.freeze(table)
+}
+
+const moveOf = <Name extends string>(table: Flow<string, Name>, name: Name): Move<string> => {
+  const move: Move<string> | undefined = table.moves[name]
+  assert(move !== undefined, `the flow knows the move ${name}`)
+  return move
+}
+
+export const mayMove = <Name extends string>(table: Flow<string, Name>, name: Name, state: string): boolean =>
+  moveOf(table, name).from.includes(state)
+
+/** `ON_HOLD` and `putOnHold` as a person says them. */
+const spoken = (name: string): string =>
+  (name === name.toUpperCase() ? name : name.replace(/[A-Z]/g, ' $&')).replaceAll('_', ' ').toLowerCase()
+
+/** Why a move is impossible in this state, or null where it is possible; also the reason shown at a disabled button. */
+export function refusal<Name extends string>(table: Flow<string, Name>, name: Name, state: string): Refusal | null {
+  const move = moveOf(table, name)
+  if (move.from.includes(state)) return null
+  return refuse(`Cannot ${spoken(name)}: it is ${spoken(state)}, not ${move.from.map(spoken).join(' or ')}`)
+}

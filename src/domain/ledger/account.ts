@@ -1,0 +1,26 @@
+import { cellOf } from '#values/id.ts'
+
+/**
+ * `wallet` and `held` belong to the account a transfer names. All others are the house's, one sub-account for each
+ * cell, so that no row is written by everybody; they may be negative (`chips` is minus the chips issued).
+ */
+export const ledgerAccounts = [
+  'wallet',
+  'held',
+  'exchange',
+  'commission',
+  'casino',
+  'gateway',
+  'chips',
+  'clearing',
+  'bonus',
+  'adjustment',
+] as const
+
+export type LedgerAccount = (typeof ledgerAccounts)[number]
+
+export const isOwn = (account: LedgerAccount): boolean => account === 'wallet' || account === 'held'
+
+/** The balance a transfer writes: the account's own, or the house's in the account's cell. */
+export const balanceOf = (account: LedgerAccount, accountId: bigint, currency: string): string =>
+  `${account}:${isOwn(account) ? accountId : `cell${cellOf(accountId)}`}:${currency}`

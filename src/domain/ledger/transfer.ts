@@ -1,0 +1,129 @@
+import { assert } from '#values/assert.ts'
+import { money, negate, nothing, type Money } from '#values/money.ts'
+import type { LedgerAccount } from './account.ts'
+
+export const transferKinds = [
+  'DEPOSIT',
+  'DEPOSIT_FEE',
+  'DEPOSIT_REVERSAL',
+  'WITHDRAW_HOLD',
+  'WITHDRAW_RELEASE',
+  'WITHDRAW_PAID',
+  'WITHDRAW_FEE',
+  'WITHDRAW_REVERSED',
+  'CHIP_ISSUE',
+  'CHIP_BURN',
+  'TRANSFER_DOWN',
+  'TRANSFER_UP',
+  'SETTLEMENT_CHIPS',
+  'SETTLEMENT_CASH',
+  'EXCH_PL',
+  'EXCH_COMMISSION',
+  'FANCY_PL',
+  'BOOKMAKER_PL',
+  'SHARE_PL',
+  'AGENT_COMMISSION',
+  'SB_STAKE',
+  'SB_RETURN',
+  'SB_CASHOUT',
+  'SB_VOID',
+  'CASINO_BET',
+  'CASINO_WIN',
+  'CASINO_REFUND',
+  'CASINO_ADJUST',
+  'JACKPOT_WIN',
+  'AURA_PL',
+  'BONUS_GRANT',
+  'BONUS_BET',
+  'BONUS_WIN',
+  'BONUS_CONVERT',
+  'BONUS_FORFEIT',
+  'FREESPIN_WIN',
+  'LOYALTY_REDEEM',
+  'LOSING_BONUS',
+  'REFERRAL_REWARD',
+  'VIP_REWARD',
+  'ADJUST_CREDIT',
+  'ADJUST_DEBIT',
+  'REPAIR',
+  'ROLLBACK',
+  'TAX',
+] as const
+
+export type TransferKind = (typeof transferKinds)[number]
+
+/**
+ * One movement of money: the amount leaves `debit` and arrives at `credit`, so it is balanced by construction.
+ * `ref` names the cause (a bet and its settlement, a gateway's transaction); the same cause is posted once.
+ */
+export type TransferOrder = {
+  readonly accountId: bigint
+  readonly kind: TransferKind
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
+  readonly amount: Money
+  readonly currency: string
+  readonly ref: string
+  /** The key of the transfer this one takes back. */
+  readonly reverses?: string
+  readonly note?: string
+  /** Settlements, reversals and voids must not fail for want of money; they may leave a wallet negative. */
+  readonly mayOwe?: boolean
+}
+
+/** What a market can cost an account at worst; a new figure for the same `ref` replaces the old one. */
+export type Reservation = {
+  readonly accountId: bigint
+  readonly ref: string
+  readonly amount: Money
+  readonly mayOwe?: boolean
+}
+
+/** The natural key: posting an order twice is posting it once. */
+export const keyOf = (order: TransferOrder): string => `${order.accountId}:${order.kind}:${order.ref}`
+
+export function transfer(order: TransferOrder): TransferOrder {
+  assert(order.amount > 0n, 'a transfer moves something')
+  assert(order.debit !== order.credit, 'a transfer has two sides')
+  return order
+}
+
+/** A signed result between a wallet and a house account: a gain flows to the wallet, a loss from it, nought is no order. */
+export function booked(result: Money, house: LedgerAccount, order: Omit<TransferOrder, 'debit' | 'credit' | 'amount'>) {
+  if (result === nothing) return []
+  const sides = result > 0n ? { debit: house, credit: 'wallet' as const } : { debit: 'wallet' as const, credit: house }
+  return [transfer({ ...order, ...sides, amount: result > 0n ? result : negate(result) })]
+}
+
+/** Chips from one account to another: through clearing, because the two may live in different cells. */
+export function transferBetween(
+  from: bigint,
+  to: bigint,
+  order: Omit<TransferOrder, 'accountId' | 'debit' | 'credit'>,
+): TransferOrder[] {
+  assert(from !== to, 'chips move between two accounts')
+  return [
+    transfer({ ...order, accountId: from, debit: 'wallet', credit: 'clearing' }),
+    transfer({ ...order, accountId: to, debit: 'clearing', credit: 'wallet' }),
+  ]
+}
+
+/** The exact opposite of a posted transfer; its key is derived, so a transfer is reversed at most once. */
+export function reversal(order: TransferOrder, note?: string): TransferOrder {
+  assert(order.reverses === undefined, 'a reversal is not reversed; post the cause anew')
+  return transfer({
+    accountId: order.accountId,
+    kind: 'ROLLBACK',
+    debit: order.credit,
+    credit: order.debit,
+    amount: money(order.amount),
+    currency: order.currency,
+    ref: `${order.kind}:${order.ref}`,
+    reverses: keyOf(order),
+    mayOwe: true,
+    ...(note === undefined ? {} : { note }),
+  })
+}
+
+export const rollback = (orders: readonly TransferOrder[], note?: string): TransferOrder[] =>
+  orders.toReversed().map((order) => reversal(order, note))

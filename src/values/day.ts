@@ -1,0 +1,72 @@
+import { assert } from './assert.ts'
+
+/** A calendar day, `2026-03-29`. Which instants it covers depends on the time zone of the site. */
+export type Day = string
+
+const minute = 60_000
+const dayLength = 24 * 60 * minute
+/** Local midnight lies within this distance of midnight UTC: zones reach from -12 to +14 hours. */
+const farthestOffset = 16 * 60
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+const midnightUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const dayUtc = (instantMs: number): Day => new Date(instantMs).toISOString().slice(0, 10)
+
+export function dayOf(instantMs: number, timeZone: string): Day {
+  const parts: Record<string, string> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(instantMs)) parts[type] = value
+  return `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}`
+}
+
+export function parseDay(text: string): Day | null {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return null
+  const instant = midnightUtc(text)
+  return Number.isNaN(instant) || dayUtc(instant) !== text ? null : text
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayUtc(midnightUtc(day) + days * dayLength)
+}
+
+export function daysBetween(from: Day, to: Day): number {
+  return (midnightUtc(to) - midnightUtc(from)) / dayLength
+}
+
+/**
+ * The first instant of a day, found by halving: clocks that jump at midnight leave days that begin at 01:00 or
+ * last 23 or 25 hours, and a search asks nothing of the zone but its own calendar.
+ */
+function startOf(day: Day, timeZone: string): number {
+  const middle = midnightUtc(day)
+  let before = -farthestOffset
+  let reached = farthestOffset
+  while (reached - before > 1) {
+    const candidate = (before + reached) >> 1
+    if (dayOf(middle + candidate * minute, timeZone) < day) before = candidate
+    else reached = candidate
+  }
+  return middle + reached * minute
+}
+
+/** `from` is the first instant of the day, `to` the first instant after it. */
+export function dayBounds(day: Day, timeZone: string): { from: Date; to: Date } {
+  assert(parseDay(day) !== null, `${day} is a day`)
+  return { from: new Date(startOf(day, timeZone)), to: new Date(startOf(addDays(day, 1), timeZone)) }
+}
