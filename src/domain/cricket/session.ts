@@ -1,0 +1,23 @@
+import type { Innings } from './match.ts'
+
+export type SessionResult = { readonly runs: number } | { readonly void: string }
+
+/**
+ * The result of a session over the first overs of an innings; null overs mean the innings to its end.
+ * An innings that ended by itself (all out, target reached, declared) completes the session at the score reached;
+ * one cut short by rain, or shortened below the session, voids it. Penalty runs are no part of a session.
+ */
+export function sessionResult(innings: Innings, overs: number | null): SessionResult {
+  if (overs !== null && innings.completeOvers >= overs) return { runs: playedRuns(innings, overs) }
+  const allowed = innings.oversLimit
+  const isShortened = overs !== null && allowed !== null && allowed < overs
+  const isPlayedOut = innings.ending === 'all out' || innings.ending === 'declared'
+  if (isPlayedOut || (innings.ending === 'target reached' && !isShortened))
+    return { runs: playedRuns(innings, innings.runsAfterOver.length) }
+  if (isShortened) return { void: `innings reduced to ${allowed} overs` }
+  return { void: `only ${innings.completeOvers} overs completed` }
+}
+
+function playedRuns(innings: Innings, overs: number): number {
+  return (innings.runsAfterOver[overs - 1] ?? 0) - (innings.penaltiesAfterOver[overs - 1] ?? 0)
+}
