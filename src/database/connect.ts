@@ -2,9 +2,18 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
 
-const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, numeric: 1700, numericArray: 1231 }
+const oid = {
+  int8: 20,
+  int8Array: 1016,
+  textArray: 1009,
+  date: 1082,
+  dateArray: 1182,
+  numeric: 1700,
+  numericArray: 1231,
+}
 const asWritten = (text: string) => text
-const texts: (text: string) => string[] = pg.types.getTypeParser(oid.numericArray)
+// pg reads numeric[] through parseFloat; text[] is the one array parser that leaves its items alone.
+const texts: (text: string) => (string | null)[] = pg.types.getTypeParser(oid.textArray)
 
 /** Money and ids never pass through a float: int8 is BigInt, numeric stays text, a day stays a day. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -13,6 +22,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [oid.numeric, asWritten],
   [oid.date, asWritten],
   [oid.dateArray, texts],
+  [oid.numericArray, texts],
 ])
 
 export const types: pg.CustomTypesConfig = {

@@ -102,7 +102,10 @@ function handle(running: { server: Server; session: pg.Client; password: string;
 }
 
 const argumentsOf = ({ place, settings }: Launch, port: number) => [
-  ...['-D', place.cluster, '-p', String(port)],
+  '-D',
+  place.cluster,
+  '-p',
+  String(port),
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 

@@ -92,7 +92,7 @@ export async function claim(url: string, cluster: string): Promise<pg.Client> {
   try {
     const shown = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
     if (shown.rows[0]?.folder !== cluster) throw new Error(`Another database answers on the port of ${cluster}.`)
-    for (const end = Date.now() + 3_000; ; await delay(50)) {
+    for (const end = Date.now() + 1_500; ; await delay(50)) {
       const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [claimKey])
       if (lock.rows[0]?.held) return client
       if (Date.now() > end) throw new Error(`Another process is using the database in ${dirname(cluster)}.`)

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connectApp, connectOwner, kyselyOver } from '#database/connect.ts'
+import type { Database } from '#database/connect.ts'
+
+export type Template = 'template_empty' | 'template_world'
+
+export interface TestDatabase {
+  /** Connects as the owner of the tables. */
+  url: string
+  ownerPool: pg.Pool
+  /** As the server connects: owns nothing, subject to row-level security. */
+  appPool: pg.Pool
+  db: Database
+  close(): Promise<void>
+}
+
+/** Clones a template; call it once in a test file's `beforeAll` and `close` it in `afterAll`. */
+export async function freshDatabase(template: Template = 'template_empty'): Promise<TestDatabase> {
+  const name = `check_${randomBytes(6).toString('hex')}`
+  if (template === 'template_world') await ensureWorld()
+  await asOwner((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
+  const url = urlOf(name)
+  const ownerPool = connectOwner(url, { max: 5 })
+  const appPool = connectApp(url, { max: 10 })
+  return {
+    url,
+    ownerPool,
+    appPool,
+    db: kyselyOver(appPool),
+    async close() {
+      await Promise.all([ownerPool.end(), appPool.end()])
+      await asOwner((client) => client.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The world is filled by whichever test file first asks for it; the others wait on the lock. */
+async function ensureWorld(): Promise<void> {
+  await asOwner(async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('template_world'))`)
+    const made = await client.query(`select 1 from pg_database where datname = 'template_world'`)
+    if (made.rowCount) return
+    const draft = `template_world_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft} template template_empty strategy file_copy`)
+    const { seedWorld } = await import('#database/world/world.ts')
+    const ownerPool = connectOwner(urlOf(draft), { max: 4 })
+    try {
+      await seedWorld(ownerPool, {})
+      // What seedWorld wrote is what every plan of every test will be made from.
+      await ownerPool.query('analyze')
+    } finally {
+      await ownerPool.end()
+    }
+    await client.query(`alter database ${draft} rename to template_world`)
+  })
+}

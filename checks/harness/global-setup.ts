@@ -1,0 +1,69 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '#database/embedded.ts'
+import { isRunning, livePostmaster, stopServer } from '#database/embedded/processes.ts'
+import { migrate } from '#database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+const prefix = 'overround-checks-'
+
+/** One server for a whole run, with a migrated database in it that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers()
+  const folder = join(tmpdir(), `${prefix}${process.pid}-${project.name || 'all'}`)
+  await mkdir(folder, { mode: 0o711 })
+  const server = await startPostgres({ dataFolder: join(folder, 'database'), settings: throwaway })
+  const end = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(server.url)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  project.provide('databaseUrl', server.url)
+  return end
+}
+
+const throwaway = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  // A template is cloned by copying files, which forces checkpoints: they must be cheap.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('create database template_empty')
+  await client.end()
+  const template = new URL(url)
+  template.pathname = '/template_empty'
+  await migrate(template.href)
+}
+
+/** A run that was killed could not stop its server; the next one does. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of (await readdir(tmpdir())).filter((each) => each.startsWith(prefix))) {
+    if (await isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue
+    const folder = join(tmpdir(), name)
+    const orphan = await livePostmaster(join(folder, 'database/cluster'))
+    if (orphan) await stopServer(orphan.pid)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
