@@ -1,0 +1,96 @@
+-- What happened and who did it (audit), what others must hear (outbox), what was already answered (action_key),
+-- files asked for (report_request). All written in the transaction they speak of.
+create table audit (
+  at timestamptz(3) not null default now(),
+  id uuid not null default uuidv7(),
+  domain_id int,
+  agent_id bigint,
+  actor text not null,
+  actor_role text,
+  action text not null,
+  permission text,
+  subject text,
+  subject_name text,
+  input jsonb,
+  before jsonb,
+  after jsonb,
+  reason text,
+  journal_id uuid,
+  result text not null default 'Success' check (result in ('Success', 'Failed', 'Rejected')),
+  request_id text,
+  route text,
+  session_key text,
+  ip text,
+  user_agent text,
+  visitor text,
+  primary key (id, at)
+) partition by range (at);
+create index audit_newest on audit (at desc, id desc);
+create index audit_subject on audit (subject, at desc);
+create index audit_request on audit (request_id);
+insert into partitioned_table values ('audit');
+
+create table outbox (
+  id uuid primary key default uuidv7(),
+  domain_id int,
+  name text not null,
+  subject text,
+  payload jsonb not null default '{}',
+  at timestamptz(3) not null default now(),
+  relayed_at timestamptz(3)
+);
+create index outbox_waiting on outbox (id) where relayed_at is null;
+
+create table action_key (
+  actor text not null,
+  key text not null,
+  request_hash bytea not null,
+  answer jsonb,
+  at timestamptz(3) not null default now(),
+  primary key (actor, key)
+);
+
+create table report_request (
+  id uuid primary key default uuidv7(),
+  domain_id int,
+  staff_id bigint not null references staff,
+  report_type text not null,
+  title text not null,
+  filters jsonb not null,
+  file_extension text not null check (file_extension in ('csv', 'xlsx', 'pdf')),
+  status text not null default 'Pending' check (status in ('Pending', 'In Progress', 'Ready', 'Failed', 'Expired', 'CANCELLED')),
+  rows int,
+  bytes bigint,
+  sha256 text,
+  file text,
+  downloads int not null default 0,
+  message text,
+  requested_at timestamptz(3) not null default now(),
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  expires_at timestamptz(3)
+);
+create index report_request_newest on report_request (staff_id, requested_at desc, id desc);
+
+create table saved_view (
+  id uuid primary key default uuidv7(),
+  staff_id bigint not null references staff,
+  path text not null,
+  name text not null,
+  view jsonb not null,
+  created_at timestamptz(3) not null default now(),
+  unique (staff_id, path, name)
+);
+
+-- One call that records a decision's consequences: transfers, audit and events stand or fall together.
+create function record_decision(journal uuid, by_actor text, orders jsonb, trail jsonb, events jsonb) returns void
+language plpgsql security definer set search_path = public as $$
+begin
+  perform post_transfers(journal, now(), by_actor, orders, null, null);
+  if trail is not null then
+    insert into audit select (jsonb_populate_record(null::audit, trail || jsonb_build_object('id', uuidv7(), 'at', now(), 'actor', by_actor,
+      'result', coalesce(trail ->> 'result', 'Success'), 'journal_id', case when jsonb_array_length(coalesce(orders, '[]')) > 0 then journal end))).*;
+  end if;
+  insert into outbox (domain_id, name, subject, payload)
+  select e.domain_id, e.name, e.subject, coalesce(e.payload, '{}') from jsonb_to_recordset(coalesce(events, '[]')) e(domain_id int, name text, subject text, payload jsonb);
+end $$;
