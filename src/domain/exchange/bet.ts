@@ -1,0 +1,35 @@
+import { money, negate, type Money } from '#values/money.ts'
+import { evenOdds, type OddsE4 } from '#values/odds.ts'
+import { divideHalfUp } from '#values/round.ts'
+
+export type Side = 'BACK' | 'LAY'
+export type RunnerId = bigint
+
+/** The part of a bet that decides its result; `stake` is the backer's stake, and only what is matched of it. */
+export type Stake = { readonly side: Side; readonly oddsE4: OddsE4; readonly stake: Money }
+
+export type RunnerBet = Stake & { readonly runnerId: RunnerId }
+
+/** A bet on "the result reaches this line": YES is a back, NO a lay, at odds of 1 + rate/100. */
+export type LineBet = Stake & { readonly line: number }
+
+export const sideOf = (answer: 'YES' | 'NO'): Side => (answer === 'YES' ? 'BACK' : 'LAY')
+
+/** What the backer wins and the layer loses. */
+export const profit = (bet: Pick<Stake, 'oddsE4' | 'stake'>): Money =>
+  money(divideHalfUp(bet.stake * BigInt(bet.oddsE4 - evenOdds), BigInt(evenOdds)))
+
+/** The most the bet can cost its owner. */
+export const liability = (bet: Stake): Money => (bet.side === 'BACK' ? bet.stake : profit(bet))
+
+/** The owner's profit or loss: `hit` says whether the selection won, or the line was reached. */
+export function betResult(bet: Stake, hit: boolean): Money {
+  const backer = hit ? profit(bet) : negate(bet.stake)
+  return bet.side === 'BACK' ? backer : negate(backer)
+}
+
+/** An unmatched order may or may not be matched, so it counts where it costs and never where it gains. */
+export function unmatchedResult(bet: Stake, hit: boolean): Money {
+  const result = betResult(bet, hit)
+  return result < 0n ? result : money(0n)
+}

@@ -1,0 +1,87 @@
+import { money, most, negate, nothing, type Money } from '#values/money.ts'
+import { betResult, unmatchedResult, type RunnerBet, type RunnerId } from './bet.ts'
+
+/** What an account wins or loses on one runner's own bets, if that runner wins and if it does not. */
+export type Pair = { readonly ifWins: Money; readonly ifLoses: Money }
+
+export type MarketBets = {
+  /** Every runner still in the market, also those without a bet. */
+  readonly runners: readonly RunnerId[]
+  readonly matched: readonly RunnerBet[]
+  readonly unmatched?: readonly RunnerBet[]
+  /** How many runners win: 1 unless stated; 0 where each selection settles by itself. */
+  readonly winners?: number
+  /** Outright markets may still grow: a runner nobody has listed may win. */
+  readonly mayGrow?: boolean
+}
+
+export function pairsOf({ runners, matched, unmatched = [] }: MarketBets): Pair[] {
+  const pairs = new Map(runners.map((runner) => [runner, { ifWins: 0n, ifLoses: 0n }]))
+  const put = (bet: RunnerBet, result: typeof betResult): void => {
+    const pair = pairs.get(bet.runnerId)
+    if (!pair) return
+    pair.ifWins += result(bet, true)
+    pair.ifLoses += result(bet, false)
+  }
+  for (const bet of matched) put(bet, betResult)
+  for (const bet of unmatched) put(bet, unmatchedResult)
+  return [...pairs.values()].map(({ ifWins, ifLoses }) => ({ ifWins: money(ifWins), ifLoses: money(ifLoses) }))
+}
+
+const noBets: Pair = { ifWins: nothing, ifLoses: nothing }
+
+/** The pairs with the runners nobody has listed yet, which matter until every listed runner carries a bet. */
+function pairsThatMayWin(bets: MarketBets): Pair[] {
+  const pairs = pairsOf(bets)
+  if (!bets.mayGrow) return pairs
+  const carriers = new Set([...bets.matched, ...(bets.unmatched ?? [])].map((bet) => bet.runnerId))
+  if (bets.runners.every((runner) => carriers.has(runner))) return pairs
+  return [...pairs, ...Array.from({ length: Math.max(1, bets.winners ?? 1) }, () => noBets)]
+}
+
+const lossOfAll = (pairs: readonly Pair[]): bigint => pairs.reduce((total, pair) => total + pair.ifLoses, 0n)
+const gainOf = (pair: Pair): bigint => pair.ifWins - pair.ifLoses
+
+/** Profit or loss for each runner winning alone, in the order of the runners. */
+export function matrix(bets: MarketBets): Money[] {
+  const pairs = pairsOf(bets)
+  const base = lossOfAll(pairs)
+  return pairs.map((pair) => money(base + gainOf(pair)))
+}
+
+/** Profit or loss if a runner without any bet wins: the "any other" of an outright market. */
+export const anyOther = (bets: MarketBets): Money => money(lossOfAll(pairsOf(bets)))
+
+/** The most that can be lost over these outcomes. */
+export const exposureOf = (outcomes: readonly Money[]): Money =>
+  outcomes.reduce((worst, outcome) => most(worst, negate(outcome)), nothing)
+
+const bySize = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The extreme results of a market: with several winners no set of winners is enumerated, the smallest gains decide. */
+export function extremes(bets: MarketBets): { readonly worst: Money; readonly best: Money } {
+  const winners = bets.winners ?? 1
+  const pairs = pairsThatMayWin(bets)
+  if (winners === 0) {
+    const total = (pick: (pair: Pair) => bigint) => money(pairs.reduce((sum, pair) => sum + pick(pair), 0n))
+    return {
+      worst: total(({ ifWins, ifLoses }) => (ifWins < ifLoses ? ifWins : ifLoses)),
+      best: total(({ ifWins, ifLoses }) => (ifWins > ifLoses ? ifWins : ifLoses)),
+    }
+  }
+  const gains = pairs.map(gainOf).toSorted(bySize)
+  const base = lossOfAll(pairs)
+  const total = (some: readonly bigint[]) => money(some.reduce((sum, gain) => sum + gain, base))
+  return { worst: total(gains.slice(0, winners)), best: total(gains.slice(-winners)) }
+}
+
+/**
+ * Exposure of one account on one market: the worst case over all outcomes. Where the number of winners is unknown
+ * each selection settles by itself, and one may lose what another cannot win back.
+ */
+export function marketExposure(bets: MarketBets): Money {
+  if (bets.winners === 0) {
+    return pairsOf(bets).reduce((total, pair) => money(total + exposureOf([pair.ifWins, pair.ifLoses])), nothing)
+  }
+  return most(nothing, negate(extremes(bets).worst))
+}
