@@ -1,1 +1,737 @@
-export interface DB {}
+// Generated from the migrated database by `npm run tables`; never edit it by hand.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+// Distributive, so that a generated timestamp stays a timestamp instead of nesting two column types.
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface ActionKey {
+  actor: string
+  key: string
+  request_hash: Buffer
+  answer: unknown
+  at: Generated<Timestamp>
+}
+
+export interface Agent {
+  id: bigint
+  domain_id: number
+  parent_id: bigint | null
+  level: number
+  upline: bigint[]
+  username: string
+  name: Generated<string>
+  status: Generated<string>
+  is_bet_locked: Generated<boolean>
+  credit_reference: Generated<bigint>
+  exposure_limit: Generated<bigint>
+  commission_mode: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+}
+
+export interface AgentDay {
+  cell: number
+  agent_id: bigint
+  day: string
+  product: string
+  domain_id: number
+  currency: string
+  bets: Generated<number>
+  stake: Generated<bigint>
+  pl: Generated<bigint>
+  commission: Generated<bigint>
+  own: Generated<bigint>
+}
+
+export interface AgentLevel {
+  domain_id: number
+  level: number
+  code: string
+  name: string
+}
+
+export interface AgentShare {
+  agent_id: bigint
+  product: string
+  held: number
+}
+
+export interface Approval {
+  id: Generated<string>
+  domain_id: number
+  action: string
+  subject: string
+  input: unknown
+  shown_hash: Buffer
+  amount: bigint | null
+  maker: string
+  checker: string | null
+  status: Generated<string>
+  reason: string | null
+  asked_at: Generated<Timestamp>
+  decided_at: Timestamp | null
+}
+
+export interface Audit {
+  at: Generated<Timestamp>
+  id: Generated<string>
+  domain_id: number | null
+  agent_id: bigint | null
+  actor: string
+  actor_role: string | null
+  action: string
+  permission: string | null
+  subject: string | null
+  subject_name: string | null
+  input: unknown
+  before: unknown
+  after: unknown
+  reason: string | null
+  journal_id: string | null
+  result: Generated<string>
+  request_id: string | null
+  route: string | null
+  session_key: string | null
+  ip: string | null
+  user_agent: string | null
+  visitor: string | null
+}
+
+export interface BetFill {
+  cell: number
+  player_id: bigint
+  bet_id: string
+  id: string
+  domain_id: number
+  size: bigint
+  odds_e4: number
+  at: Timestamp
+}
+
+export interface BetOpen {
+  cell: number
+  player_id: bigint
+  id: string
+  domain_id: number
+  agent_id: bigint
+  market_id: bigint
+  product: string
+  runner_id: bigint | null
+  line: number | null
+  side: string
+  odds_e4: number
+  matched_odds_e4: number
+  stake: bigint
+  matched: Generated<bigint>
+  remaining: Generated<bigint>
+  cancelled: Generated<bigint>
+  currency: string
+  share_path_id: bigint
+  external_id: string | null
+  ip: string | null
+  placed_at: Timestamp
+  matched_at: Timestamp | null
+  status: GeneratedAlways<string | null>
+}
+
+export interface BetReversed {
+  cell: number
+  player_id: bigint
+  bet_id: string
+  market_id: bigint
+  domain_id: number
+  settle_seq: number
+  status: string
+  is_won: boolean | null
+  pl: bigint
+  settled_at: Timestamp
+  reversed_at: Timestamp
+  reversed_seq: number
+}
+
+export interface BetSettled {
+  cell: number
+  player_id: bigint
+  id: string
+  domain_id: number
+  agent_id: bigint
+  market_id: bigint
+  product: string
+  runner_id: bigint | null
+  line: number | null
+  side: string
+  odds_e4: number
+  matched_odds_e4: number
+  stake: bigint
+  matched: bigint
+  lapsed: Generated<bigint>
+  cancelled: Generated<bigint>
+  currency: string
+  share_path_id: bigint
+  external_id: string | null
+  ip: string | null
+  placed_at: Timestamp
+  matched_at: Timestamp | null
+  status: string
+  is_won: boolean | null
+  pl: bigint
+  settled_at: Timestamp
+  settle_seq: number
+  reason: string | null
+}
+
+export interface BetTally {
+  cell: number
+  domain_id: number
+  placed_on: string
+  product: string
+  status: string
+  bets: Generated<number>
+  stake: Generated<bigint>
+  pl: Generated<bigint>
+}
+
+export interface CasinoRound {
+  cell: number
+  player_id: bigint
+  started_at: Timestamp
+  id: Generated<string>
+  domain_id: number
+  agent_id: bigint
+  provider: string
+  game: string
+  bet: bigint
+  win: bigint
+  currency: string
+  status: Generated<string>
+}
+
+export interface Competition {
+  id: bigint
+  external_id: string
+  sport: string
+  name: string
+  region: Generated<string>
+  sort_order: Generated<number>
+  is_visible: Generated<boolean>
+  is_bet_locked: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface Currency {
+  code: string
+  symbol: string
+  minor_digits: Generated<number>
+}
+
+export interface Deposit {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  domain_id: number
+  agent_id: bigint
+  method: string
+  gateway: Generated<string>
+  gateway_order: string | null
+  utr: string | null
+  amount: bigint
+  fee: Generated<bigint>
+  currency: string
+  status: Generated<string>
+  is_first: Generated<boolean>
+  external_id: string | null
+  reason: string | null
+  asked_at: Generated<Timestamp>
+  decided_at: Timestamp | null
+  decided_by: string | null
+  journal_id: string | null
+  version: Generated<number>
+}
+
+export interface Domain {
+  id: number
+  code: string
+  name: string
+  host: string
+  currency: string
+  time_zone: Generated<string>
+  theme: Generated<string>
+  status: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
+export interface Event {
+  id: bigint
+  competition_id: bigint
+  external_id: string
+  name: string
+  starts_at: Timestamp
+  status: Generated<string>
+  is_in_play: Generated<boolean>
+  is_visible: Generated<boolean>
+  is_bet_locked: Generated<boolean>
+  source: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface ExternalClaim {
+  source: string
+  kind: string
+  external_id: string
+  request_hash: Buffer
+  account_id: bigint | null
+  subject: string | null
+  response: unknown
+  at: Generated<Timestamp>
+}
+
+export interface HouseAccount {
+  cell: number
+  domain_id: number
+  account: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment'
+  currency: string
+  balance: Generated<bigint>
+}
+
+export interface IdAllocator {
+  name: string
+  next_id: bigint
+}
+
+export interface LoginAttempt {
+  id: Generated<string>
+  username_key: string
+  ip: string
+  is_known_device: Generated<boolean>
+  succeeded: boolean
+  at: Generated<Timestamp>
+}
+
+export interface Market {
+  id: bigint
+  event_id: bigint
+  external_id: string
+  name: string
+  kind: string
+  product: string
+  price_kind: string
+  winners: Generated<number>
+  status: Generated<string>
+  line: number | null
+  min_stake: Generated<bigint>
+  max_stake: Generated<bigint>
+  max_loss: bigint | null
+  commission: Generated<number>
+  delay_ms: Generated<number>
+  hedges: Generated<boolean>
+  feed_result: unknown
+  result: unknown
+  settle_seq: Generated<number>
+  settled_at: Timestamp | null
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface MarketPlayer {
+  cell: number
+  market_id: bigint
+  settle_seq: number
+  player_id: bigint
+  share_path_id: bigint
+  domain_id: number
+  agent_id: bigint
+  product: string
+  currency: string
+  bets: number
+  stake: bigint
+  pl: bigint
+  commission: bigint
+  settled_at: Timestamp
+}
+
+export interface MarketShare {
+  cell: number
+  market_id: bigint
+  seq: number
+  agent_id: bigint
+  domain_id: number
+  product: string
+  currency: string
+  own: bigint
+  settled_at: Timestamp
+}
+
+export interface Migration {
+  name: string
+  sha256: string
+  applied_at: Generated<Timestamp>
+}
+
+export interface NodeDay {
+  node_id: bigint
+  day: string
+  product: string
+  domain_id: number
+  currency: string
+  bets: number
+  stake: bigint
+  pl: bigint
+  commission: bigint
+  own: bigint
+  own_below: bigint
+}
+
+export interface NodeDayDirty {
+  id: Generated<string>
+  agent_id: bigint
+  day: string
+  product: string
+}
+
+export interface Outbox {
+  id: Generated<string>
+  domain_id: number | null
+  name: string
+  subject: string | null
+  payload: Generated<unknown>
+  at: Generated<Timestamp>
+  relayed_at: Timestamp | null
+}
+
+export interface PartitionedTable {
+  name: string
+}
+
+export interface PaymentMethod {
+  code: string
+  name: string
+  has_utr: Generated<boolean>
+}
+
+export interface Player {
+  cell: number
+  id: bigint
+  domain_id: number
+  agent_id: bigint
+  username: string
+  name: Generated<string>
+  phone: string | null
+  email: string | null
+  currency: string
+  status: Generated<string>
+  is_bet_locked: Generated<boolean>
+  kyc: Generated<string>
+  credit_reference: Generated<bigint>
+  exposure_limit: Generated<bigint>
+  state: string | null
+  source: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+  last_login_at: Timestamp | null
+}
+
+export interface PlayerDay {
+  cell: number
+  player_id: bigint
+  day: string
+  product: string
+  domain_id: number
+  agent_id: bigint
+  currency: string
+  bets: Generated<number>
+  stake: Generated<bigint>
+  pl: Generated<bigint>
+  commission: Generated<bigint>
+}
+
+export interface Position {
+  cell: number
+  player_id: bigint
+  market_id: bigint
+  domain_id: number
+  agent_id: bigint
+  exposure: bigint
+  worst: bigint
+  outcomes: Generated<unknown>
+  bets: Generated<number>
+  version: Generated<number>
+}
+
+export interface PostingKey {
+  cell: number
+  key: string
+  request_hash: Buffer
+  journal_id: string
+  at: Generated<Timestamp>
+}
+
+export interface ReportRequest {
+  id: Generated<string>
+  domain_id: number | null
+  staff_id: bigint
+  report_type: string
+  title: string
+  filters: unknown
+  file_extension: string
+  status: Generated<string>
+  rows: number | null
+  bytes: bigint | null
+  sha256: string | null
+  file: string | null
+  downloads: Generated<number>
+  message: string | null
+  requested_at: Generated<Timestamp>
+  started_at: Timestamp | null
+  finished_at: Timestamp | null
+  expires_at: Timestamp | null
+}
+
+export interface Role {
+  id: bigint
+  name: string
+  description: Generated<string>
+  permissions: Generated<string[]>
+  item_limit: bigint | null
+  day_limit: bigint | null
+  rank: Generated<number>
+  status: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+}
+
+export interface Runner {
+  id: bigint
+  market_id: bigint
+  name: string
+  sort_order: Generated<number>
+  status: Generated<string>
+  back_e4: number | null
+  lay_e4: number | null
+}
+
+export interface SavedView {
+  id: Generated<string>
+  staff_id: bigint
+  path: string
+  name: string
+  view: unknown
+  created_at: Generated<Timestamp>
+}
+
+export interface Session {
+  token_hash: Buffer
+  staff_id: bigint
+  stage: Generated<string>
+  created_at: Generated<Timestamp>
+  last_seen_at: Generated<Timestamp>
+  confirmed_at: Timestamp | null
+  ended_at: Timestamp | null
+  end_reason: string | null
+  ip: string | null
+  user_agent: string | null
+  visitor: string | null
+}
+
+export interface Setting {
+  domain_id: Generated<number>
+  key: string
+  value: unknown
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
+export interface Settlement {
+  market_id: bigint
+  seq: number
+  kind: string
+  result: unknown
+  reverses: number | null
+  reason: string | null
+  state: Generated<string>
+  journal_id: Generated<string>
+  asked_by: string
+  confirmed_by: string | null
+  at: Generated<Timestamp>
+  finished_at: Timestamp | null
+  bets: Generated<number>
+  players: Generated<number>
+  pl: Generated<bigint>
+  commission: Generated<bigint>
+  cells_done: Generated<number>
+}
+
+export interface SettlementCell {
+  cell: number
+  market_id: bigint
+  seq: number
+  phase: number
+  bets: Generated<number>
+  players: Generated<number>
+  pl: Generated<bigint>
+  commission: Generated<bigint>
+  at: Generated<Timestamp>
+}
+
+export interface SharePath {
+  id: bigint
+  domain_id: number
+  agent_id: bigint
+  product: string
+  agents: bigint[]
+  held: number[]
+  commission_mode: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
+export interface Staff {
+  id: bigint
+  username: string
+  name: string
+  email: string
+  role_id: bigint
+  agent_id: bigint | null
+  status: Generated<string>
+  is_developer: Generated<boolean>
+  password_hash: string
+  password_history: Generated<string[]>
+  password_changed_at: Generated<Timestamp>
+  must_reset: Generated<boolean>
+  transaction_password_hash: string | null
+  two_step_secret: string | null
+  two_step_last_step: bigint | null
+  is_profile_complete: Generated<boolean>
+  email_verified_at: Timestamp | null
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+  last_login_at: Timestamp | null
+  last_login_ip: string | null
+}
+
+export interface StaffDomain {
+  staff_id: bigint
+  domain_id: number
+}
+
+export interface Transfer {
+  cell: number
+  account_id: bigint
+  wallet_version: bigint
+  at: Timestamp
+  journal_id: string
+  domain_id: number
+  currency: string
+  kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX'
+  debit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment'
+  credit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment'
+  amount: bigint
+  balance_after: bigint
+  held_after: bigint
+  ref: string
+  market_id: bigint | null
+  settle_seq: number | null
+  reverses: string | null
+  actor: string
+  note: string | null
+}
+
+export interface UsernameClaim {
+  name_key: string
+  account_id: bigint
+}
+
+export interface Wallet {
+  cell: number
+  account_id: bigint
+  domain_id: number
+  currency: string
+  balance: Generated<bigint>
+  exposure: Generated<bigint>
+  held: Generated<bigint>
+  debt: Generated<bigint>
+  version: Generated<bigint>
+}
+
+export interface Withdrawal {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  domain_id: number
+  agent_id: bigint
+  method: string
+  beneficiary: Generated<string>
+  amount: bigint
+  fee: Generated<bigint>
+  currency: string
+  status: Generated<string>
+  asked_by: string
+  external_id: string | null
+  utr: string | null
+  reason: string | null
+  asked_at: Generated<Timestamp>
+  approved_at: Timestamp | null
+  approved_by: string | null
+  paid_at: Timestamp | null
+  paid_by: string | null
+  version: Generated<number>
+}
+
+export interface DB {
+  action_key: ActionKey
+  agent: Agent
+  agent_day: AgentDay
+  agent_level: AgentLevel
+  agent_share: AgentShare
+  approval: Approval
+  audit: Audit
+  bet_fill: BetFill
+  bet_open: BetOpen
+  bet_reversed: BetReversed
+  bet_settled: BetSettled
+  bet_tally: BetTally
+  casino_round: CasinoRound
+  competition: Competition
+  currency: Currency
+  deposit: Deposit
+  domain: Domain
+  event: Event
+  external_claim: ExternalClaim
+  house_account: HouseAccount
+  id_allocator: IdAllocator
+  login_attempt: LoginAttempt
+  market: Market
+  market_player: MarketPlayer
+  market_share: MarketShare
+  migration: Migration
+  node_day: NodeDay
+  node_day_dirty: NodeDayDirty
+  outbox: Outbox
+  partitioned_table: PartitionedTable
+  payment_method: PaymentMethod
+  player: Player
+  player_day: PlayerDay
+  position: Position
+  posting_key: PostingKey
+  report_request: ReportRequest
+  role: Role
+  runner: Runner
+  saved_view: SavedView
+  session: Session
+  setting: Setting
+  settlement: Settlement
+  settlement_cell: SettlementCell
+  share_path: SharePath
+  staff: Staff
+  staff_domain: StaffDomain
+  transfer: Transfer
+  username_claim: UsernameClaim
+  wallet: Wallet
+  withdrawal: Withdrawal
+}

@@ -1,0 +1,117 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connectOwner } from '#database/connect.ts'
+import { startPostgres } from '#database/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+
+export const tablesFile = fileURLToPath(new URL('../src/database/tables.ts', import.meta.url))
+
+interface Column {
+  relation: string
+  name: string
+  type: string
+  isArray: boolean
+  labels: string[] | null
+  isNullable: boolean
+  isOptional: boolean
+  isComputed: boolean
+}
+
+const columnsQuery = `
+  select c.relname as relation, a.attname as name, base.typname as type, e.oid is not null as "isArray",
+    (select array_agg(l.enumlabel::text order by l.enumsortorder) from pg_enum l where l.enumtypid = base.oid) as labels,
+    not a.attnotnull as "isNullable", a.atthasdef or a.attidentity = 'd' as "isOptional",
+    a.attgenerated <> '' or a.attidentity = 'a' as "isComputed"
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
+  left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+  join pg_type base on base.oid = coalesce(nullif(coalesce(e.typbasetype, t.typbasetype), 0), e.oid, t.oid)
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  order by c.relname collate "C", a.attnum`
+
+const spelled: Record<string, string> = {
+  ...Object.fromEntries(['int2', 'int4', 'float4', 'float8', 'oid'].map((name) => [name, 'number'])),
+  ...Object.fromEntries(
+    [
+      'text',
+      'varchar',
+      'bpchar',
+      'char',
+      'name',
+      'citext',
+      'uuid',
+      'inet',
+      'cidr',
+      'macaddr',
+      'numeric',
+      'date',
+      'time',
+    ]
+      .concat(['tsvector', 'tstzrange', 'daterange', 'int4range', 'int8range', 'pg_lsn', 'xid8'])
+      .map((name) => [name, 'string']),
+  ),
+  int8: 'bigint',
+  bool: 'boolean',
+  timestamptz: 'Timestamp',
+  json: 'unknown',
+  jsonb: 'unknown',
+  bytea: 'Buffer',
+}
+
+function typeOf({ relation, name, type, labels, isArray, isNullable, isOptional, isComputed }: Column): string {
+  const one = labels ? labels.map((label) => `'${label}'`).join(' | ') : spelled[type]
+  if (one === undefined) throw new Error(`${relation}.${name}: generate-tables knows no type for ${type}.`)
+  const item = isArray ? `${one.includes(' ') ? `(${one})` : one}[]` : one
+  const whole = isNullable && item !== 'unknown' ? `${item} | null` : item
+  if (isComputed) return `GeneratedAlways<${whole}>`
+  return isOptional ? `Generated<${whole}>` : whole
+}
+
+const interfaceName = (relation: string) =>
+  relation.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+const head = `// Generated from the migrated database by \`npm run tables\`; never edit it by hand.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+// Distributive, so that a generated timestamp stays a timestamp instead of nesting two column types.
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+`
+
+/** The text of `tables.ts` for the database at an address. */
+export async function tablesText(url: string): Promise<string> {
+  const pool = connectOwner(url, { max: 1 })
+  try {
+    const { rows } = await pool.query<Column>(columnsQuery)
+    const relations = Map.groupBy(rows, (column) => column.relation)
+    const bodies = [...relations].map(([relation, columns]) => {
+      const lines = columns.map((column) => `  ${column.name}: ${typeOf(column)}`)
+      return `export interface ${interfaceName(relation)} {\n${lines.join('\n')}\n}\n`
+    })
+    const index = [...relations.keys()].map((relation) => `  ${relation}: ${interfaceName(relation)}`)
+    return [head, ...bodies, `export interface DB {\n${index.join('\n')}\n}\n`].join('\n')
+  } finally {
+    await pool.end()
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'overround-tables-'))
+  await chmod(folder, 0o711)
+  const server = await startPostgres({ dataFolder: join(folder, 'database'), settings: { fsync: 'off' } })
+  try {
+    await migrate(server.url)
+    await writeFile(tablesFile, await tablesText(server.url))
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+if (import.meta.main) await main()
