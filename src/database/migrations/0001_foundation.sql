@@ -42,7 +42,7 @@ create table domain (
   currency text not null references currency,
   time_zone text not null default 'Asia/Kolkata',
   theme text not null default 'default',
-  status text not null default 'Active' check (status in ('Active', 'Deactive')),
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DEACTIVATED')),
   created_at timestamptz(3) not null default now()
 );
 select reference('domain');

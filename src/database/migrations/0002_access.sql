@@ -8,7 +8,7 @@ create table role (
   item_limit bigint check (item_limit >= 0),
   day_limit bigint check (day_limit >= 0),
   rank smallint not null default 100,
-  status text not null default 'Active' check (status in ('Active', 'Deactive')),
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DEACTIVATED')),
   version int not null default 1,
   created_at timestamptz(3) not null default now()
 );
@@ -23,7 +23,7 @@ create table staff (
   email text not null,
   role_id bigint not null references role,
   agent_id bigint,
-  status text not null default 'Active' check (status in ('Active', 'Deactive', 'Blocked')),
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'SUSPENDED', 'DEACTIVATED')),
   is_developer boolean not null default false,
   password_hash text not null,
   password_history text[] not null default '{}',

@@ -21,7 +21,7 @@ create table event (
   external_id text not null unique,
   name text not null,
   starts_at timestamptz(3) not null,
-  status text not null default 'Open' check (status in ('inactive', 'Open', 'suspend', 'Closed', 'SETTLED')),
+  status text not null default 'OPEN' check (status in ('INACTIVE', 'OPEN', 'SUSPENDED', 'CLOSED', 'SETTLED')),
   is_in_play boolean not null default false,
   is_visible boolean not null default true,
   is_bet_locked boolean not null default false,
@@ -71,7 +71,7 @@ create table runner (
   market_id bigint not null references market,
   name text not null,
   sort_order smallint not null default 1,
-  status text not null default 'Active' check (status in ('Active', 'Removed')),
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'REMOVED')),
   back_e4 int,
   lay_e4 int
 );
@@ -206,7 +206,7 @@ create table settlement (
   result jsonb,
   reverses int,
   reason text,
-  state text not null default 'Processing' check (state in ('Pending', 'Processing', 'Completed', 'Rejected')),
+  state text not null default 'RUNNING' check (state in ('PENDING', 'RUNNING', 'COMPLETED', 'REJECTED')),
   journal_id uuid not null default uuidv7(),
   asked_by text not null,
   confirmed_by text,
@@ -219,7 +219,7 @@ create table settlement (
   cells_done smallint not null default 0,
   primary key (market_id, seq)
 );
-create unique index one_reversal_a_settlement on settlement (market_id, reverses) where reverses is not null and state <> 'Rejected';
+create unique index one_reversal_a_settlement on settlement (market_id, reverses) where reverses is not null and state <> 'REJECTED';
 select reference('settlement');
 
 -- The marker that makes each step happen once: phase 1 moves a cell's bets and wallets, phase 2 pays its agents their share.

@@ -7,7 +7,7 @@ create function settle_cell(c smallint, m bigint, s int) returns int language pl
 declare
   deed settlement; target market; winners bigint[]; runs int; is_void boolean; moved int; at timestamptz;
 begin
-  select * into strict deed from settlement where market_id = m and seq = s and kind in ('settle', 'void') and state = 'Processing';
+  select * into strict deed from settlement where market_id = m and seq = s and kind in ('settle', 'void') and state = 'RUNNING';
   select * into strict target from market where id = m;
   insert into settlement_cell (cell, market_id, seq, phase) values (c, m, s, 1) on conflict do nothing;
   if not found then return 0; end if;
@@ -144,7 +144,7 @@ $$;
 create function settle_shares(c smallint, m bigint, s int) returns int language plpgsql security definer set search_path = public as $$
 declare deed settlement; orders jsonb; posted int;
 begin
-  select * into strict deed from settlement where market_id = m and seq = s and state = 'Processing';
+  select * into strict deed from settlement where market_id = m and seq = s and state = 'RUNNING';
   insert into settlement_cell (cell, market_id, seq, phase) values (c, m, s, 2) on conflict do nothing;
   if not found then return 0; end if;
   select jsonb_agg(jsonb_build_object('account', k.agent_id, 'kind', case when deed.kind = 'rollback' then 'ROLLBACK' else 'SHARE_PL' end,
@@ -161,7 +161,7 @@ end $$;
 create function rollback_cell(c smallint, m bigint, s int) returns int language plpgsql security definer set search_path = public as $$
 declare deed settlement; earlier settlement; moved int;
 begin
-  select * into strict deed from settlement where market_id = m and seq = s and kind = 'rollback' and state = 'Processing';
+  select * into strict deed from settlement where market_id = m and seq = s and kind = 'rollback' and state = 'RUNNING';
   select * into strict earlier from settlement where market_id = m and seq = deed.reverses;
   insert into settlement_cell (cell, market_id, seq, phase) values (c, m, s, 1) on conflict do nothing;
   if not found then return 0; end if;
@@ -195,9 +195,9 @@ begin
   if (select count(*) from settlement_cell where market_id = m and seq = s) < 128 then
     raise exception 'settlement_not_done' using errcode = 'OV409';
   end if;
-  update settlement t set state = 'Completed', finished_at = clock_timestamp(), cells_done = 64, bets = g.bets, players = g.players, pl = g.pl, commission = g.commission
+  update settlement t set state = 'COMPLETED', finished_at = clock_timestamp(), cells_done = 64, bets = g.bets, players = g.players, pl = g.pl, commission = g.commission
   from (select sum(bets)::int bets, sum(players)::int players, sum(pl)::bigint pl, sum(commission)::bigint commission from settlement_cell where market_id = m and seq = s and phase = 1) g
-  where t.market_id = m and t.seq = s and t.state = 'Processing';
+  where t.market_id = m and t.seq = s and t.state = 'RUNNING';
   if not found then return; end if;
   update market k set status = case t.kind when 'settle' then 'SETTLED' when 'void' then 'VOIDED' else 'CLOSED' end,
     result = case t.kind when 'rollback' then null else t.result end, settled_at = case t.kind when 'rollback' then null else t.at end,

@@ -20,7 +20,7 @@ create table deposit (
   amount bigint not null check (amount > 0),
   fee bigint not null default 0 check (fee >= 0),
   currency text not null,
-  status text not null default 'Pending' check (status in ('INITIATED', 'Pending', 'Processing', 'Success', 'Rejected', 'Failed', 'Expired', 'CANCELLED')),
+  status text not null default 'PENDING' check (status in ('INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS', 'REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED')),
   is_first boolean not null default false,
   external_id text,
   reason text,
@@ -33,7 +33,7 @@ create table deposit (
 );
 create index deposit_newest on deposit (asked_at desc, id desc);
 create index deposit_of_agent on deposit (agent_id, asked_at desc, id desc);
-create index deposit_waiting on deposit (status, asked_at) where status in ('INITIATED', 'Pending', 'Processing');
+create index deposit_waiting on deposit (status, asked_at) where status in ('INITIATED', 'PENDING', 'PROCESSING');
 create index deposit_utr on deposit (utr) where utr is not null;
 create unique index deposit_id on deposit (cell, id);
 select distribute('deposit', 'cell', 'player');
@@ -49,7 +49,7 @@ create table withdrawal (
   amount bigint not null check (amount > 0),
   fee bigint not null default 0 check (fee >= 0),
   currency text not null,
-  status text not null default 'Pending' check (status in ('Pending', 'In Progress', 'Approved', 'INITIATED', 'Processing', 'Success', 'Failed', 'Rejected', 'CANCELLED')),
+  status text not null default 'PENDING' check (status in ('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN', 'SUCCESS', 'FAILED', 'REJECTED', 'CANCELLED')),
   asked_by text not null,
   external_id text,
   utr text,
@@ -64,7 +64,7 @@ create table withdrawal (
 );
 create index withdrawal_newest on withdrawal (asked_at desc, id desc);
 create index withdrawal_of_agent on withdrawal (agent_id, asked_at desc, id desc);
-create index withdrawal_waiting on withdrawal (status, asked_at) where status in ('Pending', 'In Progress', 'Approved', 'INITIATED', 'Processing');
+create index withdrawal_waiting on withdrawal (status, asked_at) where status in ('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN');
 create unique index withdrawal_id on withdrawal (cell, id);
 select distribute('withdrawal', 'cell', 'player');
 
@@ -79,13 +79,13 @@ create table approval (
   amount bigint,
   maker text not null,
   checker text,
-  status text not null default 'Pending' check (status in ('Pending', 'Approved', 'Rejected', 'Expired')),
+  status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED', 'EXPIRED')),
   reason text,
   asked_at timestamptz(3) not null default now(),
   decided_at timestamptz(3),
   constraint checker_is_not_the_maker check (checker is null or checker <> maker)
 );
-create index approval_waiting on approval (asked_at) where status = 'Pending';
+create index approval_waiting on approval (asked_at) where status = 'PENDING';
 
 create table casino_round (
   cell smallint not null,

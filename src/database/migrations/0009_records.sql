@@ -16,7 +16,7 @@ create table audit (
   after jsonb,
   reason text,
   journal_id uuid,
-  result text not null default 'Success' check (result in ('Success', 'Failed', 'Rejected')),
+  result text not null default 'SUCCESS' check (result in ('SUCCESS', 'FAILED', 'REJECTED')),
   request_id text,
   route text,
   session_key text,
@@ -58,7 +58,7 @@ create table report_request (
   title text not null,
   filters jsonb not null,
   file_extension text not null check (file_extension in ('csv', 'xlsx', 'pdf')),
-  status text not null default 'Pending' check (status in ('Pending', 'In Progress', 'Ready', 'Failed', 'Expired', 'CANCELLED')),
+  status text not null default 'PENDING' check (status in ('PENDING', 'RUNNING', 'READY', 'FAILED', 'EXPIRED', 'CANCELLED')),
   rows int,
   bytes bigint,
   sha256 text,
@@ -89,7 +89,7 @@ begin
   perform post_transfers(journal, now(), by_actor, orders, null, null);
   if trail is not null then
     insert into audit select (jsonb_populate_record(null::audit, trail || jsonb_build_object('id', uuidv7(), 'at', now(), 'actor', by_actor,
-      'result', coalesce(trail ->> 'result', 'Success'), 'journal_id', case when jsonb_array_length(coalesce(orders, '[]')) > 0 then journal end))).*;
+      'result', coalesce(trail ->> 'result', 'SUCCESS'), 'journal_id', case when jsonb_array_length(coalesce(orders, '[]')) > 0 then journal end))).*;
   end if;
   insert into outbox (domain_id, name, subject, payload)
   select e.domain_id, e.name, e.subject, coalesce(e.payload, '{}') from jsonb_to_recordset(coalesce(events, '[]')) e(domain_id int, name text, subject text, payload jsonb);

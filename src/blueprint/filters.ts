@@ -1,0 +1,94 @@
+import { parseDay } from '#values/day.ts'
+import { formatMoney, money, parseMoney } from '#values/money.ts'
+
+export type Operator = 'within' | 'anyOf' | 'contains' | 'equals' | 'between' | 'is' | 'under' | 'startsWith'
+
+/** A filter knows how it is written in the address bar and which comparison it makes; its column is the key it stands under. */
+export interface Filter<Value> {
+  readonly operator: Operator
+  readonly label?: string
+  readonly options: readonly string[]
+  /** Parsed value, or a sentence that says what is wrong. */
+  readonly read: (text: string) => Value | Problem
+  readonly write: (value: Value) => string
+  /** Applied when the address bar says nothing. */
+  readonly initially?: 'lastSevenDays' | 'today'
+  /** Offered first in the filter bar. */
+  readonly promoted?: boolean
+}
+
+export class Problem {
+  readonly sentence: string
+  constructor(sentence: string) {
+    this.sentence = sentence
+  }
+}
+
+export interface Period { readonly from: string; readonly to: string }
+export interface Range { readonly least: bigint | null; readonly most: bigint | null }
+type Traits = { readonly label?: string; readonly promoted?: boolean }
+
+/** Days from..to in the site's zone, both included; by default the last seven days. At most 183 days. */
+export const period = (traits: Traits & { readonly initially?: 'lastSevenDays' | 'today' | 'all' } = {}): Filter<Period> => ({
+  operator: 'within', options: [], promoted: true, ...labelled(traits),
+  ...(traits.initially === 'all' ? {} : { initially: traits.initially ?? 'lastSevenDays' }),
+  read: (text) => {
+    const [from, to, ...rest] = text.split('..')
+    if (!from || !to || rest.length > 0 || !parseDay(from) || !parseDay(to)) return new Problem('Enter a period like 2026-11-13..2026-11-20')
+    if (from > to) return new Problem('The period ends before it begins')
+    if (Date.parse(to) - Date.parse(from) > 183 * 86_400_000) return new Problem('A period is at most 183 days')
+    return { from, to }
+  },
+  write: ({ from, to }) => `${from}..${to}`,
+})
+
+export const anyOf = <const Option extends string>(options: readonly Option[], traits: Traits = {}): Filter<Option[]> => ({
+  operator: 'anyOf', options, ...labelled(traits),
+  read: (text) => {
+    const chosen = text.split(',')
+    const strange = chosen.find((one) => !options.includes(one as Option))
+    return strange === undefined ? (chosen as Option[]) : new Problem(`'${strange.slice(0, 40)}' is not one of ${options.slice(0, 12).join(', ')}`)
+  },
+  write: (values) => values.join(','),
+})
+
+/** Text anywhere in the column, case ignored; a pasted list (commas, spaces, lines) means any of them exactly. */
+export const contains = (traits: Traits = {}): Filter<string> => ({ operator: 'contains', ...words(traits) })
+export const startsWith = (traits: Traits = {}): Filter<string> => ({ operator: 'startsWith', ...words(traits) })
+export const equals = (traits: Traits = {}): Filter<string> => ({ operator: 'equals', ...words(traits) })
+
+/** Amounts from..to, either side open. */
+export const between = (traits: Traits = {}): Filter<Range> => ({
+  operator: 'between', options: [], ...labelled(traits),
+  read: (text) => {
+    const [least, most, ...rest] = text.split('..')
+    const low = least ? parseMoney(least) : null
+    const high = most ? parseMoney(most) : null
+    const broken = rest.length > 0 || most === undefined || (least && low === null) || (most && high === null)
+    return broken ? new Problem('Enter amounts like 100..5000') : { least: low, most: high }
+  },
+  write: ({ least, most }) => `${written(least)}..${written(most)}`,
+})
+
+export const is = (traits: Traits = {}): Filter<boolean> => ({
+  operator: 'is', options: ['YES', 'NO'], ...labelled(traits),
+  read: (text) => (text === 'YES' ? true : text === 'NO' ? false : new Problem('Say YES or NO')),
+  write: (value) => (value ? 'YES' : 'NO'),
+})
+
+/** An agent and everything below it. */
+export const under = (traits: Traits = {}): Filter<bigint> => ({
+  operator: 'under', options: [], ...labelled(traits),
+  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter the id of an agent')),
+  write: String,
+})
+
+const labelled = ({ label, promoted }: Traits) => ({ ...(label ? { label } : {}), ...(promoted ? { promoted } : {}) })
+
+const words = (traits: Traits) => ({
+  options: [], ...labelled(traits),
+  read: (text: string) => (text.length <= 2000 && text.trim() !== '' ? text.trim() : new Problem('Enter 1 to 2000 characters')),
+  write: (value: string) => value,
+})
+
+const written = (minor: bigint | null): string => (minor === null ? '' : formatMoney(money(minor)))

@@ -1,0 +1,29 @@
+import type { AnyKind, ValueOf, WireOf } from './kind.ts'
+import type { AnyList } from './list.ts'
+import type { Permission } from './permissions.ts'
+import type { Rule } from './rules.ts'
+
+export interface Doorway { readonly path: string; readonly title: string; readonly permission: Permission }
+
+/** One thing created or edited. A settings screen is a form with `edit` only and no :id in its path. */
+export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Record<string, AnyKind>>> {
+  readonly shape: 'form'
+  /** 'banner': "Banner saved", and the subject of audit rows. */
+  readonly noun: string
+  readonly create?: Doorway
+  readonly edit?: Doorway
+  /** Where saving and leaving lead. */
+  readonly back?: AnyList
+  readonly fields: F
+  /** Sections by title, in order; fields not named stand under the first. */
+  readonly sections?: Readonly<Record<string, readonly (keyof F & string)[]>>
+  /** Checked while typing and again on the server. */
+  readonly rules?: readonly Rule[]
+  readonly asks?: 'reason' | 'password'
+}
+export type AnyForm = Form<any>
+
+export const form = <const F extends Readonly<Record<string, AnyKind>>>(definition: Omit<Form<F>, 'shape'>): Form<F> => ({ shape: 'form', ...definition })
+
+export type FieldsOf<F> = F extends Form<infer Fields> ? { [Key in keyof Fields]: ValueOf<Fields[Key]> | null } : never
+export type WireFieldsOf<F> = F extends Form<infer Fields> ? { [Key in keyof Fields]: WireOf<Fields[Key]> | null } : never

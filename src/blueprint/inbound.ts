@@ -1,0 +1,14 @@
+import type { ZodMiniType } from 'zod/mini'
+
+/** A call another machine may make: signed (HMAC over the raw bytes), idempotent by the caller's own id, documented in OpenAPI. */
+export interface Inbound<I = unknown, A = unknown> {
+  readonly shape: 'inbound'
+  /** POST under /api/inbound. */
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  readonly input: ZodMiniType<I>
+  readonly answer: ZodMiniType<A>
+}
+export type AnyInbound = Inbound<any, any>
+export const inbound = <I, A>(definition: Omit<Inbound<I, A>, 'shape'>): Inbound<I, A> => ({ shape: 'inbound', ...definition })

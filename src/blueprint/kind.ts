@@ -1,0 +1,57 @@
+import type { ZodMiniType } from 'zod/mini'
+
+/** What the reader of a value knows besides the value: the zone of the site and its currency. */
+export interface Reading {
+  readonly timeZone: string
+  readonly currency: string
+}
+
+/**
+ * A kind is everything the product knows about one sort of value, written once: how it lives in the database (Value),
+ * how it travels (Wire), how it reads in a file, whether it may be sorted and totalled, what it is checked by when entered.
+ * The panel adds the kind's cell and input under the same name.
+ */
+export interface Kind<Name extends string, Value, Wire> {
+  readonly name: Name
+  readonly label: string
+  /** The check of both directions; its messages are what a person reads at the field. */
+  readonly wire: ZodMiniType<Wire>
+  readonly toWire: (value: Value) => Wire
+  readonly fromWire: (wire: Wire) => Value
+  /** As it stands in CSV and PDF; XLSX takes numbers from `number`. */
+  readonly toText: (value: Value, reading: Reading) => string
+  readonly isNumeric: boolean
+  readonly options: readonly string[]
+  readonly traits: Traits
+}
+
+/** The few adjectives a column or field may carry. */
+export interface Traits {
+  /** Totals of page and filter stand in the footer. */
+  readonly total?: 'sum'
+  /** Travels with the row but is shown only when asked for. */
+  readonly hidden?: boolean
+  /** Clicking the head does not sort: the column is not a plain expression or has no index. */
+  readonly unsorted?: boolean
+  /** May be left empty when entered. */
+  readonly optional?: boolean
+  /** What the field holds before anyone typed. */
+  readonly initially?: unknown
+  /** One sentence under the field or over the head. */
+  readonly hint?: string
+  /** Shown masked (98******21) unless revealed. */
+  readonly masked?: boolean
+  /** The words a state is shown in, where the usual ones do not fit. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** Key of the column that holds the id this cell links to. */
+  readonly id?: string
+  /** Negative is red and positive green. */
+  readonly signed?: boolean
+  /** A button of its own turns the column into the filter of that name. */
+  readonly filter?: string
+}
+
+// `any` is right here: a definition holds kinds of every value side by side, and each is narrowed again by ValueOf and WireOf.
+export type AnyKind = Kind<string, any, any>
+export type ValueOf<K> = K extends Kind<string, infer V, any> ? V : never
+export type WireOf<K> = K extends Kind<string, any, infer W> ? W : never

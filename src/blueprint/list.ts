@@ -1,0 +1,62 @@
+import type { AnyAction } from './action.ts'
+import type { Filter } from './filters.ts'
+import type { AnyKind, ValueOf, WireOf } from './kind.ts'
+import type { Permission } from './permissions.ts'
+
+export type Columns = Readonly<Record<string, AnyKind>>
+export type Filters = Readonly<Record<string, Filter<any>>>
+export type FileExtension = 'csv' | 'xlsx' | 'pdf'
+export type Direction = 'ascending' | 'descending'
+
+/**
+ * Whose rows an actor may see. 'downline': players and agents at or below the actor's node, proved by the dataset's agentId.
+ * 'own': what the actor asked for, proved by staffId. 'everyone': the catalogue of the trade, the same for all.
+ * Domains are held apart beneath all of this by row-level security.
+ */
+export type Scope = 'downline' | 'own' | 'everyone'
+
+/** A named narrowing of a list, shown as a tab: values written as in the address bar. */
+export interface Tab { readonly title: string; readonly filters: Readonly<Record<string, string>> }
+
+export interface List<C extends Columns = Columns, F extends Filters = Filters, S extends Scope = Scope> {
+  readonly shape: 'list'
+  /** Route, API path (under /api), link target, key of saved views. */
+  readonly path: string
+  /** Heading, document title, menu entry, name of exported files. */
+  readonly title: string
+  readonly permission: Permission
+  readonly scope: S
+  /** Order on screen, in files and in OpenAPI. */
+  readonly columns: C
+  /** Each key is a column of the dataset (declared or not). */
+  readonly filters: F
+  readonly sort: readonly [keyof C & string, Direction]
+  /** 'pages' are numbered and counted; 'cursor' is for what only grows. */
+  readonly paging?: 'pages' | 'cursor'
+  readonly tabs?: readonly Tab[]
+  /** Narrowing that nobody can widen: values written as in the address bar. */
+  readonly only?: Readonly<Record<string, string>>
+  readonly export?: readonly FileExtension[]
+  readonly actions?: readonly AnyAction[]
+  /** What the screen shows when there is nothing: one sentence. */
+  readonly empty?: string
+}
+export type AnyList = List<any, any, any>
+
+/** A list screen; see architecture 5. */
+export const list = <const C extends Columns, const F extends Filters, const S extends Scope>(definition: Omit<List<C, F, S>, 'shape'>): List<C, F, S> => ({ shape: 'list', ...definition })
+
+/** What a dataset must select: every column's value (or null), and the proof of its scope. */
+export type RowOf<L> = L extends List<infer C, any, infer S>
+  ? { [Key in keyof C]: ValueOf<C[Key]> | null } & ScopeProof<S>
+  : never
+export type ScopeProof<S> = S extends 'downline' ? { agentId: bigint } : S extends 'own' ? { staffId: bigint } : unknown
+
+/** What travels to the panel. */
+export type WireRowOf<L> = L extends List<infer C, any, any> ? { [Key in keyof C]: WireOf<C[Key]> | null } : never
+
+/** The asked filters as the dataset sees them, already read. */
+export type FiltersOf<L> = L extends List<any, infer F, any> ? { [Key in keyof F]?: F[Key] extends Filter<infer V> ? V : never } : never
+
+/** The endpoint of a screen. */
+export const apiPath = (path: string): string => `/api${path === '/' ? '/dashboard' : path}`
