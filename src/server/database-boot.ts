@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres } from '#database/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { SettingError } from './settings.ts'
+import type { Settings } from './settings.ts'
+
+export interface BootedDatabase {
+  /** Connects as the owner of the tables, migrated. */
+  ownerUrl: string
+  stop(): Promise<void>
+  /** Settles with the reason when the own database is lost for good. */
+  failed: Promise<Error>
+}
+
+/** Starts the own database or waits for the given one, and migrates it. */
+export async function bootDatabase(settings: Settings): Promise<BootedDatabase> {
+  const booted = settings.databaseUrl === undefined ? await ownDatabase(settings) : await given(settings.databaseUrl)
+  try {
+    await migrate(booted.ownerUrl)
+    return booted
+  } catch (error) {
+    await booted.stop()
+    throw error
+  }
+}
+
+async function ownDatabase({ dataDir }: Settings): Promise<BootedDatabase> {
+  const dataFolder = join(dataDir, 'database')
+  let server = await startPostgres({ dataFolder }).catch((cause: unknown) => {
+    throw new SettingError(cause instanceof Error ? cause.message : String(cause), { cause })
+  })
+  let isStopping = false
+  const { url: ownerUrl, port } = server
+  const revived = async (): Promise<Error> => {
+    for (;;) {
+      await server.exited
+      if (isStopping) return new Error('The own database was stopped.')
+      console.error('The own database ended by itself; starting it again.')
+      // On the same port, so that the pools find it again.
+      server = await startPostgres({ dataFolder, port })
+      if (isStopping) await server.stop()
+    }
+  }
+  const failed = revived().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+  return {
+    ownerUrl,
+    failed,
+    async stop() {
+      isStopping = true
+      await server.stop()
+      await failed
+    },
+  }
+}
+
+const patienceMs = 10_000
+const neededVersion = 180_000
+
+async function given(url: string): Promise<BootedDatabase> {
+  const version = await versionOf(url)
+  if (version < neededVersion)
+    throw new SettingError(`DATABASE_URL names PostgreSQL ${Math.floor(version / 10_000)}, and 18 is needed.`)
+  return { ownerUrl: url, stop: async () => undefined, failed: new Promise(() => undefined) }
+}
+
+/** A database started together with this server may need a moment longer. */
+async function versionOf(url: string): Promise<number> {
+  for (const end = Date.now() + patienceMs; ; await delay(500)) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ version: number }>(
+        `select current_setting('server_version_num')::int as version`,
+      )
+      return rows[0]?.version ?? 0
+    } catch (error) {
+      if (!isStarting(error) || Date.now() > end) throw unreachable(error)
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+const isStarting = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ECONNREFUSED', '57P03'].includes(String(error.code))
+
+function unreachable(error: unknown): SettingError {
+  const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : error
+  return new SettingError(`DATABASE_URL cannot be used: ${String(reason)}.`, { cause: error })
+}

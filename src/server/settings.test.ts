@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { keepSecretFile, readSettings, SettingError, settingsTable } from './settings.ts'
+import type { Environment } from './settings.ts'
+
+const sessionSecret = '9f3c1e7a5b2d4860c7e1f3a9b5d7082e46c8a0f2'
+const encryptionKey = '3b8d1f60a92c74e5f1036b8dca297e504f1d83b6c9270ae58d4b1f6309ac72e5'
+const external = {
+  DATABASE_URL: 'postgres://overround:pw@db.internal:5432/overround',
+  SESSION_SECRET: sessionSecret,
+  ENCRYPTION_KEY: encryptionKey,
+}
+const read = (env: Environment) => readSettings(env, (_folder, _name, make) => make())
+const refusal = (env: Environment) => {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof SettingError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('without any setting', () => {
+  it('runs the demo on its own database, with generated secrets', () => {
+    const settings = read({})
+    expect(settings).toMatchObject({ port: 8080, dataDir: resolve('.data'), isDemo: true, siteMode: 'dev' })
+    expect(settings.databaseUrl).toBeUndefined()
+    expect(settings.owner?.username).toBe('owner')
+    expect(settings.owner?.password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+    expect(settings.encryptionKey).toHaveLength(32)
+  })
+
+  it('makes new secrets for every installation', () => {
+    expect(read({}).sessionSecret).not.toBe(read({}).sessionSecret)
+    expect(read({}).owner?.password).not.toBe(read({}).owner?.password)
+  })
+
+  it('takes an empty setting for none', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({ port: 8080, isDemo: true })
+  })
+})
+
+describe('the site mode', () => {
+  it.each([
+    [{}, 'dev'],
+    [{ DEMO: 'off' }, 'main'],
+    [external, 'main'],
+    [{ ...external, DEMO: 'on' }, 'dev'],
+    [{ ...external, SITE_MODE: 'other' }, 'other'],
+  ])('%o is %s', (env, mode) => {
+    expect(read(env).siteMode).toBe(mode)
+  })
+})
+
+describe('with a database of its own administration', () => {
+  it('needs no owner and generates nothing', () => {
+    const settings = readSettings(external, () => {
+      throw new Error('asked for a generated secret')
+    })
+    expect(settings).toMatchObject({ isDemo: false, owner: undefined, sessionSecret })
+  })
+
+  it('takes the first owner', () => {
+    const owner = { OWNER_USERNAME: 'asha', OWNER_PASSWORD: 'kite-lamp-river-41' }
+    expect(read({ ...external, ...owner }).owner).toEqual({ username: 'asha', password: 'kite-lamp-river-41' })
+  })
+})
+
+describe('one clear sentence for', () => {
+  it.each<[Environment, string]>([
+    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
+    [{ PORT: '70000' }, 'PORT must be a number'],
+    [{ PORT: '-1' }, 'PORT must be a number'],
+    [{ DEMO: 'yes' }, 'DEMO must be one of on, off, not "yes".'],
+    [{ SITE_MODE: 'prod' }, 'SITE_MODE must be one of main, dev, other'],
+    [{ DATABASE_URL: 'mysql://u:hidden@h/d' }, 'DATABASE_URL must look like postgres://'],
+    [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL must look like'],
+    [{ ...external, SESSION_SECRET: '' }, 'SESSION_SECRET must be set when DATABASE_URL is'],
+    [{ ...external, ENCRYPTION_KEY: undefined }, 'ENCRYPTION_KEY must be set when DATABASE_URL is'],
+    [{ ...external, SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
+    [{ ...external, SESSION_SECRET: 'changeme'.repeat(8) }, 'SESSION_SECRET is a known default'],
+    [{ ...external, SESSION_SECRET: 'my-super-secret-session-key-2026!' }, 'SESSION_SECRET is a known default'],
+    [{ ...external, SESSION_SECRET: '0'.repeat(64) }, 'SESSION_SECRET repeats itself'],
+    [{ ...external, SESSION_SECRET: `${'ab'.repeat(20)}c` }, 'SESSION_SECRET uses too few different characters'],
+    [{ ...external, ENCRYPTION_KEY: 'f'.repeat(64) }, 'ENCRYPTION_KEY repeats itself'],
+    [{ ...external, ENCRYPTION_KEY: sessionSecret }, 'ENCRYPTION_KEY must be 64 hex digits'],
+    [{ ...external, SESSION_SECRET: encryptionKey }, 'must not be the same'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32'],
+    [{ ...external, OWNER_USERNAME: 'asha' }, 'must be set together'],
+    [{ OWNER_USERNAME: 'a b' }, 'OWNER_USERNAME must be 3 to 32'],
+    [{ OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD must have at least 12'],
+    [{ OWNER_PASSWORD: 'password1234' }, 'OWNER_PASSWORD is a known default'],
+    [{ OWNER_PASSWORD: 'owner-kite-lamp-41' }, 'must not contain the username'],
+  ])('%o', (env, sentence) => {
+    const message = refusal(env)
+    expect(message).toContain(sentence)
+    expect(message).not.toMatch(/\n|hidden/)
+  })
+})
+
+it('the table names exactly the settings that are read', () => {
+  const asked = new Set<string>()
+  const env = new Proxy({}, { get: (_, name) => (asked.add(String(name)), undefined) })
+  read(env)
+  expect([...asked].toSorted()).toEqual(settingsTable.map(({ name }) => name).toSorted())
+})
+
+it('a generated secret is kept, for this user only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'overround-settings-'))
+  try {
+    const dataDir = join(folder, 'data')
+    const first = readSettings({ DATA_DIR: dataDir }, keepSecretFile)
+    expect(readSettings({ DATA_DIR: dataDir }, keepSecretFile)).toEqual(first)
+    expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700)
+    expect(statSync(join(dataDir, 'secrets/session-secret')).mode & 0o777).toBe(0o600)
+    expect(() => readSettings({ DATA_DIR: join(dataDir, 'secrets/session-secret') }, keepSecretFile)).toThrow(
+      'DATA_DIR must be a folder this user can write',
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,162 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomInt } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { weaknessOf } from './secret-strength.ts'
+
+export type SiteMode = 'main' | 'dev' | 'other'
+
+export interface Settings {
+  port: number
+  /** Absolute. */
+  dataDir: string
+  /** Undefined: the server runs its own PostgreSQL under the data folder. */
+  databaseUrl: string | undefined
+  isDemo: boolean
+  siteMode: SiteMode
+  /** The first owner, made when the database has no staff yet. */
+  owner: { username: string; password: string } | undefined
+  sessionSecret: string
+  /** 32 bytes, for AES-256. */
+  encryptionKey: Buffer
+}
+
+/** A wrong or missing setting, said in one sentence that the person who starts the server can act on. */
+export class SettingError extends Error {}
+
+export const settingsTable = [
+  { name: 'PORT', default: '8080', meaning: 'the port the panel and its API answer on' },
+  { name: 'DATA_DIR', default: '.data', meaning: 'where uploads, exports, generated secrets and the own database lie' },
+  { name: 'DATABASE_URL', default: 'none', meaning: 'a PostgreSQL 18 of yours; without it the server runs its own' },
+  { name: 'DEMO', default: 'on; off with DATABASE_URL', meaning: 'fills an empty database with a made-up operator' },
+  { name: 'OWNER_USERNAME', default: 'owner; none with DATABASE_URL', meaning: 'who the first owner is' },
+  {
+    name: 'OWNER_PASSWORD',
+    default: 'generated; none with DATABASE_URL',
+    meaning: 'his first password, at least 12 characters',
+  },
+  {
+    name: 'SITE_MODE',
+    default: 'dev in the demo, else main',
+    meaning: 'main, dev or other; in main the developer screens are closed',
+  },
+  {
+    name: 'SESSION_SECRET',
+    default: 'generated; required with DATABASE_URL',
+    meaning: 'signs tokens and links, at least 32 random characters',
+  },
+  {
+    name: 'ENCRYPTION_KEY',
+    default: 'generated; required with DATABASE_URL',
+    meaning: 'encrypts stored credentials: 32 random bytes as 64 hex digits',
+  },
+] as const
+
+export type SettingName = (typeof settingsTable)[number]['name']
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Returns the secret kept under a name in the data folder; makes and keeps one when there is none. */
+export type KeepSecret = (dataDir: string, name: string, make: () => string) => string
+
+export function readSettings(env: Environment, keepSecret: KeepSecret): Settings {
+  const read = (name: SettingName) => env[name]?.trim() || undefined
+  const databaseUrl = databaseUrlFrom(read('DATABASE_URL'))
+  const isOwnDatabase = databaseUrl === undefined
+  const dataDir = resolve(read('DATA_DIR') ?? '.data')
+  const isDemo = oneOf('DEMO', read('DEMO') ?? (isOwnDatabase ? 'on' : 'off'), ['on', 'off']) === 'on'
+  const siteMode = oneOf('SITE_MODE', read('SITE_MODE') ?? (isDemo ? 'dev' : 'main'), ['main', 'dev', 'other'])
+  const keep = (name: string, make: () => string) => (isOwnDatabase ? keepSecret(dataDir, name, make) : undefined)
+  const secrets = {
+    SESSION_SECRET: read('SESSION_SECRET') ?? keep('session-secret', hexSecret),
+    ENCRYPTION_KEY: read('ENCRYPTION_KEY') ?? keep('encryption-key', hexSecret),
+  }
+  const sessionSecret = strong('SESSION_SECRET', secrets.SESSION_SECRET)
+  const encryptionKey = keyFrom(strong('ENCRYPTION_KEY', secrets.ENCRYPTION_KEY))
+  if (secrets.SESSION_SECRET === secrets.ENCRYPTION_KEY)
+    throw new SettingError('SESSION_SECRET and ENCRYPTION_KEY must not be the same.')
+  const username = read('OWNER_USERNAME') ?? (isOwnDatabase ? 'owner' : undefined)
+  const given = read('OWNER_PASSWORD')
+  const owner = ownerFrom(username, given ?? keep('owner-password', readablePassword), given !== undefined)
+  return { port: portFrom(read('PORT')), dataDir, databaseUrl, isDemo, siteMode, owner, sessionSecret, encryptionKey }
+}
+
+function portFrom(text = '8080'): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new SettingError(`PORT must be a number from 0 to 65535, not "${text}".`)
+  return Number(text)
+}
+
+function databaseUrlFrom(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // The address holds a password, so the sentence does not repeat it.
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '' || url.pathname.length < 2)
+    throw new SettingError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  return text
+}
+
+function oneOf<T extends string>(name: SettingName, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === text.toLowerCase())
+  if (found === undefined) throw new SettingError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
+  return found
+}
+
+function strong(name: SettingName, text: string | undefined): string {
+  if (text === undefined)
+    throw new SettingError(`${name} must be set when DATABASE_URL is; make one with: openssl rand -hex 32`)
+  const weakness = weaknessOf(text, 32)
+  if (weakness) throw new SettingError(`${name} ${weakness}; make one with: openssl rand -hex 32`)
+  return text
+}
+
+function keyFrom(text: string): Buffer {
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new SettingError('ENCRYPTION_KEY must be 64 hex digits, which is 32 bytes.')
+  return Buffer.from(text, 'hex')
+}
+
+function ownerFrom(username: string | undefined, password: string | undefined, isGiven: boolean): Settings['owner'] {
+  if (username === undefined && password === undefined) return undefined
+  if (username === undefined || password === undefined)
+    throw new SettingError('OWNER_USERNAME and OWNER_PASSWORD must be set together.')
+  if (!/^[a-z0-9][a-z0-9._-]{2,31}$/i.test(username))
+    throw new SettingError('OWNER_USERNAME must be 3 to 32 letters, digits, dots, dashes or underscores.')
+  const weakness = weaknessOf(password, 12)
+  if (weakness) throw new SettingError(`OWNER_PASSWORD ${weakness}.`)
+  if (isGiven && password.toLowerCase().includes(username.toLowerCase()))
+    throw new SettingError('OWNER_PASSWORD must not contain the username.')
+  return { username, password }
+}
+
+const hexSecret = () => randomBytes(32).toString('hex')
+
+/** Read from a screen and typed by hand, so without letters that look alike; 80 bits. */
+function readablePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}
+
+/** Keeps generated secrets readable for the running user only. */
+export const keepSecretFile: KeepSecret = (dataDir, name, make) => {
+  const folder = join(dataDir, 'secrets')
+  const path = join(folder, name)
+  try {
+    // Root's own PostgreSQL runs as another user, who has to walk through the data folder without reading it.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeNew(path, make)
+    chmodSync(path, 0o600)
+    return readFileSync(path, 'utf8').trim()
+  } catch (cause) {
+    throw new SettingError(`DATA_DIR must be a folder this user can write, and ${dataDir} is not.`, { cause })
+  }
+}
+
+function writeNew(path: string, make: () => string): void {
+  try {
+    writeFileSync(path, `${make()}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
+export const settingsOfProcess = (): Settings => readSettings(process.env, keepSecretFile)
