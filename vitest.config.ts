@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['src/{values,domain,blueprint}/**/*.test.ts', 'checks/oracles/**/*.test.ts'],
+          include: ['src/{values,domain,blueprint}/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
         },
