@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { MarketResult } from '#domain/cricket/markets.ts'
 import { matchOddsResult, offerOf } from '#domain/cricket/markets.ts'
 import type { CricketMatch, MatchOutcome } from '#domain/cricket/match.ts'
-import { readMatches } from './cricsheet-files.ts'
+import { readMatchFiles } from '#tools/import/cricsheet-files.ts'
 import type { Row } from './read.ts'
 import { cell, readRows, sayAbsent, sharedFolder } from './read.ts'
 
@@ -34,10 +34,12 @@ test('match odds derived from Cricsheet outcomes equal the settlement of Betfair
   expect(tally.agreed).toBe(560)
 })
 
-test('toss and sessions derived from the balls equal the settlement of Betfair', { timeout: 60_000 }, () => {
+test('toss and sessions derived from the balls equal the settlement of Betfair', { timeout: 60_000 }, async () => {
   if (shared === null) return sayAbsent('Betfair toss and sessions')
   const zip = join(shared, 'cricket/cricsheet_json.zip')
-  const matches = [...readMatches(zip, (file) => file.includes('wbbl/'))].flatMap(({ match }) => match ?? [])
+  const matches: CricketMatch[] = []
+  for await (const { reading } of readMatchFiles(zip, (file) => file.includes('wbbl/')))
+    if ('match' in reading) matches.push(reading.match)
   const fixtures = new Fixtures(matches, (match) => ({
     competition: 'wbbl',
     teams: match.teams,

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { matchOddsResult } from '#domain/cricket/markets.ts'
 import type { CricketMatch, Innings } from '#domain/cricket/match.ts'
-import { readMatches } from './cricsheet-files.ts'
+import { readMatchFiles } from '#tools/import/cricsheet-files.ts'
 import type { Row } from './read.ts'
 import { cell, readRows, sayAbsent, sharedFolder } from './read.ts'
 
 const shared = sharedFolder()
 
-test('every Cricsheet match parses and agrees with the index and the innings totals', { timeout: 120_000 }, () => {
+test('every Cricsheet match parses and agrees with the index and the innings totals', { timeout: 60_000 }, async () => {
   if (shared === null) return sayAbsent('Cricsheet matches')
   const folder = join(shared, 'cricket')
   const index = new Map(readRows(join(folder, 'matches_index.csv')).map((row) => [cell(row, 'match_id'), row]))
@@ -18,12 +18,13 @@ test('every Cricsheet match parses and agrees with the index and the innings tot
 
   const differences: string[] = []
   const counts = { matches: 0, innings: 0, cutShort: 0, winner: 0, tie: 0, superOver: 0, noResult: 0, draw: 0 }
-  for (const { file, match, refused } of readMatches(join(folder, 'cricsheet_json.zip'))) {
+  for await (const { file, reading } of readMatchFiles(join(folder, 'cricsheet_json.zip'))) {
     counts.matches += 1
-    if (match === null) {
-      differences.push(`${file}: ${refused}`)
+    if ('refused' in reading) {
+      differences.push(`${file}: ${reading.refused}`)
       continue
     }
+    const { match } = reading
     const { kind } = match.result
     counts[kind === 'no result' ? 'noResult' : kind] += 1
     if (match.result.kind === 'tie' && match.result.eliminator !== null) counts.superOver += 1

@@ -11,6 +11,7 @@ export type OfferedMarket = {
   readonly kind: 'match_odds' | 'toss' | 'session'
   /** Decimal odds, or the rate for 100 staked of bookmaker and fancy markets. */
   readonly priceKind: 'odds' | 'rate'
+  /** None in a session: its bets are on a line. */
   readonly runners: readonly string[]
   readonly line?: number
   readonly result: MarketResult
@@ -88,7 +89,7 @@ function sessions(match: CricketMatch): OfferedMarket[] {
           name: `${words} ${innings.team}${at > 1 ? ' second innings' : ''}`,
           kind: 'session',
           priceKind: 'rate',
-          runners: ['Yes', 'No'],
+          runners: [],
           line: openingLine(match, length, externalId),
           result: sessionResult(innings, overs),
         }

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { catalogueWriter } from './import/catalogue.ts'
+import { readMatchFiles } from './import/cricsheet-files.ts'
+import { importMatches } from './import/import-matches.ts'
+import { openInstallation } from './import/installation.ts'
+
+const usage = `npm run import -- cricsheet <file|folder|zip> [--open] [--settle]
+  --open    the new markets take bets at once
+  --settle  put the results of the matches forward for settlement`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { open: { type: 'boolean', default: false }, settle: { type: 'boolean', default: false } },
+})
+const [format, path] = positionals
+
+if (format !== 'cricsheet' || path === undefined) {
+  console.error(usage)
+  process.exitCode = 2
+} else if (!existsSync(path)) {
+  console.error(`There is no file or folder ${path}.`)
+  process.exitCode = 2
+} else {
+  const installation = await openInstallation(process.env)
+  try {
+    const write = catalogueWriter(installation.db, { isOpen: values.open, declares: values.settle })
+    const { matches, refused, written } = await importMatches(write, readMatchFiles(path))
+    for (const problem of refused) console.error(problem)
+    const added = Object.entries(written).map(([what, rows]) => `${rows} ${what}`)
+    console.log(`${matches} matches read, ${refused.length} refused; new: ${added.join(', ')}`)
+    if (refused.length > 0) process.exitCode = 1
+  } finally {
+    await installation.close()
+  }
+}

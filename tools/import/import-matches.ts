@@ -1,0 +1,50 @@
+import { offerOf } from '#domain/cricket/markets.ts'
+import type { CricketOffer } from '#domain/cricket/markets.ts'
+import type { FileReading } from './cricsheet-files.ts'
+
+/** How many rows a portion of offers added, and how many results it declared. */
+export type Written = {
+  readonly competitions: number
+  readonly events: number
+  readonly markets: number
+  readonly runners: number
+  readonly declared: number
+}
+
+/** Brings offers into a catalogue; what it already holds under the same external id stays as it is. */
+export type CatalogueWriter = (offers: readonly CricketOffer[]) => Promise<Written>
+
+export type Imported = { readonly matches: number; readonly refused: readonly string[]; readonly written: Written }
+
+const portion = 100
+
+/** One unreadable file does not keep the others out: it is named and left. */
+export async function importMatches(write: CatalogueWriter, files: AsyncIterable<FileReading>): Promise<Imported> {
+  const refused: string[] = []
+  let matches = 0
+  let written: Written = { competitions: 0, events: 0, markets: 0, runners: 0, declared: 0 }
+  let waiting: CricketOffer[] = []
+  const flush = async () => {
+    if (waiting.length > 0) written = added(written, await write(waiting))
+    waiting = []
+  }
+  for await (const { file, reading } of files) {
+    if ('refused' in reading) {
+      refused.push(`${file}: ${reading.refused}`)
+      continue
+    }
+    matches += 1
+    waiting.push(offerOf(reading.match))
+    if (waiting.length === portion) await flush()
+  }
+  await flush()
+  return { matches, refused, written }
+}
+
+const added = (one: Written, other: Written): Written => ({
+  competitions: one.competitions + other.competitions,
+  events: one.events + other.events,
+  markets: one.markets + other.markets,
+  runners: one.runners + other.runners,
+  declared: one.declared + other.declared,
+})
