@@ -107,6 +107,7 @@ create table bet_open (
   constraint bet_is_on_a_runner_or_a_line check ((runner_id is null) <> (line is null))
 );
 create index bet_open_of_market on bet_open (market_id, cell);
+create index bet_open_by_id on bet_open (id);
 create index bet_open_placed on bet_open (placed_at desc, id desc);
 create index bet_open_of_agent on bet_open (agent_id, placed_at desc, id desc);
 select distribute('bet_open', 'cell', 'player');

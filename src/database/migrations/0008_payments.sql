@@ -35,7 +35,7 @@ create index deposit_newest on deposit (asked_at desc, id desc);
 create index deposit_of_agent on deposit (agent_id, asked_at desc, id desc);
 create index deposit_waiting on deposit (status, asked_at) where status in ('INITIATED', 'PENDING', 'PROCESSING');
 create index deposit_utr on deposit (utr) where utr is not null;
-create unique index deposit_id on deposit (cell, id);
+create index deposit_by_id on deposit (id);
 select distribute('deposit', 'cell', 'player');
 
 create table withdrawal (
@@ -65,7 +65,7 @@ create table withdrawal (
 create index withdrawal_newest on withdrawal (asked_at desc, id desc);
 create index withdrawal_of_agent on withdrawal (agent_id, asked_at desc, id desc);
 create index withdrawal_waiting on withdrawal (status, asked_at) where status in ('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN');
-create unique index withdrawal_id on withdrawal (cell, id);
+create index withdrawal_by_id on withdrawal (id);
 select distribute('withdrawal', 'cell', 'player');
 
 -- Somebody asks, somebody else decides. The checker is never the maker; the database says so too.

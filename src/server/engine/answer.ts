@@ -1,0 +1,20 @@
+import type { AnswerOf, AnyQuery, ParametersOf } from '#blueprint/query.ts'
+import type { Tx } from './act.ts'
+import type { Actor, Circumstances } from './actor.ts'
+
+export interface AnswerAsked<Q extends AnyQuery> {
+  /** One read-only snapshot with the actor's domains set. */
+  readonly tx: Tx
+  /** Absent only for queries that need no session. */
+  readonly actor: Actor
+  readonly agentIds: readonly bigint[] | null
+  readonly parameters: ParametersOf<Q>
+  readonly timeZone: string
+  readonly circumstances: Circumstances
+}
+export interface Answer<Q extends AnyQuery = AnyQuery> {
+  readonly query: Q
+  /** null: not there, or not in the actor's scope (404). */
+  readonly read: (asked: AnswerAsked<Q>) => Promise<AnswerOf<Q> | null>
+}
+export const answer = <Q extends AnyQuery>(query: Q, read: Answer<Q>['read']): Answer<Q> => ({ query, read })

@@ -1,0 +1,36 @@
+import type { AnyInbound } from '#blueprint/inbound.ts'
+import type { Decision } from '#domain/decision.ts'
+import type { Tx } from './act.ts'
+import type { Circumstances } from './actor.ts'
+
+type InputOf<I> = I extends { input: { _zod: { output: infer V } } } ? V : never
+type AnswerOf<I> = I extends { answer: { _zod: { output: infer V } } } ? V : never
+
+/** The machine that calls: a player site of one domain, known by its key. */
+export interface Caller {
+  readonly source: string
+  readonly domainId: number
+  readonly timeZone: string
+  readonly currency: string
+}
+
+export interface Arrived<I extends AnyInbound> {
+  readonly input: InputOf<I>
+  readonly caller: Caller
+  readonly now: Date
+  readonly circumstances: Circumstances
+}
+
+export interface Arrival<I extends AnyInbound = AnyInbound, Facts = any> {
+  readonly inbound: I
+  /** The caller's own id of the thing: same id and same content is answered as before, other content is refused (409). */
+  readonly externalId: (input: InputOf<I>) => { readonly kind: string; readonly id: string }
+  readonly facts: (tx: Tx, arrived: Arrived<I>) => Promise<Facts | Decision>
+  readonly rule: (facts: Facts, arrived: Arrived<I>) => Decision
+  /** What is told to the caller after the decision was written. */
+  readonly reply: (facts: Facts, arrived: Arrived<I>, tx: Tx) => Promise<AnswerOf<I>>
+}
+export const arrival = <I extends AnyInbound, Facts>(
+  inbound: I,
+  halves: Omit<Arrival<I, Facts>, 'inbound'>,
+): Arrival<I, Facts> => ({ inbound, ...halves })

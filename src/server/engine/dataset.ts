@@ -1,0 +1,68 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { AnyList, FiltersOf, RowOf } from '#blueprint/list.ts'
+import type { DB } from '#database/tables.ts'
+import type { Actor } from './actor.ts'
+
+/** What a dataset may look at. `agentIds`: the actor's node and all below it, or null for the whole of the domains. */
+export interface Asking<L extends AnyList> {
+  readonly db: Kysely<DB>
+  readonly actor: Actor
+  readonly agentIds: readonly bigint[] | null
+  readonly filters: FiltersOf<L>
+  /** The path's parameters, e.g. player_id. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** Zone of the site: days of filters and reports are its days. */
+  readonly timeZone: string
+}
+
+/** Read by whoever forgot something: the compiler prints this type with the column's name in it. */
+export interface TheDatasetMisses<Column> {
+  readonly 'the dataset misses the column': Column
+}
+export interface TheDatasetHasTheWrongTypeFor<Column> {
+  readonly 'the dataset has the wrong type for the column': Column
+}
+
+type Missing<L, Row> = Exclude<keyof RowOf<L>, keyof Row>
+type Wrong<L, Row> = {
+  [Key in keyof RowOf<L> & keyof Row]: [Row[Key]] extends [RowOf<L>[Key]] ? never : Key
+}[keyof RowOf<L> & keyof Row]
+/** The list itself when the rows hold all of its columns and the proof of its scope; a sentence otherwise. */
+export type Proven<L, Row> = [Missing<L, Row>] extends [never]
+  ? [Wrong<L, Row>] extends [never]
+    ? unknown
+    : TheDatasetHasTheWrongTypeFor<Wrong<L, Row>>
+  : TheDatasetMisses<Missing<L, Row>>
+
+export interface Dataset<L extends AnyList = AnyList> {
+  readonly list: L
+  // The builder's first two types are Kysely's own bookkeeping; the row is what was proven.
+  readonly query: (asking: Asking<L>) => SelectQueryBuilder<any, any, any>
+  readonly ways: Ways
+}
+
+/** How the engine reaches far pages and totals without counting. */
+export interface Ways {
+  /** Roll-up that answers counts and sums when all asked filters are columns of it: see list-tally.ts. */
+  readonly tally?: Tally
+}
+
+export interface Tally {
+  readonly table: keyof DB & string
+  /** The list's instant column whose days the roll-up counts, and the roll-up's day column. */
+  readonly instant: string
+  readonly day: string
+  /** Name of the roll-up's row count. */
+  readonly count: string
+  /** List column to roll-up column, for filters (status, product, domainId) and for sums (stake, pl). */
+  readonly columns: Readonly<Record<string, string>>
+}
+
+/** Binds a list to the rows it shows. Compiles only if the query selects every column, in its type, and the proof of scope. */
+export function dataset<L extends AnyList, Row>(
+  list: L & Proven<L, Row>,
+  query: (asking: Asking<L>) => SelectQueryBuilder<any, any, Row>,
+  ways: Ways = {},
+): Dataset<L> {
+  return { list, query: query as Dataset<L>['query'], ways }
+}
