@@ -25,9 +25,9 @@ const moveOf = <Name extends string>(table: Flow<string, Name>, name: Name): Mov
 export const mayMove = <Name extends string>(table: Flow<string, Name>, name: Name, state: string): boolean =>
   moveOf(table, name).from.includes(state)
 
-/** `ON_HOLD` and `putOnHold` as a person says them. */
+/** `BALL_RUN`, `In Progress` and `payByHand` as a person says them. */
 const spoken = (name: string): string =>
-  (name === name.toUpperCase() ? name : name.replace(/[A-Z]/g, ' $&')).replaceAll('_', ' ').toLowerCase()
+  (name === name.toUpperCase() ? name : name.replace(/(?<=[a-z])[A-Z]/g, ' $&')).replaceAll('_', ' ').toLowerCase()
 
 /** Why a move is impossible in this state, or null where it is possible; also the reason shown at a disabled button. */
 export function refusal<Name extends string>(table: Flow<string, Name>, name: Name, state: string): Refusal | null {

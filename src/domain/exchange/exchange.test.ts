@@ -247,5 +247,5 @@ test('markets and bets move only as their tables allow', () => {
   expect(refusal(marketFlow, 'settle', 'SETTLED')?.refused).toBe(
     'Cannot settle: it is settled, not open or suspended or ball run or closed',
   )
-  expect(refusal(betFlow, 'cancel', 'MATCHED')?.refused).toBe('Cannot cancel: it is matched, not unmatched')
+  expect(refusal(betFlow, 'cancel', 'OPEN')?.refused).toBe('Cannot cancel: it is open, not unmatched')
 })

@@ -29,16 +29,15 @@ export const marketFlow = flow({
   },
 })
 
-/** OPEN is partly matched, MATCHED fully; both live until their market is settled, voided or rolled back. */
+/** OPEN is matched at least in part; an order that lapses unmatched ends as CANCELLED like one taken back. */
 export const betFlow = flow({
-  states: ['UNMATCHED', 'OPEN', 'MATCHED', 'SETTLED', 'VOIDED', 'CANCELLED', 'LAPSED'],
+  states: ['UNMATCHED', 'OPEN', 'SETTLED', 'VOIDED', 'CANCELLED'],
   moves: {
-    matchPart: { from: ['UNMATCHED', 'OPEN'], to: 'OPEN' },
-    match: { from: ['UNMATCHED', 'OPEN'], to: 'MATCHED' },
+    match: { from: ['UNMATCHED', 'OPEN'], to: 'OPEN' },
     cancel: { from: ['UNMATCHED'], to: 'CANCELLED' },
-    lapse: { from: ['UNMATCHED'], to: 'LAPSED' },
-    settle: { from: ['OPEN', 'MATCHED'], to: 'SETTLED' },
-    void: { from: ['UNMATCHED', 'OPEN', 'MATCHED', 'SETTLED'], to: 'VOIDED' },
-    rollBack: { from: ['SETTLED', 'VOIDED'], to: 'MATCHED' },
+    lapse: { from: ['UNMATCHED'], to: 'CANCELLED' },
+    settle: { from: ['OPEN'], to: 'SETTLED' },
+    void: { from: ['UNMATCHED', 'OPEN', 'SETTLED'], to: 'VOIDED' },
+    rollBack: { from: ['SETTLED', 'VOIDED'], to: 'OPEN' },
   },
 })

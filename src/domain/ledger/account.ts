@@ -10,6 +10,7 @@ export const ledgerAccounts = [
   'exchange',
   'commission',
   'casino',
+  'sportsbook',
   'gateway',
   'chips',
   'clearing',

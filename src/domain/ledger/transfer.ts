@@ -1,5 +1,5 @@
 import { assert } from '#values/assert.ts'
-import { money, negate, nothing, type Money } from '#values/money.ts'
+import { negate, nothing, type Money } from '#values/money.ts'
 import type { LedgerAccount } from './account.ts'
 
 export const transferKinds = [
@@ -64,7 +64,7 @@ export type TransferOrder = {
   readonly amount: Money
   readonly currency: string
   readonly ref: string
-  /** The key of the transfer this one takes back. */
+  /** The journal this transfer takes back. */
   readonly reverses?: string
   readonly note?: string
   /** Settlements, reversals and voids must not fail for want of money; they may leave a wallet negative. */
@@ -108,22 +108,23 @@ export function transferBetween(
   ]
 }
 
-/** The exact opposite of a posted transfer; its key is derived, so a transfer is reversed at most once. */
-export function reversal(order: TransferOrder, note?: string): TransferOrder {
+/** The exact opposite of a posted transfer; its key is derived from it, so a transfer is reversed at most once. */
+export function reversal(order: TransferOrder, journalId: string, note?: string): TransferOrder {
   assert(order.reverses === undefined, 'a reversal is not reversed; post the cause anew')
   return transfer({
     accountId: order.accountId,
     kind: 'ROLLBACK',
     debit: order.credit,
     credit: order.debit,
-    amount: money(order.amount),
+    amount: order.amount,
     currency: order.currency,
     ref: `${order.kind}:${order.ref}`,
-    reverses: keyOf(order),
+    reverses: journalId,
     mayOwe: true,
     ...(note === undefined ? {} : { note }),
   })
 }
 
-export const rollback = (orders: readonly TransferOrder[], note?: string): TransferOrder[] =>
-  orders.toReversed().map((order) => reversal(order, note))
+/** Takes back a whole journal, last transfer first. */
+export const rollback = (orders: readonly TransferOrder[], journalId: string, note?: string): TransferOrder[] =>
+  orders.toReversed().map((order) => reversal(order, journalId, note))

@@ -1,0 +1,48 @@
+import { money, negate, nothing, type Money } from '#values/money.ts'
+
+/**
+ * The books of one node, signed so that the rows sum to nought: what it earned and what it owes stand plus, what
+ * others owe it and the cash in its hand stand minus (assets).
+ */
+export type BalanceSheet = {
+  readonly ownResult: Money
+  readonly parent: Money
+  readonly clients: Money
+  readonly cash: Money
+}
+
+export const emptySheet: BalanceSheet = { ownResult: nothing, parent: nothing, clients: nothing, cash: nothing }
+
+/** A client's result is shared: the node keeps its own part, the rest belongs to those above. */
+export const bookResult = (sheet: BalanceSheet, clientResult: Money, own: Money): BalanceSheet => ({
+  ...sheet,
+  ownResult: money(sheet.ownResult + own),
+  parent: money(sheet.parent - clientResult - own),
+  clients: money(sheet.clients + clientResult),
+})
+
+/** Cash from a client (a negative amount pays him). */
+export const collect = (sheet: BalanceSheet, amount: Money): BalanceSheet => ({
+  ...sheet,
+  clients: money(sheet.clients + amount),
+  cash: money(sheet.cash - amount),
+})
+
+/** Cash to the node above (a negative amount collects from it). */
+export const payParent = (sheet: BalanceSheet, amount: Money): BalanceSheet => ({
+  ...sheet,
+  parent: money(sheet.parent - amount),
+  cash: money(sheet.cash + amount),
+})
+
+export const imbalance = ({ ownResult, parent, clients, cash }: BalanceSheet): Money =>
+  money(ownResult + parent + clients + cash)
+
+/** Positive rows on the left, negative ones on the right; both columns have the same total. */
+export function columns(sheet: BalanceSheet) {
+  const rows = Object.entries(sheet)
+  return {
+    left: rows.filter(([, amount]) => amount > nothing),
+    right: rows.filter(([, amount]) => amount < nothing).map(([row, amount]) => [row, negate(amount)] as const),
+  }
+}

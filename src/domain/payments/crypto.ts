@@ -1,0 +1,24 @@
+import { money, type Money } from '#values/money.ts'
+import { divideHalfUp } from '#values/round.ts'
+import { whole, type BasisPoints } from '#values/share.ts'
+
+/** Coin amounts and rates carry six decimals inside; only what is posted is rounded. */
+const scale = 1_000_000n
+
+/** `coinE6` coins at `rateE6` of major units each, in minor units of a currency with two decimals. */
+export const converted = (coinE6: bigint, rateE6: bigint): Money =>
+  money(divideHalfUp(coinE6 * rateE6 * 100n, scale * scale))
+
+export type CryptoVerdict = { readonly verdict: 'CREDIT' | 'REVIEW'; readonly worth: Money }
+
+/** People send less (or more) coins than invoiced: within the tolerance what came is credited, else somebody looks. */
+export function judgePayment(
+  invoicedE6: bigint,
+  paidE6: bigint,
+  rateE6: bigint,
+  tolerance: BasisPoints,
+): CryptoVerdict {
+  const difference = paidE6 > invoicedE6 ? paidE6 - invoicedE6 : invoicedE6 - paidE6
+  const isClose = difference * BigInt(whole) <= invoicedE6 * BigInt(tolerance)
+  return { verdict: isClose ? 'CREDIT' : 'REVIEW', worth: converted(paidE6, rateE6) }
+}

@@ -1,0 +1,100 @@
+import { nothing, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision } from '../decision.ts'
+import { flow, refusal } from '../flow.ts'
+import { transfer, type TransferOrder } from '../ledger/transfer.ts'
+import type { Decider } from './withdrawal.ts'
+
+/** An expired deposit may still succeed: gateways confirm late, and the money has arrived. */
+export const depositFlow = flow({
+  states: ['INITIATED', 'Pending', 'Processing', 'Success', 'Rejected', 'Failed', 'Expired', 'CANCELLED'],
+  moves: {
+    await: { from: ['INITIATED'], to: 'Pending' },
+    process: { from: ['INITIATED', 'Pending'], to: 'Processing' },
+    approve: { from: ['Pending', 'Processing'], to: 'Success' },
+    succeed: { from: ['INITIATED', 'Pending', 'Processing', 'Expired'], to: 'Success' },
+    reject: { from: ['Pending', 'Processing'], to: 'Rejected' },
+    fail: { from: ['INITIATED', 'Pending', 'Processing'], to: 'Failed' },
+    expire: { from: ['INITIATED', 'Pending'], to: 'Expired' },
+    cancel: { from: ['INITIATED', 'Pending'], to: 'CANCELLED' },
+  },
+})
+
+export type Deposit = {
+  readonly id: string
+  readonly playerId: bigint
+  readonly amount: Money
+  readonly currency: string
+  readonly status: string
+  /** What the player pays of it; the whole amount is credited first, so both are on his statement. */
+  readonly fee: Money
+  readonly askedBy: string
+}
+
+function credit(deposit: Deposit): TransferOrder[] {
+  const { playerId: accountId, currency, amount, fee } = deposit
+  const order = { accountId, currency, ref: `deposit:${deposit.id}` }
+  return [
+    transfer({ ...order, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount }),
+    ...(fee > nothing
+      ? [transfer({ ...order, kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: fee })]
+      : []),
+  ]
+}
+
+/** A person has seen the money at the bank; never the one who entered the deposit. */
+export function approve(deposit: Deposit, approver: Decider): Decision {
+  const refused = refusal(depositFlow, 'approve', deposit.status)
+  if (refused) return refused
+  if (deposit.askedBy === approver.id) return refuse('Whoever asks cannot approve')
+  if (approver.limit !== null && deposit.amount > approver.limit) return refuse('Above your approval limit')
+  return decide({
+    move: 'approve',
+    set: { decided_by: approver.id, decided_at: approver.at },
+    transfers: credit(deposit),
+    events: [{ name: 'deposit.succeeded' }],
+  })
+}
+
+export type Confirmation = {
+  readonly amount: Money
+  readonly currency: string
+  readonly gateway: string
+  readonly at: Date
+}
+
+/** A verified callback credits what was asked for and nothing else: another amount is for a person to look at. */
+export function succeed(deposit: Deposit, confirmed: Confirmation): Decision {
+  const refused = refusal(depositFlow, 'succeed', deposit.status)
+  if (refused) return refused
+  if (confirmed.currency !== deposit.currency) return refuse('The gateway confirmed another currency', 'currency')
+  if (confirmed.amount !== deposit.amount) return refuse('The gateway confirmed another amount', 'amount')
+  return decide({
+    move: 'succeed',
+    set: { decided_by: confirmed.gateway, decided_at: confirmed.at },
+    transfers: credit(deposit),
+    events: [{ name: 'deposit.succeeded', payload: { isLate: deposit.status === 'Expired' } }],
+  })
+}
+
+export function reject(deposit: Deposit, by: Decider, reason: string): Decision {
+  return (
+    refusal(depositFlow, 'reject', deposit.status) ??
+    decide({
+      move: 'reject',
+      set: { decided_by: by.id, decided_at: by.at, reason },
+      events: [{ name: 'deposit.rejected', payload: { reason } }],
+    })
+  )
+}
+
+/** Moves without money: the gateway's progress, its failure, the end of patience, the player's change of mind. */
+export function progress(
+  deposit: Deposit,
+  move: 'await' | 'process' | 'fail' | 'expire' | 'cancel',
+  reason?: string,
+): Decision {
+  return (
+    refusal(depositFlow, move, deposit.status) ??
+    decide({ move, ...(reason === undefined ? {} : { set: { reason } }), events: [{ name: `deposit.${move}` }] })
+  )
+}

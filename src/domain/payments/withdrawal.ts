@@ -1,0 +1,191 @@
+import { formatMoney, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision } from '../decision.ts'
+import { flow, refusal } from '../flow.ts'
+import { transfer, type TransferOrder } from '../ledger/transfer.ts'
+
+/**
+ * The states as they are stored and shown. `In Progress` is on hold for questions. `Processing` is also where a payout
+ * stays whose outcome is unknown: it is asked about and never sent again, so the same money cannot leave twice.
+ */
+export const withdrawalFlow = flow({
+  states: [
+    'Pending',
+    'In Progress',
+    'Approved',
+    'INITIATED',
+    'Processing',
+    'Success',
+    'Failed',
+    'Rejected',
+    'CANCELLED',
+  ],
+  moves: {
+    hold: { from: ['Pending'], to: 'In Progress' },
+    resume: { from: ['In Progress'], to: 'Pending' },
+    approve: { from: ['Pending', 'In Progress'], to: 'Approved' },
+    reject: { from: ['Pending', 'In Progress', 'Approved'], to: 'Rejected' },
+    cancel: { from: ['Pending'], to: 'CANCELLED' },
+    pay: { from: ['Approved'], to: 'INITIATED' },
+    payByHand: { from: ['Approved'], to: 'Success' },
+    process: { from: ['INITIATED'], to: 'Processing' },
+    succeed: { from: ['INITIATED', 'Processing'], to: 'Success' },
+    fail: { from: ['INITIATED', 'Processing'], to: 'Failed' },
+  },
+})
+
+export type Withdrawal = {
+  readonly id: string
+  readonly playerId: bigint
+  readonly amount: Money
+  readonly currency: string
+  readonly status: string
+  readonly askedBy: string
+  readonly approvedBy: string | null
+}
+
+/** Who decides, when, and up to which amount; a limit of null is no limit. */
+export type Decider = { readonly id: string; readonly limit: Money | null; readonly at: Date }
+
+const refOf = (withdrawal: Pick<Withdrawal, 'id'>): string => `withdrawal:${withdrawal.id}`
+
+const moved = (
+  { id, playerId, amount, currency }: Withdrawal,
+  sides: Pick<TransferOrder, 'kind' | 'debit' | 'credit'>,
+): TransferOrder => transfer({ accountId: playerId, amount, currency, ref: refOf({ id }), ...sides })
+
+const release = (withdrawal: Withdrawal): TransferOrder =>
+  moved(withdrawal, { kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
+
+const payOut = (withdrawal: Withdrawal): TransferOrder =>
+  moved(withdrawal, { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' })
+
+const within = (amount: Money, limit: Money | null): boolean => limit === null || amount <= limit
+
+export type RequestFacts = {
+  readonly available: Money
+  readonly least: Money
+  readonly largest: Money | null
+  readonly isLocked: boolean
+}
+
+/** The money leaves the wallet when it is asked for, so that it cannot be bet or asked for again meanwhile. */
+export function request(withdrawal: Withdrawal, { available, least, largest, isLocked }: RequestFacts): Decision {
+  if (isLocked) return refuse('Withdrawals are locked for this account')
+  if (withdrawal.amount <= 0n) return refuse('A withdrawal needs an amount', 'amount')
+  if (withdrawal.amount < least) return refuse(`The least withdrawal is ${formatMoney(least)}`, 'amount')
+  if (!within(withdrawal.amount, largest)) {
+    return refuse(`The largest withdrawal is ${formatMoney(largest ?? least)}`, 'amount')
+  }
+  if (withdrawal.amount > available) return refuse('Not enough available balance', 'amount')
+  return decide({
+    transfers: [moved(withdrawal, { kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })],
+    events: [{ name: 'withdrawal.requested' }],
+  })
+}
+
+/** Four eyes: nobody approves what he asked for, nor more than he is trusted with. */
+export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
+  const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
+  if (refused) return refused
+  if (withdrawal.askedBy === approver.id) return refuse('Whoever asks cannot approve')
+  if (!within(withdrawal.amount, approver.limit)) return refuse('Above your approval limit')
+  return decide({
+    move: 'approve',
+    set: { approved_by: approver.id, approved_at: approver.at },
+    events: [{ name: 'withdrawal.approved' }],
+  })
+}
+
+export function hold(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'hold', withdrawal.status) ??
+    decide({ move: 'hold', set: { reason }, events: [{ name: 'withdrawal.held' }] })
+  )
+}
+
+export function resume(withdrawal: Withdrawal): Decision {
+  return refusal(withdrawalFlow, 'resume', withdrawal.status) ?? decide({ move: 'resume' })
+}
+
+export function reject(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'reject', withdrawal.status) ??
+    decide({
+      move: 'reject',
+      set: { reason },
+      transfers: [release(withdrawal)],
+      events: [{ name: 'withdrawal.rejected', payload: { reason } }],
+    })
+  )
+}
+
+/** Only the one who asked takes a request back. */
+export function cancel(withdrawal: Withdrawal, by: string): Decision {
+  const refused = refusal(withdrawalFlow, 'cancel', withdrawal.status)
+  if (refused) return refused
+  if (withdrawal.askedBy !== by) return refuse('Only who asked can cancel')
+  return decide({ move: 'cancel', transfers: [release(withdrawal)], events: [{ name: 'withdrawal.cancelled' }] })
+}
+
+function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHand'): Decision | null {
+  const refused = refusal(withdrawalFlow, move, withdrawal.status)
+  if (refused) return refused
+  if (withdrawal.approvedBy === payer.id) return refuse('Whoever approved cannot pay')
+  if (withdrawal.askedBy === payer.id) return refuse('Whoever asks cannot pay')
+  return within(withdrawal.amount, payer.limit) ? null : refuse('Above your payment limit')
+}
+
+/** Hands the payout to the gateway; the money stays held until the gateway says what became of it. */
+export function pay(withdrawal: Withdrawal, payer: Decider): Decision {
+  return (
+    payable(withdrawal, payer, 'pay') ??
+    decide({
+      move: 'pay',
+      set: { paid_by: payer.id },
+      events: [{ name: 'withdrawal.initiated' }],
+      jobs: [{ queue: 'send-payout', payload: { withdrawalId: withdrawal.id } }],
+    })
+  )
+}
+
+/** Paid at the bank by a person, who gives the bank's reference. */
+export function payByHand(withdrawal: Withdrawal, payer: Decider, utr: string): Decision {
+  return (
+    payable(withdrawal, payer, 'payByHand') ??
+    decide({
+      move: 'payByHand',
+      set: { paid_by: payer.id, paid_at: payer.at, utr },
+      transfers: [payOut(withdrawal)],
+      events: [{ name: 'withdrawal.paid', payload: { utr } }],
+    })
+  )
+}
+
+export function startProcessing(withdrawal: Withdrawal): Decision {
+  return refusal(withdrawalFlow, 'process', withdrawal.status) ?? decide({ move: 'process' })
+}
+
+export function succeed(withdrawal: Withdrawal, utr: string, at: Date): Decision {
+  return (
+    refusal(withdrawalFlow, 'succeed', withdrawal.status) ??
+    decide({
+      move: 'succeed',
+      set: { paid_at: at, utr },
+      transfers: [payOut(withdrawal)],
+      events: [{ name: 'withdrawal.paid', payload: { utr } }],
+    })
+  )
+}
+
+/** Only a definite failure: what is merely unknown stays in Processing. */
+export function fail(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'fail', withdrawal.status) ??
+    decide({
+      move: 'fail',
+      set: { reason },
+      transfers: [release(withdrawal)],
+      events: [{ name: 'withdrawal.failed', payload: { reason } }],
+    })
+  )
+}
