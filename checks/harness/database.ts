@@ -9,6 +9,7 @@ export type Template = 'template_empty' | 'template_world'
 export interface TestDatabase {
   /** Connects as the owner of the tables. */
   url: string
+  /** Sees the rows of every domain. */
   ownerPool: pg.Pool
   /** As the server connects: owns nothing, subject to row-level security. */
   appPool: pg.Pool
@@ -16,13 +17,16 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
+// More than any world has, so that a check sees every row it made.
+const everyDomain = Array.from({ length: 64 }, (_, index) => index + 1)
+
 /** Clones a template; call it once in a test file's `beforeAll` and `close` it in `afterAll`. */
 export async function freshDatabase(template: Template = 'template_empty'): Promise<TestDatabase> {
   const name = `check_${randomBytes(6).toString('hex')}`
   if (template === 'template_world') await ensureWorld()
   await asOwner((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const url = urlOf(name)
-  const ownerPool = connectOwner(url, { max: 5 })
+  const ownerPool = connectOwner(url, { max: 5, domains: everyDomain })
   const appPool = connectApp(url, { max: 10 })
   return {
     url,
@@ -62,7 +66,7 @@ async function ensureWorld(): Promise<void> {
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft} template template_empty strategy file_copy`)
     const { seedWorld } = await import('#database/world/world.ts')
-    const ownerPool = connectOwner(urlOf(draft), { max: 4 })
+    const ownerPool = connectOwner(urlOf(draft), { max: 4, domains: everyDomain })
     try {
       await seedWorld(ownerPool, {})
       // What seedWorld wrote is what every plan of every test will be made from.

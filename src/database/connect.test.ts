@@ -50,3 +50,10 @@ describe('the limits of the server role', () => {
     await expect.poll(() => database.appPool.query('select 1').then(() => 'answered')).toBe('answered')
   })
 })
+
+it('the owner of a check sees every domain, the server none until it says which', async () => {
+  const question = 'select visible_domains() as domains'
+  const [owner, app] = [await database.ownerPool.query(question), await database.appPool.query(question)]
+  expect(owner.rows[0]).toMatchObject({ domains: expect.arrayContaining([1, 64]) })
+  expect(app.rows).toEqual([{ domains: [] }])
+})

@@ -34,11 +34,16 @@ export interface ConnectOptions {
   max?: number
   /** What to do when an idle connection breaks; the pool itself opens another when next asked. */
   onError?: (error: Error) => void
+  /** The domains every statement of these connections sees; row-level security binds the owner too. */
+  domains?: readonly number[]
 }
 
 /** Without a listener an ended database would end this process too. */
-function pool(config: pg.PoolConfig, { max = 10, onError = report }: ConnectOptions): pg.Pool {
-  const made = new pg.Pool({ types, max, connectionTimeoutMillis: 10_000, ...config })
+function pool(config: pg.PoolConfig, options: ConnectOptions, settings: Record<string, string>): pg.Pool {
+  const { max = 10, onError = report, domains } = options
+  const all = domains ? { ...settings, 'app.domains': `{${domains.join(',')}}` } : settings
+  const startup = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`)
+  const made = new pg.Pool({ types, max, connectionTimeoutMillis: 10_000, options: startup.join(' '), ...config })
   made.on('error', onError)
   return made
 }
@@ -47,7 +52,7 @@ const report = (error: Error) => console.error(`database connection lost: ${erro
 
 /** Connects as the role that owns the tables: for migrations, the demo world and the maintenance jobs only. */
 export const connectOwner = (url: string, options: ConnectOptions = {}): pg.Pool =>
-  pool({ connectionString: url, application_name: 'overround owner' }, options)
+  pool({ connectionString: url, application_name: 'overround owner' }, options, {})
 
 const appLimits = {
   role: 'overround_app',
@@ -58,16 +63,7 @@ const appLimits = {
 
 /** Connects as the server's role, which owns nothing and is subject to row-level security. */
 export const connectApp = (url: string, options: ConnectOptions = {}): pg.Pool =>
-  pool(
-    {
-      connectionString: url,
-      application_name: 'overround',
-      options: Object.entries(appLimits)
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
-    },
-    options,
-  )
+  pool({ connectionString: url, application_name: 'overround' }, options, appLimits)
 
 export type Database = Kysely<DB>
 
