@@ -6,16 +6,16 @@ import type { Decider } from './withdrawal.ts'
 
 /** An expired deposit may still succeed: gateways confirm late, and the money has arrived. */
 export const depositFlow = flow({
-  states: ['INITIATED', 'Pending', 'Processing', 'Success', 'Rejected', 'Failed', 'Expired', 'CANCELLED'],
+  states: ['INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS', 'REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED'],
   moves: {
-    await: { from: ['INITIATED'], to: 'Pending' },
-    process: { from: ['INITIATED', 'Pending'], to: 'Processing' },
-    approve: { from: ['Pending', 'Processing'], to: 'Success' },
-    succeed: { from: ['INITIATED', 'Pending', 'Processing', 'Expired'], to: 'Success' },
-    reject: { from: ['Pending', 'Processing'], to: 'Rejected' },
-    fail: { from: ['INITIATED', 'Pending', 'Processing'], to: 'Failed' },
-    expire: { from: ['INITIATED', 'Pending'], to: 'Expired' },
-    cancel: { from: ['INITIATED', 'Pending'], to: 'CANCELLED' },
+    await: { from: ['INITIATED'], to: 'PENDING' },
+    process: { from: ['INITIATED', 'PENDING'], to: 'PROCESSING' },
+    approve: { from: ['PENDING', 'PROCESSING'], to: 'SUCCESS' },
+    succeed: { from: ['INITIATED', 'PENDING', 'PROCESSING', 'EXPIRED'], to: 'SUCCESS' },
+    reject: { from: ['PENDING', 'PROCESSING'], to: 'REJECTED' },
+    fail: { from: ['INITIATED', 'PENDING', 'PROCESSING'], to: 'FAILED' },
+    expire: { from: ['INITIATED', 'PENDING'], to: 'EXPIRED' },
+    cancel: { from: ['INITIATED', 'PENDING'], to: 'CANCELLED' },
   },
 })
 
@@ -72,7 +72,7 @@ export function succeed(deposit: Deposit, confirmed: Confirmation): Decision {
     move: 'succeed',
     set: { decided_by: confirmed.gateway, decided_at: confirmed.at },
     transfers: credit(deposit),
-    events: [{ name: 'deposit.succeeded', payload: { isLate: deposit.status === 'Expired' } }],
+    events: [{ name: 'deposit.succeeded', payload: { isLate: deposit.status === 'EXPIRED' } }],
   })
 }
 

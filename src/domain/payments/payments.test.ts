@@ -15,11 +15,11 @@ const withdrawal: withdrawals.Withdrawal = {
   playerId: 7n,
   amount: rupees('10000'),
   currency: 'INR',
-  status: 'Pending',
+  status: 'PENDING',
   askedBy: 'ravi',
   approvedBy: null,
 }
-const approved = { ...withdrawal, status: 'Approved', approvedBy: 'meera' }
+const approved = { ...withdrawal, status: 'APPROVED', approvedBy: 'meera' }
 
 describe('a withdrawal', () => {
   const facts = { available: rupees('15000'), least: rupees('500'), largest: rupees('100000'), isLocked: false }
@@ -49,7 +49,7 @@ describe('a withdrawal', () => {
     expect(withdrawals.approve(withdrawal, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot approve')
     expect(withdrawals.approve(withdrawal, arjun).refused).toBe('Above your approval limit')
     expect(withdrawals.approve(approved, meera).refused).toBe(
-      'Cannot approve: it is approved, not pending or in progress',
+      'Cannot approve: it is approved, not pending or on hold',
     )
   })
 
@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
     expect(withdrawals.pay(approved, payer)).toMatchObject({ move: 'pay', jobs: [{ queue: 'send-payout' }] })
     const paid = { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway', amount: 1000000n }
     expect(withdrawals.payByHand(approved, payer, '123456789012')).toMatchObject({ transfers: [paid] })
-    expect(withdrawals.succeed({ ...approved, status: 'Processing' }, '1', at)).toMatchObject({ transfers: [paid] })
+    expect(withdrawals.succeed({ ...approved, status: 'PROCESSING' }, '1', at)).toMatchObject({ transfers: [paid] })
   })
 
   test('returns exactly what was held when it is rejected, cancelled or fails', () => {
@@ -70,12 +70,12 @@ describe('a withdrawal', () => {
     expect(withdrawals.cancel(withdrawal, 'ravi')).toMatchObject(back)
     expect(withdrawals.cancel(withdrawal, 'meera').refused).toBe('Only who asked can cancel')
     expect(withdrawals.fail({ ...approved, status: 'INITIATED' }, 'Bank refused')).toMatchObject(back)
-    expect(withdrawals.fail({ ...approved, status: 'Success' }, 'late').refused).toContain('Cannot fail: it is success')
+    expect(withdrawals.fail({ ...approved, status: 'SUCCESS' }, 'late').refused).toContain('Cannot fail: it is success')
   })
 
   test('may rest while somebody asks questions', () => {
     expect(withdrawals.hold(withdrawal, 'Proof of address')).toMatchObject({ move: 'hold' })
-    expect(withdrawals.resume({ ...withdrawal, status: 'In Progress' })).toMatchObject({ move: 'resume' })
+    expect(withdrawals.resume({ ...withdrawal, status: 'ON_HOLD' })).toMatchObject({ move: 'resume' })
     expect(withdrawals.startProcessing({ ...withdrawal, status: 'INITIATED' })).toMatchObject({ move: 'process' })
   })
 })
@@ -86,7 +86,7 @@ describe('a deposit', () => {
     playerId: 7n,
     amount: rupees('1000'),
     currency: 'INR',
-    status: 'Processing',
+    status: 'PROCESSING',
     fee: rupees('0'),
     askedBy: 'ravi',
   }
@@ -98,7 +98,7 @@ describe('a deposit', () => {
     }
     expect(deposits.succeed(deposit, confirmed)).toMatchObject(credited)
     expect(deposits.approve(deposit, meera)).toMatchObject(credited)
-    expect(deposits.succeed({ ...deposit, status: 'Success' }, confirmed).refused).toContain(
+    expect(deposits.succeed({ ...deposit, status: 'SUCCESS' }, confirmed).refused).toContain(
       'Cannot succeed: it is success',
     )
     expect(deposits.approve(deposit, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot approve')
@@ -121,7 +121,7 @@ describe('a deposit', () => {
   })
 
   test('may still succeed after it expired, and is marked late', () => {
-    const late = deposits.succeed({ ...deposit, status: 'Expired' }, confirmed)
+    const late = deposits.succeed({ ...deposit, status: 'EXPIRED' }, confirmed)
     expect(late).toMatchObject({ events: [{ payload: { isLate: true } }] })
     expect(deposits.progress(deposit, 'expire').refused).toBe(
       'Cannot expire: it is processing, not initiated or pending',

@@ -4,32 +4,34 @@ import { flow, refusal } from '../flow.ts'
 import { transfer, type TransferOrder } from '../ledger/transfer.ts'
 
 /**
- * The states as they are stored and shown. `In Progress` is on hold for questions. `Processing` is also where a payout
- * stays whose outcome is unknown: it is asked about and never sent again, so the same money cannot leave twice.
+ * The states as they are stored and shown. ON_HOLD waits for an answer. UNKNOWN is a payout whose outcome
+ * nobody told us: it is asked about and never sent again, so the same money cannot leave twice.
  */
 export const withdrawalFlow = flow({
   states: [
-    'Pending',
-    'In Progress',
-    'Approved',
+    'PENDING',
+    'ON_HOLD',
+    'APPROVED',
     'INITIATED',
-    'Processing',
-    'Success',
-    'Failed',
-    'Rejected',
+    'PROCESSING',
+    'UNKNOWN',
+    'SUCCESS',
+    'FAILED',
+    'REJECTED',
     'CANCELLED',
   ],
   moves: {
-    hold: { from: ['Pending'], to: 'In Progress' },
-    resume: { from: ['In Progress'], to: 'Pending' },
-    approve: { from: ['Pending', 'In Progress'], to: 'Approved' },
-    reject: { from: ['Pending', 'In Progress', 'Approved'], to: 'Rejected' },
-    cancel: { from: ['Pending'], to: 'CANCELLED' },
-    pay: { from: ['Approved'], to: 'INITIATED' },
-    payByHand: { from: ['Approved'], to: 'Success' },
-    process: { from: ['INITIATED'], to: 'Processing' },
-    succeed: { from: ['INITIATED', 'Processing'], to: 'Success' },
-    fail: { from: ['INITIATED', 'Processing'], to: 'Failed' },
+    hold: { from: ['PENDING'], to: 'ON_HOLD' },
+    resume: { from: ['ON_HOLD'], to: 'PENDING' },
+    approve: { from: ['PENDING', 'ON_HOLD'], to: 'APPROVED' },
+    reject: { from: ['PENDING', 'ON_HOLD', 'APPROVED'], to: 'REJECTED' },
+    cancel: { from: ['PENDING'], to: 'CANCELLED' },
+    pay: { from: ['APPROVED'], to: 'INITIATED' },
+    payByHand: { from: ['APPROVED'], to: 'SUCCESS' },
+    process: { from: ['INITIATED'], to: 'PROCESSING' },
+    lose: { from: ['INITIATED', 'PROCESSING'], to: 'UNKNOWN' },
+    succeed: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'SUCCESS' },
+    fail: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'FAILED' },
   },
 })
 
@@ -177,7 +179,7 @@ export function succeed(withdrawal: Withdrawal, utr: string, at: Date): Decision
   )
 }
 
-/** Only a definite failure: what is merely unknown stays in Processing. */
+/** Only a definite failure: what is merely unknown stays UNKNOWN. */
 export function fail(withdrawal: Withdrawal, reason: string): Decision {
   return (
     refusal(withdrawalFlow, 'fail', withdrawal.status) ??
