@@ -10,7 +10,7 @@ export const nothing = money(0n)
 
 export const add = (a: Money, b: Money): Money => money(a + b)
 export const subtract = (a: Money, b: Money): Money => money(a - b)
-export const negate = (a: Money): Money => money(-a)
+export const negate = (a: Money): Money => money(0n - a)
 export const least = (a: Money, b: Money): Money => (a < b ? a : b)
 export const most = (a: Money, b: Money): Money => (a > b ? a : b)
 
@@ -35,7 +35,7 @@ export function parseMoney(text: string, digits = 2): Money | null {
 
 export function formatMoney(amount: Money, digits = 2): string {
   const sign = amount < 0n ? '-' : ''
-  const units = (amount < 0n ? -amount : amount).toString().padStart(digits + 1, '0')
+  const units = (amount < 0n ? negate(amount) : amount).toString().padStart(digits + 1, '0')
   if (digits === 0) return sign + units
   return `${sign}${units.slice(0, -digits)}.${units.slice(-digits)}`
 }

@@ -37,7 +37,7 @@ describe('rounding', () => {
         const rounded = divideHalfUp(numerator, denominator)
         const error = 2n * (rounded * denominator - numerator)
         expect(error <= denominator && error >= -denominator).toBe(true)
-        expect(divideHalfUp(-numerator, denominator)).toBe(-rounded)
+        expect(divideHalfUp(negate(numerator), denominator)).toBe(-rounded)
       }),
     )
   })

@@ -51,8 +51,8 @@ const isRepetition = (text: string): boolean => /^(.{1,4}?)\1+.{0,3}$/su.test(te
 
 const isRun = (text: string): boolean =>
   keyboardRows.some((row) => {
-    const twice = row + row
-    return twice.includes(text) || [...twice].reverse().join('').includes(text)
+    const endless = row.repeat(3)
+    return endless.includes(text) || Array.from(endless).toReversed().join('').includes(text)
   })
 
 /** One or two common words, or one word over and over, is no more than one guess. */
@@ -74,7 +74,7 @@ const leansOn = (password: string, words: readonly string[]): boolean => {
 
 /** Why a password is not taken, or null. The text is judged as sent: nothing is trimmed, folded or cut. */
 export function passwordRefusal(password: string, contextWords: readonly string[]): Refusal | null {
-  const length = [...password].length
+  const length = Array.from(password).length
   if (length < shortestPassword) return refuse(`A password has at least ${shortestPassword} characters`, 'password')
   if (length > longestPassword || new TextEncoder().encode(password).length > largestPasswordBytes) {
     return refuse(`A password has at most ${longestPassword} characters`, 'password')

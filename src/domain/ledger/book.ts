@@ -1,4 +1,4 @@
-import { money, nothing, sum, type Money } from '#values/money.ts'
+import { money, negate, nothing, sum, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { balanceOf } from './account.ts'
 import { keyOf, type Reservation, type TransferOrder } from './transfer.ts'
@@ -55,7 +55,7 @@ export function applyTransfer(book: Book, order: TransferOrder): Outcome {
   if (order.amount <= 0n) return refuse('A transfer moves something')
   const refused = refusalOf(book, order)
   if (refused) return refused
-  move(book, balanceOf(order.debit, order.accountId, order.currency), -order.amount)
+  move(book, balanceOf(order.debit, order.accountId, order.currency), negate(order.amount))
   move(book, balanceOf(order.credit, order.accountId, order.currency), order.amount)
   book.posted.set(keyOf(order), order)
   return 'posted'
