@@ -15,6 +15,8 @@ export interface Filter<Value> {
   readonly initially?: 'lastSevenDays' | 'today'
   /** Offered first in the filter bar. */
   readonly promoted?: boolean
+  /** What the panel offers to choose from instead of typing. */
+  readonly chooses?: 'domain' | 'agent'
 }
 
 export class Problem {
@@ -78,9 +80,30 @@ export const is = (traits: Traits = {}): Filter<boolean> => ({
 
 /** An agent and everything below it. */
 export const under = (traits: Traits = {}): Filter<bigint> => ({
-  operator: 'under', options: [], ...labelled(traits),
+  operator: 'under', options: [], chooses: 'agent', ...labelled(traits),
   read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter the id of an agent')),
   write: String,
+})
+
+/** Exactly this id (a number the application gave out). */
+export const idIs = (traits: Traits = {}): Filter<bigint> => ({
+  operator: 'equals', options: [], ...labelled(traits),
+  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter an id: digits only')),
+  write: String,
+})
+
+/** Exactly this uuid. */
+export const uuidIs = (traits: Traits = {}): Filter<string> => ({
+  operator: 'equals', options: [], ...labelled(traits),
+  read: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : new Problem('Enter an id like 0199aa00-0000-7000-8000-000000000000')),
+  write: (value) => value,
+})
+
+/** Some of the domains the reader may see; ids. */
+export const domains = (traits: Traits = {}): Filter<number[]> => ({
+  operator: 'anyOf', options: [], chooses: 'domain', ...labelled({ label: 'Domain', ...traits }),
+  read: (text) => (/^\d{1,6}(,\d{1,6}){0,63}$/.test(text) ? text.split(',').map(Number) : new Problem('Enter ids of domains, like 11,12')),
+  write: (values) => values.join(','),
 })
 
 const labelled = ({ label, promoted }: Traits) => ({ ...(label ? { label } : {}), ...(promoted ? { promoted } : {}) })

@@ -100,6 +100,38 @@ export interface Audit {
   visitor: string | null
 }
 
+export interface Bet {
+  cell: number | null
+  player_id: bigint | null
+  id: string | null
+  domain_id: number | null
+  agent_id: bigint | null
+  market_id: bigint | null
+  product: string | null
+  runner_id: bigint | null
+  line: number | null
+  side: string | null
+  odds_e4: number | null
+  matched_odds_e4: number | null
+  stake: bigint | null
+  matched: bigint | null
+  remaining: bigint | null
+  lapsed: bigint | null
+  cancelled: bigint | null
+  currency: string | null
+  share_path_id: bigint | null
+  external_id: string | null
+  ip: string | null
+  placed_at: Timestamp | null
+  matched_at: Timestamp | null
+  status: string | null
+  is_won: boolean | null
+  pl: bigint | null
+  settled_at: Timestamp | null
+  settle_seq: number | null
+  reason: string | null
+}
+
 export interface BetFill {
   cell: number
   player_id: bigint
@@ -691,6 +723,7 @@ export interface DB {
   agent_share: AgentShare
   approval: Approval
   audit: Audit
+  bet: Bet
   bet_fill: BetFill
   bet_open: BetOpen
   bet_reversed: BetReversed

@@ -45,6 +45,8 @@ export interface Dataset<L extends AnyList = AnyList> {
 export interface Ways {
   /** Roll-up that answers counts and sums when all asked filters are columns of it: see list-tally.ts. */
   readonly tally?: Tally
+  /** Filters the dataset applies itself, before grouping (see `aggregate`); the engine leaves them alone. */
+  readonly consumes?: readonly string[]
 }
 
 export interface Tally {
@@ -65,4 +67,16 @@ export function dataset<L extends AnyList, Row>(
   ways: Ways = {},
 ): Dataset<L> {
   return { list, query: query as Dataset<L>['query'], ways }
+}
+
+/**
+ * A report: its filters must narrow before grouping, so they reach the query (`consumes`) instead of being applied to its rows.
+ * Scope is still proved by the rows and applied by the engine.
+ */
+export function aggregate<L extends AnyList, Row>(
+  list: L & Proven<L, Row>,
+  consumes: readonly (keyof FiltersOf<L> & string)[],
+  query: (asking: Asking<L>) => SelectQueryBuilder<any, any, Row>,
+): Dataset<L> {
+  return { list, query: query as Dataset<L>['query'], ways: { consumes } }
 }
