@@ -19,9 +19,15 @@ interface Column {
   isComputed: boolean
 }
 
+// A check of the form `column in ('A', 'B')` is a union too: the database says which words there are.
 const columnsQuery = `
   select c.relname as relation, a.attname as name, base.typname as type, e.oid is not null as "isArray",
-    (select array_agg(l.enumlabel::text order by l.enumsortorder) from pg_enum l where l.enumtypid = base.oid) as labels,
+    coalesce(
+      (select array_agg(l.enumlabel::text order by l.enumsortorder) from pg_enum l where l.enumtypid = base.oid),
+      (select array_agg(word[1] order by place) from pg_constraint k,
+        regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') with ordinality m(word, place)
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[')
+    ) as labels,
     not a.attnotnull as "isNullable", a.atthasdef or a.attidentity = 'd' as "isOptional",
     a.attgenerated <> '' or a.attidentity = 'a' as "isComputed"
   from pg_class c

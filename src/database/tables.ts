@@ -23,11 +23,11 @@ export interface Agent {
   upline: bigint[]
   username: string
   name: Generated<string>
-  status: Generated<string>
+  status: Generated<'ACTIVE' | 'SUSPENDED' | 'LOCKED' | 'CLOSED'>
   is_bet_locked: Generated<boolean>
   credit_reference: Generated<bigint>
   exposure_limit: Generated<bigint>
-  commission_mode: Generated<string>
+  commission_mode: Generated<'share' | 'platform' | 'parent'>
   version: Generated<number>
   created_at: Generated<Timestamp>
 }
@@ -69,7 +69,7 @@ export interface Approval {
   amount: bigint | null
   maker: string
   checker: string | null
-  status: Generated<string>
+  status: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED'>
   reason: string | null
   asked_at: Generated<Timestamp>
   decided_at: Timestamp | null
@@ -91,7 +91,7 @@ export interface Audit {
   after: unknown
   reason: string | null
   journal_id: string | null
-  result: Generated<string>
+  result: Generated<'SUCCESS' | 'FAILED' | 'REJECTED'>
   request_id: string | null
   route: string | null
   session_key: string | null
@@ -153,7 +153,7 @@ export interface BetOpen {
   product: string
   runner_id: bigint | null
   line: number | null
-  side: string
+  side: 'BACK' | 'LAY'
   odds_e4: number
   matched_odds_e4: number
   stake: bigint
@@ -207,7 +207,7 @@ export interface BetSettled {
   ip: string | null
   placed_at: Timestamp
   matched_at: Timestamp | null
-  status: string
+  status: 'SETTLED' | 'VOIDED' | 'CANCELLED'
   is_won: boolean | null
   pl: bigint
   settled_at: Timestamp
@@ -238,7 +238,7 @@ export interface CasinoRound {
   bet: bigint
   win: bigint
   currency: string
-  status: Generated<string>
+  status: Generated<'OPEN' | 'SETTLED' | 'VOIDED'>
 }
 
 export interface Competition {
@@ -267,14 +267,14 @@ export interface Deposit {
   id: Generated<string>
   domain_id: number
   agent_id: bigint
-  method: string
+  method: 'upi' | 'bank' | 'card' | 'crypto' | 'agent'
   gateway: Generated<string>
   gateway_order: string | null
   utr: string | null
   amount: bigint
   fee: Generated<bigint>
   currency: string
-  status: Generated<string>
+  status: Generated<'INITIATED' | 'PENDING' | 'PROCESSING' | 'SUCCESS' | 'REJECTED' | 'FAILED' | 'EXPIRED' | 'CANCELLED'>
   is_first: Generated<boolean>
   external_id: string | null
   reason: string | null
@@ -293,7 +293,7 @@ export interface Domain {
   currency: string
   time_zone: Generated<string>
   theme: Generated<string>
-  status: Generated<string>
+  status: Generated<'ACTIVE' | 'DEACTIVATED'>
   created_at: Generated<Timestamp>
 }
 
@@ -303,11 +303,11 @@ export interface Event {
   external_id: string
   name: string
   starts_at: Timestamp
-  status: Generated<string>
+  status: Generated<'INACTIVE' | 'OPEN' | 'SUSPENDED' | 'CLOSED' | 'SETTLED'>
   is_in_play: Generated<boolean>
   is_visible: Generated<boolean>
   is_bet_locked: Generated<boolean>
-  source: Generated<string>
+  source: Generated<'feed' | 'manual'>
   version: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
@@ -351,11 +351,11 @@ export interface Market {
   event_id: bigint
   external_id: string
   name: string
-  kind: string
-  product: string
-  price_kind: string
+  kind: 'match_odds' | 'toss' | 'bookmaker' | 'session'
+  product: 'exchange' | 'bookmaker' | 'fancy'
+  price_kind: 'odds' | 'rate'
   winners: Generated<number>
-  status: Generated<string>
+  status: Generated<'INACTIVE' | 'OPEN' | 'SUSPENDED' | 'BALL_RUN' | 'CLOSED' | 'SETTLE_PROCESSING' | 'VOID_PROCESSING' | 'UNSETTLE_PROCESSING' | 'SETTLED' | 'VOIDED'>
   line: number | null
   min_stake: Generated<bigint>
   max_stake: Generated<bigint>
@@ -458,9 +458,9 @@ export interface Player {
   phone: string | null
   email: string | null
   currency: string
-  status: Generated<string>
+  status: Generated<'ACTIVE' | 'SUSPENDED' | 'LOCKED' | 'CLOSED'>
   is_bet_locked: Generated<boolean>
-  kyc: Generated<string>
+  kyc: Generated<'PENDING' | 'IN_REVIEW' | 'VERIFIED' | 'REJECTED' | 'EXPIRED'>
   credit_reference: Generated<bigint>
   exposure_limit: Generated<bigint>
   state: string | null
@@ -512,8 +512,8 @@ export interface ReportRequest {
   report_type: string
   title: string
   filters: unknown
-  file_extension: string
-  status: Generated<string>
+  file_extension: 'csv' | 'xlsx' | 'pdf'
+  status: Generated<'PENDING' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED' | 'CANCELLED'>
   rows: number | null
   bytes: bigint | null
   sha256: string | null
@@ -534,7 +534,7 @@ export interface Role {
   item_limit: bigint | null
   day_limit: bigint | null
   rank: Generated<number>
-  status: Generated<string>
+  status: Generated<'ACTIVE' | 'DEACTIVATED'>
   version: Generated<number>
   created_at: Generated<Timestamp>
 }
@@ -544,7 +544,7 @@ export interface Runner {
   market_id: bigint
   name: string
   sort_order: Generated<number>
-  status: Generated<string>
+  status: Generated<'ACTIVE' | 'REMOVED'>
   back_e4: number | null
   lay_e4: number | null
 }
@@ -561,7 +561,7 @@ export interface SavedView {
 export interface Session {
   token_hash: Buffer
   staff_id: bigint
-  stage: Generated<string>
+  stage: Generated<'full' | 'second_step'>
   created_at: Generated<Timestamp>
   last_seen_at: Generated<Timestamp>
   confirmed_at: Timestamp | null
@@ -583,11 +583,11 @@ export interface Setting {
 export interface Settlement {
   market_id: bigint
   seq: number
-  kind: string
+  kind: 'settle' | 'void' | 'rollback'
   result: unknown
   reverses: number | null
   reason: string | null
-  state: Generated<string>
+  state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'REJECTED'>
   journal_id: Generated<string>
   asked_by: string
   confirmed_by: string | null
@@ -630,7 +630,7 @@ export interface Staff {
   email: string
   role_id: bigint
   agent_id: bigint | null
-  status: Generated<string>
+  status: Generated<'ACTIVE' | 'SUSPENDED' | 'DEACTIVATED'>
   is_developer: Generated<boolean>
   password_hash: string
   password_history: Generated<string[]>
@@ -697,12 +697,12 @@ export interface Withdrawal {
   id: Generated<string>
   domain_id: number
   agent_id: bigint
-  method: string
+  method: 'upi' | 'bank' | 'card' | 'crypto' | 'agent'
   beneficiary: Generated<string>
   amount: bigint
   fee: Generated<bigint>
   currency: string
-  status: Generated<string>
+  status: Generated<'PENDING' | 'ON_HOLD' | 'APPROVED' | 'INITIATED' | 'PROCESSING' | 'UNKNOWN' | 'SUCCESS' | 'FAILED' | 'REJECTED' | 'CANCELLED'>
   asked_by: string
   external_id: string | null
   utr: string | null

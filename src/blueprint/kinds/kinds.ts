@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
+import { formatMoney, money, parseMoney } from '#values/money.ts'
 import { formatOdds, parseOdds } from '#values/odds.ts'
 import type { Kind, Traits } from '../kind.ts'
 import { labelOf } from '../labels.ts'
@@ -48,14 +48,14 @@ export const uuid = (label = 'Id', traits: Traits = {}): Kind<'uuid', string, st
 })
 
 /** Money: minor units inside, a decimal text on the wire. */
-export const amount = (label: string, traits: Traits & { least?: Money; most?: Money } = {}): Kind<'amount', Money, string> => ({
+export const amount = (label: string, traits: Traits & { least?: bigint; most?: bigint } = {}): Kind<'amount', bigint, string> => ({
   ...base(traits), name: 'amount', label, isNumeric: true,
   wire: z.string('Enter an amount').check(
     z.refine((wire) => parseMoney(wire) !== null, 'Enter an amount like 1250.50'),
-    z.refine((wire) => (parseMoney(wire) ?? 0n) >= (traits.least ?? -(10n ** 17n)), `At least ${formatMoney(traits.least ?? money(0n))}`),
-    z.refine((wire) => (parseMoney(wire) ?? 0n) <= (traits.most ?? 10n ** 17n), `At most ${formatMoney(traits.most ?? money(0n))}`),
+    z.refine((wire) => (parseMoney(wire) ?? 0n) >= (traits.least ?? -(10n ** 17n)), `At least ${formatMoney(money(traits.least ?? 0n))}`),
+    z.refine((wire) => (parseMoney(wire) ?? 0n) <= (traits.most ?? 10n ** 17n), `At most ${formatMoney(money(traits.most ?? 0n))}`),
   ),
-  toWire: (value) => formatMoney(money(BigInt(value))), fromWire: (wire) => parseMoney(wire)!, toText: (value) => formatMoney(money(BigInt(value))),
+  toWire: (value) => formatMoney(money(value)), fromWire: (wire) => parseMoney(wire) ?? 0n, toText: (value) => formatMoney(money(value)),
 })
 
 /** A profit or loss: the sign is said in colour too. */

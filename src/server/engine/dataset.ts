@@ -28,11 +28,12 @@ type Wrong<L, Row> = {
   [Key in keyof RowOf<L> & keyof Row]: [Row[Key]] extends [RowOf<L>[Key]] ? never : Key
 }[keyof RowOf<L> & keyof Row]
 /** The list itself when the rows hold all of its columns and the proof of its scope; a sentence otherwise. */
+// `infer` makes the compiler print the column's name instead of the computation that found it.
 export type Proven<L, Row> = [Missing<L, Row>] extends [never]
   ? [Wrong<L, Row>] extends [never]
     ? unknown
-    : TheDatasetHasTheWrongTypeFor<Wrong<L, Row>>
-  : TheDatasetMisses<Missing<L, Row>>
+    : Wrong<L, Row> extends infer Column ? TheDatasetHasTheWrongTypeFor<Column> : never
+  : Missing<L, Row> extends infer Column ? TheDatasetMisses<Column> : never
 
 export interface Dataset<L extends AnyList = AnyList> {
   readonly list: L
