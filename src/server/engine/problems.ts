@@ -1,41 +1,42 @@
-/** What a person did wrong or may not do, thrown by the engines and turned into a failure answer in one place (http). */
-
-/** 422: sentences by field; '' is the request as a whole. */
-export class BadInput extends Error {
-  readonly fields: Readonly<Record<string, string>>
-  constructor(fields: Readonly<Record<string, string>> | string) {
-    const byField = typeof fields === 'string' ? { '': fields } : fields
-    super(Object.values(byField).join('. '))
-    this.fields = byField
-  }
-}
-
-/** 404: not there, or not in the scope of whoever asks; nobody learns which. */
-export class NotThere extends Error {
-  constructor(sentence = 'Not found') {
-    super(sentence)
-  }
-}
-
-/** 409: a rule says no, in one sentence; `code` is for programs, `field` where the sentence belongs to one. */
-export class Refused extends Error {
+/** What went wrong in words for the person who asked; the HTTP shell gives each its status. */
+export class Problematic extends Error {
+  /** A word a program can ask about. */
   readonly code: string | undefined
-  readonly field: string | undefined
-  constructor(sentence: string, { code, field }: { code?: string | undefined; field?: string | undefined } = {}) {
+  constructor(sentence: string, code?: string) {
     super(sentence)
     this.code = code
+  }
+}
+
+/** 422: sentences by the name of the parameter or field they are about. */
+export class BadInput extends Problematic {
+  readonly fields: Readonly<Record<string, string>>
+  constructor(fields: Readonly<Record<string, string>>) {
+    super(Object.values(fields)[0] ?? 'Something entered is wrong')
+    this.fields = fields
+  }
+}
+
+/** 404: there is no such thing, or it is not in the actor's scope: nobody learns which. */
+export class NotThere extends Problematic {
+  constructor(sentence = 'There is no such thing here') {
+    super(sentence)
+  }
+}
+
+/** 409: a rule said no, or somebody else was faster. */
+export class Refused extends Problematic {
+  /** The field the rule complains at, where there is one. */
+  readonly field: string | undefined
+  constructor(sentence: string, code?: string, field?: string) {
+    super(sentence, code)
     this.field = field
   }
 }
 
-/** 403. */
-export class Forbidden extends Error {
-  readonly code: string | undefined
-  constructor(sentence = 'You may not do this', code?: string) {
-    super(sentence)
-    this.code = code
+/** 403: a permission is missing. */
+export class Forbidden extends Problematic {
+  constructor(sentence = 'You are not allowed to do this', code?: string) {
+    super(sentence, code)
   }
 }
-
-/** 401: a machine that did not sign, or signed wrongly. */
-export class Unsigned extends Error {}
