@@ -33,7 +33,13 @@ export interface Action<I extends Fields = Fields, O extends 'row' | 'rows' | 'l
 }
 export type AnyAction = Action<any, any>
 
-export const action = <const I extends Fields, const O extends 'row' | 'rows' | 'list'>(definition: Omit<Action<I, O>, 'shape'>): Action<I, O> => ({ shape: 'action', ...definition })
+export const action = <const I extends Fields, const O extends 'row' | 'rows' | 'list'>(
+  definition: Omit<Action<I, O>, 'shape'>,
+): Action<I, O> => ({ shape: 'action', ...definition })
 
 /** Entered values after reading: optional fields may be missing. */
-export type InputOf<I extends Fields> = { readonly [Key in keyof I]: I[Key] extends { traits: { optional: true } } ? ValueOf<I[Key]> | null : ValueOf<I[Key]> | (null extends ValueOf<I[Key]> ? null : never) }
+export type InputOf<I extends Fields> = {
+  readonly [Key in keyof I]: I[Key] extends { traits: { optional: true } }
+    ? ValueOf<I[Key]> | null
+    : ValueOf<I[Key]> | (null extends ValueOf<I[Key]> ? null : never)
+}

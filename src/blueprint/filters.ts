@@ -26,17 +26,29 @@ export class Problem {
   }
 }
 
-export interface Period { readonly from: string; readonly to: string }
-export interface Range { readonly least: bigint | null; readonly most: bigint | null }
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+export interface Range {
+  readonly least: bigint | null
+  readonly most: bigint | null
+}
 type Traits = { readonly label?: string; readonly promoted?: boolean }
 
 /** Days from..to in the site's zone, both included; by default the last seven days. At most 183 days. */
-export const period = (traits: Traits & { readonly initially?: 'lastSevenDays' | 'today' | 'all' } = {}): Filter<Period> => ({
-  operator: 'within', options: [], promoted: true, ...labelled(traits),
+export const period = (
+  traits: Traits & { readonly initially?: 'lastSevenDays' | 'today' | 'all' } = {},
+): Filter<Period> => ({
+  operator: 'within',
+  options: [],
+  promoted: true,
+  ...labelled(traits),
   ...(traits.initially === 'all' ? {} : { initially: traits.initially ?? 'lastSevenDays' }),
   read: (text) => {
     const [from, to, ...rest] = text.split('..')
-    if (!from || !to || rest.length > 0 || !parseDay(from) || !parseDay(to)) return new Problem('Enter a period like 2026-11-13..2026-11-20')
+    if (!from || !to || rest.length > 0 || !parseDay(from) || !parseDay(to))
+      return new Problem('Enter a period like 2026-11-13..2026-11-20')
     if (from > to) return new Problem('The period ends before it begins')
     if (Date.parse(to) - Date.parse(from) > 183 * 86_400_000) return new Problem('A period is at most 183 days')
     return { from, to }
@@ -44,12 +56,19 @@ export const period = (traits: Traits & { readonly initially?: 'lastSevenDays' |
   write: ({ from, to }) => `${from}..${to}`,
 })
 
-export const anyOf = <const Option extends string>(options: readonly Option[], traits: Traits = {}): Filter<Option[]> => ({
-  operator: 'anyOf', options, ...labelled(traits),
+export const anyOf = <const Option extends string>(
+  options: readonly Option[],
+  traits: Traits = {},
+): Filter<Option[]> => ({
+  operator: 'anyOf',
+  options,
+  ...labelled(traits),
   read: (text) => {
     const chosen = text.split(',')
     const strange = chosen.find((one) => !options.includes(one as Option))
-    return strange === undefined ? (chosen as Option[]) : new Problem(`'${strange.slice(0, 40)}' is not one of ${options.slice(0, 12).join(', ')}`)
+    return strange === undefined
+      ? (chosen as Option[])
+      : new Problem(`'${strange.slice(0, 40)}' is not one of ${options.slice(0, 12).join(', ')}`)
   },
   write: (values) => values.join(','),
 })
@@ -61,7 +80,9 @@ export const equals = (traits: Traits = {}): Filter<string> => ({ operator: 'equ
 
 /** Amounts from..to, either side open. */
 export const between = (traits: Traits = {}): Filter<Range> => ({
-  operator: 'between', options: [], ...labelled(traits),
+  operator: 'between',
+  options: [],
+  ...labelled(traits),
   read: (text) => {
     const [least, most, ...rest] = text.split('..')
     const low = least ? parseMoney(least) : null
@@ -73,44 +94,64 @@ export const between = (traits: Traits = {}): Filter<Range> => ({
 })
 
 export const is = (traits: Traits = {}): Filter<boolean> => ({
-  operator: 'is', options: ['YES', 'NO'], ...labelled(traits),
+  operator: 'is',
+  options: ['YES', 'NO'],
+  ...labelled(traits),
   read: (text) => (text === 'YES' ? true : text === 'NO' ? false : new Problem('Say YES or NO')),
   write: (value) => (value ? 'YES' : 'NO'),
 })
 
 /** An agent and everything below it. */
 export const under = (traits: Traits = {}): Filter<bigint> => ({
-  operator: 'under', options: [], chooses: 'agent', ...labelled(traits),
+  operator: 'under',
+  options: [],
+  chooses: 'agent',
+  ...labelled(traits),
   read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter the id of an agent')),
   write: String,
 })
 
 /** Exactly this id (a number the application gave out). */
 export const idIs = (traits: Traits = {}): Filter<bigint> => ({
-  operator: 'equals', options: [], ...labelled(traits),
+  operator: 'equals',
+  options: [],
+  ...labelled(traits),
   read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter an id: digits only')),
   write: String,
 })
 
 /** Exactly this uuid. */
 export const uuidIs = (traits: Traits = {}): Filter<string> => ({
-  operator: 'equals', options: [], ...labelled(traits),
-  read: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : new Problem('Enter an id like 0199aa00-0000-7000-8000-000000000000')),
+  operator: 'equals',
+  options: [],
+  ...labelled(traits),
+  read: (text) =>
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+      ? text
+      : new Problem('Enter an id like 0199aa00-0000-7000-8000-000000000000'),
   write: (value) => value,
 })
 
 /** Some of the domains the reader may see; ids. */
 export const domains = (traits: Traits = {}): Filter<number[]> => ({
-  operator: 'anyOf', options: [], chooses: 'domain', ...labelled({ label: 'Domain', ...traits }),
-  read: (text) => (/^\d{1,6}(,\d{1,6}){0,63}$/.test(text) ? text.split(',').map(Number) : new Problem('Enter ids of domains, like 11,12')),
+  operator: 'anyOf',
+  options: [],
+  chooses: 'domain',
+  ...labelled({ label: 'Domain', ...traits }),
+  read: (text) =>
+    /^\d{1,6}(,\d{1,6}){0,63}$/.test(text)
+      ? text.split(',').map(Number)
+      : new Problem('Enter ids of domains, like 11,12'),
   write: (values) => values.join(','),
 })
 
 const labelled = ({ label, promoted }: Traits) => ({ ...(label ? { label } : {}), ...(promoted ? { promoted } : {}) })
 
 const words = (traits: Traits) => ({
-  options: [], ...labelled(traits),
-  read: (text: string) => (text.length <= 2000 && text.trim() !== '' ? text.trim() : new Problem('Enter 1 to 2000 characters')),
+  options: [],
+  ...labelled(traits),
+  read: (text: string) =>
+    text.length <= 2000 && text.trim() !== '' ? text.trim() : new Problem('Enter 1 to 2000 characters'),
   write: (value: string) => value,
 })
 

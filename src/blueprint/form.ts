@@ -3,7 +3,11 @@ import type { AnyList } from './list.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'
 
-export interface Doorway { readonly path: string; readonly title: string; readonly permission: Permission }
+export interface Doorway {
+  readonly path: string
+  readonly title: string
+  readonly permission: Permission
+}
 
 /** One thing created or edited. A settings screen is a form with `edit` only and no :id in its path. */
 export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Record<string, AnyKind>>> {
@@ -23,7 +27,10 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
 }
 export type AnyForm = Form<any>
 
-export const form = <const F extends Readonly<Record<string, AnyKind>>>(definition: Omit<Form<F>, 'shape'>): Form<F> => ({ shape: 'form', ...definition })
+export const form = <const F extends Readonly<Record<string, AnyKind>>>(
+  definition: Omit<Form<F>, 'shape'>,
+): Form<F> => ({ shape: 'form', ...definition })
 
 export type FieldsOf<F> = F extends Form<infer Fields> ? { [Key in keyof Fields]: ValueOf<Fields[Key]> | null } : never
-export type WireFieldsOf<F> = F extends Form<infer Fields> ? { [Key in keyof Fields]: WireOf<Fields[Key]> | null } : never
+export type WireFieldsOf<F> =
+  F extends Form<infer Fields> ? { [Key in keyof Fields]: WireOf<Fields[Key]> | null } : never

@@ -11,4 +11,7 @@ export interface Inbound<I = unknown, A = unknown> {
   readonly answer: ZodMiniType<A>
 }
 export type AnyInbound = Inbound<any, any>
-export const inbound = <I, A>(definition: Omit<Inbound<I, A>, 'shape'>): Inbound<I, A> => ({ shape: 'inbound', ...definition })
+export const inbound = <I, A>(definition: Omit<Inbound<I, A>, 'shape'>): Inbound<I, A> => ({
+  shape: 'inbound',
+  ...definition,
+})

@@ -16,7 +16,10 @@ export type Direction = 'ascending' | 'descending'
 export type Scope = 'downline' | 'own' | 'everyone'
 
 /** A named narrowing of a list, shown as a tab: values written as in the address bar. */
-export interface Tab { readonly title: string; readonly filters: Readonly<Record<string, string>> }
+export interface Tab {
+  readonly title: string
+  readonly filters: Readonly<Record<string, string>>
+}
 
 export interface List<C extends Columns = Columns, F extends Filters = Filters, S extends Scope = Scope> {
   readonly shape: 'list'
@@ -44,19 +47,21 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
 export type AnyList = List<any, any, any>
 
 /** A list screen; see architecture 5. */
-export const list = <const C extends Columns, const F extends Filters, const S extends Scope>(definition: Omit<List<C, F, S>, 'shape'>): List<C, F, S> => ({ shape: 'list', ...definition })
+export const list = <const C extends Columns, const F extends Filters, const S extends Scope>(
+  definition: Omit<List<C, F, S>, 'shape'>,
+): List<C, F, S> => ({ shape: 'list', ...definition })
 
 /** What a dataset must select: every column's value (or null), and the proof of its scope. */
-export type RowOf<L> = L extends List<infer C, any, infer S>
-  ? { [Key in keyof C]: ValueOf<C[Key]> | null } & ScopeProof<S>
-  : never
+export type RowOf<L> =
+  L extends List<infer C, any, infer S> ? { [Key in keyof C]: ValueOf<C[Key]> | null } & ScopeProof<S> : never
 export type ScopeProof<S> = S extends 'downline' ? { agentId: bigint } : S extends 'own' ? { staffId: bigint } : unknown
 
 /** What travels to the panel. */
 export type WireRowOf<L> = L extends List<infer C, any, any> ? { [Key in keyof C]: WireOf<C[Key]> | null } : never
 
 /** The asked filters as the dataset sees them, already read. */
-export type FiltersOf<L> = L extends List<any, infer F, any> ? { [Key in keyof F]?: F[Key] extends Filter<infer V> ? V : never } : never
+export type FiltersOf<L> =
+  L extends List<any, infer F, any> ? { [Key in keyof F]?: F[Key] extends Filter<infer V> ? V : never } : never
 
 /** The endpoint of a screen. */
 export const apiPath = (path: string): string => `/api${path === '/' ? '/dashboard' : path}`

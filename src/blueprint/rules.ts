@@ -4,12 +4,14 @@ export interface Rule {
   readonly complaint: (values: Readonly<Record<string, unknown>>) => string | null
 }
 
-const both = (values: Readonly<Record<string, unknown>>, first: string, second: string) => values[first] != null && values[second] != null
+const both = (values: Readonly<Record<string, unknown>>, first: string, second: string) =>
+  values[first] != null && values[second] != null
 
 /** The first instant, day or number comes before the second. */
 export const before = (first: string, second: string, sentence = 'Ends before it begins'): Rule => ({
   field: second,
-  complaint: (values) => (both(values, first, second) && String(values[first]) >= String(values[second]) ? sentence : null),
+  complaint: (values) =>
+    both(values, first, second) && String(values[first]) >= String(values[second]) ? sentence : null,
 })
 
 /** Typed twice, the same. */

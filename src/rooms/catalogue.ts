@@ -1,7 +1,28 @@
 import type { MenuGroup, Room } from '#blueprint/room.ts'
+import { logs } from './logs/logs.room.ts'
+import { panelLogs } from './logs/panel-logs.screen.ts'
+import { deposits } from './payments/deposits.screen.ts'
+import { payments } from './payments/payments.room.ts'
+import { approveWithdraws, withdraws } from './payments/withdraws.screen.ts'
 
 /** Every room of the product. A new room is one line here and one in server.ts. */
-export const rooms: readonly Room[] = []
+export const rooms: readonly Room[] = [payments, logs]
 
 /** The specification's groups in its order; an entry stands where staff look for it, whatever room it belongs to. */
-export const menu: readonly MenuGroup[] = []
+export const menu: readonly MenuGroup[] = [
+  { title: 'Reporting & bets', icon: 'report-money', entries: [] },
+  {
+    title: 'Payments',
+    icon: 'cash',
+    entries: [
+      { screen: deposits, badge: 'all_deposit_count' },
+      { screen: approveWithdraws, badge: 'approve_payout_count' },
+      { screen: withdraws, badge: 'all_withdrawals_count' },
+    ],
+  },
+  { title: 'P&L & balance', icon: 'chart-bar', entries: [] },
+  { title: 'Games & providers', icon: 'device-gamepad-2', entries: [] },
+  { title: 'Players', icon: 'users', entries: [] },
+  { title: 'Apps & logs', icon: 'device-mobile', entries: [{ screen: panelLogs }] },
+  { title: 'Settings & administration', icon: 'settings', entries: [] },
+]

@@ -1,4 +1,6 @@
 import type { Bindings } from '#server/engine/bindings.ts'
+import { logsBindings } from './logs/logs.server.ts'
+import { paymentsBindings } from './payments/payments.server.ts'
 
 /** The server halves of every room. */
-export const allBindings: readonly Bindings[] = []
+export const allBindings: readonly Bindings[] = [paymentsBindings, logsBindings]

@@ -52,7 +52,7 @@ async function addEvents(tx: Tx, offers: readonly CricketOffer[], { isOpen }: Im
     external_id: item.externalId,
     name: item.name,
     starts_at: item.startsAt,
-    status: isOpen ? 'OPEN' : 'INACTIVE',
+    status: isOpen ? ('OPEN' as const) : ('INACTIVE' as const),
   }))
   return (await tx.insertInto('event').values(rows).onConflict(alreadyThere).returning('id').execute()).length
 }
@@ -76,7 +76,7 @@ async function addMarkets(tx: Tx, offers: readonly CricketOffer[], { isOpen }: I
     kind: item.kind,
     product: products[item.kind],
     price_kind: item.priceKind,
-    status: isOpen ? 'OPEN' : 'INACTIVE',
+    status: isOpen ? ('OPEN' as const) : ('INACTIVE' as const),
     line: item.line ?? null,
     commission: item.kind === 'match_odds' ? matchOddsCommission : 0,
   }))

@@ -5,24 +5,51 @@ import type { Kind, Traits } from '../kind.ts'
 import { labelOf } from '../labels.ts'
 import { localDay, localInstant } from './local-time.ts'
 
-type TextTraits = Traits & { readonly shortest?: number; readonly longest?: number; readonly pattern?: RegExp; readonly patternHint?: string }
+type TextTraits = Traits & {
+  readonly shortest?: number
+  readonly longest?: number
+  readonly pattern?: RegExp
+  readonly patternHint?: string
+}
 
 const same = <T>(value: T): T => value
-const base = <T extends Traits>(traits: T | undefined) => ({ isNumeric: false, options: [] as readonly string[], traits: traits ?? {} })
+const base = <T extends Traits>(traits: T | undefined) => ({
+  isNumeric: false,
+  options: [] as readonly string[],
+  traits: traits ?? {},
+})
 
 /** A short line of text. */
 export const text = (label: string, traits: TextTraits = {}): Kind<'text', string, string> => ({
-  ...base(traits), name: 'text', label, wire: line(traits), toWire: same, fromWire: same, toText: same,
+  ...base(traits),
+  name: 'text',
+  label,
+  wire: line(traits),
+  toWire: same,
+  fromWire: same,
+  toText: same,
 })
 
 /** Several lines of text. */
 export const longText = (label: string, traits: TextTraits = {}): Kind<'longText', string, string> => ({
-  ...base(traits), name: 'longText', label, wire: line({ longest: 2000, ...traits }), toWire: same, fromWire: same, toText: same,
+  ...base(traits),
+  name: 'longText',
+  label,
+  wire: line({ longest: 2000, ...traits }),
+  toWire: same,
+  fromWire: same,
+  toText: same,
 })
 
 /** A password: entered, sent, never shown, stored or logged. */
 export const secret = (label: string, traits: TextTraits = {}): Kind<'secret', string, string> => ({
-  ...base(traits), name: 'secret', label, wire: line({ longest: 128, ...traits }), toWire: () => '', fromWire: same, toText: () => '',
+  ...base(traits),
+  name: 'secret',
+  label,
+  wire: line({ longest: 128, ...traits }),
+  toWire: () => '',
+  fromWire: same,
+  toText: () => '',
 })
 
 const line = ({ shortest = 1, longest = 200, pattern, patternHint }: TextTraits) => {
@@ -35,91 +62,179 @@ const line = ({ shortest = 1, longest = 200, pattern, patternHint }: TextTraits)
   return pattern ? bounded.check(z.regex(pattern, patternHint ?? 'Not in the expected form')) : bounded
 }
 
-const idText = z.string('Enter an id').check(z.regex(/^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Not an id'))
+const idText = z
+  .string('Enter an id')
+  .check(z.regex(/^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Not an id'))
 
 /** A number the application gave out (bigint). */
 export const id = (label = 'Id', traits: Traits = {}): Kind<'id', bigint, string> => ({
-  ...base(traits), name: 'id', label, wire: idText, toWire: String, fromWire: BigInt, toText: String,
+  ...base(traits),
+  name: 'id',
+  label,
+  wire: idText,
+  toWire: String,
+  fromWire: BigInt,
+  toText: String,
 })
 
 /** A uuid, as bets, payments and log rows have. */
 export const uuid = (label = 'Id', traits: Traits = {}): Kind<'uuid', string, string> => ({
-  ...base(traits), name: 'uuid', label, wire: idText, toWire: same, fromWire: same, toText: same,
+  ...base(traits),
+  name: 'uuid',
+  label,
+  wire: idText,
+  toWire: same,
+  fromWire: same,
+  toText: same,
 })
 
 /** Money: minor units inside, a decimal text on the wire. */
-export const amount = (label: string, traits: Traits & { least?: bigint; most?: bigint } = {}): Kind<'amount', bigint, string> => ({
-  ...base(traits), name: 'amount', label, isNumeric: true,
+export const amount = (
+  label: string,
+  traits: Traits & { least?: bigint; most?: bigint } = {},
+): Kind<'amount', bigint, string> => ({
+  ...base(traits),
+  name: 'amount',
+  label,
+  isNumeric: true,
   wire: z.string('Enter an amount').check(
     z.refine((wire) => parseMoney(wire) !== null, 'Enter an amount like 1250.50'),
-    z.refine((wire) => (parseMoney(wire) ?? 0n) >= (traits.least ?? -(10n ** 17n)), `At least ${formatMoney(money(traits.least ?? 0n))}`),
-    z.refine((wire) => (parseMoney(wire) ?? 0n) <= (traits.most ?? 10n ** 17n), `At most ${formatMoney(money(traits.most ?? 0n))}`),
+    z.refine(
+      (wire) => (parseMoney(wire) ?? 0n) >= (traits.least ?? -(10n ** 17n)),
+      `At least ${formatMoney(money(traits.least ?? 0n))}`,
+    ),
+    z.refine(
+      (wire) => (parseMoney(wire) ?? 0n) <= (traits.most ?? 10n ** 17n),
+      `At most ${formatMoney(money(traits.most ?? 0n))}`,
+    ),
   ),
-  toWire: (value) => formatMoney(money(value)), fromWire: (wire) => parseMoney(wire) ?? 0n, toText: (value) => formatMoney(money(value)),
+  toWire: (value) => formatMoney(money(value)),
+  fromWire: (wire) => parseMoney(wire) ?? 0n,
+  toText: (value) => formatMoney(money(value)),
 })
 
 /** A profit or loss: the sign is said in colour too. */
 export const profit = (label: string, traits: Traits = {}) => amount(label, { signed: true, ...traits })
 
-export const integer = (label: string, traits: Traits & { least?: number; most?: number } = {}): Kind<'integer', number, number> => ({
-  ...base(traits), name: 'integer', label, isNumeric: true,
+export const integer = (
+  label: string,
+  traits: Traits & { least?: number; most?: number } = {},
+): Kind<'integer', number, number> => ({
+  ...base(traits),
+  name: 'integer',
+  label,
+  isNumeric: true,
   wire: z.number('Enter a whole number').check(
     z.refine((wire) => Number.isSafeInteger(wire), 'Enter a whole number'),
     z.gte(traits.least ?? Number.MIN_SAFE_INTEGER, `At least ${traits.least}`),
     z.lte(traits.most ?? Number.MAX_SAFE_INTEGER, `At most ${traits.most}`),
   ),
-  toWire: Number, fromWire: same, toText: String,
+  toWire: Number,
+  fromWire: same,
+  toText: String,
 })
 
 /** Decimal odds, stored x 10,000. */
 export const odds = (label: string, traits: Traits = {}): Kind<'odds', number, string> => ({
-  ...base(traits), name: 'odds', label, isNumeric: true,
+  ...base(traits),
+  name: 'odds',
+  label,
+  isNumeric: true,
   wire: z.string('Enter odds').check(z.refine((wire) => parseOdds(wire) !== null, 'Enter odds like 1.85')),
-  toWire: formatOdds, fromWire: (wire) => parseOdds(wire)!, toText: formatOdds,
+  toWire: formatOdds,
+  fromWire: (wire) => parseOdds(wire)!,
+  toText: formatOdds,
 })
 
 /** A share in basis points, shown as percent. */
 export const percent = (label: string, traits: Traits = {}): Kind<'percent', number, string> => ({
-  ...base(traits), name: 'percent', label, isNumeric: true,
+  ...base(traits),
+  name: 'percent',
+  label,
+  isNumeric: true,
   wire: z.string('Enter a percentage').check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a percentage like 2.5')),
-  toWire: (value) => (value / 100).toFixed(2), fromWire: (wire) => Math.round(Number(wire) * 100), toText: (value) => (value / 100).toFixed(2),
+  toWire: (value) => (value / 100).toFixed(2),
+  fromWire: (wire) => Math.round(Number(wire) * 100),
+  toText: (value) => (value / 100).toFixed(2),
 })
 
 /** A point in time: Date inside, ISO UTC on the wire, site time in files. */
 export const instant = (label: string, traits: Traits = {}): Kind<'instant', Date, string> => ({
-  ...base(traits), name: 'instant', label, wire: z.iso.datetime('Enter a date and time'),
-  toWire: (value) => value.toISOString(), fromWire: (wire) => new Date(wire), toText: (value, { timeZone }) => localInstant(value, timeZone),
+  ...base(traits),
+  name: 'instant',
+  label,
+  wire: z.iso.datetime('Enter a date and time'),
+  toWire: (value) => value.toISOString(),
+  fromWire: (wire) => new Date(wire),
+  toText: (value, { timeZone }) => localInstant(value, timeZone),
 })
 
 /** A calendar day, YYYY-MM-DD everywhere. */
 export const day = (label: string, traits: Traits = {}): Kind<'day', string, string> => ({
-  ...base(traits), name: 'day', label, wire: z.iso.date('Enter a date'), toWire: same, fromWire: same, toText: localDay,
+  ...base(traits),
+  name: 'day',
+  label,
+  wire: z.iso.date('Enter a date'),
+  toWire: same,
+  fromWire: same,
+  toText: localDay,
 })
 
 export const toggle = (label: string, traits: Traits = {}): Kind<'toggle', boolean, boolean> => ({
-  ...base(traits), name: 'toggle', label, wire: z.boolean('Say yes or no'), toWire: same, fromWire: same, toText: (value) => (value ? 'YES' : 'NO'),
+  ...base(traits),
+  name: 'toggle',
+  label,
+  wire: z.boolean('Say yes or no'),
+  toWire: same,
+  fromWire: same,
+  toText: (value) => (value ? 'YES' : 'NO'),
 })
 
-export const choice = <const Option extends string>(label: string, options: readonly Option[], traits: Traits = {}): Kind<'choice', Option, Option> => ({
-  ...base(traits), name: 'choice', label, options, wire: z.enum(options as [Option, ...Option[]], 'Choose one of the list'), toWire: same, fromWire: same, toText: same,
+export const choice = <const Option extends string>(
+  label: string,
+  options: readonly Option[],
+  traits: Traits = {},
+): Kind<'choice', Option, Option> => ({
+  ...base(traits),
+  name: 'choice',
+  label,
+  options,
+  wire: z.enum(options as [Option, ...Option[]], 'Choose one of the list'),
+  toWire: same,
+  fromWire: same,
+  toText: same,
 })
 
 /** A choice shown as a badge in the specification's colours. */
-export const status = <const Option extends string>(label: string, options: readonly Option[], traits: Traits = {}): Kind<'status', Option, Option> => ({
-  ...choice(label, options, traits), name: 'status', toText: (value) => labelOf(value, traits.labels),
+export const status = <const Option extends string>(
+  label: string,
+  options: readonly Option[],
+  traits: Traits = {},
+): Kind<'status', Option, Option> => ({
+  ...choice(label, options, traits),
+  name: 'status',
+  toText: (value) => labelOf(value, traits.labels),
 })
 
 /** A player's name that opens the player; the id stands in the column named by `id` (playerId). */
 export const playerLink = (label: string, traits: Traits = {}): Kind<'playerLink', string, string> => ({
-  ...text(label, { id: 'playerId', ...traits }), name: 'playerLink',
+  ...text(label, { id: 'playerId', ...traits }),
+  name: 'playerLink',
 })
 
 /** An agent's name that opens the agent in the tree; the id stands in the column named by `id` (agentId). */
 export const agentLink = (label: string, traits: Traits = {}): Kind<'agentLink', string, string> => ({
-  ...text(label, { id: 'agentId', ...traits }), name: 'agentLink',
+  ...text(label, { id: 'agentId', ...traits }),
+  name: 'agentLink',
 })
 
 /** Anything shown as it is in a drawer: before and after of a log row, a raw callback. */
 export const json = (label: string, traits: Traits = {}): Kind<'json', unknown, unknown> => ({
-  ...base({ unsorted: true, ...traits }), name: 'json', label, wire: z.unknown(), toWire: same, fromWire: same, toText: (value) => JSON.stringify(value),
+  ...base({ unsorted: true, ...traits }),
+  name: 'json',
+  label,
+  wire: z.unknown(),
+  toWire: same,
+  fromWire: same,
+  toText: (value) => JSON.stringify(value),
 })

@@ -28,12 +28,19 @@ type Wrong<L, Row> = {
   [Key in keyof RowOf<L> & keyof Row]: [Row[Key]] extends [RowOf<L>[Key]] ? never : Key
 }[keyof RowOf<L> & keyof Row]
 /** The list itself when the rows hold all of its columns and the proof of its scope; a sentence otherwise. */
-// `infer` makes the compiler print the column's name instead of the computation that found it.
-export type Proven<L, Row> = [Missing<L, Row>] extends [never]
-  ? [Wrong<L, Row>] extends [never]
-    ? unknown
-    : Wrong<L, Row> extends infer Column ? TheDatasetHasTheWrongTypeFor<Column> : never
-  : Missing<L, Row> extends infer Column ? TheDatasetMisses<Column> : never
+// `infer` makes the compiler print the column's name instead of the computation that found it; an unknown row is one the
+// compiler has not looked at yet (it reads the list before the query).
+export type Proven<L, Row> = unknown extends Row
+  ? unknown
+  : [Missing<L, Row>] extends [never]
+    ? [Wrong<L, Row>] extends [never]
+      ? unknown
+      : Wrong<L, Row> extends infer Column
+        ? TheDatasetHasTheWrongTypeFor<Column>
+        : never
+    : Missing<L, Row> extends infer Column
+      ? TheDatasetMisses<Column>
+      : never
 
 export interface Dataset<L extends AnyList = AnyList> {
   readonly list: L
@@ -61,23 +68,29 @@ export interface Tally {
   readonly columns: Readonly<Record<string, string>>
 }
 
+/** Any query of rows; kept this wide so that the compiler infers the rows from the query and not from what is wanted. */
+interface Rows {
+  execute(): Promise<unknown>
+}
+type RowsOf<Q> = Q extends SelectQueryBuilder<any, any, infer Row> ? Row : unknown
+
 /** Binds a list to the rows it shows. Compiles only if the query selects every column, in its type, and the proof of scope. */
-export function dataset<L extends AnyList, Row>(
-  list: L & Proven<L, Row>,
-  query: (asking: Asking<L>) => SelectQueryBuilder<any, any, Row>,
+export function dataset<L extends AnyList, Q extends Rows>(
+  list: L & Proven<L, RowsOf<Q>>,
+  query: (asking: Asking<L>) => Q,
   ways: Ways = {},
 ): Dataset<L> {
-  return { list, query: query as Dataset<L>['query'], ways }
+  return { list, query: query as unknown as Dataset<L>['query'], ways }
 }
 
 /**
  * A report: its filters must narrow before grouping, so they reach the query (`consumes`) instead of being applied to its rows.
  * Scope is still proved by the rows and applied by the engine.
  */
-export function aggregate<L extends AnyList, Row>(
-  list: L & Proven<L, Row>,
+export function aggregate<L extends AnyList, Q extends Rows>(
+  list: L & Proven<L, RowsOf<Q>>,
   consumes: readonly (keyof FiltersOf<L> & string)[],
-  query: (asking: Asking<L>) => SelectQueryBuilder<any, any, Row>,
+  query: (asking: Asking<L>) => Q,
 ): Dataset<L> {
-  return { list, query: query as Dataset<L>['query'], ways: { consumes } }
+  return { list, query: query as unknown as Dataset<L>['query'], ways: { consumes } }
 }

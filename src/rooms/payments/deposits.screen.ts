@@ -1,0 +1,70 @@
+import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import {
+  agentLink,
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  playerLink,
+  status,
+  text,
+  toggle,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { depositFlow } from '#domain/payments/deposit.ts'
+import { methods } from './methods.ts'
+
+/** Every deposit of the actor's downline, whatever way it came. */
+export const deposits = list({
+  path: '/deposits',
+  title: 'Deposits',
+  permission: 'DEPOSIT_VIEW',
+  scope: 'downline',
+  columns: {
+    id: uuid(),
+    askedAt: instant('Created'),
+    player: playerLink('Player'),
+    playerId: id('Player id', { hidden: true }),
+    agent: agentLink('Agent'),
+    agentId: id('Agent id', { hidden: true }),
+    domainId: integer('Domain', { hidden: true }),
+    method: choice('Method', methods),
+    gateway: text('Gateway', { unsorted: true }),
+    amount: amount('Amount', { total: 'sum' }),
+    fee: amount('Fee', { total: 'sum' }),
+    net: amount('Net', { total: 'sum', unsorted: true }),
+    utr: text('UTR', { unsorted: true }),
+    gatewayOrder: text('Gateway order', { unsorted: true, hidden: true }),
+    status: status('Status', depositFlow.states),
+    isFirst: toggle('First', { unsorted: true }),
+    decidedAt: instant('Processed', { unsorted: true }),
+    decidedBy: text('By', { unsorted: true }),
+    reason: text('Remark', { unsorted: true }),
+    externalId: text('External id', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    askedAt: period({ label: 'Created' }),
+    status: anyOf(depositFlow.states, { promoted: true }),
+    player: contains({ label: 'Player' }),
+    playerId: idIs({ label: 'Player id' }),
+    agentId: under({ label: 'Agent' }),
+    domainId: domains(),
+    method: anyOf(methods),
+    amount: between(),
+    utr: contains({ label: 'UTR' }),
+    gatewayOrder: contains({ label: 'Gateway order' }),
+    id: uuidIs({ label: 'Id' }),
+  },
+  sort: ['askedAt', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No deposit for the selected filter',
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Pending', filters: { status: 'INITIATED,PENDING,PROCESSING' } },
+    { title: 'Success', filters: { status: 'SUCCESS' } },
+    { title: 'Rejected', filters: { status: 'REJECTED,CANCELLED' } },
+    { title: 'Failed / Expired', filters: { status: 'FAILED,EXPIRED' } },
+  ],
+})

@@ -1,0 +1,5 @@
+import { room } from '#blueprint/room.ts'
+import { deposits } from './deposits.screen.ts'
+import { approveWithdraws, withdraws } from './withdraws.screen.ts'
+
+export const payments = room({ name: 'payments', title: 'Payments', screens: [deposits, approveWithdraws, withdraws] })

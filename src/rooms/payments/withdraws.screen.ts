@@ -1,0 +1,150 @@
+import { action } from '#blueprint/action.ts'
+import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import {
+  agentLink,
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  playerLink,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
+import { methods } from './methods.ts'
+
+const refreshes = ['/withdraws', '/approve-withdraws', '/', 'site-config']
+
+export const approveWithdrawal = action({
+  name: 'approval',
+  title: 'Approve',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  move: [withdrawalFlow, 'approve'],
+  input: {},
+  confirm: 'Approve {amount} for {player}? Somebody else will pay it.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+export const holdWithdrawal = action({
+  name: 'hold',
+  title: 'Hold',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  move: [withdrawalFlow, 'hold'],
+  input: {},
+  confirm: 'Put {amount} of {player} on hold?',
+  asks: 'reason',
+  refreshes,
+})
+
+export const rejectWithdrawal = action({
+  name: 'rejection',
+  title: 'Reject',
+  permission: 'WITHDRAW_REJECT',
+  on: 'row',
+  move: [withdrawalFlow, 'reject'],
+  tone: 'danger',
+  input: {},
+  confirm: 'Reject {amount} of {player}? The money returns to the wallet.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+export const payWithdrawal = action({
+  name: 'payment',
+  title: 'Paid by hand',
+  permission: 'WITHDRAW_PAY',
+  on: 'row',
+  move: [withdrawalFlow, 'payByHand'],
+  input: {
+    utr: text('UTR of the bank', {
+      shortest: 6,
+      longest: 40,
+      pattern: /^[A-Za-z0-9-]+$/,
+      patternHint: 'Letters, digits and dashes',
+    }),
+  },
+  confirm: 'Record that {amount} was paid to {player}?',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+/** Every withdrawal of the actor's downline, and the review. */
+export const withdraws = list({
+  path: '/withdraws',
+  title: 'Withdraws',
+  permission: 'WITHDRAW_VIEW',
+  scope: 'downline',
+  columns: {
+    id: uuid(),
+    askedAt: instant('Requested'),
+    player: playerLink('Player'),
+    playerId: id('Player id', { hidden: true }),
+    agent: agentLink('Agent'),
+    agentId: id('Agent id', { hidden: true }),
+    domainId: integer('Domain', { hidden: true }),
+    method: choice('Method', methods),
+    beneficiary: text('Beneficiary', { masked: true, unsorted: true }),
+    amount: amount('Amount', { total: 'sum' }),
+    fee: amount('Fee', { total: 'sum' }),
+    balance: amount('Balance now', { unsorted: true }),
+    status: status('Status', withdrawalFlow.states),
+    askedBy: text('Asked by', { unsorted: true }),
+    approvedBy: text('Approved by', { unsorted: true }),
+    approvedAt: instant('Approved', { unsorted: true }),
+    paidBy: text('Paid by', { unsorted: true }),
+    paidAt: instant('Paid', { unsorted: true }),
+    utr: text('UTR', { unsorted: true }),
+    reason: text('Reason', { unsorted: true }),
+    externalId: text('External id', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    askedAt: period({ label: 'Requested' }),
+    status: anyOf(withdrawalFlow.states, { promoted: true }),
+    player: contains({ label: 'Player' }),
+    playerId: idIs({ label: 'Player id' }),
+    agentId: under({ label: 'Agent' }),
+    domainId: domains(),
+    method: anyOf(methods),
+    amount: between(),
+    utr: contains({ label: 'UTR' }),
+    id: uuidIs({ label: 'Id' }),
+  },
+  sort: ['askedAt', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No withdrawal for the selected filter',
+  tabs: [
+    { title: 'Pending review', filters: { status: 'PENDING' } },
+    { title: 'On hold', filters: { status: 'ON_HOLD' } },
+    { title: 'Approved', filters: { status: 'APPROVED' } },
+    { title: 'Processing', filters: { status: 'INITIATED,PROCESSING,UNKNOWN' } },
+    { title: 'Success', filters: { status: 'SUCCESS' } },
+    { title: 'Rejected', filters: { status: 'REJECTED,FAILED,CANCELLED' } },
+    { title: 'All', filters: {} },
+  ],
+  actions: [approveWithdrawal, holdWithdrawal, rejectWithdrawal],
+})
+
+/** The payout queue: what passed review and waits for payment by a third person. */
+export const approveWithdraws = list({
+  ...withdraws,
+  path: '/approve-withdraws',
+  title: 'Approve withdraws',
+  only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
+  tabs: [
+    { title: 'To pay', filters: { status: 'APPROVED' } },
+    { title: 'In payout', filters: { status: 'INITIATED,PROCESSING' } },
+    { title: 'Unknown', filters: { status: 'UNKNOWN' } },
+    { title: 'Failed', filters: { status: 'FAILED' } },
+    { title: 'Paid', filters: { status: 'SUCCESS' } },
+  ],
+  actions: [payWithdrawal, rejectWithdrawal],
+})
