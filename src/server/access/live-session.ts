@@ -1,0 +1,101 @@
+import { permissions as known, type Permission } from '#blueprint/permissions.ts'
+import type { Actor } from '../engine/actor.ts'
+import type { Doors } from './doors.ts'
+
+/** A session that is alive at this moment, and whose it is. */
+export interface LiveSession {
+  readonly hash: Buffer
+  readonly stage: 'full' | 'second_step'
+  readonly actor: Actor
+  readonly visitor: string | null
+  /** Everything but a new password is closed (440). */
+  readonly mustReset: boolean
+  readonly isDeveloper: boolean
+  readonly person: {
+    readonly email: string
+    readonly isTwoStep: boolean
+    readonly isProfileComplete: boolean
+    readonly isEmailVerified: boolean
+  }
+}
+
+interface Row {
+  staff_id: bigint
+  stage: 'full' | 'second_step'
+  visitor: string | null
+  is_stale: boolean
+  username: string
+  name: string
+  email: string
+  agent_id: bigint | null
+  is_developer: boolean
+  must_reset: boolean
+  is_two_step: boolean
+  is_profile_complete: boolean
+  is_email_verified: boolean
+  role_name: string
+  item_limit: bigint | null
+  permissions: string
+  domains: number[]
+}
+
+// Everything of the person is read anew with the session: what was taken away is gone at the next request.
+const text = `
+  select s.staff_id, s.stage, s.visitor, s.last_seen_at < now() - interval '10 seconds' as is_stale,
+    p.username, p.name, p.email, p.agent_id, p.is_developer, p.must_reset, p.two_step_secret is not null as is_two_step,
+    p.is_profile_complete, p.email_verified_at is not null as is_email_verified,
+    r.name as role_name, r.item_limit, array_to_string(r.permissions, ',') as permissions,
+    array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains
+  from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
+  where s.token_hash = $1 and s.ended_at is null and p.status = 'ACTIVE' and r.status = 'ACTIVE'
+    and s.last_seen_at > now() - make_interval(secs => $2) and s.created_at > now() - make_interval(secs => $3)
+    and (s.stage = 'full' or s.created_at > now() - interval '5 minutes')`
+
+/** The live session of a token's hash, or null. A poll in the background (`isBackground`) does not keep it alive. */
+export async function liveSession(doors: Doors, hash: Buffer, isBackground: boolean): Promise<LiveSession | null> {
+  const { idleSeconds, absoluteSeconds } = doors.limits
+  const { rows } = await doors.pool.query<Row>({ name: 'live session', text, values: [hash, idleSeconds, absoluteSeconds] })
+  const row = rows[0]
+  if (!row) return null
+  // Written at most every ten seconds: a session need not cost a write a request.
+  if (row.is_stale && !isBackground) await doors.pool.query({ name: 'seen', text: seenText, values: [hash] })
+  return {
+    hash, stage: row.stage, visitor: row.visitor, mustReset: row.must_reset, isDeveloper: row.is_developer,
+    actor: actorFrom(row, hash, doors.settings.siteMode === 'main'),
+    person: {
+      email: row.email, isTwoStep: row.is_two_step, isProfileComplete: row.is_profile_complete, isEmailVerified: row.is_email_verified,
+    },
+  }
+}
+
+const seenText = 'update session set last_seen_at = now() where token_hash = $1 and ended_at is null'
+
+const actorFrom = (row: Row, hash: Buffer, isClosedToDevelopers: boolean): Actor => ({
+  staffId: row.staff_id,
+  username: row.username,
+  name: row.name,
+  roleName: row.role_name,
+  permissions: permissionsFrom(row.permissions, row.is_developer, isClosedToDevelopers),
+  domains: row.domains,
+  agentId: row.agent_id,
+  itemLimit: row.item_limit,
+  sessionKey: hash.toString('hex').slice(0, 12),
+})
+
+const knownPermissions: ReadonlySet<string> = new Set(known)
+const isPermission = (name: string): name is Permission => knownPermissions.has(name)
+const isOfDevelopers = (name: string) => name === 'IS_DEVELOPER' || name.startsWith('DEV_')
+
+/** Sets by their text: few roles exist, and each set is made of some hundred words. */
+const made = new Map<string, ReadonlySet<Permission>>()
+
+function permissionsFrom(text: string, isDeveloper: boolean, isClosedToDevelopers: boolean): ReadonlySet<Permission> {
+  const key = `${isDeveloper}${isClosedToDevelopers}${text}`
+  const found = made.get(key)
+  if (found) return found
+  const names = [...text.split(','), ...(isDeveloper ? ['IS_DEVELOPER'] : [])].filter(isPermission)
+  const set = new Set(isClosedToDevelopers ? names.filter((name) => !isOfDevelopers(name)) : names)
+  if (made.size > 500) made.clear()
+  made.set(key, set)
+  return set
+}

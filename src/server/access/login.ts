@@ -1,0 +1,108 @@
+import type pg from 'pg'
+import type { Circumstances } from '../engine/actor.ts'
+import { failuresFrom, isLocked, noteAttempt, type Bucket } from './attempts.ts'
+import type { Doors } from './doors.ts'
+import { hashPassword, isPassword, isWeaklyHashed } from './hashing.ts'
+import { openSession, type Stage } from './sessions.ts'
+import { hashOf, isBoundTo } from './tokens.ts'
+import { leaveTrace } from './trail.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  /** The device cookie, if the browser holds one. */
+  readonly device: string | undefined
+  readonly circumstances: Circumstances
+}
+
+export interface CameIn {
+  readonly token: string
+  readonly hash: Buffer
+  readonly stage: Stage
+  readonly nameKey: string
+  readonly mustReset: boolean
+}
+
+/** One address guessed too often. */
+export class TooManyFailures extends Error {
+  override readonly name = 'TooManyFailures'
+}
+
+/** Visually equal spellings of a username are one name, and a long one is no reason for a long key. */
+export const nameKeyOf = (username: string): string => {
+  const folded = username.normalize('NFKC').trim().toLowerCase()
+  return folded.length <= 64 ? folded : `long:${hashOf(folded).toString('hex').slice(0, 32)}`
+}
+
+/**
+ * Checks a username and password: null for every failure alike. Unknown names, locked and suspended people cost the same
+ * hash as a wrong password, in the same order of steps, so that neither text nor time tells them apart.
+ */
+export async function logIn(doors: Doors, credentials: Credentials): Promise<CameIn | null> {
+  if ((await failuresFrom(doors.pool, credentials.circumstances.ip)) >= doors.limits.failuresPerAddress) {
+    throw new TooManyFailures('Too many failed logins from this address')
+  }
+  const key = nameKeyOf(credentials.username)
+  return doors.hashing.pass(key, () => inTransaction(doors.pool, (client) => tryOnce(doors, client, key, credentials)))
+}
+
+interface Person {
+  readonly id: bigint
+  readonly username: string
+  readonly password_hash: string
+  readonly isActive: boolean
+  readonly must_reset: boolean
+  readonly two_step_secret: string | null
+}
+
+async function tryOnce(doors: Doors, client: pg.PoolClient, key: string, credentials: Credentials): Promise<CameIn | null> {
+  const { circumstances, password, device } = credentials
+  const isKnownDevice = device !== undefined && isBoundTo(doors.settings.sessionSecret, 'device', key, device)
+  const bucket: Bucket = { key, isKnownDevice }
+  // Held until the outcome is written: tries of one person are judged one after another, on every server process.
+  const person = await lockPerson(client, key)
+  const isShut = await isLocked(client, bucket)
+  const isRight = await isPassword(person?.password_hash ?? null, password)
+  if (!person || !person.isActive || isShut || !isRight) {
+    if (!isShut) await noteAttempt(client, bucket, circumstances.ip, false)
+    const reason = isShut ? 'locked after failures' : isRight ? 'not active' : person ? 'wrong password' : 'unknown name'
+    await leaveTrace(client, { action: 'login', actor: { username: key }, circumstances, result: 'FAILED', reason })
+    return null
+  }
+  await noteAttempt(client, bucket, circumstances.ip, true)
+  if (isWeaklyHashed(person.password_hash)) {
+    await client.query('update staff set password_hash = $2 where id = $1', [person.id, await hashPassword(password)])
+  }
+  const stage: Stage = person.two_step_secret === null ? 'full' : 'second_step'
+  const session = await openSession(client, person.id, stage, circumstances)
+  if (stage === 'full') await enter(client, person, circumstances, isKnownDevice)
+  return { ...session, stage, nameKey: key, mustReset: person.must_reset }
+}
+
+async function lockPerson(client: pg.PoolClient, key: string): Promise<Person | null> {
+  const { rows } = await client.query<Person>({
+    name: 'lock person',
+    text: `
+      select p.id, p.username, p.password_hash, p.must_reset, p.two_step_secret,
+        p.status = 'ACTIVE' and exists (select 1 from role r where r.id = p.role_id and r.status = 'ACTIVE') as "isActive"
+      from staff p where lower(p.username) = $1 for no key update`,
+    values: [key],
+  })
+  return rows[0] ?? null
+}
+
+/** What is written when somebody is really in: after the password, or after the second step. */
+export async function enter(
+  client: pg.PoolClient,
+  person: { readonly id: bigint; readonly username: string },
+  circumstances: Circumstances,
+  isKnownDevice: boolean,
+): Promise<void> {
+  await client.query('update staff set last_login_at = now(), last_login_ip = $2 where id = $1', [person.id, circumstances.ip])
+  await leaveTrace(client, { action: 'login', actor: { username: person.username }, circumstances, subject: `staff:${person.id}` })
+  if (isKnownDevice) return
+  await client.query(`insert into outbox (name, subject, payload) values ('staff.new_device', $1, $2)`, [
+    `staff:${person.id}`, { username: person.username, ip: circumstances.ip, userAgent: circumstances.userAgent },
+  ])
+}

@@ -1,0 +1,61 @@
+import { passwordRefusal } from '#domain/access/password.ts'
+import { refuse, type Refusal } from '#domain/refusal.ts'
+import type { Circumstances } from '../engine/actor.ts'
+import { isLocked, noteAttempt } from './attempts.ts'
+import type { Doors } from './doors.ts'
+import { hashPassword, isPassword } from './hashing.ts'
+import type { LiveSession } from './live-session.ts'
+import { nameKeyOf } from './login.ts'
+import { openSession } from './sessions.ts'
+import { leaveTrace } from './trail.ts'
+import { inTransaction } from './transaction.ts'
+
+const remembered = 4
+
+/** Words a password of this person must not lean on. */
+export const contextWords = (username: string, name: string, domains: readonly string[]): readonly string[] => [
+  'overround', username, ...name.split(/\s+/), ...domains,
+]
+
+export interface Change {
+  readonly current: string
+  readonly password: string
+}
+
+/** A new password under a new session; every other session of the person ends. */
+export function changePassword(
+  doors: Doors,
+  { actor }: LiveSession,
+  change: Change,
+  circumstances: Circumstances,
+): Promise<Refusal | { readonly token: string; readonly hash: Buffer }> {
+  return doors.hashing.pass(`change:${actor.staffId}`, () =>
+    inTransaction(doors.pool, async (client) => {
+      const { rows } = await client.query<{ hash: string; history: string[]; domains: string[] }>(
+        `select p.password_hash as hash, p.password_history as history,
+           array(select d.name from domain d join staff_domain s on s.domain_id = d.id where s.staff_id = p.id) as domains
+         from staff p where p.id = $1 for no key update of p`,
+        [actor.staffId],
+      )
+      const held = rows[0]
+      const bucket = { key: `change:${nameKeyOf(actor.username)}`, isKnownDevice: false }
+      if (!held || (await isLocked(client, bucket))) return refuse('Too many wrong passwords: try again later', 'current')
+      const isRight = await isPassword(held.hash, change.current)
+      await noteAttempt(client, bucket, circumstances.ip, isRight)
+      if (!isRight) return refuse('This is not your current password', 'current')
+      const refusal = passwordRefusal(change.password, contextWords(actor.username, actor.name, held.domains))
+      if (refusal) return refusal
+      const before = [held.hash, ...held.history].slice(0, remembered)
+      for (const hash of before) if (await isPassword(hash, change.password)) return refuse('You have used this password before', 'password')
+      await client.query(
+        'update staff set password_hash = $2, password_history = $3, password_changed_at = now(), must_reset = false where id = $1',
+        [actor.staffId, await hashPassword(change.password), before],
+      )
+      await leaveTrace(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })
+      await client.query(`insert into outbox (name, subject, payload) values ('staff.password_changed', $1, $2)`, [
+        `staff:${actor.staffId}`, { username: actor.username, ip: circumstances.ip },
+      ])
+      return openSession(client, actor.staffId, 'full', circumstances)
+    }),
+  )
+}

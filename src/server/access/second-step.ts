@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import type { Circumstances } from '../engine/actor.ts'
+import { noteAttempt } from './attempts.ts'
+import type { Doors } from './doors.ts'
+import type { LiveSession } from './live-session.ts'
+import { enter, nameKeyOf, type CameIn } from './login.ts'
+import { seal, unseal } from './seal.ts'
+import { endSession, endSessions, openSession } from './sessions.ts'
+import { leaveTrace } from './trail.ts'
+import { inTransaction } from './transaction.ts'
+
+const stepSeconds = 30
+const tries = 5
+
+/** The step of time a code belongs to, one before and one after included; null for a wrong or used code. */
+export function stepOf(secret: string, code: string, lastStep: bigint | null): bigint | null {
+  if (!/^\d{6}$/.test(code)) return null
+  const used = lastStep === null ? {} : { afterTimeStep: Number(lastStep) }
+  const nowStep = Math.floor(Date.now() / 1000 / stepSeconds)
+  // A clock that was set back must not make the check throw: nothing after the last used step can be valid then.
+  if (lastStep !== null && Number(lastStep) > nowStep + 1) return null
+  const result = verifySync({ secret, token: code, epochTolerance: stepSeconds, ...used })
+  return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : null
+}
+
+interface Holder {
+  readonly id: bigint
+  readonly username: string
+  readonly two_step_secret: string
+  readonly two_step_last_step: bigint | null
+  readonly must_reset: boolean
+  readonly failures: number
+}
+
+const holderText = `
+  select p.id, p.username, p.two_step_secret, p.two_step_last_step, p.must_reset,
+    (select count(*)::int from login_attempt a where a.username_key = $2 and not a.succeeded) as failures
+  from session s join staff p on p.id = s.staff_id
+  where s.token_hash = $1 and s.ended_at is null and p.two_step_secret is not null for no key update of p`
+
+/** The half session becomes a full one under a new token, or null. Five wrong codes end it: the password is asked again. */
+export function takeSecondStep(
+  doors: Doors,
+  { hash }: LiveSession,
+  code: string,
+  circumstances: Circumstances,
+): Promise<CameIn | null> {
+  return inTransaction(doors.pool, async (client) => {
+    const key = `second-step:${hash.toString('hex')}`
+    const { rows } = await client.query<Holder>(holderText, [hash, key])
+    const holder = rows[0]
+    if (!holder || holder.failures >= tries) return null
+    const secret = unseal(doors.settings.encryptionKey, holder.two_step_secret, sealedFor(holder.id))
+    const step = stepOf(secret, code, holder.two_step_last_step)
+    if (step === null) {
+      await refuseCode(client, holder, { hash, key }, circumstances)
+      return null
+    }
+    await client.query('update staff set two_step_last_step = $2 where id = $1', [holder.id, step])
+    await endSession(client, hash, 'second step taken')
+    const session = await openSession(client, holder.id, 'full', circumstances)
+    await enter(client, holder, circumstances, false)
+    return { ...session, stage: 'full', nameKey: nameKeyOf(holder.username), mustReset: holder.must_reset }
+  })
+}
+
+async function refuseCode(
+  client: pg.PoolClient,
+  holder: Holder,
+  { hash, key }: { readonly hash: Buffer; readonly key: string },
+  circumstances: Circumstances,
+): Promise<void> {
+  await noteAttempt(client, { key, isKnownDevice: false }, circumstances.ip, false)
+  if (holder.failures + 1 >= tries) await endSession(client, hash, 'too many wrong codes')
+  const actor = { username: holder.username }
+  await leaveTrace(client, { action: 'second step', actor, circumstances, result: 'FAILED', subject: `staff:${holder.id}` })
+}
+
+const sealedFor = (staffId: bigint) => `two-step:${staffId}`
+
+/** A seed to scan. Nothing is stored until a code of it was typed in. */
+export function offerSecondStep(username: string, issuer: string): { readonly secret: string; readonly uri: string } {
+  const secret = generateSecret()
+  return { secret, uri: generateURI({ secret, label: username, issuer }) }
+}
+
+/** Turns the second step on when the code proves that the seed arrived; false for a wrong code. */
+export async function turnOnSecondStep(
+  doors: Doors,
+  { actor }: LiveSession,
+  { secret, code }: { readonly secret: string; readonly code: string },
+  circumstances: Circumstances,
+): Promise<boolean> {
+  const step = stepOf(secret, code, null)
+  if (step === null) return false
+  await inTransaction(doors.pool, async (client) => {
+    const sealed = seal(doors.settings.encryptionKey, secret, sealedFor(actor.staffId))
+    await client.query('update staff set two_step_secret = $2, two_step_last_step = $3 where id = $1', [actor.staffId, sealed, step])
+    await leaveTrace(client, { action: 'turn second step on', actor, circumstances, subject: `staff:${actor.staffId}` })
+  })
+  return true
+}
+
+/** Turned off only with a fresh code besides the password the caller has checked; every session ends with it. */
+export function turnOffSecondStep(doors: Doors, { actor }: LiveSession, code: string, circumstances: Circumstances): Promise<boolean> {
+  return inTransaction(doors.pool, async (client) => {
+    const { rows } = await client.query<{ secret: string | null; last: bigint | null }>(
+      'select two_step_secret as secret, two_step_last_step as last from staff where id = $1 for no key update',
+      [actor.staffId],
+    )
+    const held = rows[0]
+    if (!held?.secret) return false
+    const step = stepOf(unseal(doors.settings.encryptionKey, held.secret, sealedFor(actor.staffId)), code, held.last)
+    if (step === null) return false
+    await client.query('update staff set two_step_secret = null, two_step_last_step = null where id = $1', [actor.staffId])
+    await endSessions(client, actor.staffId, 'second step turned off')
+    await leaveTrace(client, { action: 'turn second step off', actor, circumstances, subject: `staff:${actor.staffId}` })
+    return true
+  })
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { Actor, Circumstances } from '../engine/actor.ts'
+
+export interface Trace {
+  readonly action: string
+  readonly actor: Pick<Actor, 'username'> & Partial<Actor>
+  readonly circumstances: Circumstances
+  readonly result?: 'SUCCESS' | 'FAILED' | 'REJECTED'
+  readonly permission?: string
+  readonly subject?: string
+  readonly subjectName?: string
+  readonly reason?: string
+}
+
+const text = `
+  insert into audit (domain_id, agent_id, actor, actor_role, action, permission, subject, subject_name, reason, result,
+    request_id, route, session_key, ip, user_agent, visitor)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+
+/** An audit row about coming in, going out and being refused; rows about business are the engine's. */
+export async function leaveTrace(client: pg.Pool | pg.PoolClient, trace: Trace): Promise<void> {
+  const { actor, circumstances } = trace
+  // A person of several domains acts for none of them here: such a row has no domain.
+  const domainId = actor.domains?.length === 1 ? actor.domains[0] : undefined
+  const values = [
+    domainId ?? null, actor.agentId ?? null, actor.username.slice(0, 100), actor.roleName ?? null, trace.action,
+    trace.permission ?? null, trace.subject ?? null, trace.subjectName ?? null, trace.reason ?? null,
+    trace.result ?? 'SUCCESS', circumstances.requestId, circumstances.route, actor.sessionKey ?? null, circumstances.ip,
+    circumstances.userAgent, circumstances.visitor,
+  ]
+  await client.query({ name: 'leave trace', text, values })
+}
