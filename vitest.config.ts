@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['src/{values,domain,blueprint}/**/*.test.ts'],
+          include: ['src/{values,domain,blueprint,panel}/**/*.test.{ts,tsx}', 'checks/{tidy,proofs}/**/*.test.ts', 'checks/vectors.test.ts'],
           pool: 'threads',
           isolate: false,
         },
@@ -24,7 +24,13 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/{server,database,rooms}/**/*.test.ts', '{simulator,tools}/**/*.test.ts', 'checks/*.test.ts'],
+          include: [
+            'src/{server,database,rooms}/**/*.test.ts',
+            '{simulator,tools}/**/*.test.ts',
+            'checks/*.test.ts',
+            'checks/{screens,simulation,faults,paths}/**/*.test.ts',
+          ],
+          exclude: ['checks/vectors.test.ts', '**/node_modules/**'],
           globalSetup: databaseSetup,
           pool: 'forks',
           maxWorkers: 2,

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+
+/** One command of a proof: what it shows, and how it is run. */
+export interface Step {
+  readonly title: string
+  readonly command: readonly [string, ...string[]]
+}
+
+const run = ({ command: [program, ...given] }: Step): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, given, { stdio: 'inherit', env: { ...process.env, FORCE_COLOR: process.env['CI'] ? '0' : '1' } })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+
+/** Runs steps in order and stops at the first that fails; the process ends with its code. */
+export async function runSteps(steps: readonly Step[]): Promise<void> {
+  const begun = performance.now()
+  for (const step of steps) {
+    const started = performance.now()
+    console.log(`\n── ${step.title}`)
+    const code = await run(step)
+    console.log(`── ${step.title}: ${code === 0 ? 'passed' : `failed (${code})`} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    if (code !== 0) process.exit(code)
+  }
+  console.log(`\nAll ${steps.length} steps passed in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+}

@@ -1,0 +1,11 @@
+import { checkSteps } from './check.ts'
+import { runSteps } from './steps.ts'
+
+// The whole proof: what needs no database, the panel's build, then everything against a real PostgreSQL, HTTP and browser.
+await runSteps([
+  ...checkSteps,
+  { title: 'panel build', command: ['vite', 'build'] },
+  { title: 'independent oracles', command: ['vitest', 'run', '--project', 'oracles'] },
+  { title: 'server on PostgreSQL', command: ['vitest', 'run', '--project', 'server'] },
+  { title: 'browser', command: ['vitest', 'run', '--project', 'browser'] },
+])
