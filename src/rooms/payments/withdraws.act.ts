@@ -2,7 +2,7 @@ import { money } from '#values/money.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
-import { approveWithdrawal, holdWithdrawal, payWithdrawal, rejectWithdrawal } from './withdraws.screen.ts'
+import { approveWithdrawal, holdWithdrawal, payWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
 
 interface WithdrawalFacts {
   readonly withdrawal: rules.Withdrawal

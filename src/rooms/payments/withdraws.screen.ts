@@ -1,4 +1,3 @@
-import { action } from '#blueprint/action.ts'
 import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
@@ -15,67 +14,7 @@ import {
 import { list } from '#blueprint/list.ts'
 import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
 import { methods } from './methods.ts'
-
-const refreshes = ['/withdraws', '/approve-withdraws', '/', 'site-config']
-
-export const approveWithdrawal = action({
-  name: 'approval',
-  title: 'Approve',
-  permission: 'WITHDRAW_APPROVE',
-  on: 'row',
-  move: [withdrawalFlow, 'approve'],
-  input: {},
-  confirm: 'Approve {amount} for {player}? Somebody else will pay it.',
-  asks: 'password',
-  preview: true,
-  refreshes,
-})
-
-export const holdWithdrawal = action({
-  name: 'hold',
-  title: 'Hold',
-  permission: 'WITHDRAW_APPROVE',
-  on: 'row',
-  move: [withdrawalFlow, 'hold'],
-  input: {},
-  confirm: 'Put {amount} of {player} on hold?',
-  asks: 'reason',
-  refreshes,
-})
-
-export const rejectWithdrawal = action({
-  name: 'rejection',
-  title: 'Reject',
-  permission: 'WITHDRAW_REJECT',
-  on: 'row',
-  move: [withdrawalFlow, 'reject'],
-  tone: 'danger',
-  input: {},
-  confirm: 'Reject {amount} of {player}? The money returns to the wallet.',
-  asks: 'password',
-  preview: true,
-  refreshes,
-})
-
-export const payWithdrawal = action({
-  name: 'payment',
-  title: 'Paid by hand',
-  permission: 'WITHDRAW_PAY',
-  on: 'row',
-  move: [withdrawalFlow, 'payByHand'],
-  input: {
-    utr: text('UTR of the bank', {
-      shortest: 6,
-      longest: 40,
-      pattern: /^[A-Za-z0-9-]+$/,
-      patternHint: 'Letters, digits and dashes',
-    }),
-  },
-  confirm: 'Record that {amount} was paid to {player}?',
-  asks: 'password',
-  preview: true,
-  refreshes,
-})
+import { approveWithdrawal, holdWithdrawal, payWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
 
 /** Every withdrawal of the actor's downline, and the review. */
 export const withdraws = list({
