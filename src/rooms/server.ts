@@ -1,6 +1,7 @@
 import type { Bindings } from '#server/engine/bindings.ts'
+import { exchangeBindings } from './exchange/exchange.server.ts'
 import { logsBindings } from './logs/logs.server.ts'
 import { paymentsBindings } from './payments/payments.server.ts'
 
 /** The server halves of every room. */
-export const allBindings: readonly Bindings[] = [paymentsBindings, logsBindings]
+export const allBindings: readonly Bindings[] = [paymentsBindings, exchangeBindings, logsBindings]

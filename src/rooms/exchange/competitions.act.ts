@@ -1,0 +1,39 @@
+import { editCompetition as edited, lockBets, type Competition } from '#domain/exchange/catalogue.ts'
+import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { editCompetition, lockCompetition, unlockCompetition } from './competitions.screen.ts'
+
+interface CompetitionFacts {
+  readonly subject: Subject
+  readonly competition: Competition
+}
+
+async function facts(tx: Tx, { id }: { readonly id: string }): Promise<CompetitionFacts | null> {
+  const row = await tx.selectFrom('competition').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const competition: Competition = {
+    name: row.name,
+    region: row.region,
+    order: row.sort_order,
+    isVisible: row.is_visible,
+    isBetLocked: row.is_bet_locked,
+  }
+  const subject: Subject = {
+    table: 'competition',
+    key: { id: row.id },
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `competition ${row.id} ${row.name}`,
+    shown: competition,
+  }
+  return { subject, competition }
+}
+
+export const competitionActs = [
+  act(lockCompetition, { facts, rule: ({ competition }, { now }) => lockBets(competition, true, now) }),
+  act(unlockCompetition, { facts, rule: ({ competition }, { now }) => lockBets(competition, false, now) }),
+  act(editCompetition, {
+    facts,
+    rule: (_, { input, now }) => edited({ ...input, region: input.region ?? '' }, now),
+  }),
+]

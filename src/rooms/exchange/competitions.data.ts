@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { dataset } from '#server/engine/dataset.ts'
+import { competitions } from './competitions.screen.ts'
+
+const events = sql<number>`(select count(*)::int from event where event.competition_id = competition.id)`
+const openEvents = sql<number>`(select count(*)::int from event where event.competition_id = competition.id and event.status = 'OPEN')`
+
+export const competitionsData = dataset(competitions, ({ db }) =>
+  db
+    .selectFrom('competition')
+    .select([
+      'competition.id',
+      'competition.external_id as externalId',
+      'competition.sport',
+      'competition.name',
+      'competition.region',
+      events.as('events'),
+      openEvents.as('openEvents'),
+      'competition.sort_order as order',
+      'competition.is_visible as isVisible',
+      'competition.is_bet_locked as isBetLocked',
+      'competition.version',
+      'competition.updated_at as updatedAt',
+    ]),
+)

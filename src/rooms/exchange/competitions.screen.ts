@@ -1,0 +1,74 @@
+import { action } from '#blueprint/action.ts'
+import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
+import { id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { sports } from '#domain/exchange/catalogue.ts'
+
+const unsorted = { unsorted: true } as const
+const edits = {
+  permission: 'EXCHANGE_COMPETITION_EDIT',
+  on: 'row',
+  asks: 'reason',
+  refreshes: ['/competitions', '/events'],
+} as const
+
+export const lockCompetition = action({
+  ...edits,
+  name: 'bet-lock',
+  title: 'Lock bets',
+  input: {},
+  tone: 'danger',
+  confirm: 'Lock betting on every event of {name}?',
+})
+export const unlockCompetition = action({
+  ...edits,
+  name: 'bet-unlock',
+  title: 'Unlock bets',
+  input: {},
+  confirm: 'Unlock betting on {name}?',
+})
+export const editCompetition = action({
+  ...edits,
+  name: 'details',
+  title: 'Edit',
+  input: {
+    name: text('Name', { longest: 160 }),
+    region: text('Region', { longest: 80, optional: true }),
+    order: integer('Order', { least: 0, most: 10_000, hint: 'Lower stands first' }),
+    isVisible: toggle('Visible'),
+  },
+})
+
+export const competitions = list({
+  path: '/competitions',
+  title: 'Competitions',
+  permission: 'EXCHANGE_COMPETITION_VIEW',
+  scope: 'everyone',
+  columns: {
+    id: id('Competition id'),
+    externalId: text('Provider id', { hidden: true, unsorted: true }),
+    sport: text('Sport', unsorted),
+    name: text('Competition'),
+    region: text('Region', unsorted),
+    events: integer('Events', unsorted),
+    openEvents: integer('Open', unsorted),
+    order: integer('Order'),
+    isVisible: toggle('Visible', unsorted),
+    isBetLocked: toggle('Bet lock', unsorted),
+    version: integer('Version', { hidden: true, unsorted: true }),
+    updatedAt: instant('Updated'),
+  },
+  filters: {
+    sport: anyOf(sports, { label: 'Sport', promoted: true }),
+    name: contains({ label: 'Competition', promoted: true }),
+    region: contains({ label: 'Region' }),
+    isVisible: is({ label: 'Visible' }),
+    isBetLocked: is({ label: 'Bet locked' }),
+    id: idIs({ label: 'Competition id' }),
+  },
+  sort: ['order', 'ascending'],
+  paging: 'pages',
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No competition for the selected filter',
+  actions: [editCompetition, lockCompetition, unlockCompetition],
+})

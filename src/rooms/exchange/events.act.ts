@@ -1,0 +1,59 @@
+import type { AnyAction } from '#blueprint/action.ts'
+import type { Decision } from '#domain/decision.ts'
+import { editEvent as edited, lockBets, moveEvent, show, type ExchangeEvent } from '#domain/exchange/catalogue.ts'
+import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import {
+  closeEvent,
+  editEvent,
+  hideEvent,
+  lockEvent,
+  reopenEvent,
+  resumeEvent,
+  showEvent,
+  suspendEvent,
+  unlockEvent,
+} from './events.screen.ts'
+
+interface EventFacts {
+  readonly subject: Subject
+  readonly event: ExchangeEvent
+}
+
+async function facts(tx: Tx, { id }: { readonly id: string }): Promise<EventFacts | null> {
+  const row = await tx.selectFrom('event').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const event: ExchangeEvent = {
+    name: row.name,
+    status: row.status,
+    startsAt: row.starts_at,
+    isVisible: row.is_visible,
+    isBetLocked: row.is_bet_locked,
+  }
+  const subject: Subject = {
+    table: 'event',
+    key: { id: row.id },
+    state: row.status,
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `event ${row.id} ${row.name}`,
+    shown: { ...event, startsAt: row.starts_at.toISOString() },
+  }
+  return { subject, event }
+}
+
+/** A switch of an event: no input but the reason. */
+const switched = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent, at: Date) => Decision) =>
+  act(action, { facts, rule: ({ event }, { now }) => rule(event, now) })
+
+export const eventActs = [
+  switched(suspendEvent, (event, at) => moveEvent(event, 'suspend', at)),
+  switched(resumeEvent, (event, at) => moveEvent(event, 'resume', at)),
+  switched(closeEvent, (event, at) => moveEvent(event, 'close', at)),
+  switched(reopenEvent, (event, at) => moveEvent(event, 'reopen', at)),
+  switched(hideEvent, (event, at) => show(event, false, at)),
+  switched(showEvent, (event, at) => show(event, true, at)),
+  switched(lockEvent, (event, at) => lockBets(event, true, at)),
+  switched(unlockEvent, (event, at) => lockBets(event, false, at)),
+  act(editEvent, { facts, rule: ({ event }, { input, now }) => edited(event, input, now) }),
+]

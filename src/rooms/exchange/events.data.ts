@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { dataset } from '#server/engine/dataset.ts'
+import { events } from './events.screen.ts'
+
+// Read for the rows of one page only: each is a short scan of market_of_event.
+const markets = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.kind <> 'session')`
+const sessions = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.kind = 'session')`
+const open = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.status = 'OPEN')`
+
+export const eventsData = dataset(events, ({ db }) =>
+  db
+    .selectFrom('event')
+    .innerJoin('competition', 'competition.id', 'event.competition_id')
+    .select([
+      'event.id',
+      'event.external_id as externalId',
+      'competition.sport',
+      'competition.name as competition',
+      'event.competition_id as competitionId',
+      'event.name',
+      'event.starts_at as startsAt',
+      'event.is_in_play as isInPlay',
+      markets.as('markets'),
+      sessions.as('sessions'),
+      open.as('openMarkets'),
+      'event.status',
+      'event.is_bet_locked as isBetLocked',
+      'event.is_visible as isVisible',
+      'event.source',
+      'event.version',
+      'event.updated_at as updatedAt',
+    ]),
+)

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { betFlow } from '#domain/exchange/flows.ts'
+import type { Side } from '#domain/exchange/bet.ts'
+import { dataset } from '#server/engine/dataset.ts'
+import { myBets } from './my-bets.screen.ts'
+
+type BetState = (typeof betFlow.states)[number]
+
+// The backer risks his stake, the layer what the backer may win; an unmatched part counts at the odds it asked for.
+const liability = sql<bigint>`case bet.side when 'BACK' then bet.matched + bet.remaining
+  else half_up(bet.matched * (bet.matched_odds_e4 - 10000), 10000) + half_up(bet.remaining * (bet.odds_e4 - 10000), 10000) end`
+const selection = sql<string>`coalesce(runner.name, case bet.side when 'BACK' then 'Yes ' else 'No ' end || bet.line)`
+
+export const myBetsData = dataset(
+  myBets,
+  ({ db }) =>
+    db
+      .selectFrom('bet')
+      .innerJoin('market', 'market.id', 'bet.market_id')
+      .innerJoin('event', 'event.id', 'market.event_id')
+      .innerJoin('competition', 'competition.id', 'event.competition_id')
+      .innerJoin('player', (join) =>
+        join.onRef('player.cell', '=', 'bet.cell').onRef('player.id', '=', 'bet.player_id'),
+      )
+      .innerJoin('agent', 'agent.id', 'bet.agent_id')
+      .leftJoin('runner', 'runner.id', 'bet.runner_id')
+      .select((row) => [
+        'bet.id',
+        'bet.placed_at as placedAt',
+        'player.username as player',
+        'bet.player_id as playerId',
+        'agent.username as agent',
+        row.ref('bet.agent_id').$notNull().as('agentId'),
+        'bet.domain_id as domainId',
+        'competition.sport',
+        'event.name as event',
+        'market.event_id as eventId',
+        'market.name as market',
+        'bet.market_id as marketId',
+        'market.kind as marketKind',
+        'market.product',
+        selection.as('selection'),
+        sql<Side>`bet.side`.as('side'),
+        'bet.odds_e4 as odds',
+        'bet.matched_odds_e4 as matchedOdds',
+        'bet.stake',
+        'bet.matched',
+        'bet.remaining',
+        'bet.cancelled',
+        liability.as('liability'),
+        'bet.pl',
+        sql<BetState>`bet.status`.as('status'),
+        'bet.matched_at as matchedAt',
+        'bet.settled_at as settledAt',
+        'bet.ip',
+        'bet.external_id as externalId',
+        'bet.reason',
+      ]),
+  {
+    tally: {
+      table: 'bet_tally',
+      instant: 'placedAt',
+      day: 'placed_on',
+      count: 'bets',
+      columns: { status: 'status', product: 'product', domainId: 'domain_id', stake: 'stake', pl: 'pl' },
+    },
+  },
+)

@@ -1,0 +1,92 @@
+import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import {
+  agentLink,
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  odds,
+  playerLink,
+  profit,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { betLabels } from '#blueprint/labels.ts'
+import { list } from '#blueprint/list.ts'
+import { exchangeProducts, marketKinds, sports } from '#domain/exchange/catalogue.ts'
+import { betFlow } from '#domain/exchange/flows.ts'
+
+const sides = ['BACK', 'LAY'] as const
+const unsorted = { unsorted: true } as const
+const hidden = { hidden: true, unsorted: true } as const
+
+/** Every exchange bet of the actor's downline, open and settled. */
+export const myBets = list({
+  path: '/my-bets',
+  title: 'My bets',
+  permission: 'MY_BETS_VIEW',
+  scope: 'downline',
+  columns: {
+    id: uuid('Bet id', unsorted),
+    placedAt: instant('Placed'),
+    player: playerLink('Player', unsorted),
+    playerId: id('Player id', hidden),
+    agent: agentLink('Agent', unsorted),
+    agentId: id('Agent id', hidden),
+    domainId: integer('Domain', hidden),
+    sport: text('Sport', unsorted),
+    event: text('Event', unsorted),
+    eventId: id('Event id', hidden),
+    market: text('Market', unsorted),
+    marketId: id('Market id', hidden),
+    marketKind: choice('Market type', marketKinds, hidden),
+    product: choice('Product', exchangeProducts, unsorted),
+    selection: text('Selection', unsorted),
+    side: status('Side', sides, unsorted),
+    odds: odds('Odds', unsorted),
+    matchedOdds: odds('Odds matched', unsorted),
+    stake: amount('Stake', { total: 'sum' }),
+    matched: amount('Matched', unsorted),
+    remaining: amount('Unmatched', unsorted),
+    cancelled: amount('Cancelled', hidden),
+    liability: amount('Liability', unsorted),
+    pl: profit('P/L', { total: 'sum' }),
+    status: status('Status', betFlow.states, { labels: betLabels, unsorted: true }),
+    matchedAt: instant('Matched at', hidden),
+    settledAt: instant('Settled', unsorted),
+    ip: text('IP', unsorted),
+    externalId: text('External id', hidden),
+    reason: text('Void reason', unsorted),
+  },
+  filters: {
+    placedAt: period({ label: 'Placed' }),
+    player: contains({ label: 'Player', promoted: true }),
+    playerId: idIs({ label: 'Player id' }),
+    agentId: under({ label: 'Agent', promoted: true }),
+    domainId: domains(),
+    product: anyOf(exchangeProducts, { label: 'Product' }),
+    sport: anyOf(sports, { label: 'Sport' }),
+    marketKind: anyOf(marketKinds, { label: 'Market type' }),
+    side: anyOf(sides, { label: 'Side' }),
+    status: anyOf(betFlow.states, { label: 'Status', promoted: true }),
+    stake: between({ label: 'Stake' }),
+    id: uuidIs({ label: 'Bet id' }),
+    eventId: idIs({ label: 'Event id' }),
+    marketId: idIs({ label: 'Market id' }),
+    settledAt: period({ label: 'Settled', initially: 'all' }),
+  },
+  sort: ['placedAt', 'descending'],
+  paging: 'pages',
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No bet for the selected filter',
+  tabs: [
+    { title: 'Matched', filters: { status: 'OPEN' } },
+    { title: 'Unmatched', filters: { status: 'UNMATCHED' } },
+    { title: 'Settled', filters: { status: 'SETTLED' } },
+    { title: 'Voided', filters: { status: 'VOIDED' } },
+    { title: 'Cancelled', filters: { status: 'CANCELLED' } },
+    { title: 'All', filters: {} },
+  ],
+})
