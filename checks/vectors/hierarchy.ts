@@ -1,0 +1,105 @@
+import { money, nothing, type Money } from '#values/money.ts'
+import { bookResult, collect, emptySheet, imbalance, payParent } from '#domain/hierarchy/balance-sheet.ts'
+import {
+  availableToWithdraw,
+  extendCredit,
+  pointsToMoney,
+  referenceResult,
+  settling,
+  standing,
+} from '#domain/hierarchy/credit.ts'
+import { pathFor, type CommissionMode, type SharePath } from '#domain/hierarchy/path.ts'
+import { plusMinusRow } from '#domain/hierarchy/plus-minus.ts'
+import { flowsUp, split, splitWithCommission, viewedBy } from '#domain/hierarchy/split.ts'
+import { all, rupees, shown, type Answers } from './reading.ts'
+
+const pathOf = (...helds: readonly number[]): SharePath =>
+  helds.map((held, at) => ({ accountId: BigInt(at + 1), held }))
+const chain = pathOf(7000, 9000, 9500, 10000)
+const owns = (result: string, path: SharePath): string[] => all(...split(rupees(result), path))
+const charged = (mode: CommissionMode): string[] => all(...splitWithCommission(rupees(1000), rupees(20), mode, chain))
+const own = (result: string, path: SharePath): Money => split(rupees(result), path)[0] ?? nothing
+
+function settled(reference: string, balance: string): string[] {
+  const result = referenceResult(rupees(balance), rupees(reference))
+  const move = settling(result)
+  return [shown(result), move ? `${move.direction} ${move.amount / 100n}` : 'level']
+}
+
+/** An agent with 70 % and credit of 100000, of which 60000 are with his players. */
+function agentAfter(playerResult: string): string[] {
+  const share = own(playerResult, pathOf(7000, 10000))
+  const {
+    own: kept,
+    below,
+    total,
+    result,
+  } = standing(money(rupees(40000) + share), money(rupees(60000) + rupees(playerResult)), rupees(100000))
+  return all(kept, below, total, result)
+}
+
+const lost = bookResult(emptySheet, rupees(-1), own('-1', pathOf(9200, 10000)))
+const collected = collect(lost, rupees(1))
+
+export const hierarchyAnswers: Answers = {
+  'SH-01': () => owns('-10000', chain),
+  'SH-02': () => owns('10000', chain),
+  'SH-03': () => owns('-100.01', chain),
+  'SH-04': () => owns('-0.05', chain),
+  'SH-05': () => all(own('-1000', pathOf(6000, 10000)), own('1000', pathOf(6000, 10000))),
+  'SH-06': () => all(...flowsUp(rupees(-10000), chain)),
+  'SH-07': () => {
+    const { downline, own: mine, upline } = viewedBy(1, rupees(-10000), split(rupees(-10000), chain))
+    return all(downline, mine, upline, money(downline + mine + upline))
+  },
+  'SH-08': () => charged('share'),
+  'SH-09': () => charged('platform'),
+  'SH-10': () => owns('-500', pathOf(0, 5000, 10000)),
+  'SH-11': () => {
+    const row = plusMinusRow({
+      match: rupees(10000),
+      session: rupees(-2000),
+      sessionVolume: rupees(15000),
+      matchRate: 200,
+      sessionRate: 300,
+      share: 8000,
+    })
+    return all(row.total, row.matchCommission, row.sessionCommission, row.net, row.share, row.final)
+  },
+  'SH-12': () => charged('parent'),
+  'SH-13': () => {
+    const upline = [
+      { accountId: 1n, helds: { sport: 9200, casino: 8900 } },
+      { accountId: 2n, helds: {} },
+    ]
+    return all(own('-1000', pathFor(upline, 'sport')), own('-1000', pathFor(upline, 'casino')))
+  },
+  'BS-01': () => all(lost.ownResult, lost.parent, lost.clients, imbalance(lost)),
+  'BS-02': () => all(collected.clients, collected.cash, imbalance(collected)),
+  'BS-03': () => {
+    const paid = payParent(collected, collected.parent)
+    return all(paid.parent, paid.cash, paid.ownResult, imbalance(paid))
+  },
+  'BS-04': () => {
+    const partly = collect(bookResult(emptySheet, rupees(-1000), nothing), rupees(400))
+    return all(partly.clients, partly.cash)
+  },
+  'PT-01': () => shown(pointsToMoney(rupees(250), rupees(10))),
+  'CR-01': () => settled('10000', '12500'),
+  'CR-02': () => settled('10000', '6000'),
+  'CR-03': () => agentAfter('-5000'),
+  'CR-04': () => agentAfter('5000'),
+  'CR-05': () => {
+    const { reference, balance } = extendCredit(rupees(10000), rupees(6000), rupees(5000))
+    return all(balance, referenceResult(balance, reference))
+  },
+  'CR-06': () =>
+    shown(
+      availableToWithdraw({
+        balance: rupees(9000),
+        exposure: rupees(2500),
+        lockedBonus: rupees(1000),
+        pendingWithdrawals: rupees(500),
+      }),
+    ),
+}

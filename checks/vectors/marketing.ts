@@ -1,0 +1,145 @@
+import { money, nothing, type Money } from '#values/money.ts'
+import { formatShare } from '#values/share.ts'
+import { losingBonus, lossAtPlay, lossInCash, type LosingBonusRule } from '#domain/bonus/losing-bonus.ts'
+import { multiplied, pointsFor, redeem } from '#domain/bonus/loyalty.ts'
+import { affiliateShare, referralReward } from '#domain/bonus/referral.ts'
+import {
+  complete,
+  expectedCost,
+  progress,
+  remaining,
+  requirement,
+  stakeFrom,
+  winTo,
+  type Wager,
+} from '#domain/bonus/wagering.ts'
+import { marketExposure } from '#domain/exchange/position.ts'
+import { tieredFee } from '#domain/profit/fee.ts'
+import {
+  exchangeRevenue,
+  figuresOf,
+  hold,
+  netRevenue,
+  returnToPlayer,
+  type CountedBet,
+} from '#domain/profit/figures.ts'
+import { a, all, b, back, count, lay, odds, rupees, shown, type Answers } from './reading.ts'
+
+const settled = (stake: number, returned: number): CountedBet => ({
+  stake: rupees(stake),
+  returned: rupees(returned),
+  state: 'settled',
+})
+const ratio = (value: number | null): string => (value === null ? '-' : formatShare(value))
+
+export const profitAnswers: Answers = {
+  'GG-01': () => {
+    const figures = figuresOf([settled(750000, 675000)])
+    return [shown(figures.ggr), ratio(hold(figures)), ratio(returnToPlayer(figures))]
+  },
+  'GG-02': () => {
+    const providerFees = tieredFee(rupees(75000), [{ upTo: null, rate: 1200 }])
+    return shown(netRevenue(rupees(75000), { bonus: rupees(12000), providerFees, paymentFees: rupees(3000) }))
+  },
+  'GG-03': () => {
+    const { turnover, payouts, ggr } = figuresOf([settled(100, 150), { ...settled(200, 0), state: 'rolled back' }])
+    return all(turnover, payouts, ggr)
+  },
+  'GG-04': () => {
+    const spins = [{ ...settled(0, 200), isFree: true }]
+    return all(figuresOf(spins, 'negative revenue').ggr, figuresOf(spins, 'bonus cost').ggr)
+  },
+  'GG-05': () => {
+    const { turnover, payouts, ggr } = figuresOf([settled(700, 500), { ...settled(300, 0), state: 'pending' }])
+    return all(turnover, payouts, ggr)
+  },
+  'GG-06': () => all(exchangeRevenue([rupees(20), nothing])),
+  'GG-07': () =>
+    shown(
+      tieredFee(rupees(150000), [
+        { upTo: rupees(100000), rate: 1200 },
+        { upTo: null, rate: 1000 },
+      ]),
+    ),
+}
+
+const slots: Wager = { stake: rupees(400), contribution: 10000 }
+const live: Wager = { stake: rupees(500), contribution: 1000 }
+const none: Money = nothing
+
+export const wageringAnswers: Answers = {
+  'WG-01': () => shown(requirement(30, 'deposit and bonus', rupees(100), rupees(100))),
+  'WG-02': () => shown(requirement(30, 'bonus', none, rupees(100))),
+  'WG-03': () => all(progress([slots, live]), remaining(rupees(1000), progress([slots, live]))),
+  'WG-04': () => shown(remaining(rupees(1000), progress([live]))),
+  'WG-05': () => all(progress([slots], { cap: rupees(50) })),
+  'WG-06': () => {
+    const at = (price: number): Wager => ({ stake: rupees(100), contribution: 10000, oddsE4: odds(price) })
+    return all(progress([at(1.4), at(1.6)], { minOddsE4: odds(1.5) }))
+  },
+  'WG-07': () => {
+    const staked = stakeFrom(rupees(50), { real: rupees(30), bonus: rupees(70) }) ?? { real: none, bonus: none }
+    const won = winTo(rupees(100), staked)
+    return all(staked.real, staked.bonus, won.real, won.bonus)
+  },
+  'WG-08': () => {
+    const { converted, forfeited } = complete(rupees(730), money(rupees(100) * 5n))
+    return all(converted, forfeited)
+  },
+  'WG-09': () => {
+    const risked = marketExposure({ runners: [a, b], matched: [back(a, 100, 2), lay(a, 100, 2)] })
+    return shown(progress([{ stake: risked, contribution: 10000 }]))
+  },
+  'WG-10': () => shown(expectedCost(rupees(6000), 300)),
+}
+
+const weekly: LosingBonusRule = { bands: [{ from: none, rate: 500 }], method: 'whole', cap: rupees(10000) }
+const banded = (method: LosingBonusRule['method']): LosingBonusRule => ({
+  bands: [
+    { from: rupees(10000), rate: 500 },
+    { from: rupees(50000), rate: 1000 },
+  ],
+  method,
+})
+
+export const rewardAnswers: Answers = {
+  'LY-01': () => {
+    const { points, carried } = pointsFor([{ turnover: rupees(12450), weight: 10000 }], rupees(100))
+    return [count(points), shown(carried)]
+  },
+  'LY-02': () => {
+    const turnovers = [
+      { turnover: rupees(10000), weight: 10000 },
+      { turnover: rupees(20000), weight: 5000 },
+      { turnover: rupees(30000), weight: 1000 },
+    ]
+    return count(pointsFor(turnovers, rupees(100)).points)
+  },
+  'LY-03': () => count(multiplied(230n, 12000)),
+  'LY-04': () => {
+    const { paid, left } = redeem(276n, { points: 100n, worth: rupees(50) })
+    return [shown(paid), count(left)]
+  },
+  'LB-01': () => shown(losingBonus(lossAtPlay(rupees(20000), none, rupees(1000)), weekly)),
+  'LB-02': () => shown(losingBonus(lossAtPlay(rupees(300000), none), weekly)),
+  'LB-03': () => shown(losingBonus(lossAtPlay(none, rupees(4000)), weekly)),
+  'LB-04': () => shown(lossInCash(rupees(50000), rupees(20000), rupees(1000), rupees(4000))),
+  'LB-05': () => shown(losingBonus(rupees(150), { ...weekly, least: rupees(10) })),
+  'LB-06': () => all(losingBonus(rupees(60000), banded('whole')), losingBonus(rupees(60000), banded('marginal'))),
+  'LB-07': () =>
+    shown(
+      losingBonus(lossAtPlay(rupees(300), rupees(200), rupees(50)), {
+        bands: [{ from: none, rate: 1000 }],
+        method: 'whole',
+      }),
+    ),
+  'RR-01': () => {
+    const rule = { rate: 1000, cap: rupees(1000) }
+    return all(referralReward(rupees(5000), rule), referralReward(rupees(20000), rule))
+  },
+  'RR-02': () => shown(affiliateShare(rupees(27000), rupees(2700), 4000).payable),
+  'RR-03': () => {
+    const { payable, carried } = affiliateShare(rupees(-15000), rupees(1500), 4000)
+    return all(payable, carried)
+  },
+}

@@ -1,0 +1,184 @@
+import { money, negate, type Money } from '#values/money.ts'
+import { answer, toMicroUnits, type CasinoCall } from '#domain/casino/wallet.ts'
+import { isRefusal, type Decision } from '#domain/decision.ts'
+import { betResult } from '#domain/exchange/bet.ts'
+import { commission } from '#domain/exchange/settlement.ts'
+import { checkBalance, expectedBalance } from '#domain/ledger/balance-check.ts'
+import { applyTransfers, available, emptyBook, held, wallet, type Book } from '#domain/ledger/book.ts'
+import { booked, rollback, transfer, type TransferOrder } from '#domain/ledger/transfer.ts'
+import { converted, judgePayment } from '#domain/payments/crypto.ts'
+import { feeOf, gatewayCost, splitByCap } from '#domain/payments/fee.ts'
+import { netWinnings, taxOn } from '#domain/payments/tax.ts'
+import { reject, request, type Withdrawal } from '#domain/payments/withdrawal.ts'
+import { a, all, back, count, rupees, shown, type Answers } from './reading.ts'
+
+const player = 7n
+
+function bookOf(balance: number): Book {
+  const book = emptyBook()
+  applyTransfers(book, [
+    transfer({
+      accountId: player,
+      kind: 'DEPOSIT',
+      debit: 'gateway',
+      credit: 'wallet',
+      amount: rupees(balance),
+      currency: 'INR',
+      ref: 'opening',
+    }),
+  ])
+  return book
+}
+const balanceIn = (book: Book): Money => wallet(book, player, 'INR')
+
+/** What posting changes in the player's wallet. */
+function change(book: Book, orders: readonly TransferOrder[]): Money {
+  const before = balanceIn(book)
+  applyTransfers(book, orders)
+  return money(balanceIn(book) - before)
+}
+
+const winner = back(a, 100, 3)
+
+function settlementOf(result: Money, version: number): TransferOrder[] {
+  const order = { accountId: player, currency: 'INR', ref: `market:1:${version}`, mayOwe: true }
+  return [
+    ...booked(result, 'exchange', { ...order, kind: 'EXCH_PL' }),
+    ...booked(negate(commission(result, 200)), 'commission', { ...order, kind: 'EXCH_COMMISSION' }),
+  ]
+}
+
+function resettled(next: Money): { won: Money; reversed: Money; again: Money } {
+  const book = bookOf(1000)
+  const first = settlementOf(betResult(winner, true), 1)
+  return {
+    won: change(book, first),
+    reversed: change(book, rollback(first, 'settlement 1')),
+    again: change(book, settlementOf(next, 2)),
+  }
+}
+
+export const ledgerAnswers: Answers = {
+  'BR-01': () => {
+    const { expected, difference } = checkBalance(
+      {
+        opening: rupees(1000),
+        deposits: rupees(5000),
+        withdrawals: rupees(2000),
+        bets: rupees(12000),
+        wins: rupees(10500),
+        bonusConverted: rupees(200),
+        adjustments: rupees(-50),
+      },
+      rupees(2700),
+    )
+    return all(expected, difference)
+  },
+  'BR-02': () => all(negate(checkBalance({ opening: rupees(2650), wins: rupees(1000) }, rupees(2650)).difference)),
+  'BR-03': () =>
+    shown(
+      expectedBalance({
+        opening: rupees(2650),
+        deposits: rupees(500),
+        bets: rupees(900),
+        wins: rupees(400),
+        exchangeResult: rupees(-150),
+      }),
+    ),
+  'RS-01': () => {
+    const { won, reversed, again } = resettled(betResult(winner, false))
+    return all(won, reversed, again, money(reversed + again))
+  },
+  'RS-02': () => all(resettled(rupees(0)).reversed),
+  'RS-03': () => {
+    const book = bookOf(50)
+    const order = { accountId: player, currency: 'INR', ref: 'market:1:1', kind: 'ROLLBACK', mayOwe: true } as const
+    change(book, booked(rupees(-296), 'exchange', order))
+    return shown(balanceIn(book))
+  },
+}
+
+const transfersOf = (decision: Decision): readonly TransferOrder[] =>
+  isRefusal(decision) ? [] : (decision.transfers ?? [])
+
+export const paymentAnswers: Answers = {
+  'PY-01': () => {
+    const { fee, tax, net } = gatewayCost(rupees(10000), { rate: 180 }, 1800)
+    return all(fee, tax, net)
+  },
+  'PY-02': () => {
+    const book = bookOf(15000)
+    const asked: Withdrawal = {
+      id: '1',
+      playerId: player,
+      amount: rupees(10000),
+      currency: 'INR',
+      status: 'PENDING',
+      askedBy: 'player',
+      approvedBy: null,
+    }
+    const facts = { available: available(book, player, 'INR'), least: rupees(1), largest: null, isLocked: false }
+    applyTransfers(book, transfersOf(request(asked, facts)))
+    const during = all(available(book, player, 'INR'), held(book, player, 'INR'))
+    applyTransfers(book, transfersOf(reject(asked, 'changed his mind')))
+    return [...during, shown(available(book, player, 'INR'))]
+  },
+  'PY-03': () => shown(converted(100_000000n, 88_500000n)),
+  'PY-04': () => {
+    const { verdict, worth } = judgePayment(100_000000n, 97_000000n, 88_500000n, 200)
+    return [verdict, shown(worth)]
+  },
+  'PY-05': () => {
+    const year = { deposited: rupees(15000), opening: rupees(0), taxed: rupees(0) }
+    const first = netWinnings({ ...year, withdrawn: rupees(7000) })
+    const second = netWinnings({ ...year, withdrawn: rupees(17000), taxed: first })
+    const tax = taxOn(second, 3000)
+    return all(first, second, tax, money(rupees(10000) - tax))
+  },
+  'PY-06': () => {
+    const fee = feeOf(rupees(1000), { rate: 200, least: rupees(10), largest: rupees(100) })
+    return all(fee, money(rupees(1000) - fee))
+  },
+  'PY-07': () => all(...splitByCap(rupees(450000), rupees(200000))),
+}
+
+/** A provider's calls one after the other against one wallet: the balance after each, or REFUSED. */
+function played(
+  balance: number,
+  calls: readonly Pick<CasinoCall, 'kind' | 'id' | 'amount'>[],
+  known: readonly CasinoCall[] = [],
+): string[] {
+  const book = bookOf(balance)
+  const seen = [...known]
+  return calls.map((made) => {
+    const call = { ...made, accountId: player, currency: 'INR' }
+    const before = (kind: CasinoCall['kind']) => seen.find((one) => one.kind === kind && one.id === call.id) ?? null
+    const reply = answer(call, {
+      earlier: before(call.kind),
+      bet: before('bet'),
+      isRefunded: before('refund') !== null,
+      available: available(book, player, 'INR'),
+      isSessionValid: call.kind === 'bet',
+      isBlocked: false,
+    })
+    if (reply.answer === 'refused') return 'REFUSED'
+    seen.push(call)
+    if (reply.answer === 'applied') applyTransfers(book, reply.transfers)
+    return shown(balanceIn(book))
+  })
+}
+
+const bet = { kind: 'bet', id: 'tx1', amount: rupees(100) } as const
+const refund = { kind: 'refund', id: 'tx1', amount: rupees(100) } as const
+
+export const casinoAnswers: Answers = {
+  'CS-01': () => played(500, [bet, bet]),
+  'CS-02': () =>
+    played(500, [
+      { ...refund, id: 'tx9' },
+      { ...bet, id: 'tx9' },
+    ]),
+  'CS-03': () => played(400, [{ kind: 'win', id: 'tx2', amount: rupees(250) }]),
+  'CS-04': () => played(400, [refund, refund], [{ ...bet, accountId: player, currency: 'INR' }]),
+  'CS-05': () => [count(toMicroUnits(rupees('12.34')))],
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
+import { parseOdds, rateToOdds, type OddsE4 } from '#values/odds.ts'
+import { sideOf, type LineBet, type RunnerBet, type RunnerId, type Side } from '#domain/exchange/bet.ts'
+
+/** A worked example of the rules: what goes in, in words or figures, and what must come out. */
+export const vectorSchema = z.object({
+  id: z.string(),
+  rule: z.string(),
+  input: z.unknown(),
+  expect: z.union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))]),
+  note: z.string(),
+})
+export type Vector = z.infer<typeof vectorSchema>
+
+/** How the domain answers each example, in the shape the example expects. */
+export type Answers = Record<string, (vector: Vector) => Vector['expect']>
+
+function needed<Value>(value: Value | null, text: string): Value {
+  if (value === null) throw new Error(`an example holds ${text}, which the product does not read`)
+  return value
+}
+
+export const rupees = (text: string | number): Money => needed(parseMoney(String(text)), String(text))
+export const odds = (text: string | number): OddsE4 => needed(parseOdds(String(text)), String(text))
+export const rate = (text: string | number): OddsE4 => needed(rateToOdds(String(text)), String(text))
+
+export const shown = (amount: Money): string => formatMoney(amount)
+export const all = (...amounts: readonly Money[]): string[] => amounts.map(shown)
+/** Counts stand in the examples with decimals like amounts. */
+export const count = (n: number | bigint): string => formatMoney(money(BigInt(n) * 100n))
+
+export const a: RunnerId = 1n
+export const b: RunnerId = 2n
+export const c: RunnerId = 3n
+export const d: RunnerId = 4n
+
+export const bet = (runnerId: RunnerId, side: Side, oddsE4: OddsE4, stake: string | number): RunnerBet => ({
+  runnerId,
+  side,
+  oddsE4,
+  stake: rupees(stake),
+})
+export const back = (runnerId: RunnerId, stake: string | number, price: string | number): RunnerBet =>
+  bet(runnerId, 'BACK', odds(price), stake)
+export const lay = (runnerId: RunnerId, stake: string | number, price: string | number): RunnerBet =>
+  bet(runnerId, 'LAY', odds(price), stake)
+
+const figure = z.union([z.string(), z.number()])
+const side = z.enum(['BACK', 'LAY'])
+const named = z.tuple([z.string(), side, figure, figure])
+
+function numbered(rows: readonly z.infer<typeof named>[], names: readonly string[]): RunnerBet[] {
+  return rows.map(([name, on, price, stake]) => bet(BigInt(names.indexOf(name) + 1), on, odds(price), stake))
+}
+
+export function matrixInput(input: unknown): { runners: RunnerId[]; matched: RunnerBet[] } {
+  const { runners, bets } = z.object({ runners: z.array(z.string()), bets: z.array(named) }).parse(input)
+  return { runners: runners.map((_, at) => BigInt(at + 1)), matched: numbered(bets, runners) }
+}
+
+/** One runner with bets, and everything else. */
+export function unmatchedInput(input: unknown): { runners: RunnerId[]; matched: RunnerBet[]; unmatched: RunnerBet[] } {
+  const { matched, unmatched } = z.object({ matched: z.array(named), unmatched: z.array(named) }).parse(input)
+  return { runners: [a, b], matched: numbered(matched, ['A']), unmatched: numbered(unmatched, ['A']) }
+}
+
+export function pairInput(input: unknown): { runners: RunnerId[]; matched: RunnerBet[] } {
+  const rows = z.array(z.tuple([side, figure, figure])).parse(input)
+  return { runners: [a, b], matched: rows.map(([on, price, stake]) => bet(a, on, odds(price), stake)) }
+}
+
+export function sessionInput(input: unknown): LineBet[] {
+  const rows = z.array(z.tuple([z.enum(['YES', 'NO']), z.number(), figure, figure])).parse(input)
+  return rows.map(([answer, line, per100, stake]) => ({
+    side: sideOf(answer),
+    line,
+    oddsE4: rate(per100),
+    stake: rupees(stake),
+  }))
+}
+
+/** `P/L at results [44, 45, 46]` */
+export const sampledResults = (note: string): number[] =>
+  z.array(z.number()).parse(JSON.parse(/\[.*\]/.exec(note)?.[0] ?? '[]'))

@@ -1,0 +1,22 @@
+import { money, negate, nothing, type Money } from '#values/money.ts'
+import { evenOdds, type OddsE4 } from '#values/odds.ts'
+import { divideHalfUp } from '#values/round.ts'
+import { betResult, type Side } from './bet.ts'
+import type { Pair } from './position.ts'
+
+export type Hedge = { readonly side: Side; readonly stake: Money; readonly ifWins: Money; readonly ifLoses: Money }
+
+/** The bet on the same runner that levels its two results at today's price; null where they are level. */
+export function greenUp({ ifWins, ifLoses }: Pair, oddsE4: OddsE4): Hedge | null {
+  const gap = money(ifWins - ifLoses)
+  if (gap === nothing) return null
+  const side: Side = gap > 0n ? 'LAY' : 'BACK'
+  const stake = money(divideHalfUp((gap > 0n ? gap : negate(gap)) * BigInt(evenOdds), BigInt(oddsE4)))
+  const bet = { side, oddsE4, stake }
+  return {
+    side,
+    stake,
+    ifWins: money(ifWins + betResult(bet, true)),
+    ifLoses: money(ifLoses + betResult(bet, false)),
+  }
+}
