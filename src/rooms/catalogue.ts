@@ -3,15 +3,17 @@ import { exchange } from './exchange/exchange.room.ts'
 import { logs } from './logs/logs.room.ts'
 import { panelLogs } from './logs/panel-logs.screen.ts'
 import { deposits } from './payments/deposits.screen.ts'
+import { overview } from './overview/overview.room.ts'
+import { dashboard } from './overview/dashboard.screen.ts'
 import { payments } from './payments/payments.room.ts'
 import { approveWithdraws, withdraws } from './payments/withdraws.screen.ts'
 
 /** Every room of the product. A new room is one line here and one in server.ts. */
-export const rooms: readonly Room[] = [payments, exchange, logs]
+export const rooms: readonly Room[] = [overview, payments, exchange, logs]
 
 /** The specification's groups in its order; an entry stands where staff look for it, whatever room it belongs to. */
 export const menu: readonly MenuGroup[] = [
-  { title: 'Reporting & bets', icon: 'report-money', entries: [] },
+  { title: 'Reporting & bets', icon: 'report-money', entries: [{ screen: dashboard }] },
   {
     title: 'Payments',
     icon: 'cash',

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini'
+import { query } from '#blueprint/query.ts'
+
+/** What others asked for and the reader may confirm; the engine itself answers this call. */
+export const waitingApprovals = query({
+  at: '/api/approvals',
+  title: 'Requests that wait for a second person',
+  permission: null,
+  parameters: z.object({}),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      subject: z.string(),
+      amount: z.nullable(z.string()),
+      maker: z.string(),
+      askedAt: z.string(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})

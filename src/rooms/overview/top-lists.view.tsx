@@ -1,0 +1,36 @@
+import { useQueryOf } from '#panel/engine/view.ts'
+import { Amount, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Columns, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
+import { dashboardTops } from './dashboard.screen.ts'
+import type { Days } from './periods.ts'
+
+/** The ten players who matter most in each of four ways. */
+export function TopLists({ days }: { days: Days }) {
+  const { data, failure, again } = useQueryOf(dashboardTops, days)
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return null
+  const tables = [
+    ['Winners', data.winners],
+    ['Losers', data.losers],
+    ['Depositors', data.depositors],
+    ['Open exposure, now', data.exposures],
+  ] as const
+  return (
+    <Columns least={260}>
+      {tables.map(([title, rows]) => (
+        <Panel key={title} title={title}>
+          <SmallTable
+            label={title}
+            head={['Player', 'Amount']}
+            numeric={[1]}
+            empty="Nobody"
+            rows={rows.map(({ id, name, amount }) => [
+              <PlayerLink key="p" id={id} name={name} />,
+              <Amount key="a" value={amount} />,
+            ])}
+          />
+        </Panel>
+      ))}
+    </Columns>
+  )
+}
