@@ -1,5 +1,5 @@
 import { bootDatabase } from '#server/database-boot.ts'
-import { start } from '#server/main.ts'
+import { startServer } from '#server/main.ts'
 import { SettingError, settingsOfProcess } from '#server/settings.ts'
 
 async function main(): Promise<void> {
@@ -7,10 +7,10 @@ async function main(): Promise<void> {
   const settings = settingsOfProcess()
   const database = await bootDatabase(settings)
   try {
-    const server = await start(settings, database.ownerUrl)
+    const server = await startServer({ settings, ownerUrl: database.ownerUrl })
     console.log(`Overround answers on ${server.url}`)
     const failure = await Promise.race([ending, database.failed])
-    await server.stop()
+    await server.close()
     if (failure) throw failure
   } finally {
     await database.stop()

@@ -1,0 +1,89 @@
+import { z } from 'zod/mini'
+import type { Doors } from '../access/doors.ts'
+import { logIn } from '../access/login.ts'
+import { changePassword } from '../access/passwords.ts'
+import { takeSecondStep } from '../access/second-step.ts'
+import { endSession } from '../access/sessions.ts'
+import { leaveTrace } from '../access/trail.ts'
+import type { App } from './app.ts'
+import { csrfFor, deviceOf, dropSession, giveSession } from './cookies.ts'
+import { Failed } from './failed.ts'
+import { circumstancesOf, isSecure } from './guard.ts'
+import { liveOf } from './live-of.ts'
+import { addOwnSecrets } from './own-secrets-routes.ts'
+import { done, doneWith } from './wire.ts'
+
+const word = (longest: number) => z.string('Enter a text').check(z.minLength(1, 'Enter a text'), z.maxLength(longest, `At most ${longest} characters`))
+/** Too long a password is wrong like any other, not a hint. */
+const password = word(10_000)
+const credentials = z.strictObject({ username: word(200), password, visitor: z.optional(z.string().check(z.maxLength(100))) })
+const code = z.strictObject({ code: z.string('Enter the code').check(z.regex(/^\d{6}$/, 'A code has six digits')) })
+const change = z.strictObject({ current: password, password })
+
+const wrong = () => new Failed(401, 'The username or password is wrong', { code: 'wrong_credentials' })
+
+/** Coming in, going out, and everything a session may do before it is a full one. */
+export function addAccessRoutes(app: App, doors: Doors): void {
+  addAlive(app, doors)
+  addLogin(app, doors)
+  addLogout(app, doors)
+  addOwnSecrets(app, doors)
+
+  app.post('/api/change-password', { config: { guard: { permission: null, whileReset: true } } }, async (request, reply) => {
+    const asked = change.parse(request.body)
+    const outcome = await changePassword(doors, liveOf(request), asked, circumstancesOf(request))
+    if ('refused' in outcome) throw new Failed(422, outcome.refused, { fields: { [outcome.field ?? 'password']: outcome.refused } })
+    giveSession(doors, { request, reply }, outcome)
+    return done('Password changed')
+  })
+}
+
+function addAlive(app: App, doors: Doors): void {
+  app.get('/api/auth-alive', { config: { guard: { permission: 'anyone' } } }, async (request, reply) => {
+    const { session, sessionHash } = request
+    if (sessionHash && !session) {
+      // Answered once: the next page starts as nobody.
+      dropSession(request, reply)
+      csrfFor(doors, null, request, reply)
+      throw new Failed(401, 'Your session has ended')
+    }
+    csrfFor(doors, sessionHash, request, reply)
+    const isFull = session?.stage === 'full'
+    return { status: isFull, ...(session ? { data: { second_step: !isFull, reset_pass: session.mustReset } } : {}) }
+  })
+}
+
+function addLogin(app: App, doors: Doors): void {
+  app.post('/api/login', { config: { guard: { permission: 'anyone' } } }, async (request, reply) => {
+    const asked = credentials.parse(request.body)
+    const circumstances = circumstancesOf(request, asked.visitor ?? null)
+    const cameIn = await logIn(doors, { ...asked, device: deviceOf(request), circumstances })
+    if (!cameIn) throw wrong()
+    const isHalf = cameIn.stage === 'second_step'
+    giveSession(doors, { request, reply }, isHalf ? { token: cameIn.token, hash: cameIn.hash } : cameIn)
+    return doneWith(isHalf ? 'Enter the code of your authenticator' : 'Welcome', {
+      second_step: isHalf, reset_pass: cameIn.mustReset,
+    })
+  })
+
+  app.post('/api/login/second-step', { config: { guard: { permission: null, halfway: true, whileReset: true } } }, async (request, reply) => {
+    const asked = code.parse(request.body)
+    const cameIn = await takeSecondStep(doors, liveOf(request), asked.code, circumstancesOf(request))
+    if (!cameIn) throw new Failed(422, 'The code is wrong or was used already', { fields: { code: 'Wrong or used already' } })
+    giveSession(doors, { request, reply }, cameIn)
+    return doneWith('Welcome', { second_step: false, reset_pass: cameIn.mustReset })
+  })
+}
+
+function addLogout(app: App, doors: Doors): void {
+  app.post('/api/logout', { config: { guard: { permission: null, halfway: true, whileReset: true } } }, async (request, reply) => {
+    const { hash, actor } = liveOf(request)
+    await endSession(doors.pool, hash, 'logout')
+    await leaveTrace(doors.pool, { action: 'logout', actor, circumstances: circumstancesOf(request), subject: `staff:${actor.staffId}` })
+    dropSession(request, reply)
+    csrfFor(doors, null, request, reply)
+    // "cookies" would take the known device and the fresh anti-forgery token away as well.
+    reply.header('clear-site-data', isSecure(request) ? '"cache", "storage"' : '"storage"')
+    return done('Goodbye')
+  })
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { Crowded } from '../access/turnstile.ts'
+import { TooManyFailures } from '../access/login.ts'
+import { BadInput, Forbidden, NotThere, Refused } from '../engine/problems.ts'
+import { databaseFailure } from './database-errors.ts'
+import { Failed } from './failed.ts'
+import { failureFrom } from './wire.ts'
+
+/** The one place where whatever was thrown becomes a status and a sentence. */
+export function failedFrom(error: unknown): Failed | null {
+  if (error instanceof Failed) return error
+  if (error instanceof BadInput) return new Failed(422, error.message, { fields: error.fields, ...coded(error.code) })
+  if (error instanceof NotThere) return new Failed(404, error.message, coded(error.code))
+  if (error instanceof Forbidden) return new Failed(403, error.message, coded(error.code))
+  if (error instanceof Refused) {
+    return new Failed(409, error.message, { ...coded(error.code), ...(error.field ? { fields: { [error.field]: error.message } } : {}) })
+  }
+  if (error instanceof z.core.$ZodError) return new Failed(422, 'Something entered is wrong', { fields: fieldsOf(error.issues) })
+  if (error instanceof Crowded) return new Failed(429, 'Too many people are logging in: try again in a moment', { retryAfterSeconds: 2 })
+  if (error instanceof TooManyFailures) return new Failed(429, 'Too many failed attempts: try again later', { retryAfterSeconds: 900 })
+  return databaseFailure(error) ?? ofFastify(error)
+}
+
+const coded = (code: string | undefined) => (code === undefined ? {} : { code })
+
+/** Sentences by field; of several about one field the first is enough. */
+export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Readonly<Record<string, string>> {
+  const fields = new Map<string, string>()
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields.set(key.slice(0, 60), `There is no field '${key.slice(0, 60)}'`)
+      continue
+    }
+    const name = issue.path.map(String).join('.') || 'body'
+    if (!fields.has(name)) fields.set(name, issue.message)
+  }
+  return Object.fromEntries(fields)
+}
+
+const isFastifyError = (error: unknown): error is Error & { code: string; statusCode?: number } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+
+/** What the shell itself refuses: bodies that are no JSON, are too large or poisoned. */
+function ofFastify(error: unknown): Failed | null {
+  if (error instanceof SyntaxError && 'statusCode' in error) return new Failed(422, 'The body is not sound JSON')
+  if (!isFastifyError(error)) return null
+  if (error.statusCode === 413) return new Failed(413, 'At most 1 MB can be sent')
+  if (error.statusCode === 415) return new Failed(415, 'Send JSON')
+  if (error.statusCode === 400) return new Failed(422, 'The request is not sound')
+  return error.statusCode === 404 || error.statusCode === 414 ? new Failed(404, 'There is no such thing here') : null
+}
+
+export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const known = failedFrom(error)
+  // What nobody foresaw is told by its number only; the log has the rest.
+  if (!known) request.log.error({ err: error, requestId: request.id }, 'unexpected')
+  const failed = known ?? new Failed(500, `Something went wrong. Say this number when you ask for help: ${request.id}`)
+  if (failed.details.retryAfterSeconds) reply.header('retry-after', failed.details.retryAfterSeconds)
+  return reply.status(failed.status).send(failureFrom(failed))
+}

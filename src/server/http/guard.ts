@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify'
+import type { Permission } from '#blueprint/permissions.ts'
+import type { Circumstances } from '../engine/actor.ts'
+import { cookiesOf, csrfCookieName, sessionCookieName } from '../access/cookies.ts'
+import { isGenuine } from '../access/csrf.ts'
+import type { Doors } from '../access/doors.ts'
+import { liveSession, type LiveSession } from '../access/live-session.ts'
+import { hashOf } from '../access/tokens.ts'
+import { leaveTrace } from '../access/trail.ts'
+import { Failed } from './failed.ts'
+
+/** Who may call a route; each must say so, and a route without it does not start. */
+export interface Guard {
+  /** null: any live session. 'anyone': no session needed. 'signed': another machine, proved by its signature. */
+  readonly permission: Permission | null | 'anyone' | 'signed'
+  /** Open also while a new password is due. */
+  readonly whileReset?: boolean
+  /** Open to a session that still owes its second step, and to no other way in. */
+  readonly halfway?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    guard?: Guard
+  }
+  interface FastifyRequest {
+    session: LiveSession | null
+    /** Of the cookie presented, whether it is alive or not. */
+    sessionHash: Buffer | null
+    rawBody: Buffer | null
+  }
+}
+
+const largestBody = 1_048_576
+
+export const isMutating = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'
+
+const oneHeader = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+export const headerOf = (request: FastifyRequest, name: string): string | undefined => oneHeader(request.headers[name])
+
+/** Everything that is decided before a byte of the body is read, the cheapest first. */
+export async function checkAtTheDoor(doors: Doors, request: FastifyRequest): Promise<void> {
+  const { guard } = request.routeOptions.config
+  if (!guard) return
+  refuseOddPath(request.raw.url ?? '')
+  if (isMutating(request.method)) {
+    refuseOddBody(request)
+    if (guard.permission !== 'signed') refuseStrangePage(request)
+  } else if (guard.permission !== 'anyone') refuseCrossSiteRead(request)
+  if (guard.permission === 'signed') return
+  await findSession(doors, request)
+  if (guard.permission !== 'anyone') requireSession(request, guard)
+  if (isMutating(request.method)) await requireToken(doors, request)
+  await requirePermission(doors, request, guard)
+}
+
+/** Nothing of ours needs escapes, doubled or dotted segments: whoever sends them is looking for a second spelling. */
+function refuseOddPath(url: string): void {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new Failed(404, 'There is no such thing here')
+}
+
+function refuseOddBody(request: FastifyRequest): void {
+  const { headers } = request
+  if (Number(headers['content-length'] ?? 0) > largestBody) throw new Failed(413, 'At most 1 MB can be sent')
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failed(415, 'Send the body uncompressed')
+  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? '')) throw new Failed(415, 'Send JSON')
+}
+
+/** Browsers say where a request comes from; only our own pages may change anything. */
+function refuseStrangePage(request: FastifyRequest): void {
+  const { origin, host } = request.headers
+  const site = headerOf(request, 'sec-fetch-site')
+  const isOurs =
+    headerOf(request, 'x-requested-with') === 'XMLHttpRequest' &&
+    (site === undefined || site === 'same-origin') &&
+    (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host))
+  if (!isOurs) throw new Failed(403, 'This request does not come from the panel', { code: 'csrf' })
+}
+
+function refuseCrossSiteRead(request: FastifyRequest): void {
+  const site = headerOf(request, 'sec-fetch-site')
+  if (site === 'cross-site' || site === 'same-site') throw new Failed(403, 'This request does not come from the panel', { code: 'csrf' })
+}
+
+async function findSession(doors: Doors, request: FastifyRequest): Promise<void> {
+  const token = cookiesOf(request.headers.cookie).get(sessionCookieName(isSecure(request)))
+  if (!token) return
+  request.sessionHash = hashOf(token)
+  request.session = await liveSession(doors, request.sessionHash, headerOf(request, 'x-background') === '1')
+}
+
+function requireSession(request: FastifyRequest, guard: Guard): void {
+  const { session } = request
+  const isLive = session && (session.stage === 'full' || guard.halfway)
+  if (!isLive) throw new Failed(401, request.sessionHash ? 'Your session has ended' : 'Log in first')
+  if (session.mustReset && session.stage === 'full' && !guard.whileReset) throw new Failed(440, 'Choose a new password first')
+}
+
+async function requireToken(doors: Doors, request: FastifyRequest): Promise<void> {
+  const cookie = cookiesOf(request.headers.cookie).get(csrfCookieName)
+  if (isGenuine(doors.settings.sessionSecret, request.sessionHash, headerOf(request, 'x-xsrf-token'), cookie)) return
+  await traceDenial(doors, request, 'anti-forgery token')
+  throw new Failed(403, 'The page is out of date: reload it', { code: 'csrf' })
+}
+
+async function requirePermission(doors: Doors, request: FastifyRequest, { permission }: Guard): Promise<void> {
+  if (permission === null || permission === 'anyone' || permission === 'signed') return
+  if (request.session?.actor.permissions.has(permission)) return
+  await traceDenial(doors, request, permission)
+  throw new Failed(403, `You do not hold the permission ${permission}`)
+}
+
+/** Every refusal to somebody who is logged in stands in the log: bursts of them are a sign. */
+export async function traceDenial(doors: Doors, request: FastifyRequest, missing: string): Promise<void> {
+  const { session } = request
+  if (!session) return
+  await leaveTrace(doors.pool, {
+    action: 'denied', actor: session.actor, circumstances: circumstancesOf(request), permission: missing, result: 'REJECTED',
+    reason: `${request.method} ${pathOf(request)}`,
+  })
+}
+
+const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?')[0]?.slice(0, 300) ?? ''
+
+// Line breaks, escapes and direction marks have no place in what is shown to people who read logs.
+const harmless = (text: string) => text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ').slice(0, 300)
+
+export const circumstancesOf = (request: FastifyRequest, visitor?: string | null): Circumstances => ({
+  requestId: request.id,
+  route: `${request.method} ${request.routeOptions.url ?? ''}`,
+  ip: request.ip,
+  userAgent: harmless(request.headers['user-agent'] ?? ''),
+  visitor: visitor ?? request.session?.visitor ?? null,
+})

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { allBindings } from '#rooms/server.ts'
+import { rooms } from '#rooms/catalogue.ts'
+import type { Room } from '#blueprint/room.ts'
+import { connectApp, connectOwner, kyselyOver } from '#database/connect.ts'
+import { limitsFrom, type AccessLimits, type Doors } from './access/doors.ts'
+import { ensureOwner } from './access/owner.ts'
+import { turnstile } from './access/turnstile.ts'
+import type { Bindings } from './engine/bindings.ts'
+import { addAccessRoutes } from './http/access-routes.ts'
+import { makeApp } from './http/app.ts'
+import { openLog } from './http/log.ts'
+import { addPanel } from './http/panel-files.ts'
+import type { Settings } from './settings.ts'
+
+export interface ServerOptions {
+  readonly settings: Settings
+  /** Connects as the owner of the tables, migrated. */
+  readonly ownerUrl: string
+  /** Where the server itself connects; the same database unless said. */
+  readonly appUrl?: string
+  /** 0: any free port. Unless said, the one of the settings. */
+  readonly port?: number
+  readonly catalogue?: readonly Room[]
+  readonly bindings?: readonly Bindings[]
+  readonly limits?: Partial<AccessLimits>
+  readonly logLevel?: string
+  /** The built panel. */
+  readonly panelFolder?: string
+}
+
+export interface Server {
+  readonly url: string
+  /** Takes no more requests, ends the ones under way, then lets go of the database. */
+  close(): Promise<void>
+}
+
+/** One process of the product: its pools, its routes, its jobs. The database is migrated before. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { settings, ownerUrl, appUrl = ownerUrl, port = settings.port } = options
+  const log = openLog(options.logLevel ?? 'info')
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const ownerPool = connectOwner(ownerUrl, { max: 2, onError })
+  const pool = connectApp(appUrl, { max: 12, onError })
+  const doors: Doors = { pool, settings, limits: limitsFrom(options.limits), hashing: turnstile({ places: 2, queue: 60 }) }
+  try {
+    if (settings.owner) await ensureOwner(ownerPool, settings.owner)
+    const app = makeApp({ doors, log, trustedProxies: 0 })
+    addAccessRoutes(app, doors)
+    addPanel(app, doors, options.panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
+    await app.listen({ port, host: '0.0.0.0' })
+    const address = app.server.address()
+    return {
+      url: `http://localhost:${typeof address === 'object' && address ? address.port : port}`,
+      async close() {
+        await app.close()
+        await Promise.all([pool.end(), ownerPool.end()])
+      },
+    }
+  } catch (error) {
+    await Promise.all([pool.end(), ownerPool.end()])
+    throw error
+  }
+}
+void [rooms, allBindings, kyselyOver]
