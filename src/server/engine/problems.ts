@@ -8,12 +8,12 @@ export class Problematic extends Error {
   }
 }
 
-/** 422: sentences by the name of the parameter or field they are about. */
+/** 422: sentences by the name of the parameter or field they are about, or one sentence where it is about the whole. */
 export class BadInput extends Problematic {
   readonly fields: Readonly<Record<string, string>>
-  constructor(fields: Readonly<Record<string, string>>) {
-    super(Object.values(fields)[0] ?? 'Something entered is wrong')
-    this.fields = fields
+  constructor(complaints: string | Readonly<Record<string, string>>) {
+    super(typeof complaints === 'string' ? complaints : (Object.values(complaints)[0] ?? 'Something entered is wrong'))
+    this.fields = typeof complaints === 'string' ? {} : complaints
   }
 }
 
@@ -28,7 +28,10 @@ export class NotThere extends Problematic {
 export class Refused extends Problematic {
   /** The field the rule complains at, where there is one. */
   readonly field: string | undefined
-  constructor(sentence: string, code?: string, field?: string) {
+  constructor(
+    sentence: string,
+    { code, field }: { readonly code?: string | undefined; readonly field?: string | undefined } = {},
+  ) {
     super(sentence, code)
     this.field = field
   }
@@ -38,5 +41,12 @@ export class Refused extends Problematic {
 export class Forbidden extends Problematic {
   constructor(sentence = 'You are not allowed to do this', code?: string) {
     super(sentence, code)
+  }
+}
+
+/** 401: a machine that did not sign what it sent, or not rightly. */
+export class Unsigned extends Problematic {
+  constructor(sentence = 'The signature does not fit') {
+    super(sentence, 'signature')
   }
 }

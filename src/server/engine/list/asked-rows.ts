@@ -1,0 +1,64 @@
+import type { Database } from '#database/connect.ts'
+import type { Tx } from '../act.ts'
+import type { Actor } from '../actor.ts'
+import type { Dataset } from '../dataset.ts'
+import { downlineIds } from '../scope.ts'
+import { narrowed, scoped } from './narrow.ts'
+import type { Narrower, Rows } from './narrow.ts'
+import { readSearch } from './search.ts'
+import type { AskedSearch, Search } from './search.ts'
+
+/** Who asks, from where. */
+export interface Asker {
+  readonly actor: Actor
+  /** The actor's node and all below it; null: the whole of the domains. */
+  readonly agentIds: readonly bigint[] | null
+  readonly timeZone: string
+  /** The parameters of the path, e.g. player_id. */
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly now?: Date
+}
+
+/** A search that was understood, with everything that had to be looked up before rows can be narrowed. */
+export interface Understood {
+  readonly binding: Dataset<any>
+  readonly asker: Asker
+  readonly search: Search
+  readonly narrower: Narrower
+}
+
+export async function understand(
+  db: Database,
+  binding: Dataset<any>,
+  asker: Asker,
+  asked: AskedSearch,
+): Promise<Understood> {
+  const { actor, agentIds, timeZone, now = new Date() } = asker
+  const search = readSearch(binding.list, asked, timeZone, now)
+  const below = new Map<string, readonly bigint[]>()
+  for (const { key, operator, value } of search.narrowings)
+    if (operator === 'under') below.set(key, within(agentIds, await downlineIds(db, value as bigint)))
+  return {
+    binding,
+    asker,
+    search,
+    narrower: { list: binding.list, actor, agentIds, timeZone, narrowings: search.narrowings, below },
+  }
+}
+
+/** An agent outside the actor's own part of the tree has nobody below it, as far as this actor is concerned. */
+function within(agentIds: readonly bigint[] | null, ids: readonly bigint[]): readonly bigint[] {
+  if (agentIds === null) return ids
+  const own = new Set(agentIds)
+  return ids.filter((id) => own.has(id))
+}
+
+/** The dataset's rows under the name `row`, narrowed to what this actor may see and asked for. */
+export function askedRows(tx: Tx, { binding, asker, search, narrower }: Understood): Rows {
+  const { actor, agentIds, timeZone, parameters = {} } = asker
+  const query = binding.query({ db: tx, actor, agentIds, filters: search.filters as never, parameters, timeZone })
+  const consumed = new Set(binding.ways.consumes)
+  return narrowed(scoped(tx.selectFrom(query.as('row')) as Rows, narrower), narrower, (key) =>
+    consumed.has(key) ? null : `row.${key}`,
+  )
+}

@@ -1,0 +1,166 @@
+import pg from 'pg'
+import type { CursorList, FilterTotals, PagedList } from '#blueprint/wire.ts'
+import { countCap, pageSize } from '#blueprint/wire.ts'
+import type { Database } from '#database/connect.ts'
+import type { Tx } from './act.ts'
+import type { Dataset } from './dataset.ts'
+import { approach, fromEdge } from './list/approach.ts'
+import type { PageRange } from './list/approach.ts'
+import { askedRows, understand } from './list/asked-rows.ts'
+import type { Asker, Understood } from './list/asked-rows.ts'
+import type { Rows } from './list/narrow.ts'
+import { cappedCount, exactSums } from './list/count.ts'
+import type { Count } from './list/count.ts'
+import { writeCursor } from './list/cursor.ts'
+import type { Cursor } from './list/cursor.ts'
+import { pageTotals, present, totalledColumns, totalsText } from './list/present.ts'
+import type { WireRow } from './list/present.ts'
+import { columnsOf } from './list/search.ts'
+import type { AskedSearch } from './list/search.ts'
+import { reversed, take } from './list/seek.ts'
+import type { Found } from './list/seek.ts'
+import { tallied } from './list/tally.ts'
+import type { Tallied } from './list/tally.ts'
+import { BadInput } from './problems.ts'
+import { snapshot } from './snapshot.ts'
+
+/** Up to here rows are passed over one by one; beyond, the roll-up shows where to begin. */
+const near = 1_000
+
+/** One page of a list, narrowed to what the actor may see: everything it says comes from one snapshot. */
+export async function runList(
+  db: Database,
+  binding: Dataset<any>,
+  asker: Asker,
+  asked: AskedSearch,
+): Promise<PagedList<WireRow> | CursorList<WireRow>> {
+  const understood = await understand(db, binding, asker, asked)
+  const run: (tx: Tx, understood: Understood) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
+    binding.list.paging === 'cursor' ? cursorPage : numberedPage
+  return snapshot(db, asker.actor.domains, (tx) => run(tx, understood)).catch(asBadInput(understood))
+}
+
+/** The exact count and sums of everything the filters let through. */
+export async function runTotals(
+  db: Database,
+  binding: Dataset<any>,
+  asker: Asker,
+  asked: AskedSearch,
+): Promise<FilterTotals> {
+  const understood = await understand(db, binding, asker, asked)
+  return snapshot(db, asker.actor.domains, async (tx) => {
+    const tally = await tallied(tx, binding, understood.narrower)
+    const isWhole = tally !== null && totalledColumns(binding.list).every(([key]) => tally.sums.has(key))
+    const { total, sumOf } = isWhole
+      ? { total: tally.total, sumOf: (key: string) => tally.sums.get(key)! }
+      : await exactSums(binding.list, askedRows(tx, understood))
+    return { status: true as const, data: { total_item: total, totals: totalsText(binding.list, sumOf) } }
+  }).catch(asBadInput(understood))
+}
+
+async function cursorPage(tx: Tx, understood: Understood): Promise<CursorList<WireRow>> {
+  const { search, binding, asker } = understood
+  const { cursor } = search
+  const isBack = cursor?.towards === 'prev'
+  const order = isBack ? reversed(search) : search
+  const keys = Object.keys(columnsOf(binding.list))
+  const found = await take(askedRows(tx, understood), keys, order, pageSize + 1, cursor ? { from: cursor.place } : {})
+  const hasMore = found.length > pageSize
+  const page = found.slice(0, pageSize)
+  if (isBack) page.reverse()
+  const at = (towards: Cursor['towards'], row: Found | undefined) =>
+    row ? writeCursor({ towards, place: row.place }, binding.list.path, search.sort, search.direction) : null
+  const next = isBack || hasMore ? at('next', page.at(-1)) : null
+  const prev = (isBack ? hasMore : cursor !== null) ? at('prev', page[0]) : null
+  return {
+    data: present(binding.list, asker.actor, page),
+    load_more: next !== null,
+    next_cursor: next,
+    prev_cursor: prev,
+    current_item_count: page.length,
+    page_totals: pageTotals(binding.list, page),
+  }
+}
+
+async function numberedPage(tx: Tx, understood: Understood): Promise<PagedList<WireRow>> {
+  const { search, binding, asker } = understood
+  const { found, total, isCapped } = await ((search.page - 1) * pageSize <= near
+    ? nearPage(tx, understood)
+    : farPage(tx, understood))
+  const lastPage = Math.max(1, Math.ceil(total / pageSize))
+  const isLast = search.page >= lastPage && !isCapped
+  return {
+    data: present(binding.list, asker.actor, found),
+    total_item: total,
+    is_capped: isCapped,
+    is_last: isLast,
+    is_last_page: isLast,
+    current_item_count: found.length,
+    current_page: search.page,
+    last_page: lastPage,
+    page_totals: pageTotals(binding.list, found),
+  }
+}
+
+type Reached = Count & { readonly found: readonly Found[] }
+
+async function nearPage(tx: Tx, understood: Understood): Promise<Reached> {
+  const rows = askedRows(tx, understood)
+  const { search, binding } = understood
+  const offset = (search.page - 1) * pageSize
+  const found = await take(rows, Object.keys(columnsOf(binding.list)), search, pageSize, { skip: offset })
+  // A page that is not full says itself how many there are.
+  if (found.length < pageSize && (found.length > 0 || offset === 0))
+    return { found, total: offset + found.length, isCapped: false }
+  const tally = await tallied(tx, binding, understood.narrower)
+  return { found, ...(tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)) }
+}
+
+async function farPage(tx: Tx, understood: Understood): Promise<Reached> {
+  const rows = askedRows(tx, understood)
+  const { binding, search } = understood
+  const tally = await tallied(tx, binding, understood.narrower)
+  const count = tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)
+  const offset = (search.page - 1) * pageSize
+  if (offset >= count.total && count.isCapped)
+    throw new BadInput({ page: `Pages end at ${countCap / pageSize} here; filters bring the rest within reach` })
+  if (offset >= count.total) return { found: [], ...count }
+  const range = { offset, size: Math.min(pageSize, count.total - offset), total: count.total }
+  return { found: await reach(understood, rows, range, tally), ...count }
+}
+
+async function reach(
+  { binding, search, asker }: Understood,
+  rows: Rows,
+  range: PageRange,
+  tally: Tallied | null,
+): Promise<Found[]> {
+  const days =
+    tally && search.sort === binding.ways.tally?.instant
+      ? search.direction === 'ascending'
+        ? tally.days
+        : tally.days.toReversed()
+      : null
+  const way = approach(range, days)
+  if (days === null && way.skip > countCap)
+    throw new BadInput({
+      page: `Sorted by ${search.sort}, only the first and last ${countCap / pageSize} pages are within reach`,
+    })
+  const from = fromEdge(rows, way, search, asker.timeZone)
+  const found = await take(from.rows, Object.keys(columnsOf(binding.list)), from.order, range.size, { skip: way.skip })
+  return way.isReversed ? found.reverse() : found
+}
+
+/** Texts that the column's type cannot hold: the filter or cursor is to blame, not the server. */
+const unreadable: readonly unknown[] = ['22P02', '22003', '22007', '22008']
+
+const asBadInput =
+  ({ search }: Understood) =>
+  (error: unknown): never => {
+    if (!(error instanceof pg.DatabaseError) || !unreadable.includes(error.code)) throw error
+    if (search.cursor) throw new BadInput({ cursor: 'This cursor is not one of this list in this order' })
+    const [suspect] = search.narrowings.filter(
+      ({ operator }) => operator === 'equals' || operator === 'anyOf' || operator === 'between',
+    )
+    throw suspect ? new BadInput({ [suspect.key]: 'Nothing here can have this value' }) : error
+  }
