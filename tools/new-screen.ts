@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const camel = (words: string) => words.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('-', ' ')
+
+const screenText = (name: string) => `import { contains, period } from '#blueprint/filters.ts'
+import { id, instant, playerLink, text } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+
+/** Say here what the screen is for. */
+export const ${camel(name)} = list({
+  path: '/${name}',
+  title: '${titled(name)}',
+  permission: 'PLAYERS_VIEW',
+  scope: 'downline',
+  columns: {
+    id: id(),
+    player: playerLink('Player', { id: 'id' }),
+    name: text('Name'),
+    createdAt: instant('Registered'),
+  },
+  filters: { createdAt: period({ initially: 'all' }), player: contains() },
+  sort: ['createdAt', 'descending'],
+  export: ['csv', 'xlsx'],
+})
+`
+
+const dataText = (name: string) => `import { dataset } from '#server/engine/dataset.ts'
+import { ${camel(name)} } from './${name}.screen.ts'
+
+export const ${camel(name)}Data = dataset(${camel(name)}, ({ db }) =>
+  db.selectFrom('player').select(['id', 'username as player', 'name', 'created_at as createdAt', 'agent_id as agentId']),
+)
+`
+
+/** Adds a line of import and an entry to a list in brackets, once. */
+async function addTo(file: string, line: string, list: RegExp, entry: string): Promise<void> {
+  const content = await readFile(file, 'utf8')
+  if (!list.test(content)) throw new Error(`${file}: found no list to add ${entry} to`)
+  await writeFile(file, `${line}\n${content.replace(list, (found) => `${found}${entry}, `)}`)
+}
+
+async function main(place: string | undefined): Promise<void> {
+  const [room, name, ...rest] = (place ?? '').split('/')
+  if (!room || !name || rest.length > 0 || !/^[a-z][a-z0-9-]*$/.test(name))
+    throw new Error('Say the room and the name: npm run new-screen payments/chargebacks')
+  const folder = join('src/rooms', room)
+  if (!existsSync(join(folder, `${room}.room.ts`)))
+    throw new Error(`There is no room ${room}: ${folder}/${room}.room.ts`)
+  const screen = join(folder, `${name}.screen.ts`)
+  if (existsSync(screen)) throw new Error(`${screen} is there already`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(screen, screenText(name))
+  await writeFile(join(folder, `${name}.data.ts`), dataText(name))
+  await addTo(
+    join(folder, `${room}.room.ts`),
+    `import { ${camel(name)} } from './${name}.screen.ts'`,
+    /screens: \[\s*/,
+    camel(name),
+  )
+  await addTo(
+    join(folder, `${room}.server.ts`),
+    `import { ${camel(name)}Data } from './${name}.data.ts'`,
+    /datasets: \[\s*/,
+    `${camel(name)}Data`,
+  )
+  console.log(`${screen}\n${join(folder, `${name}.data.ts`)}\nbound in ${room}.room.ts and ${room}.server.ts`)
+}
+
+try {
+  await main(process.argv[2])
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
