@@ -1,0 +1,60 @@
+import type { AnyAction } from '#blueprint/action.ts'
+import type { Subject, Tx } from './act.ts'
+import type { Actor } from './actor.ts'
+import { trailOf } from './audit-trail.ts'
+import { hashOf, plain, readable } from './json.ts'
+import { subjectKey, record } from './record.ts'
+import { nameOf, type Run } from './run-act.ts'
+
+export function needsSecondPerson({ secondPerson }: AnyAction, { itemLimit }: Actor, { amount }: Subject): boolean {
+  if (secondPerson === undefined) return false
+  return secondPerson === 'always' || (itemLimit !== null && (amount ?? 0n) > itemLimit)
+}
+
+/** What is kept of an asked action until somebody else decides; `shown` is what both of them saw. */
+export interface KeptRequest {
+  readonly id: string
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly parameters: Readonly<Record<string, string>>
+  readonly reason: string | null
+  readonly shown: unknown
+  readonly agentId: string | null
+}
+
+export async function askSecondPerson(tx: Tx, run: Run, subject: Subject, id: string): Promise<string> {
+  const { actor, parameters } = run.request
+  const kept: KeptRequest = {
+    id,
+    name: subject.name,
+    input: run.entered.wire,
+    parameters,
+    reason: run.entered.reason,
+    shown: readable(subject.shown),
+    agentId: subject.agentId === null ? null : String(subject.agentId),
+  }
+  const domainId = subject.domainId ?? actor.domains[0]
+  if (domainId === undefined) throw new Error('Whoever asks sees at least one domain')
+  const row = await tx
+    .insertInto('approval')
+    .values({
+      domain_id: domainId,
+      action: nameOf(run.binding),
+      subject: subjectKey(subject),
+      input: JSON.stringify(plain(kept)),
+      shown_hash: hashOf(subject.shown),
+      amount: subject.amount ?? null,
+      maker: actor.username,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, { events: [{ name: 'approval.asked', payload: { approval: row.id } }] }, {
+    by: actor.username,
+    subject,
+    flow: null,
+    domainId,
+    trail: { ...trailOf(run), action: `${nameOf(run.binding)}.asked`, after: { approval: row.id } },
+    enqueue: run.context.enqueue,
+  })
+  return row.id
+}

@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from './act.ts'
+import { plain } from './json.ts'
+
+/** Column to type, as the database has them. */
+export type Columns = ReadonlyMap<string, string>
+
+let known: ReadonlyMap<string, Columns> = new Map()
+
+/** The columns of a table; read once a process, since migrations only happen before it starts. */
+export async function columnsOf(tx: Tx, table: string): Promise<Columns> {
+  if (!known.has(table)) known = await readColumns(tx)
+  const columns = known.get(table)
+  if (!columns) throw new Error(`There is no table ${table}`)
+  return columns
+}
+
+async function readColumns(tx: Tx): Promise<ReadonlyMap<string, Columns>> {
+  const { rows } = await sql<{ table: string; column: string; type: string }>`
+    select table_name as table, column_name as column, udt_name as type
+    from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER'`.execute(tx)
+  const tables = new Map<string, Map<string, string>>()
+  for (const { table, column, type } of rows) {
+    const columns = tables.get(table) ?? new Map<string, string>()
+    tables.set(table, columns.set(column, type))
+  }
+  return tables
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+const isJson = (type: string): boolean => type === 'jsonb' || type === 'json'
+
+function entriesOf(table: string, columns: Columns, row: Row): { name: string; value: unknown }[] {
+  return Object.entries(row).map(([name, value]) => {
+    const type = columns.get(name)
+    if (type === undefined) throw new Error(`${table} has no column ${name}`)
+    return { name, value: isJson(type) && value !== null ? JSON.stringify(plain(value)) : value }
+  })
+}
+
+const equal = ({ name, value }: { name: string; value: unknown }): RawBuilder<unknown> =>
+  value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`
+
+export async function insertRow(tx: Tx, table: string, row: Row): Promise<void> {
+  const entries = entriesOf(table, await columnsOf(tx, table), row)
+  await sql`insert into ${sql.table(table)} (${sql.join(entries.map(({ name }) => sql.ref(name)))})
+    values (${sql.join(entries.map(({ value }) => value))})`.execute(tx)
+}
+
+export interface Change {
+  readonly key: Row
+  readonly values: Row
+  /** Only where the row is still as it was seen. */
+  readonly where?: readonly RawBuilder<unknown>[]
+}
+
+/** Answers how many rows were changed. Rows that carry a version or the instant of their last change have them raised. */
+export async function changeRow(tx: Tx, table: string, { key, values, where = [] }: Change): Promise<number> {
+  const columns = await columnsOf(tx, table)
+  const set = entriesOf(table, columns, values).map(({ name, value }) => sql`${sql.ref(name)} = ${value}`)
+  if (columns.has('version') && !('version' in values)) set.push(sql`version = version + 1`)
+  if (columns.has('updated_at') && !('updated_at' in values)) set.push(sql`updated_at = now()`)
+  const found = [...entriesOf(table, columns, key).map(equal), ...where]
+  const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.join(set)}
+    where ${sql.join(found, sql` and `)}`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function removeRows(tx: Tx, table: string, key: Row): Promise<void> {
+  const found = entriesOf(table, await columnsOf(tx, table), key).map(equal)
+  if (found.length === 0) throw new Error(`Rows of ${table} are removed by a key`)
+  await sql`delete from ${sql.table(table)} where ${sql.join(found, sql` and `)}`.execute(tx)
+}

@@ -1,0 +1,203 @@
+import type { AnyAction } from '#blueprint/action.ts'
+import type { Done } from '#blueprint/wire.ts'
+import type { Database } from '#database/connect.ts'
+import { isRefusal, type Ruling } from '#domain/decision.ts'
+import { refusal } from '#domain/flow.ts'
+import type { Act, Asked, Subject, Tx } from './act.ts'
+import type { Actor, Circumstances } from './actor.ts'
+import { askSecondPerson, needsSecondPerson } from './ask-second-person.ts'
+import { leaveDenial, trailOf } from './audit-trail.ts'
+import { fromDatabase } from './database-problem.ts'
+import { answeredOnce } from './once.ts'
+import { effectOf, type Effect } from './preview.ts'
+import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
+import { asObject, readFields, readIds, readReason, readVersion, type Values } from './read-input.ts'
+import { record, type Enqueue } from './record.ts'
+import { agentIdsOf } from './scope.ts'
+import { transact } from './transact.ts'
+
+export interface ActContext {
+  /** As the server's role. */
+  readonly db: Database
+  readonly checkTransactionPassword: (actor: Actor, password: string) => Promise<boolean>
+  readonly enqueue: Enqueue
+  /** Every act of the product: an approval finds its act here. */
+  readonly bindings: readonly ActBinding[]
+  readonly now?: () => Date
+}
+
+export interface ActBinding {
+  /** Path of the list (or page) the action stands in. */
+  readonly path: string
+  readonly act: Act
+}
+
+export interface ActRequest {
+  readonly actor: Actor
+  /** The row of an action on 'row'; null otherwise. */
+  readonly id: string | null
+  readonly body: unknown
+  readonly idempotencyKey: string | null
+  readonly preview: boolean
+  readonly parameters: Readonly<Record<string, string>>
+  readonly circumstances: Circumstances
+}
+
+export interface ActAnswer {
+  readonly status: 200 | 202
+  readonly body: Done
+}
+
+/** What a body asks for, read and checked. */
+export interface Entered {
+  readonly input: Values
+  /** As it came, for audit and approval: secrets are left out. */
+  readonly wire: Values
+  readonly reason: string | null
+  readonly version: number | null
+  readonly ids: readonly string[]
+}
+
+/** One run of an action, the same for each of its rows. */
+export interface Run {
+  readonly context: ActContext
+  readonly binding: ActBinding
+  readonly request: ActRequest
+  readonly agentIds: readonly bigint[] | null
+  readonly entered: Entered
+  readonly maker: string | null
+}
+
+export const nameOf = ({ path, act }: ActBinding): string => `${path.slice(1) || 'dashboard'}.${act.action.name}`
+
+/** Does what a button asks for, once: facts, rule, and everything the rule wants in one transaction, or nothing. */
+export async function runAction(context: ActContext, binding: ActBinding, request: ActRequest): Promise<ActAnswer> {
+  const { action } = binding.act
+  const { actor, preview } = request
+  try {
+    if (!actor.permissions.has(action.permission)) throw new Forbidden()
+    const entered = readBody(action, request)
+    if (!preview) await checkPerson(context, action, request)
+    const run: Run = { context, binding, request, entered, maker: null, agentIds: await agentIdsOf(context.db, actor) }
+    const key = { actor: actor.username, key: request.idempotencyKey, content: { name: nameOf(binding), id: request.id, ...entered.wire } }
+    return await transact(
+      context.db,
+      actor.domains,
+      (tx) => (preview ? perform(tx, run) : answeredOnce(tx, key, () => perform(tx, run))),
+      { undo: preview },
+    )
+  } catch (error) {
+    const problem = fromDatabase(error)
+    if (!preview) await leaveDenial(context.db, problem, { name: nameOf(binding), ...request, permission: action.permission })
+    throw problem
+  }
+}
+
+function readBody(action: AnyAction, { body, id, preview, idempotencyKey }: ActRequest): Entered {
+  const { reason, transactionPassword: _, version, ids, ...fields } = asObject(body)
+  if (!preview && (idempotencyKey === null || !/^[\w-]{8,100}$/.test(idempotencyKey))) {
+    throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
+  }
+  const input = readFields(action.input, fields)
+  const isOpen = ([name]: [string, unknown]) => action.input[name]?.name !== 'secret'
+  return {
+    input,
+    wire: { ...Object.fromEntries(Object.entries(fields).filter(isOpen)), ...(action.on === 'rows' ? { ids } : {}) },
+    reason: action.asks !== undefined && !preview ? readReason(reason) : null,
+    version: readVersion(version),
+    ids: action.on === 'rows' ? readIds(ids) : [id ?? ''],
+  }
+}
+
+async function checkPerson(context: ActContext, { asks }: AnyAction, { actor, body }: ActRequest): Promise<void> {
+  if (asks !== 'password') return
+  const { transactionPassword } = asObject(body)
+  if (typeof transactionPassword !== 'string' || transactionPassword === '') {
+    throw new BadInput({ transactionPassword: 'Enter your transaction password' })
+  }
+  if (!(await context.checkTransactionPassword(actor, transactionPassword))) {
+    throw new BadInput({ transactionPassword: 'Wrong transaction password' })
+  }
+}
+
+/** Rows in order in one transaction: one that is out of scope or refused, and nothing has happened to any. */
+async function perform(tx: Tx, run: Run): Promise<ActAnswer> {
+  const { action } = run.binding.act
+  const isBulk = action.on === 'rows'
+  if (isBulk) for (const id of run.entered.ids) await factsOf(tx, run, id)
+  const outcomes: Outcome[] = []
+  for (const id of run.entered.ids) outcomes.push(await performOne(tx, run, id))
+  const approvals = outcomes.flatMap(({ approval }) => approval ?? [])
+  if (run.request.preview) {
+    const [first] = outcomes
+    return { status: 200, body: { status: true, message: first?.message ?? '', data: isBulk ? outcomes.map(({ effect }) => effect) : first?.effect } }
+  }
+  if (approvals.length > 0) {
+    const data = isBulk ? { approvals, done: outcomes.length - approvals.length } : { approval: approvals[0] }
+    return { status: 202, body: { status: true, message: 'Waits for a second person', data } }
+  }
+  const message = isBulk && outcomes.length > 1 ? `${action.title}: ${outcomes.length} done` : (outcomes[0]?.message ?? action.title)
+  return { status: 200, body: { status: true, message } }
+}
+
+export interface Outcome {
+  readonly message: string
+  readonly effect?: Effect
+  /** Id of the approval it waits for. */
+  readonly approval?: string
+}
+
+async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
+  const facts = await factsOf(tx, run, id)
+  const { subject } = facts
+  const { actor, preview } = run.request
+  checkVersion(run.entered, subject)
+  const asksFirst = run.maker === null && needsSecondPerson(run.binding.act.action, actor, subject)
+  // Whoever only asks is not held against the limit of whoever decides.
+  const ruling = ruled(run, facts, asksFirst ? { ...actor, itemLimit: null } : actor)
+  if (asksFirst && !preview) return { message: 'Waits for a second person', approval: await askSecondPerson(tx, run, subject, id) }
+  const recorded = await record(tx, ruling, {
+    by: actor.username,
+    subject,
+    flow: run.binding.act.action.move?.[0] ?? null,
+    domainId: subject.domainId,
+    trail: trailOf(run),
+    enqueue: preview ? async () => undefined : run.context.enqueue,
+  })
+  const message = ruling.message ?? `${run.binding.act.action.title}: done`
+  return preview ? { message, effect: effectOf(subject, ruling, recorded, asksFirst) } : { message }
+}
+
+export async function factsOf(tx: Tx, run: Run, id: string): Promise<{ readonly subject: Subject }> {
+  const facts: { readonly subject: Subject } | null = await run.binding.act.facts(tx, { ...askedBy(run, run.request.actor), id, agentIds: run.agentIds })
+  if (!facts) throw new NotThere()
+  const { domainId, agentId } = facts.subject
+  // The facts have looked already; this is for the act whose author forgot.
+  const isForeign = agentId !== null && run.agentIds !== null && !run.agentIds.includes(agentId)
+  if (isForeign || (domainId !== null && !run.request.actor.domains.includes(domainId))) throw new NotThere()
+  return facts
+}
+
+export function ruled(run: Run, facts: { readonly subject: Subject }, actor: Actor): Ruling {
+  const { action, rule } = run.binding.act
+  const move = action.move && facts.subject.state !== undefined ? refusal(action.move[0], action.move[1], facts.subject.state) : null
+  const decision = move ?? rule(facts, askedBy(run, actor))
+  if (isRefusal(decision)) throw new Refused(decision.refused, { field: decision.field })
+  return decision
+}
+
+const askedBy = ({ context, entered, request, maker }: Run, actor: Actor): Asked<AnyAction> => ({
+  actor,
+  // The kinds have read the input; what type each field has is known to the act's own definition.
+  input: entered.input as Asked<AnyAction>['input'],
+  reason: entered.reason,
+  maker,
+  now: context.now?.() ?? new Date(),
+  parameters: request.parameters,
+})
+
+function checkVersion({ version }: Entered, subject: Subject): void {
+  if (version !== null && subject.version !== undefined && version !== subject.version) {
+    throw new Refused('Somebody else has changed it; look again', { code: 'version_conflict' })
+  }
+}
