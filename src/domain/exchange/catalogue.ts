@@ -35,32 +35,31 @@ const told: Readonly<Record<EventMove, string>> = {
   reopen: 'The event is open',
 }
 
-export function moveEvent(event: ExchangeEvent, move: EventMove, at: Date): Decision {
+export function moveEvent(event: ExchangeEvent, move: EventMove): Decision {
   const moves: Readonly<Record<EventMove, Move<EventState>>> = eventFlow.moves
   return (
     refusal(eventFlow, move, event.status) ??
     decide({
       move,
-      set: { updated_at: at },
       events: [{ name: 'event.changed', payload: { status: moves[move].to } }],
       message: told[move],
     })
   )
 }
 
-export function show(thing: Described, isVisible: boolean, at: Date): Decision {
+export function show(thing: Described, isVisible: boolean): Decision {
   if (thing.isVisible === isVisible) return refuse(isVisible ? 'It is shown already' : 'It is hidden already')
   return decide({
-    set: { is_visible: isVisible, updated_at: at },
+    set: { is_visible: isVisible },
     message: isVisible ? 'Players see it' : 'Players no longer see it',
   })
 }
 
-export function lockBets(thing: Described, isBetLocked: boolean, at: Date): Decision {
+export function lockBets(thing: Described, isBetLocked: boolean): Decision {
   if (thing.isBetLocked === isBetLocked)
     return refuse(isBetLocked ? 'Betting is locked already' : 'Betting is not locked')
   return decide({
-    set: { is_bet_locked: isBetLocked, updated_at: at },
+    set: { is_bet_locked: isBetLocked },
     message: isBetLocked ? 'Betting is locked' : 'Betting is unlocked',
   })
 }
@@ -71,7 +70,6 @@ const named = (name: string): string | null => (name.trim() === '' ? null : name
 export function editEvent(
   event: ExchangeEvent,
   asked: Pick<ExchangeEvent, 'name' | 'startsAt' | 'isVisible'>,
-  at: Date,
 ): Decision {
   const name = named(asked.name)
   if (name === null) return refuse('An event needs a name', 'name')
@@ -79,20 +77,17 @@ export function editEvent(
     return refuse('A settled event keeps its start', 'startsAt')
   }
   return decide({
-    set: { name, starts_at: asked.startsAt, is_visible: asked.isVisible, updated_at: at },
+    set: { name, starts_at: asked.startsAt, is_visible: asked.isVisible },
     events: [{ name: 'event.changed' }],
     message: 'Event saved',
   })
 }
 
-export function editCompetition(
-  asked: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>,
-  at: Date,
-): Decision {
+export function editCompetition(asked: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>): Decision {
   const name = named(asked.name)
   if (name === null) return refuse('A competition needs a name', 'name')
   return decide({
-    set: { name, region: asked.region.trim(), sort_order: asked.order, is_visible: asked.isVisible, updated_at: at },
+    set: { name, region: asked.region.trim(), sort_order: asked.order, is_visible: asked.isVisible },
     message: 'Competition saved',
   })
 }

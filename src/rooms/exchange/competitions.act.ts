@@ -30,10 +30,10 @@ async function facts(tx: Tx, { id }: { readonly id: string }): Promise<Competiti
 }
 
 export const competitionActs = [
-  act(lockCompetition, { facts, rule: ({ competition }, { now }) => lockBets(competition, true, now) }),
-  act(unlockCompetition, { facts, rule: ({ competition }, { now }) => lockBets(competition, false, now) }),
+  act(lockCompetition, { facts, rule: ({ competition }) => lockBets(competition, true) }),
+  act(unlockCompetition, { facts, rule: ({ competition }) => lockBets(competition, false) }),
   act(editCompetition, {
     facts,
-    rule: (_, { input, now }) => edited({ ...input, region: input.region ?? '' }, now),
+    rule: (_, { input }) => edited({ ...input, region: input.region ?? '' }),
   }),
 ]

@@ -43,17 +43,17 @@ async function facts(tx: Tx, { id }: { readonly id: string }): Promise<EventFact
 }
 
 /** A switch of an event: no input but the reason. */
-const switched = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent, at: Date) => Decision) =>
-  act(action, { facts, rule: ({ event }, { now }) => rule(event, now) })
+const switched = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision) =>
+  act(action, { facts, rule: ({ event }) => rule(event) })
 
 export const eventActs = [
-  switched(suspendEvent, (event, at) => moveEvent(event, 'suspend', at)),
-  switched(resumeEvent, (event, at) => moveEvent(event, 'resume', at)),
-  switched(closeEvent, (event, at) => moveEvent(event, 'close', at)),
-  switched(reopenEvent, (event, at) => moveEvent(event, 'reopen', at)),
-  switched(hideEvent, (event, at) => show(event, false, at)),
-  switched(showEvent, (event, at) => show(event, true, at)),
-  switched(lockEvent, (event, at) => lockBets(event, true, at)),
-  switched(unlockEvent, (event, at) => lockBets(event, false, at)),
-  act(editEvent, { facts, rule: ({ event }, { input, now }) => edited(event, input, now) }),
+  switched(suspendEvent, (event) => moveEvent(event, 'suspend')),
+  switched(resumeEvent, (event) => moveEvent(event, 'resume')),
+  switched(closeEvent, (event) => moveEvent(event, 'close')),
+  switched(reopenEvent, (event) => moveEvent(event, 'reopen')),
+  switched(hideEvent, (event) => show(event, false)),
+  switched(showEvent, (event) => show(event, true)),
+  switched(lockEvent, (event) => lockBets(event, true)),
+  switched(unlockEvent, (event) => lockBets(event, false)),
+  act(editEvent, { facts, rule: ({ event }, { input }) => edited(event, input) }),
 ]
