@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { money, type Money } from '#values/money.ts'
+import { answer, fromMicroUnits, toMicroUnits, type CasinoCall, type CasinoFacts } from './wallet.ts'
+
+const bet: CasinoCall = { kind: 'bet', id: 'tx1', amount: money(10000n), accountId: 7n, currency: 'INR' }
+const win: CasinoCall = { ...bet, kind: 'win', id: 'tx2' }
+const refund: CasinoCall = { ...bet, kind: 'refund' }
+const facts: CasinoFacts = {
+  earlier: null,
+  bet: null,
+  isRefunded: false,
+  available: money(10000n),
+  isSessionValid: true,
+  isBlocked: false,
+}
+const gone = { ...facts, isSessionValid: false, isBlocked: true }
+
+describe('a provider', () => {
+  test('moves money once for one id, and is refused another content under it', () => {
+    expect(answer(bet, facts)).toMatchObject({
+      answer: 'applied',
+      transfers: [{ kind: 'CASINO_BET', debit: 'wallet', credit: 'casino' }],
+    })
+    expect(answer(bet, { ...facts, earlier: bet })).toEqual({ answer: 'duplicate' })
+    expect(answer({ ...bet, amount: money(1n) }, { ...facts, earlier: bet })).toMatchObject({ answer: 'refused' })
+  })
+
+  test('needs a session, an unlocked account and the money for a bet', () => {
+    const refused = (change: Partial<CasinoFacts>) => answer(bet, { ...facts, ...change })
+    expect(refused({ isSessionValid: false })).toMatchObject({ refused: 'The session has ended' })
+    expect(refused({ isBlocked: true })).toMatchObject({ refused: 'Play is locked for this account' })
+    expect(refused({ available: money(9999n) })).toMatchObject({ refused: 'Not enough available balance' })
+    expect(refused({ isRefunded: true })).toMatchObject({ refused: 'This bet was taken back before it came' })
+    expect(answer({ ...bet, amount: money(-1n) }, facts)).toMatchObject({ refused: 'An amount is not negative' })
+  })
+
+  test('may always pay: the player may have left, the money is his', () => {
+    expect(answer(win, gone)).toMatchObject({ answer: 'applied', transfers: [{ debit: 'casino', credit: 'wallet' }] })
+    expect(answer({ ...win, amount: money(0n) }, gone)).toEqual({ answer: 'applied', transfers: [] })
+    expect(answer(refund, { ...gone, bet })).toMatchObject({
+      answer: 'applied',
+      transfers: [{ kind: 'CASINO_REFUND' }],
+    })
+    expect(answer(refund, gone)).toEqual({ answer: 'tombstone' })
+    expect(answer({ ...refund, amount: money(10001n) }, { ...gone, bet })).toMatchObject({
+      refused: 'More than was bet',
+    })
+  })
+
+  test('may count in other units', () => {
+    const amount: Money = money(1234n)
+    expect(toMicroUnits(amount)).toBe(1234000n)
+    expect(fromMicroUnits(1234000n)).toBe(amount)
+    expect(fromMicroUnits(1234001n)).toBeNull()
+  })
+})

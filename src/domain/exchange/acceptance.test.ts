@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { money, parseMoney, type Money } from '#values/money.ts'
+import { accept, type BetFacts } from './acceptance.ts'
+
+const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
+
+describe('acceptance', () => {
+  const facts: BetFacts = {
+    bet: { side: 'BACK', oddsE4: 20000, stake: rupees('1000') },
+    market: {
+      ref: 'market:1',
+      status: 'OPEN',
+      isEventOpen: true,
+      offeredE4: 20500,
+      minStake: rupees('100'),
+      maxStake: rupees('50000'),
+      minOddsE4: 10100,
+      maxOddsE4: 200000,
+      maxProfit: null,
+      maxLoss: null,
+    },
+    player: {
+      id: 7n,
+      username: 'ravi',
+      isActive: true,
+      isBetLocked: false,
+      balance: rupees('1000'),
+      exposure: rupees('0'),
+      exposureLimit: null,
+    },
+    ancestors: [],
+    position: {
+      exposureBefore: rupees('0'),
+      exposureAfter: rupees('1000'),
+      bestBefore: rupees('0'),
+      bestAfter: rupees('1000'),
+    },
+  }
+  const market = (change: Partial<BetFacts['market']>) => accept({ ...facts, market: { ...facts.market, ...change } })
+  const player = (change: Partial<BetFacts['player']>) => accept({ ...facts, player: { ...facts.player, ...change } })
+
+  test('reserves the new worst case of the market', () => {
+    expect(accept(facts)).toMatchObject({ reservations: [{ accountId: 7n, ref: 'market:1', amount: 100000n }] })
+  })
+
+  test('says why not', () => {
+    expect(market({ status: 'BALL_RUN' }).refused).toBe('The market is ball run')
+    expect(market({ isEventOpen: false }).refused).toBe('The event is closed')
+    expect(market({ offeredE4: 19500 }).refused).toBe('The price has changed to 1.95')
+    expect(market({ offeredE4: null }).refused).toBe('The price is no longer available')
+    expect(market({ minStake: rupees('2000') }).refused).toBe('The least stake is 2000.00')
+    expect(market({ maxStake: rupees('500') }).refused).toBe('The largest stake is 500.00')
+    expect(market({ minOddsE4: 21000 }).refused).toBe('The lowest odds are 2.10')
+    expect(market({ maxOddsE4: 15000 }).refused).toBe('The highest odds are 1.50')
+    expect(market({ maxLoss: rupees('999') }).refused).toBe('The largest loss in this market is 999.00')
+    expect(market({ maxProfit: rupees('999') }).refused).toBe('The largest profit in this market is 999.00')
+    expect(player({ isActive: false }).refused).toBe('The account is not active')
+    expect(player({ isBetLocked: true }).refused).toBe('Betting is locked for this account')
+    expect(player({ balance: rupees('999.99') }).refused).toBe('Not enough available balance')
+    expect(player({ exposureLimit: rupees('500') }).refused).toBe('Above the exposure limit')
+    const agent = { ...facts.player, isBetLocked: true }
+    expect(accept({ ...facts, ancestors: [agent] }).refused).toBe('Betting is locked by an account above')
+    const full = { ...facts.player, exposure: rupees('5000'), exposureLimit: rupees('5000') }
+    expect(accept({ ...facts, ancestors: [full] }).refused).toBe('Above the exposure limit of an account above')
+    expect(accept({ ...facts, bet: { ...facts.bet, line: 45 } }).refused).toBe('The line has changed')
+  })
+
+  test('a hedge passes with nothing available and above the limit', () => {
+    const position = {
+      exposureBefore: rupees('1000'),
+      exposureAfter: rupees('0'),
+      bestBefore: rupees('1000'),
+      bestAfter: rupees('0'),
+    }
+    const spent = { ...facts.player, exposure: rupees('1000'), exposureLimit: rupees('500') }
+    expect(accept({ ...facts, position, player: spent }).refused).toBeUndefined()
+  })
+})
