@@ -7,9 +7,10 @@ import { overview } from './overview/overview.room.ts'
 import { dashboard } from './overview/dashboard.screen.ts'
 import { payments } from './payments/payments.room.ts'
 import { approveWithdraws, withdraws } from './payments/withdraws.screen.ts'
+import { profit } from './profit/profit.room.ts'
 
 /** Every room of the product. A new room is one line here and one in server.ts. */
-export const rooms: readonly Room[] = [overview, payments, exchange, logs]
+export const rooms: readonly Room[] = [overview, payments, exchange, logs, profit]
 
 /** The specification's groups in its order; an entry stands where staff look for it, whatever room it belongs to. */
 export const menu: readonly MenuGroup[] = [

@@ -1,0 +1,54 @@
+import { anyOf, contains, domains, is, period, under } from '#blueprint/filters.ts'
+import { amount, choice, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { exchangeProducts, marketKinds, sports } from '#domain/exchange/catalogue.ts'
+import { marketFlow } from '#domain/exchange/flows.ts'
+
+const hidden = { hidden: true, unsorted: true } as const
+
+/**
+ * What each market made, seen from one node: the asked one or the actor's own, and for the platform's staff from the
+ * roots of the tree. Downline, own and upline of every row sum to nought.
+ */
+export const plByMarket = list({
+  path: '/PLby-market-report',
+  title: 'P/L by market',
+  permission: 'PL_BY_MARKET_REPORT',
+  scope: 'downline',
+  columns: {
+    id: id('Market id', hidden),
+    agentId: id('Seen from', hidden),
+    settledAt: instant('Settled'),
+    sport: text('Sport'),
+    competition: text('Competition'),
+    event: text('Event'),
+    eventId: id('Event id', hidden),
+    market: text('Market'),
+    marketKind: choice('Market type', marketKinds, { hidden: true }),
+    product: choice('Product', exchangeProducts),
+    result: text('Result', { unsorted: true }),
+    status: status('Status', marketFlow.states),
+    bets: integer('Bets', { total: 'sum' }),
+    players: integer('Players', { hint: 'Players with a bet in the market' }),
+    stake: amount('Stake', { total: 'sum' }),
+    playerPl: profit('Player P/L', { total: 'sum', hint: 'After commission' }),
+    downlinePl: profit('Downline P/L', { total: 'sum', hint: 'Players and the shares of everybody below' }),
+    commission: amount('Commission', { total: 'sum', hint: 'Paid by the players' }),
+    ownPl: profit('Own P/L', { total: 'sum' }),
+    uplinePl: profit('Upline P/L', { total: 'sum', hint: 'What went to everybody above' }),
+  },
+  filters: {
+    settledOn: period({ label: 'Settled' }),
+    node: under({ label: 'Seen from', promoted: true }),
+    sport: anyOf(sports, { label: 'Sport' }),
+    product: anyOf(exchangeProducts, { label: 'Product', promoted: true }),
+    event: contains({ label: 'Event', promoted: true }),
+    marketKind: anyOf(marketKinds, { label: 'Market type' }),
+    domainId: domains(),
+    hideZero: is({ label: 'Hide empty rows' }),
+  },
+  sort: ['settledAt', 'descending'],
+  paging: 'pages',
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No market was settled in this period',
+})
