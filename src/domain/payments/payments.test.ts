@@ -48,9 +48,7 @@ describe('a withdrawal', () => {
     })
     expect(withdrawals.approve(withdrawal, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot approve')
     expect(withdrawals.approve(withdrawal, arjun).refused).toBe('Above your approval limit')
-    expect(withdrawals.approve(approved, meera).refused).toBe(
-      'Cannot approve: it is approved, not pending or on hold',
-    )
+    expect(withdrawals.approve(approved, meera).refused).toBe('Cannot approve: it is approved, not pending or on hold')
   })
 
   test('is paid by a third person, and leaves the held money only when it is paid', () => {
