@@ -41,6 +41,8 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly only?: Readonly<Record<string, string>>
   readonly export?: readonly FileExtension[]
   readonly actions?: readonly AnyAction[]
+  /** Room and file of a view drawn between title and filters: 'hierarchy/downline'. */
+  readonly above?: string
   /** What the screen shows when there is nothing: one sentence. */
   readonly empty?: string
 }
@@ -65,3 +67,7 @@ export type FiltersOf<L> =
 
 /** The endpoint of a screen. */
 export const apiPath = (path: string): string => `/api${path === '/' ? '/dashboard' : path}`
+
+/** Where an action is posted. Below a list a row's id stands before the name; a page's path names its one thing already. */
+export const actionPath = (owner: { readonly shape: 'list' | 'page'; readonly path: string }, { at, on, name }: AnyAction): string =>
+  at ?? `${apiPath(owner.path)}${owner.shape === 'list' && on === 'row' ? '/:id' : ''}/${name}`

@@ -1,15 +1,21 @@
 import type { Bindings } from '#server/engine/bindings.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
+import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
 import { logsBindings } from './logs/logs.server.ts'
 import { overviewBindings } from './overview/overview.server.ts'
 import { paymentsBindings } from './payments/payments.server.ts'
+import { playersBindings } from './players/players.server.ts'
 import { profitBindings } from './profit/profit.server.ts'
+import { statementsBindings } from './statements/statements.server.ts'
 
 /** The server halves of every room. */
 export const allBindings: readonly Bindings[] = [
   overviewBindings,
+  hierarchyBindings,
+  statementsBindings,
   paymentsBindings,
   exchangeBindings,
+  playersBindings,
   logsBindings,
   profitBindings,
 ]

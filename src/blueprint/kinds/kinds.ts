@@ -228,6 +228,12 @@ export const agentLink = (label: string, traits: Traits = {}): Kind<'agentLink',
   name: 'agentLink',
 })
 
+/** An account of either sort: a player (whose id stands in playerId) opens his page, an agent (agentId) the tree. */
+export const accountLink = (label: string, traits: Traits = {}): Kind<'accountLink', string, string> => ({
+  ...text(label, traits),
+  name: 'accountLink',
+})
+
 /** Anything shown as it is in a drawer: before and after of a log row, a raw callback. */
 export const json = (label: string, traits: Traits = {}): Kind<'json', unknown, unknown> => ({
   ...base({ unsorted: true, ...traits }),

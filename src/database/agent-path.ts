@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from './tables.ts'
+
+export const levelCode = sql<string>`coalesce(agent_level.code, agent.level::text)`
+
+export const agentsWithLevel = (db: Kysely<DB>) =>
+  db
+    .selectFrom('agent')
+    .leftJoin('agent_level', (join) =>
+      join.onRef('agent_level.domain_id', '=', 'agent.domain_id').onRef('agent_level.level', '=', 'agent.level'),
+    )
+
+export interface Step {
+  readonly id: string
+  readonly username: string
+  readonly name: string
+  readonly level: string
+}
+
+/** The upline of a node, from the viewer's own node down: who stands above the viewer is nobody's business. */
+export async function stepsTo(db: Kysely<DB>, node: bigint, viewer: bigint | null): Promise<Step[]> {
+  const rows = await agentsWithLevel(db)
+    .where(sql<boolean>`agent.id = any (select unnest(upline) from agent where id = ${node})`)
+    .orderBy('agent.level')
+    .select(['agent.id', 'agent.username', 'agent.name', levelCode.as('level')])
+    .execute()
+  const own = rows.findIndex(({ id }) => id === viewer)
+  return rows.slice(Math.max(own, 0)).map((row) => ({ ...row, id: String(row.id) }))
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { formatMoney, money } from '#values/money.ts'
+import { agentsWithLevel, levelCode, stepsTo } from '#database/agent-path.ts'
+import type { Tx } from '#server/engine/act.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { answer } from '#server/engine/answer.ts'
+import { moneyBelow, openedNode } from './tree.data.ts'
+import { downlinePath, downlineSummary, findAgents } from './tree.screen.ts'
+
+interface Asked {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly agentIds: readonly bigint[] | null
+}
+
+const written = (minor: bigint): string => formatMoney(money(minor))
+function nodeOf({ actor, agentIds }: Asked, node: string | undefined): bigint | null {
+  return openedNode(actor, agentIds, node === undefined ? undefined : BigInt(node))
+}
+
+export const downlinePathAnswer = answer(downlinePath, async (asked) => {
+  const opened = nodeOf(asked, asked.parameters.node)
+  if (opened === null) return { steps: [] }
+  const steps = await stepsTo(asked.tx, opened, asked.actor.agentId)
+  return steps.length === 0 ? null : { steps }
+})
+
+interface Summed {
+  readonly agents: number
+  readonly players: number
+  readonly creditReference: bigint
+  readonly own: bigint
+  readonly balance: bigint
+  readonly exposure: bigint
+  readonly debt: bigint
+  readonly playerBalance: bigint
+}
+
+/** Every wallet at or below the node in one row of sums; null where the node is not in the actor's domains. */
+async function summed(tx: Tx, opened: bigint | null): Promise<Summed | null> {
+  const { rows } = await sql<Summed & { found: boolean }>`
+    with node as (select id, credit_reference from agent where upline @> array[${opened}::bigint] or ${opened}::bigint is null),
+    account as (
+      select 'AGENT' kind, node.id, w.balance, w.exposure, w.debt from node join wallet w on w.cell = cell_of(node.id) and w.account_id = node.id
+      union all
+      select 'PLAYER', p.id, w.balance, w.exposure, w.debt from node
+      join player p on p.agent_id = node.id join wallet w on w.cell = p.cell and w.account_id = p.id)
+    select ${opened}::bigint is null or exists (select from node) as found,
+      (select count(*)::int from node where id is distinct from ${opened}::bigint) as agents,
+      (select coalesce(sum(a.credit_reference), 0)::bigint from agent a
+        where case when ${opened}::bigint is null then a.parent_id is null else a.id = ${opened}::bigint end) as "creditReference",
+      count(*) filter (where kind = 'PLAYER')::int as players,
+      coalesce(sum(balance) filter (where id = ${opened}::bigint), 0)::bigint as own,
+      coalesce(sum(balance), 0)::bigint as balance, coalesce(sum(exposure), 0)::bigint as exposure,
+      coalesce(sum(debt), 0)::bigint as debt,
+      coalesce(sum(balance) filter (where kind = 'PLAYER'), 0)::bigint as "playerBalance"
+    from account`.execute(tx)
+  return rows[0]?.found ? rows[0] : null
+}
+
+export const downlineSummaryAnswer = answer(downlineSummary, async (asked) => {
+  const sums = await summed(asked.tx, nodeOf(asked, asked.parameters.node))
+  return (
+    sums && {
+      agents: sums.agents,
+      players: sums.players,
+      creditReference: written(sums.creditReference),
+      ownBalance: written(sums.own),
+      downlineBalance: written(sums.balance - sums.own),
+      totalBalance: written(sums.balance),
+      available: written(sums.balance - sums.exposure + sums.debt),
+      exposure: written(sums.exposure),
+      playerBalance: written(sums.playerBalance),
+      refPl: written(sums.balance - sums.creditReference),
+    }
+  )
+})
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const shown = 10
+
+export const findAgentsAnswer = answer(findAgents, async ({ tx, actor, parameters }) => {
+  const asked = (parameters.q ?? '').trim().toLowerCase()
+  const isId = /^\d{1,18}$/.test(asked)
+  const rows = await agentsWithLevel(tx)
+    .where((where) =>
+      where.or([
+        sql<boolean>`lower(agent.username) like ${`${escaped(asked)}%`}`,
+        ...(isId ? [where('agent.id', '=', BigInt(asked))] : []),
+      ]),
+    )
+    .$if(actor.agentId !== null, (query) => query.where(sql<boolean>`agent.upline @> array[${actor.agentId}::bigint]`))
+    .orderBy('agent.level')
+    .orderBy('agent.username')
+    .limit(shown)
+    .select(['agent.id', 'agent.username', 'agent.name', levelCode.as('level'), pathBelow(actor.agentId).as('path')])
+    .execute()
+  return rows.map((row) => ({ ...row, id: String(row.id) }))
+})
+
+/** The names from the viewer's own node down to the agent: who stands above the viewer is nobody's business. */
+const pathBelow = (viewer: bigint | null) => sql<string>`(
+  select string_agg(step.username, ' › ' order by step.level) from agent step
+  where step.id = any (agent.upline[coalesce(array_position(agent.upline, ${viewer}::bigint), 1):]))`

@@ -1,0 +1,113 @@
+import { sql, type Kysely } from 'kysely'
+import { betLockIn, effectiveStatusOf, takesBetsOf } from '#database/account-state.ts'
+import type { DB } from '#database/tables.ts'
+import { aggregate } from '#server/engine/dataset.ts'
+import { downline } from './downline.screen.ts'
+import { moneyBelow, openedNode } from './tree.data.ts'
+
+/** The agents whose parent is the opened node; without one, those who have no parent. */
+const agents = (db: Kysely<DB>, opened: bigint | null) =>
+  db
+    .selectFrom('agent')
+    .innerJoin('wallet', (join) =>
+      join.on('wallet.cell', '=', sql<number>`cell_of(agent.id)`).onRef('wallet.account_id', '=', 'agent.id'),
+    )
+    .where(opened === null ? sql<boolean>`agent.parent_id is null` : sql<boolean>`agent.parent_id = ${opened}::bigint`)
+    .select([
+      'agent.id',
+      sql<'AGENT' | 'PLAYER'>`'AGENT'`.as('kind'),
+      'agent.id as agentId',
+      sql<bigint | null>`null::bigint`.as('playerId'),
+      'agent.level',
+      'agent.username as account',
+      'agent.name',
+      'agent.domain_id as domainId',
+      'agent.credit_reference as creditReference',
+      'agent.exposure_limit as exposureLimit',
+      'agent.is_bet_locked as isBetLocked',
+      'agent.status',
+      'agent.created_at as createdAt',
+      'wallet.balance',
+      'wallet.exposure',
+      'wallet.debt',
+    ])
+
+const players = (db: Kysely<DB>, opened: bigint | null) =>
+  db
+    .selectFrom('player')
+    .innerJoin('wallet', (join) =>
+      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
+    )
+    .where('player.agent_id', '=', opened ?? 0n)
+    .select([
+      'player.id',
+      sql<'AGENT' | 'PLAYER'>`'PLAYER'`.as('kind'),
+      'player.agent_id as agentId',
+      sql<bigint | null>`player.id`.as('playerId'),
+      sql<number>`0::smallint`.as('level'),
+      'player.username as account',
+      'player.name',
+      'player.domain_id as domainId',
+      'player.credit_reference as creditReference',
+      'player.exposure_limit as exposureLimit',
+      'player.is_bet_locked as isBetLocked',
+      'player.status',
+      'player.created_at as createdAt',
+      'wallet.balance',
+      'wallet.exposure',
+      'wallet.debt',
+    ])
+
+const held = (product: string) =>
+  sql<
+    number | null
+  >`(select held from agent_share where child.kind = 'AGENT' and agent_id = child.id and product = ${product})`
+
+const balance = sql<bigint>`(child.balance + coalesce(below.balance, 0))::bigint`
+const exposure = sql<bigint>`(child.exposure + coalesce(below.exposure, 0))::bigint`
+const ifAgent = (sum: string) =>
+  sql<bigint | null>`case when child.kind = 'AGENT' then coalesce(${sql.ref(sum)}, 0) end`
+
+export const downlineData = aggregate(downline, ['node'], ({ db, actor, agentIds, filters }) => {
+  const opened = openedNode(actor, agentIds, filters.node)
+  return db
+    .selectFrom(agents(db, opened).unionAll(players(db, opened)).as('child'))
+    .leftJoin(moneyBelow(db, opened).as('below'), (join) =>
+      join.on('child.kind', '=', 'AGENT').onRef('below.child', '=', 'child.id'),
+    )
+    .leftJoin('agent_level', (join) =>
+      join.onRef('agent_level.domain_id', '=', 'child.domainId').onRef('agent_level.level', '=', 'child.level'),
+    )
+    .select([
+      'child.id',
+      'child.kind',
+      'child.agentId',
+      'child.playerId',
+      sql<string>`case when child.kind = 'PLAYER' then 'PL' else coalesce(agent_level.code, child.level::text) end`.as(
+        'level',
+      ),
+      'child.account',
+      'child.name',
+      'child.domainId',
+      'child.creditReference',
+      held('exchange').as('share'),
+      held('casino').as('casinoShare'),
+      balance.as('balance'),
+      ifAgent('below.balance').as('downlineBalance'),
+      exposure.as('exposure'),
+      sql<bigint | null>`nullif("child"."exposureLimit", -1)`.as('exposureLimit'),
+      sql<bigint>`${balance} - ${exposure} + (child.debt + coalesce(below.debt, 0))::bigint`.as('available'),
+      ifAgent('below.playerBalance').as('playerBalance'),
+      sql<bigint>`${balance} - "child"."creditReference"`.as('refPl'),
+      sql<number>`coalesce(below.players, case when child.kind = 'PLAYER' then 1 else 0 end)::int`.as('players'),
+      betLockIn('child.isBetLocked').as('betLock'),
+      'child.status',
+      effectiveStatusOf('child.status', 'child.agentId').as('effective'),
+      takesBetsOf({ status: 'child.status', isBetLocked: 'child.isBetLocked', agentId: 'child.agentId' }).as(
+        'takesBets',
+      ),
+      'child.createdAt',
+      sql<boolean>`${exposure} > 0`.as('hasExposure'),
+      sql<boolean>`${balance} <> "child"."creditReference"`.as('hasRefPl'),
+    ])
+})

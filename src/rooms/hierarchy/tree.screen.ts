@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+import { query } from '#blueprint/query.ts'
+
+const node = z.optional(z.string('Enter the id of an agent').check(z.regex(/^\d{1,18}$/, 'Enter the id of an agent')))
+
+const step = z.object({ id: z.string(), username: z.string(), name: z.string(), level: z.string() })
+
+/** The way from the actor's own node down to the opened one; nothing above is told. */
+export const downlinePath = query({
+  at: '/api/downline/path',
+  title: 'Way to the opened account',
+  permission: 'DOWNLINE_VIEW',
+  parameters: z.object({ node }),
+  answer: z.object({ steps: z.array(step) }),
+})
+
+/** The figures over the downline: of the opened account itself and of everything below it. */
+export const downlineSummary = query({
+  at: '/api/downline/summary',
+  title: 'Figures of the opened account',
+  permission: 'DOWNLINE_VIEW',
+  parameters: z.object({ node }),
+  answer: z.object({
+    agents: z.number(),
+    players: z.number(),
+    creditReference: z.string(),
+    ownBalance: z.string(),
+    downlineBalance: z.string(),
+    totalBalance: z.string(),
+    available: z.string(),
+    exposure: z.string(),
+    playerBalance: z.string(),
+    refPl: z.string(),
+  }),
+})
+
+/** Agents of the actor's downline by id or by the beginning of the username: what an agent is chosen from. */
+export const findAgents = query({
+  at: '/api/agents/find',
+  title: 'Find an agent',
+  permission: null,
+  parameters: z.object({
+    q: z.optional(z.string('Enter an id or a username').check(z.maxLength(60, 'At most 60 characters'))),
+  }),
+  answer: z.array(
+    z.object({ id: z.string(), username: z.string(), name: z.string(), level: z.string(), path: z.string() }),
+  ),
+})

@@ -1,0 +1,97 @@
+import { formatMoney, money } from '#values/money.ts'
+import { stepsTo } from '#database/agent-path.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { answer } from '#server/engine/answer.ts'
+import { masked } from '#server/engine/list/present.ts'
+import { playerCard, playerRecent, playerTrend } from './player-detail.screen.ts'
+import { lifetimeOf, playerInScope, recentBets, recentPayments, trendOf, type PlayerRow } from './player.data.ts'
+
+const written = (minor: bigint): string => formatMoney(money(minor))
+
+const guarded = (text: string | null, actor: Actor): string | null =>
+  text === null || actor.permissions.has('PII_REVEAL') ? text : masked(text)
+
+const identityOf = (row: PlayerRow, actor: Actor) => ({
+  id: String(row.id),
+  username: row.username,
+  name: row.name,
+  phone: guarded(row.phone, actor),
+  email: guarded(row.email, actor),
+  domain: row.domain,
+  currency: row.currency,
+  state: row.state,
+  source: row.source,
+  status: row.status,
+  effective: row.effective,
+  betLock: row.betLock,
+  takesBets: row.takesBets,
+  kyc: row.kyc,
+  registeredAt: row.created_at.toISOString(),
+  lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  version: row.version,
+})
+
+const moneyOf = (row: PlayerRow, life: Awaited<ReturnType<typeof lifetimeOf>>) => ({
+  balance: written(row.balance),
+  exposure: written(row.exposure),
+  available: written(row.balance - row.exposure + row.debt),
+  held: written(row.held),
+  debt: written(row.debt),
+  creditReference: written(row.credit_reference),
+  exposureLimit: row.exposure_limit < 0n ? null : written(row.exposure_limit),
+  refPl: written(row.balance - row.credit_reference),
+  deposits: written(life.deposits),
+  withdrawals: written(life.withdrawals),
+  net: written(life.deposits - life.withdrawals),
+  stake: written(life.stake),
+  pl: written(life.pl),
+  commission: written(life.commission),
+})
+
+export const playerCardAnswer = answer(playerCard, async ({ tx, actor, agentIds, parameters }) => {
+  const row = await playerInScope(tx, parameters.player_id, agentIds)
+  if (!row) return null
+  const life = await lifetimeOf(tx, row)
+  const chain = await stepsTo(tx, row.agent_id, actor.agentId)
+  return { ...identityOf(row, actor), chain, money: moneyOf(row, life), openBets: life.openBets, bets: life.bets }
+})
+
+export const playerTrendAnswer = answer(playerTrend, async ({ tx, agentIds, parameters }) => {
+  const row = await playerInScope(tx, parameters.player_id, agentIds)
+  if (!row) return null
+  const days = await trendOf(tx, row)
+  return days.map(({ day, bets, stake, pl }) => ({ day, bets, stake: written(stake), pl: written(pl) }))
+})
+
+interface Payment {
+  readonly id: string
+  readonly at: Date
+  readonly amount: bigint
+  readonly method: string
+  readonly status: string
+}
+const told = ({ id, at, amount, method, status }: Payment) => ({
+  id,
+  at: at.toISOString(),
+  amount: written(amount),
+  method,
+  status,
+})
+
+export const playerRecentAnswer = answer(playerRecent, async ({ tx, agentIds, parameters }) => {
+  const row = await playerInScope(tx, parameters.player_id, agentIds)
+  if (!row) return null
+  const deposits = await recentPayments(tx, 'deposit', row)
+  const withdrawals = await recentPayments(tx, 'withdrawal', row)
+  const bets = await recentBets(tx, row)
+  return {
+    deposits: deposits.map(told),
+    withdrawals: withdrawals.map(told),
+    bets: bets.map(({ at, stake, pl, ...bet }) => ({
+      ...bet,
+      at: at.toISOString(),
+      stake: written(stake),
+      pl: pl === null ? null : written(pl),
+    })),
+  }
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { cellOf } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import * as rules from '#domain/hierarchy/account-status.ts'
+import type { AnyAction } from '#blueprint/action.ts'
+import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import {
+  blockPlayer,
+  closePlayer,
+  lockPlayerBets,
+  reactivatePlayer,
+  reopenPlayer,
+  suspendPlayer,
+  unlockPlayerBets,
+} from './players.screen.ts'
+
+interface PlayerFacts {
+  readonly account: rules.Account
+  readonly subject: Subject
+}
+interface Wanted {
+  readonly id: string
+  readonly agentIds: readonly bigint[] | null
+}
+
+interface Wallet {
+  readonly balance: bigint
+  readonly held: bigint
+  readonly exposure: bigint
+}
+
+// Locked, so that no money arrives between the look at it and the closing of the account.
+async function lockWallet(tx: Tx, accountId: bigint): Promise<Wallet> {
+  const { rows } =
+    await sql<Wallet>`select balance, held, exposure from lock_wallets(array[${accountId}::bigint])`.execute(tx)
+  return rows[0] ?? { balance: 0n, held: 0n, exposure: 0n }
+}
+
+/** The player, locked, with what hangs on the account, if he is in the actor's downline. */
+async function lockPlayer(tx: Tx, { id, agentIds }: Wanted): Promise<PlayerFacts | null> {
+  if (!/^\d{1,18}$/.test(id)) return null
+  const playerId = BigInt(id)
+  const key = { cell: cellOf(playerId), id: playerId }
+  const player = await tx
+    .selectFrom('player')
+    .selectAll()
+    .where('cell', '=', key.cell)
+    .where('id', '=', playerId)
+    .$if(agentIds !== null, (query) => query.where(sql<boolean>`agent_id = any(${agentIds})`))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!player) return null
+  const wallet = await lockWallet(tx, playerId)
+  const { status, is_bet_locked: isBetLocked, version, username } = player
+  return {
+    account: {
+      what: 'player',
+      status,
+      isBetLocked,
+      isOwn: false,
+      money: rules.moneyOf(wallet),
+      exposure: money(wallet.exposure),
+    },
+    subject: {
+      table: 'player',
+      key,
+      version,
+      domainId: player.domain_id,
+      agentId: player.agent_id,
+      name: `player ${id}`,
+      shown: { id, username, status, isBetLocked },
+    },
+  }
+}
+
+/** The engine writes the state where it is still the one the rule saw. */
+const withState = async (tx: Tx, wanted: Wanted): Promise<PlayerFacts | null> => {
+  const facts = await lockPlayer(tx, wanted)
+  return facts && { ...facts, subject: { ...facts.subject, state: facts.account.status } }
+}
+
+const moveAct = <A extends AnyAction>(action: A, move: rules.AccountMove) =>
+  act(action, { facts: withState, rule: ({ account }) => rules.changeStatus(account, move) })
+
+const lockAct = <A extends AnyAction>(action: A, isBetLocked: boolean) =>
+  act(action, { facts: lockPlayer, rule: ({ account }) => rules.lockBets(account, isBetLocked) })
+
+export const playerActs = [
+  lockAct(lockPlayerBets, true),
+  lockAct(unlockPlayerBets, false),
+  moveAct(suspendPlayer, 'suspend'),
+  moveAct(blockPlayer, 'lock'),
+  moveAct(reactivatePlayer, 'reactivate'),
+  moveAct(closePlayer, 'close'),
+  moveAct(reopenPlayer, 'reopen'),
+]

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { cellOf } from '#values/id.ts'
+import { kindGroups, kindsOfGroup, type KindGroup } from '#domain/ledger/kind-group.ts'
+import { aggregate } from '#server/engine/dataset.ts'
+import { accountStatement } from './account-statement.screen.ts'
+import { accountOf } from './account.data.ts'
+
+/** No account has this id: the statement of nobody is empty. */
+const nobody = 0n
+
+const kindGroup = sql<KindGroup>`case ${sql.join(
+  kindGroups.map(
+    (group) =>
+      sql`when transfer.kind in (${sql.join(kindsOfGroup(group).map((kind) => sql.lit(kind)))}) then ${sql.lit(group)}`,
+  ),
+  sql` `,
+)} end`
+
+const moved = (side: 'credit' | 'debit') =>
+  sql<bigint | null>`case when ${sql.ref(`transfer.${side}`)} = 'wallet' then transfer.amount end`
+
+export const accountStatementData = aggregate(accountStatement, ['account'], ({ db, actor, filters }) => {
+  const accountId = filters.account ?? actor.agentId ?? nobody
+  return db
+    .selectFrom('transfer')
+    .innerJoin(accountOf(db, accountId).as('account'), 'account.id', 'transfer.account_id')
+    .leftJoin('market', 'market.id', 'transfer.market_id')
+    .leftJoin('event', 'event.id', 'market.event_id')
+    .where('transfer.cell', '=', cellOf(accountId))
+    .where('transfer.account_id', '=', accountId)
+    .select([
+      'transfer.wallet_version as id',
+      'transfer.at',
+      'transfer.kind',
+      sql<string>`coalesce(event.name || ' / ' || market.name, nullif(transfer.note, ''), transfer.ref)`.as(
+        'description',
+      ),
+      sql<string>`transfer.debit || ' > ' || transfer.credit`.as('route'),
+      moved('credit').as('credit'),
+      moved('debit').as('debit'),
+      'transfer.amount',
+      'transfer.balance_after as balance',
+      'transfer.held_after as held',
+      'transfer.actor',
+      'transfer.ref',
+      'transfer.market_id as marketId',
+      'transfer.journal_id as journalId',
+      'transfer.settle_seq as settleSeq',
+      kindGroup.as('kindGroup'),
+      'account.id as account',
+      'account.agentId',
+    ])
+})

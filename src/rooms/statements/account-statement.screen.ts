@@ -1,0 +1,73 @@
+import { z } from 'zod/mini'
+import { anyOf, between, contains, idIs, period, uuidIs } from '#blueprint/filters.ts'
+import { amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { query } from '#blueprint/query.ts'
+import { kindGroups } from '#domain/ledger/kind-group.ts'
+import { transferKinds } from '#domain/ledger/transfer.ts'
+
+const hidden = { hidden: true, unsorted: true } as const
+const unsorted = { unsorted: true } as const
+
+/** The ledger of one account in the order of its bookings, with the balance after each. */
+export const accountStatement = list({
+  path: '/account-statement',
+  title: 'Account statement',
+  permission: 'STATEMENTS_VIEW',
+  scope: 'downline',
+  paging: 'cursor',
+  above: 'statements/account-statement',
+  columns: {
+    id: id('No.', { hint: 'Counts the bookings of the account without a gap' }),
+    at: instant('Date', unsorted),
+    kind: choice('Type', transferKinds, unsorted),
+    description: text('Description', unsorted),
+    route: text('From > to', unsorted),
+    credit: amount('Credit', { total: 'sum', unsorted: true }),
+    debit: amount('Debit', { total: 'sum', unsorted: true }),
+    balance: amount('Balance', unsorted),
+    held: amount('Held', { hidden: true, unsorted: true }),
+    actor: text('By', unsorted),
+    ref: text('Reference', unsorted),
+    marketId: id('Market id', hidden),
+    journalId: uuid('Journal', hidden),
+    kindGroup: choice('Group', kindGroups, hidden),
+    account: id('Account', hidden),
+    settleSeq: integer('Settlement', hidden),
+  },
+  filters: {
+    account: idIs({ label: 'Account', promoted: true }),
+    at: period({ label: 'Date' }),
+    kindGroup: anyOf(kindGroups, { label: 'Group', promoted: true }),
+    kind: anyOf(transferKinds, { label: 'Type' }),
+    amount: between({ label: 'Amount' }),
+    ref: contains({ label: 'Reference' }),
+    marketId: idIs({ label: 'Market id' }),
+    journalId: uuidIs({ label: 'Journal' }),
+  },
+  sort: ['id', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'Choose an account to see its statement, or another period: there is no booking in this one',
+})
+
+/** What the statement of a period begins and ends with. `difference` is nought while the bookings stand without a gap. */
+export const statementSummary = query({
+  at: '/api/account-statement/summary',
+  title: 'Figures of the statement',
+  permission: 'STATEMENTS_VIEW',
+  parameters: z.object({
+    account: z.optional(z.string('Enter an id').check(z.regex(/^\d{1,18}$/, 'Enter an id: digits only'))),
+    at: z.optional(z.string('Enter a period').check(z.maxLength(22, 'Enter a period like 2026-11-13..2026-11-20'))),
+  }),
+  answer: z.object({
+    account: z.nullable(z.object({ id: z.string(), username: z.string(), kind: z.enum(['AGENT', 'PLAYER']) })),
+    from: z.string(),
+    to: z.string(),
+    bookings: z.number(),
+    opening: z.string(),
+    credit: z.string(),
+    debit: z.string(),
+    closing: z.string(),
+    difference: z.string(),
+  }),
+})

@@ -1,0 +1,9 @@
+import { room } from '#blueprint/room.ts'
+import { accountStatement, statementSummary } from './account-statement.screen.ts'
+
+export const statements = room({
+  name: 'statements',
+  title: 'Statements',
+  screens: [accountStatement],
+  queries: [statementSummary],
+})

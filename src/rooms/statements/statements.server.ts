@@ -1,0 +1,8 @@
+import { bindings } from '#server/engine/bindings.ts'
+import { accountStatementData } from './account-statement.data.ts'
+import { statementSummaryAnswer } from './summary.data.ts'
+
+export const statementsBindings = bindings({
+  datasets: [accountStatementData],
+  answers: [statementSummaryAnswer],
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { addDays, dayBounds, dayOf } from '#values/day.ts'
+import { cellOf } from '#values/id.ts'
+import { formatMoney, money } from '#values/money.ts'
+import { Problem, type Period } from '#blueprint/filters.ts'
+import type { Tx } from '#server/engine/act.ts'
+import { answer } from '#server/engine/answer.ts'
+import { BadInput } from '#server/engine/problems.ts'
+import { accountStatement, statementSummary } from './account-statement.screen.ts'
+import { accountOf } from './account.data.ts'
+
+interface Sums {
+  readonly bookings: number
+  readonly first: bigint | null
+  readonly last: bigint | null
+  readonly credit: bigint
+  readonly debit: bigint
+}
+
+const written = (minor: bigint): string => formatMoney(money(minor))
+
+function periodOf(text: string | undefined, timeZone: string): Period {
+  if (text === undefined) {
+    const today = dayOf(Date.now(), timeZone)
+    return { from: addDays(today, -6), to: today }
+  }
+  const period = accountStatement.filters.at.read(text)
+  if (period instanceof Problem) throw new BadInput({ at: period.sentence })
+  return period
+}
+
+async function sumsOf(tx: Tx, accountId: bigint, { from, to }: { from: Date; to: Date }): Promise<Sums> {
+  return tx
+    .selectFrom('transfer')
+    .where('cell', '=', cellOf(accountId))
+    .where('account_id', '=', accountId)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .select([
+      sql<number>`count(*)::int`.as('bookings'),
+      sql<bigint | null>`min(wallet_version)`.as('first'),
+      sql<bigint | null>`max(wallet_version)`.as('last'),
+      sql<bigint>`coalesce(sum(amount) filter (where credit = 'wallet'), 0)::bigint`.as('credit'),
+      sql<bigint>`coalesce(sum(amount) filter (where debit = 'wallet'), 0)::bigint`.as('debit'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const bookingsOf = (tx: Tx, accountId: bigint) =>
+  tx.selectFrom('transfer').where('cell', '=', cellOf(accountId)).where('account_id', '=', accountId)
+
+/** The balance as it was stored with one booking; before the first there was nothing. */
+async function balanceAt(tx: Tx, accountId: bigint, version: bigint): Promise<bigint> {
+  const row = await bookingsOf(tx, accountId)
+    .where('wallet_version', '=', version)
+    .select('balance_after')
+    .executeTakeFirst()
+  return row?.balance_after ?? 0n
+}
+
+async function balanceBefore(tx: Tx, accountId: bigint, instant: Date): Promise<bigint> {
+  const row = await bookingsOf(tx, accountId)
+    .where('at', '<', instant)
+    .orderBy('wallet_version', 'desc')
+    .limit(1)
+    .select('balance_after')
+    .executeTakeFirst()
+  return row?.balance_after ?? 0n
+}
+
+/** Opening and closing are the balances stored with the bookings, so that the sums of the period check them. */
+async function figures(tx: Tx, accountId: bigint, bounds: { from: Date; to: Date }) {
+  const { bookings, first, last, credit, debit } = await sumsOf(tx, accountId, bounds)
+  const opening =
+    first === null ? await balanceBefore(tx, accountId, bounds.from) : await balanceAt(tx, accountId, first - 1n)
+  const closing = last === null ? opening : await balanceAt(tx, accountId, last)
+  return {
+    bookings,
+    opening: written(opening),
+    credit: written(credit),
+    debit: written(debit),
+    closing: written(closing),
+    difference: written(opening + credit - debit - closing),
+  }
+}
+
+const nothing = { bookings: 0, opening: '0.00', credit: '0.00', debit: '0.00', closing: '0.00', difference: '0.00' }
+
+export const statementSummaryAnswer = answer(
+  statementSummary,
+  async ({ tx, actor, agentIds, parameters, timeZone }) => {
+    const { from, to } = periodOf(parameters.at, timeZone)
+    const accountId = parameters.account === undefined ? actor.agentId : BigInt(parameters.account)
+    if (accountId === null) return { account: null, from, to, ...nothing }
+    const account = await accountOf(tx, accountId).executeTakeFirst()
+    if (!account || (agentIds !== null && !agentIds.includes(account.agentId))) return null
+    const bounds = { from: dayBounds(from, timeZone).from, to: dayBounds(to, timeZone).to }
+    const { id, username, kind } = account
+    return { account: { id: String(id), username, kind }, from, to, ...(await figures(tx, accountId, bounds)) }
+  },
+)
