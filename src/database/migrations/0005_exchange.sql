@@ -220,6 +220,7 @@ create table settlement (
   cells_done smallint not null default 0,
   primary key (market_id, seq)
 );
+create unique index one_running_settlement_a_market on settlement (market_id) where state = 'RUNNING';
 create unique index one_reversal_a_settlement on settlement (market_id, reverses) where reverses is not null and state <> 'REJECTED';
 select reference('settlement');
 

@@ -3,10 +3,31 @@
 create function day_in(domain int, instant timestamptz) returns date stable parallel safe language sql set search_path = public as
 $$ select (instant at time zone d.time_zone)::date from domain d where d.id = domain $$;
 
+-- A settlement that saw only some domains would leave the bets of the others open for ever: its marker says the cell is done.
+create function require_every_domain() returns void stable language plpgsql set search_path = public as $$
+begin
+  if exists (select 1 from domain where id <> all (visible_domains())) then raise exception 'settlement_sees_too_little' using errcode = 'OV500'; end if;
+end $$;
+
+-- Reads a result: {"runs": n} of a session; {"winners": [ids], "tied": [ids], "places": n, "removed": [ids]} of runners.
+create function ids_in(result jsonb, list text) returns bigint[] immutable parallel safe language sql as
+$$ select coalesce(array_agg(i::bigint), '{}') from jsonb_array_elements_text(coalesce(result -> list, '[]')) i $$;
+
+-- What the owner of a matched bet wins or loses, times the number of tied runners: rounded only over an account's bets.
+create function bet_result(side text, matched bigint, odds_e4 int, line int, runner bigint, runs int, winners bigint[], tied bigint[], places int)
+returns bigint immutable parallel safe language sql as $$
+  select case when side = 'BACK' then 1 else -1 end * case
+    when line is not null then case when runs >= line then (matched * (odds_e4 - 10000) + 5000) / 10000 else -matched end
+    when runner = any (tied) then (matched * (odds_e4 - 10000) + 5000) / 10000 * places - matched * (cardinality(tied) - places)
+    when runner = any (winners) then (matched * (odds_e4 - 10000) + 5000) / 10000 * greatest(1, cardinality(tied))
+    else -matched * greatest(1, cardinality(tied)) end
+$$;
+
 create function settle_cell(c smallint, m bigint, s int) returns int language plpgsql security definer set search_path = public as $$
 declare
-  deed settlement; target market; winners bigint[]; runs int; is_void boolean; moved int; at timestamptz;
+  deed settlement; target market; winners bigint[]; tied bigint[]; removed bigint[]; places int; runs int; parts bigint; is_void boolean; moved int; at timestamptz;
 begin
+  perform require_every_domain();
   select * into strict deed from settlement where market_id = m and seq = s and kind in ('settle', 'void') and state = 'RUNNING';
   select * into strict target from market where id = m;
   insert into settlement_cell (cell, market_id, seq, phase) values (c, m, s, 1) on conflict do nothing;
@@ -14,7 +35,12 @@ begin
   at := deed.at;
   is_void := deed.kind = 'void';
   runs := (deed.result ->> 'runs')::int;
-  select array_agg(w::bigint) into winners from jsonb_array_elements_text(deed.result -> 'winners') w;
+  winners := ids_in(deed.result, 'winners'); tied := ids_in(deed.result, 'tied'); removed := ids_in(deed.result, 'removed');
+  places := coalesce((deed.result ->> 'places')::int, 0);
+  parts := greatest(1, cardinality(tied));
+  if not is_void and runs is null and cardinality(winners) + cardinality(tied) = 0 then
+    raise exception 'result_is_incomplete' using errcode = 'OV500';
+  end if;
 
   perform 1 from wallet w where w.cell = c and w.account_id in
     (select b.player_id from bet_open b where b.cell = c and b.market_id = m) order by w.account_id for update;
@@ -22,51 +48,51 @@ begin
   insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, side, odds_e4, matched_odds_e4,
     stake, matched, lapsed, cancelled, currency, share_path_id, external_id, ip, placed_at, matched_at, status, is_won, pl, settled_at, settle_seq, reason)
   select b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.side, b.odds_e4, b.matched_odds_e4,
-    b.stake, b.matched, b.remaining, b.cancelled, b.currency, b.share_path_id, b.external_id, b.ip, b.placed_at, b.matched_at,
-    case when is_void then 'VOIDED' when b.matched = 0 then 'CANCELLED' else 'SETTLED' end,
-    case when is_void or b.matched = 0 then null else (b.side = 'BACK') = h.hit end,
-    case when is_void or b.matched = 0 then 0
-      when h.hit and b.side = 'BACK' then p.profit when h.hit then -p.profit
-      when b.side = 'BACK' then -b.matched else b.matched end,
-    at, s, deed.reason
+    b.stake, b.matched, b.remaining, b.cancelled, b.currency, b.share_path_id, b.external_id, b.ip, b.placed_at, b.matched_at, e.status,
+    case when e.status = 'SETTLED' then (b.side = 'BACK') = case when b.line is not null then runs >= b.line else b.runner_id = any (winners || tied) end end,
+    -- each bet takes what the player's running total grows by, so that the parts of a dead heat sum to its rounded whole
+    half_up((sum(r.result) over mine)::bigint, parts) - half_up((sum(r.result) over mine - r.result)::bigint, parts), at, s, deed.reason
   from bet_open b
-  cross join lateral (select case when b.line is not null then runs >= b.line else b.runner_id = any (winners) end) h(hit)
-  cross join lateral (select (b.matched * (b.matched_odds_e4 - 10000) + 5000) / 10000) p(profit)
-  where b.cell = c and b.market_id = m;
+  cross join lateral (select case when is_void or b.runner_id = any (removed) then 'VOIDED' when b.matched = 0 then 'CANCELLED' else 'SETTLED' end) e(status)
+  cross join lateral (select case when e.status = 'SETTLED'
+    then bet_result(b.side, b.matched, b.matched_odds_e4, b.line, b.runner_id, runs, winners, tied, places) else 0 end) r(result)
+  where b.cell = c and b.market_id = m
+  window mine as (partition by b.player_id order by b.id);
   get diagnostics moved = row_count;
   if moved = 0 then return 0; end if;
   delete from bet_open b where b.cell = c and b.market_id = m;
 
   insert into market_player (cell, market_id, settle_seq, player_id, share_path_id, domain_id, agent_id, product, currency, bets, stake, pl, commission, settled_at)
   select c, m, s, g.player_id, g.share_path_id, g.domain_id, g.agent_id, g.product, g.currency, g.bets, g.stake, g.pl,
-    -- commission is due on the net of the whole market; it follows the share path of the player's last bet
-    case when g.last_at = max(g.last_at) over mine and g.share_path_id = max(g.share_path_id) filter (where true) over (partition by g.player_id, g.last_at)
-         then half_up(greatest(0, sum(g.pl) over mine)::bigint * target.commission, 10000) else 0 end, at
-  from (select b.player_id, b.share_path_id, b.domain_id, b.agent_id, b.product, b.currency, count(*)::int bets,
-      sum(case when b.status = 'SETTLED' then b.matched else 0 end)::bigint stake, sum(b.pl)::bigint pl, max(b.placed_at) last_at
+    -- commission is due on the net of the whole market; it follows the share path of the player's last settled bet
+    case when row_number() over (partition by g.player_id order by g.last_id desc nulls last, g.share_path_id) = 1
+         then half_up(greatest(0, sum(g.pl) over (partition by g.player_id))::bigint * target.commission, 10000) else 0 end, at
+  from (select b.player_id, b.share_path_id, b.domain_id, max(b.agent_id) agent_id, b.product, b.currency, count(*)::int bets,
+      coalesce(sum(b.matched) filter (where b.status = 'SETTLED'), 0)::bigint stake, sum(b.pl)::bigint pl,
+      max(b.id::text) filter (where b.status = 'SETTLED') last_id
     from bet_settled b where b.cell = c and b.market_id = m and b.settle_seq = s and b.settled_at = at
-    group by b.player_id, b.share_path_id, b.domain_id, b.agent_id, b.product, b.currency) g
-  window mine as (partition by g.player_id);
+    group by b.player_id, b.share_path_id, b.domain_id, b.product, b.currency) g;
 
-  perform post_market(c, m, s, at, deed.journal_id, deed.asked_by,
-    case target.product when 'exchange' then 'EXCH_PL' when 'bookmaker' then 'BOOKMAKER_PL' else 'FANCY_PL' end::transfer_kind, 'EXCH_COMMISSION', -1);
+  perform post_market(c, deed, -1, null, array[case target.product when 'exchange' then 'EXCH_PL' when 'bookmaker' then 'BOOKMAKER_PL' else 'FANCY_PL' end,
+    'EXCH_COMMISSION']::transfer_kind[]);
   update position p set exposure = 0, version = version + 1 where p.cell = c and p.market_id = m;
   perform tally_settled(c, m, s, at, 1);
   return moved;
 end $$;
 
 -- Money, roll-ups and shares of what market_player says for one cell and settlement.
--- direction -1: exposures are released (settle, void); +1: they return (rollback).
-create function post_market(c smallint, m bigint, s int, at timestamptz, journal uuid, by_actor text, pl_kind transfer_kind, commission_kind transfer_kind, direction int)
+-- direction -1: exposures are released (settle, void); +1: they return (rollback, which names the journal it takes back).
+create function post_market(c smallint, deed settlement, direction int, reverses uuid, kinds transfer_kind[])
 returns void language plpgsql security definer set search_path = public as $$
+declare m bigint := deed.market_id; s int := deed.seq; at timestamptz := deed.at;
 begin
-  insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, ref, market_id, settle_seq, actor)
-  select c, l.player_id, w.version + row_number() over mine, at, journal, w.domain_id, w.currency, l.kind,
+  insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, ref, market_id, settle_seq, reverses, actor)
+  select c, l.player_id, w.version + row_number() over mine, at, deed.journal_id, w.domain_id, w.currency, l.kind,
     case when l.amount < 0 then 'wallet' else 'exchange' end::ledger_account, case when l.amount < 0 then 'exchange' else 'wallet' end::ledger_account,
-    abs(l.amount), w.balance + sum(l.amount) over mine, w.held, 'market:' || m || ':' || s, m, s, by_actor
-  from (select g.player_id, 1 n, pl_kind kind, sum(g.pl)::bigint amount from market_player g where g.cell = c and g.market_id = m and g.settle_seq = s group by g.player_id
+    abs(l.amount), w.balance + sum(l.amount) over mine, w.held, 'market:' || m || ':' || s, m, s, reverses, deed.asked_by
+  from (select g.player_id, 1 n, kinds[1] kind, sum(g.pl)::bigint amount from market_player g where g.cell = c and g.market_id = m and g.settle_seq = s group by g.player_id
         union all
-        select g.player_id, 2, commission_kind, -sum(g.commission)::bigint from market_player g where g.cell = c and g.market_id = m and g.settle_seq = s group by g.player_id) l
+        select g.player_id, 2, kinds[2], -sum(g.commission)::bigint from market_player g where g.cell = c and g.market_id = m and g.settle_seq = s group by g.player_id) l
   join wallet w on w.cell = c and w.account_id = l.player_id
   where l.amount <> 0
   window mine as (partition by l.player_id order by l.n);
@@ -142,12 +168,14 @@ $$;
 
 -- Phase 2: the agents of one cell receive (or owe) their share of the market, once every cell of players is done.
 create function settle_shares(c smallint, m bigint, s int) returns int language plpgsql security definer set search_path = public as $$
-declare deed settlement; orders jsonb; posted int;
+declare deed settlement; orders jsonb; posted int; taken_back uuid;
 begin
+  perform require_every_domain();
   select * into strict deed from settlement where market_id = m and seq = s and state = 'RUNNING';
   insert into settlement_cell (cell, market_id, seq, phase) values (c, m, s, 2) on conflict do nothing;
   if not found then return 0; end if;
-  select jsonb_agg(jsonb_build_object('account', k.agent_id, 'kind', case when deed.kind = 'rollback' then 'ROLLBACK' else 'SHARE_PL' end,
+  select journal_id into taken_back from settlement where market_id = m and seq = deed.reverses;
+  select jsonb_agg(jsonb_build_object('account', k.agent_id, 'reverses', taken_back, 'kind', case when deed.kind = 'rollback' then 'ROLLBACK' else 'SHARE_PL' end,
       'debit', case when k.own > 0 then 'exchange' else 'wallet' end, 'credit', case when k.own > 0 then 'wallet' else 'exchange' end,
       'amount', abs(k.own), 'ref', 'market:' || m || ':' || s, 'mayOwe', true) order by k.agent_id), count(*)
     into orders, posted
@@ -161,8 +189,9 @@ end $$;
 create function rollback_cell(c smallint, m bigint, s int) returns int language plpgsql security definer set search_path = public as $$
 declare deed settlement; earlier settlement; moved int;
 begin
+  perform require_every_domain();
   select * into strict deed from settlement where market_id = m and seq = s and kind = 'rollback' and state = 'RUNNING';
-  select * into strict earlier from settlement where market_id = m and seq = deed.reverses;
+  select * into strict earlier from settlement where market_id = m and seq = deed.reverses and state = 'COMPLETED';
   insert into settlement_cell (cell, market_id, seq, phase) values (c, m, s, 1) on conflict do nothing;
   if not found then return 0; end if;
   perform 1 from wallet w where w.cell = c and w.account_id in
@@ -184,13 +213,15 @@ begin
   insert into market_player (cell, market_id, settle_seq, player_id, share_path_id, domain_id, agent_id, product, currency, bets, stake, pl, commission, settled_at)
   select c, m, s, g.player_id, g.share_path_id, g.domain_id, g.agent_id, g.product, g.currency, -g.bets, -g.stake, -g.pl, -g.commission, deed.at
   from market_player g where g.cell = c and g.market_id = m and g.settle_seq = deed.reverses;
-  perform post_market(c, m, s, deed.at, deed.journal_id, deed.asked_by, 'ROLLBACK', 'ROLLBACK', 1);
+  perform post_market(c, deed, 1, earlier.journal_id, array['ROLLBACK', 'ROLLBACK']::transfer_kind[]);
   update position p set exposure = worst, version = version + 1 where p.cell = c and p.market_id = m;
   return moved;
 end $$;
 
--- Ends a settlement whose cells are all done and says so on the market.
-create function finish_settlement(m bigint, s int) returns void language plpgsql security definer set search_path = public as $$
+-- Ends a settlement whose cells are all done and says so on the market. What waits behind it (the new result after a
+-- rollback) begins in the same transaction. Answers the number of the settlement that runs now, null when none does.
+create function finish_settlement(m bigint, s int) returns int language plpgsql security definer set search_path = public as $$
+declare running int;
 begin
   if (select count(*) from settlement_cell where market_id = m and seq = s) < 128 then
     raise exception 'settlement_not_done' using errcode = 'OV409';
@@ -198,18 +229,31 @@ begin
   update settlement t set state = 'COMPLETED', finished_at = clock_timestamp(), cells_done = 64, bets = g.bets, players = g.players, pl = g.pl, commission = g.commission
   from (select sum(bets)::int bets, sum(players)::int players, sum(pl)::bigint pl, sum(commission)::bigint commission from settlement_cell where market_id = m and seq = s and phase = 1) g
   where t.market_id = m and t.seq = s and t.state = 'RUNNING';
-  if not found then return; end if;
-  update market k set status = case t.kind when 'settle' then 'SETTLED' when 'void' then 'VOIDED' else 'CLOSED' end,
-    result = case t.kind when 'rollback' then null else t.result end, settled_at = case t.kind when 'rollback' then null else t.at end,
-    version = k.version + 1, updated_at = now()
-  from settlement t where t.market_id = m and t.seq = s and k.id = m;
+  if found then
+    update market k set status = case t.kind when 'settle' then 'SETTLED' when 'void' then 'VOIDED' else 'CLOSED' end,
+      result = case t.kind when 'rollback' then null else t.result end, settled_at = case t.kind when 'rollback' then null else t.at end,
+      version = k.version + 1, updated_at = now()
+    from settlement t where t.market_id = m and t.seq = s and k.id = m;
+    insert into outbox (domain_id, name, subject, payload)
+    select null, case t.kind when 'settle' then 'market.settled' when 'void' then 'market.voided' else 'market.rolled_back' end, 'market:' || m,
+      jsonb_build_object('market', m::text, 'seq', s, 'bets', t.bets, 'players', t.players) from settlement t where t.market_id = m and t.seq = s;
+    update settlement t set state = 'RUNNING', at = clock_timestamp() where t.market_id = m and t.seq = s + 1 and t.state = 'PENDING';
+    if found then
+      update market k set status = case t.kind when 'void' then 'VOID_PROCESSING' when 'settle' then 'SETTLE_PROCESSING' else 'UNSETTLE_PROCESSING' end,
+        version = k.version + 1, updated_at = now()
+      from settlement t where t.market_id = m and t.seq = s + 1 and k.id = m;
+    end if;
+  end if;
+  select seq into running from settlement where market_id = m and state = 'RUNNING';
+  return running;
 end $$;
 
 -- A bet is placed, matched or cancelled: the rule decided every number; this writes bet, position, exposure and tally together.
--- bet: the row as it shall stand (bet_open's columns); worst: the market's new worst case for the player.
+-- bet: the row as it shall stand (bet_open's columns; is_known: it must be there already); worst: the market's new worst
+-- case for the player. The market is held until the end, so that no bet slips in while it is being settled.
 create function save_bet(bet jsonb, new_worst bigint, new_outcomes jsonb, may_owe boolean default false) returns void
 language plpgsql security definer set search_path = public as $$
-declare b bet_open; was bet_open; w wallet; was_exposure bigint; zone text;
+declare b bet_open; was bet_open; w wallet; was_exposure bigint; zone text; market_status text;
 begin
   b := jsonb_populate_record(null::bet_open, bet);
   b.cell := cell_of(b.player_id);
@@ -217,6 +261,14 @@ begin
   b.domain_id := w.domain_id; b.currency := w.currency;
   select time_zone into zone from domain where id = b.domain_id;
   select * into was from bet_open where cell = b.cell and player_id = b.player_id and id = b.id;
+  if was.id is null and (b.matched + b.remaining = 0 or coalesce((bet ->> 'is_known')::boolean, false)) then
+    raise exception 'no_open_bet' using errcode = 'OV409';
+  end if;
+  select status into strict market_status from market where id = b.market_id for share;
+  if was.id is null and market_status <> 'OPEN' then raise exception 'market_is_not_open' using errcode = 'OV409'; end if;
+  if market_status not in ('INACTIVE', 'OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED') then
+    raise exception 'market_is_settled' using errcode = 'OV409';
+  end if;
   select coalesce((select exposure from position where cell = b.cell and player_id = b.player_id and market_id = b.market_id), 0) into was_exposure;
   if w.balance - w.exposure - (new_worst - was_exposure) < 0 and new_worst > was_exposure and not may_owe then
     raise exception 'insufficient_funds' using errcode = 'OV402', detail = b.player_id::text;

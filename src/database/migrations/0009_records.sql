@@ -82,11 +82,25 @@ create table saved_view (
   unique (staff_id, path, name)
 );
 
+-- Money that came in or went out counts on its day beside the bets, under products of its own; what is taken back counts negative.
+create function count_payments(orders jsonb) returns void language sql security definer set search_path = public as $$
+  insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake)
+  select p.cell, p.id, (now() at time zone d.time_zone)::date, x.product, p.domain_id, p.agent_id, p.currency, sum(x.sign)::int, sum(x.sign * o.amount)::bigint
+  from jsonb_to_recordset(orders) o(account bigint, kind text, amount bigint)
+  join (values ('DEPOSIT', 'deposit', 1), ('DEPOSIT_REVERSAL', 'deposit', -1), ('WITHDRAW_PAID', 'withdrawal', 1), ('WITHDRAW_REVERSED', 'withdrawal', -1))
+    x(kind, product, sign) on x.kind = o.kind
+  join player p on p.cell = cell_of(o.account) and p.id = o.account
+  join domain d on d.id = p.domain_id
+  group by p.cell, p.id, d.time_zone, x.product, p.domain_id, p.agent_id, p.currency
+  on conflict (cell, player_id, day, product) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake
+$$;
+
 -- One call that records a decision's consequences: transfers, audit and events stand or fall together.
 create function record_decision(journal uuid, by_actor text, orders jsonb, trail jsonb, events jsonb) returns void
 language plpgsql security definer set search_path = public as $$
 begin
   perform post_transfers(journal, now(), by_actor, orders, null, null);
+  if orders is not null and jsonb_array_length(orders) > 0 then perform count_payments(orders); end if;
   if trail is not null then
     insert into audit select (jsonb_populate_record(null::audit, trail || jsonb_build_object('id', uuidv7(), 'at', now(), 'actor', by_actor,
       'result', coalesce(trail ->> 'result', 'SUCCESS'), 'journal_id', case when jsonb_array_length(coalesce(orders, '[]')) > 0 then journal end))).*;

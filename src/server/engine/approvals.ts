@@ -101,7 +101,8 @@ export async function decideApproval(context: ActContext, deciding: Deciding): P
     const agentIds = await agentIdsOf(context.db, actor)
     const outcome = await transact(context.db, actor.domains, (tx) => decideIn(tx, { ...context, agentIds }, deciding))
     // Told only now, because the approval that no longer fits had to be committed as expired.
-    if (outcome === 'changed') throw new Refused('It has changed since it was asked; ask again', { code: 'version_conflict' })
+    if (outcome === 'changed')
+      throw new Refused('It has changed since it was asked; ask again', { code: 'version_conflict' })
     return outcome
   } catch (error) {
     const problem = fromDatabase(error)
@@ -152,8 +153,22 @@ function runAgain(context: DecisionContext, binding: ActBinding, row: Row, { act
     binding,
     agentIds: context.agentIds,
     maker: row.maker,
-    request: { actor, id: kept.id, body: null, idempotencyKey: null, preview: false, parameters: kept.parameters, circumstances },
-    entered: { input: readFields(binding.act.action.input, wire), wire, reason: kept.reason, version: null, ids: [kept.id] },
+    request: {
+      actor,
+      id: kept.id,
+      body: null,
+      idempotencyKey: null,
+      preview: false,
+      parameters: kept.parameters,
+      circumstances,
+    },
+    entered: {
+      input: readFields(binding.act.action.input, wire),
+      wire,
+      reason: kept.reason,
+      version: null,
+      ids: [kept.id],
+    },
   }
 }
 
@@ -164,26 +179,38 @@ interface Closing {
 }
 
 const mark = (tx: Tx, row: Row, { status, by, reason }: Closing) =>
-  tx.updateTable('approval').set({ status, checker: by, reason, decided_at: sql<Date>`now()` }).where('id', '=', row.id).execute()
+  tx
+    .updateTable('approval')
+    .set({ status, checker: by, reason, decided_at: sql<Date>`now()` })
+    .where('id', '=', row.id)
+    .execute()
 
 async function close(tx: Tx, run: Run, row: Row, closing: Closing): Promise<void> {
   const { actor, circumstances } = run.request
   await mark(tx, row, closing)
-  const { domain_id: domainId } = await tx.selectFrom('approval').select('domain_id').where('id', '=', row.id).executeTakeFirstOrThrow()
-  await record(tx, { events: [{ name: 'approval.closed', payload: { approval: row.id, status: closing.status } }] }, {
-    by: actor.username,
-    subject: null,
-    flow: null,
-    domainId,
-    trail: {
-      ...personTrail(actor, circumstances),
-      action: `${row.action}.${closing.status.toLowerCase()}`,
-      permission: run.binding.act.action.permission,
-      subject: `approval:${row.id}`,
-      subject_name: keptIn(row).name,
-      reason: closing.reason,
-      input: { maker: row.maker },
+  const { domain_id: domainId } = await tx
+    .selectFrom('approval')
+    .select('domain_id')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  await record(
+    tx,
+    { events: [{ name: 'approval.closed', payload: { approval: row.id, status: closing.status } }] },
+    {
+      by: actor.username,
+      subject: null,
+      flow: null,
+      domainId,
+      trail: {
+        ...personTrail(actor, circumstances),
+        action: `${row.action}.${closing.status.toLowerCase()}`,
+        permission: run.binding.act.action.permission,
+        subject: `approval:${row.id}`,
+        subject_name: keptIn(row).name,
+        reason: closing.reason,
+        input: { maker: row.maker },
+      },
+      enqueue: run.context.enqueue,
     },
-    enqueue: run.context.enqueue,
-  })
+  )
 }

@@ -1,6 +1,7 @@
 import type { AnyInbound } from '#blueprint/inbound.ts'
-import type { Decision } from '#domain/decision.ts'
-import type { Tx } from './act.ts'
+import type { Decision, Refusal } from '#domain/decision.ts'
+import type { Flow } from '#domain/flow.ts'
+import type { Subject, Tx } from './act.ts'
 import type { Circumstances } from './actor.ts'
 
 type InputOf<I> = I extends { input: { _zod: { output: infer V } } } ? V : never
@@ -9,6 +10,7 @@ type AnswerOf<I> = I extends { answer: { _zod: { output: infer V } } } ? V : nev
 /** The machine that calls: a player site of one domain, known by its key. */
 export interface Caller {
   readonly source: string
+  readonly name: string
   readonly domainId: number
   readonly timeZone: string
   readonly currency: string
@@ -21,16 +23,23 @@ export interface Arrived<I extends AnyInbound> {
   readonly circumstances: Circumstances
 }
 
-export interface Arrival<I extends AnyInbound = AnyInbound, Facts = any> {
+/** What the engine looks at in the facts of a call: the row it changes, and by which flow. */
+export interface ArrivalFacts {
+  readonly subject?: Subject
+  readonly flow?: Flow
+}
+
+export interface Arrival<I extends AnyInbound = AnyInbound, Facts extends ArrivalFacts = any> {
   readonly inbound: I
-  /** The caller's own id of the thing: same id and same content is answered as before, other content is refused (409). */
-  readonly externalId: (input: InputOf<I>) => { readonly kind: string; readonly id: string }
-  readonly facts: (tx: Tx, arrived: Arrived<I>) => Promise<Facts | Decision>
+  /** The caller's own id of the thing: same id and same content is answered as before, other content is refused (409); null for a mere question. */
+  readonly externalId: (input: InputOf<I>) => { readonly kind: string; readonly id: string } | null
+  /** Reads and locks; null: there is no such thing (404). */
+  readonly facts: (tx: Tx, arrived: Arrived<I>) => Promise<Facts | Refusal | null>
   readonly rule: (facts: Facts, arrived: Arrived<I>) => Decision
   /** What is told to the caller after the decision was written. */
   readonly reply: (facts: Facts, arrived: Arrived<I>, tx: Tx) => Promise<AnswerOf<I>>
 }
-export const arrival = <I extends AnyInbound, Facts>(
+export const arrival = <I extends AnyInbound, Facts extends ArrivalFacts>(
   inbound: I,
   halves: Omit<Arrival<I, Facts>, 'inbound'>,
 ): Arrival<I, Facts> => ({ inbound, ...halves })

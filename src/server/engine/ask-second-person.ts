@@ -48,13 +48,17 @@ export async function askSecondPerson(tx: Tx, run: Run, subject: Subject, id: st
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, { events: [{ name: 'approval.asked', payload: { approval: row.id } }] }, {
-    by: actor.username,
-    subject,
-    flow: null,
-    domainId,
-    trail: { ...trailOf(run), action: `${nameOf(run.binding)}.asked`, after: { approval: row.id } },
-    enqueue: run.context.enqueue,
-  })
+  await record(
+    tx,
+    { events: [{ name: 'approval.asked', payload: { approval: row.id } }] },
+    {
+      by: actor.username,
+      subject,
+      flow: null,
+      domainId,
+      trail: { ...trailOf(run), action: `${nameOf(run.binding)}.asked`, after: { approval: row.id } },
+      enqueue: run.context.enqueue,
+    },
+  )
   return row.id
 }

@@ -18,9 +18,14 @@ export function fromDatabase(error: unknown): unknown {
     case 'OV409':
       return new Refused(sentences[error.message] ?? 'This cannot be done now', { code: error.message })
     case '23505':
-      return new Refused(`${taken(error.detail)} is taken already`, { code: 'already_there', field: fieldOf(error.detail) })
+      return new Refused(`${taken(error.detail)} is taken already`, {
+        code: 'already_there',
+        field: fieldOf(error.detail),
+      })
     case '23514':
-      return new Refused(`Not possible: ${(error.constraint ?? 'a rule').replaceAll('_', ' ')}`, { code: 'not_possible' })
+      return new Refused(`Not possible: ${(error.constraint ?? 'a rule').replaceAll('_', ' ')}`, {
+        code: 'not_possible',
+      })
     case '22003':
       return new Refused('The amount is too large')
     default:

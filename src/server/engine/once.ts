@@ -30,6 +30,8 @@ export async function answeredOnce<T>(tx: Tx, { actor, key, content }: OnceKey, 
     return answer as T
   }
   const answer = await work()
-  await sql`update action_key set answer = ${JSON.stringify(answer)}::jsonb where actor = ${actor} and key = ${key}`.execute(tx)
+  await sql`update action_key set answer = ${JSON.stringify(answer)}::jsonb where actor = ${actor} and key = ${key}`.execute(
+    tx,
+  )
   return answer
 }

@@ -15,7 +15,12 @@ export interface Effect {
   readonly needsSecondPerson: boolean
 }
 
-export const effectOf = (subject: Subject, ruling: Ruling, { before, after }: Recorded, needsSecondPerson: boolean): Effect => ({
+export const effectOf = (
+  subject: Subject,
+  ruling: Ruling,
+  { before, after }: Recorded,
+  needsSecondPerson: boolean,
+): Effect => ({
   subject: subject.name,
   before: readable(before),
   after: readable(after),

@@ -48,7 +48,8 @@ export interface Reason {
 /** A reason has a code for counting and a text for the reader. */
 export function readReason(entered: unknown): string {
   const { code, text } = asObject(entered) as Partial<Reason>
-  if (typeof code !== 'string' || !/^[A-Za-z0-9_ -]{1,40}$/.test(code)) throw new BadInput({ reason: 'Choose a reason' })
+  if (typeof code !== 'string' || !/^[A-Za-z0-9_ -]{1,40}$/.test(code))
+    throw new BadInput({ reason: 'Choose a reason' })
   if (typeof text !== 'string' || text.trim() === '' || text.length > 500) {
     throw new BadInput({ reason: 'Say why, in at most 500 characters' })
   }

@@ -39,7 +39,9 @@ export async function record(tx: Tx, ruling: Ruling, deed: Deed): Promise<Record
   }
   for (const row of ruling.rows ?? []) await writeRow(tx, row)
   for (const { bet, worst, outcomes, mayOwe = false } of ruling.bets ?? []) {
-    await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOwe})`.execute(tx)
+    await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOwe})`.execute(
+      tx,
+    )
   }
   if (touches(ruling, deed, 'agent')) await bumpAgentEpoch(tx)
   const before = deed.subject?.shown ?? {}
@@ -52,7 +54,11 @@ export async function record(tx: Tx, ruling: Ruling, deed: Deed): Promise<Record
 const touches = ({ rows = [], set, move }: Ruling, { subject }: Deed, table: string): boolean =>
   rows.some((row) => row.table === table) || (subject?.table === table && (set !== undefined || move !== undefined))
 
-async function writeSubject(tx: Tx, ruling: Ruling, { subject, flow }: Deed): Promise<Readonly<Record<string, string>>> {
+async function writeSubject(
+  tx: Tx,
+  ruling: Ruling,
+  { subject, flow }: Deed,
+): Promise<Readonly<Record<string, string>>> {
   if (ruling.move === undefined && ruling.set === undefined) return {}
   if (!subject || subject.table === null) throw new Error('A move or a set needs a row to write it to')
   const column = subject.stateColumn ?? 'status'
@@ -96,7 +102,12 @@ async function writeConsequences(tx: Tx, ruling: Ruling, deed: Deed, seen: Recor
     after: seen.after,
     ...deed.trail,
   }
-  const events = (ruling.events ?? []).map(({ name, payload = {} }) => ({ domain_id: domainId, name, subject: subject?.name ?? null, payload }))
+  const events = (ruling.events ?? []).map(({ name, payload = {} }) => ({
+    domain_id: domainId,
+    name,
+    subject: subject?.name ?? null,
+    payload,
+  }))
   await sql`select record_decision(${randomUUID()}::uuid, ${deed.by}, ${JSON.stringify(orders)}::jsonb,
     ${JSON.stringify(plain(trail))}::jsonb, ${JSON.stringify(plain(events))}::jsonb)`.execute(tx)
 }

@@ -77,9 +77,13 @@ export async function runAction(context: ActContext, binding: ActBinding, reques
   try {
     if (!actor.permissions.has(action.permission)) throw new Forbidden()
     const entered = readBody(action, request)
-    if (!preview) await checkPerson(context, action, request)
+    if (!preview && action.asks === 'password') await checkTransactionPassword(context, actor, request.body)
     const run: Run = { context, binding, request, entered, maker: null, agentIds: await agentIdsOf(context.db, actor) }
-    const key = { actor: actor.username, key: request.idempotencyKey, content: { name: nameOf(binding), id: request.id, ...entered.wire } }
+    const key = {
+      actor: actor.username,
+      key: request.idempotencyKey,
+      content: { name: nameOf(binding), id: request.id, ...entered.wire },
+    }
     return await transact(
       context.db,
       actor.domains,
@@ -88,7 +92,8 @@ export async function runAction(context: ActContext, binding: ActBinding, reques
     )
   } catch (error) {
     const problem = fromDatabase(error)
-    if (!preview) await leaveDenial(context.db, problem, { name: nameOf(binding), ...request, permission: action.permission })
+    if (!preview)
+      await leaveDenial(context.db, problem, { name: nameOf(binding), ...request, permission: action.permission })
     throw problem
   }
 }
@@ -109,8 +114,11 @@ function readBody(action: AnyAction, { body, id, preview, idempotencyKey }: ActR
   }
 }
 
-async function checkPerson(context: ActContext, { asks }: AnyAction, { actor, body }: ActRequest): Promise<void> {
-  if (asks !== 'password') return
+export async function checkTransactionPassword(
+  context: Pick<ActContext, 'checkTransactionPassword'>,
+  actor: Actor,
+  body: unknown,
+): Promise<void> {
   const { transactionPassword } = asObject(body)
   if (typeof transactionPassword !== 'string' || transactionPassword === '') {
     throw new BadInput({ transactionPassword: 'Enter your transaction password' })
@@ -130,13 +138,21 @@ async function perform(tx: Tx, run: Run): Promise<ActAnswer> {
   const approvals = outcomes.flatMap(({ approval }) => approval ?? [])
   if (run.request.preview) {
     const [first] = outcomes
-    return { status: 200, body: { status: true, message: first?.message ?? '', data: isBulk ? outcomes.map(({ effect }) => effect) : first?.effect } }
+    return {
+      status: 200,
+      body: {
+        status: true,
+        message: first?.message ?? '',
+        data: isBulk ? outcomes.map(({ effect }) => effect) : first?.effect,
+      },
+    }
   }
   if (approvals.length > 0) {
     const data = isBulk ? { approvals, done: outcomes.length - approvals.length } : { approval: approvals[0] }
     return { status: 202, body: { status: true, message: 'Waits for a second person', data } }
   }
-  const message = isBulk && outcomes.length > 1 ? `${action.title}: ${outcomes.length} done` : (outcomes[0]?.message ?? action.title)
+  const message =
+    isBulk && outcomes.length > 1 ? `${action.title}: ${outcomes.length} done` : (outcomes[0]?.message ?? action.title)
   return { status: 200, body: { status: true, message } }
 }
 
@@ -155,7 +171,8 @@ async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
   const asksFirst = run.maker === null && needsSecondPerson(run.binding.act.action, actor, subject)
   // Whoever only asks is not held against the limit of whoever decides.
   const ruling = ruled(run, facts, asksFirst ? { ...actor, itemLimit: null } : actor)
-  if (asksFirst && !preview) return { message: 'Waits for a second person', approval: await askSecondPerson(tx, run, subject, id) }
+  if (asksFirst && !preview)
+    return { message: 'Waits for a second person', approval: await askSecondPerson(tx, run, subject, id) }
   const recorded = await record(tx, ruling, {
     by: actor.username,
     subject,
@@ -169,7 +186,11 @@ async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
 }
 
 export async function factsOf(tx: Tx, run: Run, id: string): Promise<{ readonly subject: Subject }> {
-  const facts: { readonly subject: Subject } | null = await run.binding.act.facts(tx, { ...askedBy(run, run.request.actor), id, agentIds: run.agentIds })
+  const facts: { readonly subject: Subject } | null = await run.binding.act.facts(tx, {
+    ...askedBy(run, run.request.actor),
+    id,
+    agentIds: run.agentIds,
+  })
   if (!facts) throw new NotThere()
   const { domainId, agentId } = facts.subject
   // The facts have looked already; this is for the act whose author forgot.
@@ -180,7 +201,10 @@ export async function factsOf(tx: Tx, run: Run, id: string): Promise<{ readonly 
 
 export function ruled(run: Run, facts: { readonly subject: Subject }, actor: Actor): Ruling {
   const { action, rule } = run.binding.act
-  const move = action.move && facts.subject.state !== undefined ? refusal(action.move[0], action.move[1], facts.subject.state) : null
+  const move =
+    action.move && facts.subject.state !== undefined
+      ? refusal(action.move[0], action.move[1], facts.subject.state)
+      : null
   const decision = move ?? rule(facts, askedBy(run, actor))
   if (isRefusal(decision)) throw new Refused(decision.refused, { field: decision.field })
   return decision

@@ -1,0 +1,185 @@
+import type { AnyForm, Doorway } from '#blueprint/form.ts'
+import type { Done } from '#blueprint/wire.ts'
+import { isRefusal, type Decision } from '#domain/decision.ts'
+import type { Subject, Tx } from './act.ts'
+import type { Actor, Circumstances } from './actor.ts'
+import { leaveDenial, personTrail } from './audit-trail.ts'
+import { fromDatabase } from './database-problem.ts'
+import { formFields } from './form-fields.ts'
+import { answeredOnce } from './once.ts'
+import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
+import { asObject, readReason, readVersion, type Values } from './read-input.ts'
+import { record } from './record.ts'
+import { checkTransactionPassword, type ActContext } from './run-act.ts'
+import { agentIdsOf } from './scope.ts'
+import { snapshot } from './snapshot.ts'
+import type { Loaded, OwnStore, Store } from './store.ts'
+import { loadRow, rowDecision } from './table-store.ts'
+import { transact } from './transact.ts'
+
+type FormContext = Pick<ActContext, 'db' | 'checkTransactionPassword' | 'enqueue' | 'now'>
+
+export interface FormRequest {
+  readonly actor: Actor
+  /** null: a new one, or the only one (settings). */
+  readonly id: string | null
+  readonly parameters: Readonly<Record<string, string>>
+  readonly circumstances: Circumstances
+}
+
+export interface FormSaving extends FormRequest {
+  readonly body: unknown
+  readonly idempotencyKey: string | null
+}
+
+export interface LoadedForm {
+  readonly values: Values
+  readonly version: number
+}
+
+/** What a form shows when it opens for editing, as it travels. */
+export async function loadForm(context: FormContext, store: Store, request: FormRequest): Promise<LoadedForm> {
+  const { form } = store
+  mustBeAllowed(request.actor, form.edit)
+  const agentIds = await agentIdsOf(context.db, request.actor)
+  const loaded = await snapshot(context.db, request.actor.domains, (tx) =>
+    loadWith(tx, store, { ...request, agentIds }),
+  )
+  if (!loaded) throw new NotThere()
+  return { values: formFields.toWire(form.fields, loaded.values), version: loaded.version }
+}
+
+export const createForm = (context: FormContext, store: Store, request: FormSaving): Promise<Done> =>
+  saveForm(context, store, { ...request, doorway: store.form.create, isNew: true })
+
+export const editForm = (context: FormContext, store: Store, request: FormSaving): Promise<Done> =>
+  saveForm(context, store, { ...request, doorway: store.form.edit, isNew: false })
+
+type Saving = FormSaving & { readonly doorway: Doorway | undefined; readonly isNew: boolean }
+
+async function saveForm(context: FormContext, store: Store, saving: Saving): Promise<Done> {
+  const { actor, idempotencyKey, doorway, isNew } = saving
+  const form: AnyForm = store.form
+  const name = `${form.noun.replaceAll(' ', '-')}.${isNew ? 'created' : 'saved'}`
+  try {
+    mustBeAllowed(actor, doorway)
+    if (idempotencyKey === null) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
+    const entered = readSaving(form, saving)
+    if (form.asks === 'password') await checkTransactionPassword(context, actor, saving.body)
+    const agentIds = await agentIdsOf(context.db, actor)
+    const open = Object.entries(entered.wire).filter(([field]) => form.fields[field]?.name !== 'secret')
+    const key = { actor: actor.username, key: idempotencyKey, content: { name, id: saving.id, values: open } }
+    return await transact(context.db, actor.domains, (tx) =>
+      answeredOnce(tx, key, () => save(tx, context, store, { ...saving, agentIds, entered, name })),
+    )
+  } catch (error) {
+    const problem = fromDatabase(error)
+    await leaveDenial(context.db, problem, { ...saving, name, permission: doorway?.permission ?? '' })
+    throw atField(problem, form)
+  }
+}
+
+interface EnteredForm {
+  readonly values: Values
+  readonly wire: Values
+  readonly version: number | null
+  readonly reason: string | null
+}
+
+function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
+  const { values, version, reason } = asObject(body)
+  const wire = asObject(values)
+  const read = formFields.read(form.fields, wire)
+  const complaints = (form.rules ?? []).flatMap((rule) => {
+    const complaint = rule.complaint(wire)
+    return complaint === null ? [] : [[rule.field, complaint] as const]
+  })
+  if (complaints.length > 0) throw new BadInput(Object.fromEntries(complaints))
+  return { values: read, wire, version: readVersion(version), reason: form.asks ? readReason(reason) : null }
+}
+
+interface Prepared extends Saving {
+  readonly agentIds: readonly bigint[] | null
+  readonly entered: EnteredForm
+  readonly name: string
+}
+
+async function save(tx: Tx, context: FormContext, store: Store, saving: Prepared): Promise<Done> {
+  const { actor, entered, isNew, circumstances, name, doorway } = saving
+  const form: AnyForm = store.form
+  const loaded = await loadWith(tx, store, saving)
+  if (!isNew && !loaded) throw new NotThere()
+  if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded.values, entered.values)
+  const decision = await decide(tx, context, store, { ...saving, loaded })
+  if (isRefusal(decision.ruling)) throw new Refused(decision.ruling.refused, { field: decision.ruling.field })
+  const { subject } = decision
+  await record(tx, decision.ruling, {
+    by: actor.username,
+    subject,
+    flow: null,
+    domainId: subject?.domainId ?? (actor.domains.length === 1 ? (actor.domains[0] ?? null) : null),
+    trail: {
+      ...personTrail(actor, circumstances),
+      action: name,
+      permission: doorway?.permission,
+      reason: entered.reason,
+      before: isNew || !loaded ? null : formFields.toAudit(form.fields, loaded.values),
+      after: formFields.toAudit(form.fields, entered.values),
+    },
+    enqueue: context.enqueue,
+  })
+  return {
+    status: true,
+    message: decision.ruling.message ?? `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved`,
+  }
+}
+
+interface Decided {
+  readonly ruling: Decision
+  readonly subject: Subject | null
+}
+
+async function decide(
+  tx: Tx,
+  context: FormContext,
+  store: Store,
+  saving: Prepared & { loaded: Loaded<any> | null },
+): Promise<Decided> {
+  const { loaded, entered, actor, isNew, parameters } = saving
+  if ('table' in store) return rowDecision(tx, store, { values: entered.values, loaded: isNew ? null : loaded, actor })
+  const asked = { actor, reason: entered.reason, maker: null, now: context.now?.() ?? new Date(), parameters }
+  return { ruling: store.rule(loaded, entered.values, asked), subject: loaded?.subject ?? null }
+}
+
+interface Loading extends FormRequest {
+  readonly agentIds: readonly bigint[] | null
+  readonly isNew?: boolean
+}
+
+async function loadWith(
+  tx: Tx,
+  store: Store,
+  { id, actor, agentIds, isNew = false }: Loading,
+): Promise<Loaded<any> | null> {
+  if ('table' in store) return isNew || id === null ? null : loadRow(tx, store, { id, agentIds })
+  // A store of its own prepares a new thing too: ids to take, places it may go to.
+  return (store as OwnStore).read(tx, isNew ? null : id, actor)
+}
+
+function mustBeAllowed(actor: Actor, doorway: Doorway | undefined): void {
+  if (!doorway) throw new NotThere()
+  if (!actor.permissions.has(doorway.permission)) throw new Forbidden()
+}
+
+function conflict(form: AnyForm, current: Values, entered: Values): Refused {
+  const changed = formFields.differing(form.fields, current, entered)
+  const what = changed.length > 0 ? `; these differ now: ${changed.join(', ')}` : ''
+  return new Refused(`Somebody else has changed it meanwhile${what}`, { code: 'version_conflict' })
+}
+
+/** A value that is taken already is said at its field. */
+function atField(problem: unknown, form: AnyForm): unknown {
+  if (!(problem instanceof Refused) || problem.field === undefined || !Object.hasOwn(form.fields, problem.field))
+    return problem
+  return problem.code === 'already_there' ? new BadInput({ [problem.field]: problem.message }) : problem
+}
