@@ -5,12 +5,20 @@ import type { Room } from '#blueprint/room.ts'
 import { connectApp, connectOwner, kyselyOver } from '#database/connect.ts'
 import { limitsFrom, type AccessLimits, type Doors } from './access/doors.ts'
 import { ensureOwner } from './access/owner.ts'
+import { sitesFrom } from './access/sites.ts'
+import { checkTransactionPassword } from './access/transaction-password.ts'
 import { turnstile } from './access/turnstile.ts'
 import type { Bindings } from './engine/bindings.ts'
+import { BadInput } from './engine/problems.ts'
+import type { ActContext } from './engine/run-act.ts'
 import { addAccessRoutes } from './http/access-routes.ts'
 import { makeApp } from './http/app.ts'
+import { addCatalogue } from './http/catalogue-routes.ts'
+import { contentsOf } from './http/catalogue.ts'
+import { boundFrom, type House } from './http/house.ts'
 import { openLog } from './http/log.ts'
 import { addPanel } from './http/panel-files.ts'
+import { addSiteRoutes } from './http/site-routes.ts'
 import type { Settings } from './settings.ts'
 
 export interface ServerOptions {
@@ -47,6 +55,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (settings.owner) await ensureOwner(ownerPool, settings.owner)
     const app = makeApp({ doors, log, trustedProxies: 0 })
     addAccessRoutes(app, doors)
+    const house = furnish(doors, options.catalogue ?? rooms, options.bindings ?? allBindings)
+    addSiteRoutes(app, house)
+    const unbound = addCatalogue(app, house)
+    if (unbound.length > 0) log.warn({ unbound }, 'defined, but bound to nothing')
     addPanel(app, doors, options.panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
     await app.listen({ port, host: '0.0.0.0' })
     const address = app.server.address()
@@ -62,4 +74,25 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     throw error
   }
 }
-void [rooms, allBindings, kyselyOver]
+
+function furnish(doors: Doors, catalogue: readonly Room[], bindings: readonly Bindings[]): House {
+  const db = kyselyOver(doors.pool)
+  const bound = boundFrom(bindings)
+  const acts = contentsOf(catalogue).actions.flatMap(({ owner, action }) => {
+    const act = bound.acts.get(action)
+    return act ? [{ path: owner.path, act }] : []
+  })
+  const context: ActContext = {
+    db,
+    bindings: acts,
+    async checkTransactionPassword(actor, password) {
+      const refusal = await checkTransactionPassword(doors, actor, password)
+      if (refusal) throw new BadInput({ transactionPassword: refusal.refused })
+      return true
+    },
+    async enqueue(tx, queue, payload) {
+      await tx.insertInto('outbox').values({ name: `job.${queue}`, payload: JSON.stringify(payload) }).execute()
+    },
+  }
+  return { doors, db, sites: sitesFrom(doors.pool), rooms: catalogue, bound, context }
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Doors } from '../access/doors.ts'
 import { sendFailure } from './errors.ts'
 import { Failed } from './failed.ts'
@@ -20,7 +20,7 @@ export type App = FastifyInstance
 export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,

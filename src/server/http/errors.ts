@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { Crowded } from '../access/turnstile.ts'
 import { TooManyFailures } from '../access/login.ts'
-import { BadInput, Forbidden, NotThere, Refused } from '../engine/problems.ts'
+import { BadInput, Forbidden, NotThere, Refused, Unsigned } from '../engine/problems.ts'
 import { databaseFailure } from './database-errors.ts'
 import { Failed } from './failed.ts'
 import { failureFrom } from './wire.ts'
@@ -10,7 +10,11 @@ import { failureFrom } from './wire.ts'
 /** The one place where whatever was thrown becomes a status and a sentence. */
 export function failedFrom(error: unknown): Failed | null {
   if (error instanceof Failed) return error
-  if (error instanceof BadInput) return new Failed(422, error.message, { fields: error.fields, ...coded(error.code) })
+  if (error instanceof BadInput) {
+    const fields = Object.keys(error.fields).length > 0 ? { fields: error.fields } : {}
+    return new Failed(422, error.message, { ...fields, ...coded(error.code) })
+  }
+  if (error instanceof Unsigned) return new Failed(401, error.message, coded(error.code))
   if (error instanceof NotThere) return new Failed(404, error.message, coded(error.code))
   if (error instanceof Forbidden) return new Failed(403, error.message, coded(error.code))
   if (error instanceof Refused) {

@@ -66,6 +66,9 @@ function refuseOddBody(request: FastifyRequest): void {
   const { headers } = request
   if (Number(headers['content-length'] ?? 0) > largestBody) throw new Failed(413, 'At most 1 MB can be sent')
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failed(415, 'Send the body uncompressed')
+  // Nothing sent (logging out) needs no type.
+  const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
+  if (isEmpty && headers['content-type'] === undefined) return
   if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? '')) throw new Failed(415, 'Send JSON')
 }
 

@@ -1,0 +1,59 @@
+import { hash } from '@node-rs/argon2'
+import type pg from 'pg'
+import { permissions as every } from '#blueprint/permissions.ts'
+import { startServer, type Server, type ServerOptions } from '#server/main.ts'
+import type { TestDatabase } from './database.ts'
+
+export const testSettings = {
+  port: 0,
+  dataDir: '/nonexistent',
+  databaseUrl: undefined,
+  isDemo: false,
+  siteMode: 'dev',
+  owner: undefined,
+  sessionSecret: 'a'.repeat(31) + '7c1f5e',
+  encryptionKey: Buffer.alloc(32, 7),
+} as const
+
+export const startTestServer = (database: TestDatabase, options: Partial<ServerOptions> = {}): Promise<Server> =>
+  startServer({ settings: testSettings, ownerUrl: database.url, port: 0, logLevel: 'silent', ...options })
+
+export interface Employed {
+  readonly username: string
+  readonly permissions?: readonly string[]
+  readonly agentId?: bigint | null
+  readonly domains?: readonly number[]
+  readonly mustReset?: boolean
+  readonly itemLimit?: bigint | null
+  readonly isDeveloper?: boolean
+  readonly transactionPassword?: string
+}
+
+export const testPassword = 'grey-harbour-lantern-71'
+let testHash: Promise<string> | undefined
+let nextId = 5_000n
+
+/** A member of staff with a role of his own. The domains must exist. */
+export async function employ(pool: pg.Pool, person: Employed): Promise<{ readonly staffId: bigint; readonly roleId: bigint }> {
+  testHash ??= hash(testPassword)
+  const staffId = ++nextId
+  const roleId = ++nextId
+  await pool.query('insert into role (id, name, permissions, item_limit, rank) values ($1, $2, $3, $4, 10)', [
+    roleId, `Role of ${person.username}`, person.permissions ?? every, person.itemLimit ?? null,
+  ])
+  const transaction = person.transactionPassword === undefined ? null : await hash(person.transactionPassword)
+  await pool.query(
+    `insert into staff (id, username, name, email, role_id, agent_id, is_developer, must_reset, password_hash, transaction_password_hash)
+     values ($1, $2, $2, $2 || '@example.test', $3, $4, $5, $6, $7, $8)`,
+    [staffId, person.username, roleId, person.agentId ?? null, person.isDeveloper ?? false, person.mustReset ?? false, await testHash, transaction],
+  )
+  await pool.query('insert into staff_domain select $1, unnest($2::int[])', [staffId, person.domains ?? [1]])
+  return { staffId, roleId }
+}
+
+/** Domains 1 and 2, so that there is something to hold apart. */
+export async function foundDomains(pool: pg.Pool): Promise<void> {
+  await pool.query(`insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing`)
+  await pool.query(`insert into domain (id, code, name, host, currency) values
+    (1, 'one', 'One', 'one.test', 'INR'), (2, 'two', 'Two', 'two.test', 'INR') on conflict do nothing`)
+}

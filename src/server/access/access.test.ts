@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff.ts'
+import type { Server } from '../main.ts'
+
+let database: TestDatabase
+let server: Server
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await foundDomains(database.ownerPool)
+  server = await startTestServer(database, { catalogue: [], bindings: [], limits: { failuresPerAddress: 100_000 } })
+})
+afterAll(async () => {
+  await server?.close()
+  await database?.close()
+})
+
+const liveSessions = async (staffId: bigint) =>
+  (await database.ownerPool.query(`select 1 from session where staff_id = $1 and ended_at is null and stage = 'full'`, [staffId])).rowCount
+
+const loggedIn = async (username: string) => {
+  const client = panelClient(server.url)
+  expect((await client.login(username, testPassword)).status).toBe(200)
+  return client
+}
+
+describe('coming in', () => {
+  it('is nobody at first and somebody after', async () => {
+    await employ(database.ownerPool, { username: 'asha' })
+    const client = panelClient(server.url)
+    expect((await client.get('/api/auth-alive')).body).toEqual({ status: false })
+    expect((await client.get('/api/user-detail')).status).toBe(401)
+    expect((await client.login('ASHA', testPassword)).body.status).toBe(true)
+    expect((await client.get('/api/auth-alive')).body.status).toBe(true)
+    expect((await client.get('/api/user-detail')).body.data).toMatchObject({ username: 'asha', role_name: 'Role of asha', is_two_step_verification: false })
+  })
+
+  it('stores no token, only its hash', async () => {
+    await employ(database.ownerPool, { username: 'bina' })
+    const client = await loggedIn('bina')
+    const token = client.cookie('session') ?? ''
+    expect(token).toHaveLength(43)
+    const { rows } = await database.ownerPool.query(`select row_to_json(s)::text || row_to_json(a)::text as text from session s, audit a`)
+    expect(rows.some(({ text }) => text.includes(token))).toBe(false)
+  })
+
+  it('says the same of unknown, wrong, locked and suspended', async () => {
+    await employ(database.ownerPool, { username: 'chand' })
+    await employ(database.ownerPool, { username: 'dipa' })
+    await database.ownerPool.query(`update staff set status = 'SUSPENDED' where username = 'dipa'`)
+    const answers = []
+    for (const [name, password] of [['nobody', testPassword], ['chand', 'wrong'], ['dipa', testPassword]] as const) {
+      const { status, body } = await panelClient(server.url).login(name, password)
+      answers.push({ status, body })
+    }
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(answers[0]?.status).toBe(401)
+  })
+
+  it('leaves exactly one session of any number of logins at once', async () => {
+    const { staffId } = await employ(database.ownerPool, { username: 'esha' })
+    for (let round = 0; round < 20; round++) {
+      const clients = Array.from({ length: 10 }, () => panelClient(server.url))
+      const answers = await Promise.all(clients.map((client) => client.login('esha', testPassword)))
+      expect(answers.every(({ status }) => status === 200)).toBe(true)
+      expect(await liveSessions(staffId)).toBe(1)
+      const alive = await Promise.all(clients.map((client) => client.get('/api/user-detail')))
+      expect(alive.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(alive.filter(({ status }) => status === 401)).toHaveLength(9)
+    }
+  })
+})
+
+describe('being locked out', () => {
+  it('looks at three wrong passwords of a hundred, then not even at the right one', async () => {
+    await employ(database.ownerPool, { username: 'farid' })
+    const tries = await Promise.all(Array.from({ length: 40 }, () => panelClient(server.url).login('farid', 'not it')))
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]))
+    const { rows } = await database.ownerPool.query(`select count(*)::int as failures from login_attempt where username_key = 'farid'`)
+    expect(rows[0].failures).toBe(3)
+    expect((await panelClient(server.url).login('farid', testPassword)).status).toBe(401)
+  })
+
+  it('does not lock the owner of the known device out', async () => {
+    await employ(database.ownerPool, { username: 'gita' })
+    const own = await loggedIn('gita')
+    for (let n = 0; n < 4; n++) await panelClient(server.url).login('gita', 'a stranger')
+    expect((await panelClient(server.url).login('gita', testPassword)).status).toBe(401)
+    expect((await own.login('gita', testPassword)).status).toBe(200)
+  })
+
+  it('counts spellings of one name together', async () => {
+    await employ(database.ownerPool, { username: 'hari' })
+    for (const name of ['hari', ' HARI', 'ｈari']) await panelClient(server.url).login(name, 'wrong')
+    expect((await panelClient(server.url).login('hari', testPassword)).status).toBe(401)
+  })
+
+  it('opens again after half an hour', async () => {
+    await employ(database.ownerPool, { username: 'indu' })
+    for (let n = 0; n < 3; n++) await panelClient(server.url).login('indu', 'wrong')
+    await database.ownerPool.query(`update login_attempt set at = at - interval '31 minutes' where username_key = 'indu'`)
+    expect((await panelClient(server.url).login('indu', testPassword)).status).toBe(200)
+  })
+})
+
+describe('the end of a session', () => {
+  it('comes with a newer login', async () => {
+    await employ(database.ownerPool, { username: 'jaya' })
+    const first = await loggedIn('jaya')
+    const second = await loggedIn('jaya')
+    expect((await first.get('/api/user-detail')).status).toBe(401)
+    expect((await second.get('/api/user-detail')).status).toBe(200)
+    expect((await first.get('/api/auth-alive')).status).toBe(401)
+    expect((await first.get('/api/auth-alive')).body).toEqual({ status: false })
+  })
+
+  it('comes after a quarter of an hour without work, and polls are no work', async () => {
+    const { staffId } = await employ(database.ownerPool, { username: 'kiran' })
+    const client = await loggedIn('kiran')
+    const rest = (interval: string) =>
+      database.ownerPool.query(`update session set last_seen_at = last_seen_at - $2::interval where staff_id = $1 and ended_at is null`, [staffId, interval])
+    await rest('14 minutes')
+    expect((await client.get('/api/user-detail', { 'x-background': '1' })).status).toBe(200)
+    await rest('2 minutes')
+    expect((await client.get('/api/user-detail')).status).toBe(401)
+    const again = await loggedIn('kiran')
+    await rest('14 minutes')
+    expect((await again.get('/api/user-detail')).status).toBe(200)
+    await rest('14 minutes')
+    expect((await again.get('/api/user-detail')).status).toBe(200)
+    await database.ownerPool.query(`update session set created_at = created_at - interval '8 hours' where staff_id = $1`, [staffId])
+    expect((await again.get('/api/user-detail')).status).toBe(401)
+  })
+
+  it('comes at once with logout, suspension and a role that is taken away', async () => {
+    const { staffId, roleId } = await employ(database.ownerPool, { username: 'lata' })
+    const client = await loggedIn('lata')
+    await database.ownerPool.query(`update role set permissions = '{}' where id = $1`, [roleId])
+    const { body } = await client.get('/api/site-access-level')
+    expect(Object.values(body.data).some(Boolean)).toBe(false)
+    await database.ownerPool.query(`update staff set status = 'SUSPENDED' where id = $1`, [staffId])
+    expect((await client.get('/api/user-detail')).status).toBe(401)
+    await database.ownerPool.query(`update staff set status = 'ACTIVE' where id = $1`, [staffId])
+    const token = client.cookie('session')
+    const gone = await client.post('/api/logout')
+    expect(gone.status).toBe(200)
+    expect(gone.headers.get('clear-site-data')).toContain('storage')
+    client.setCookie('session', token)
+    expect((await client.get('/api/user-detail')).status).toBe(401)
+  })
+})

@@ -1,0 +1,33 @@
+import type { App } from './app.ts'
+import { addAction, addApprovals } from './act-routes.ts'
+import { contentsOf } from './catalogue.ts'
+import { addForm } from './form-routes.ts'
+import type { House } from './house.ts'
+import { addList } from './list-routes.ts'
+import { addQuery } from './query-routes.ts'
+
+/** Calls the server answers without a binding: they stand in rooms so that views and OpenAPI know them. */
+const answeredByTheServer: ReadonlySet<string> = new Set(['/api/approvals'])
+
+/** Every definition of the catalogue becomes its routes. Answers the names of those that nothing is bound to. */
+export function addCatalogue(app: App, house: House): readonly string[] {
+  const { bound } = house
+  const { lists, actions, forms, queries } = contentsOf(house.rooms)
+  const unbound: string[] = []
+  const each = <Key, Half>(key: Key, halves: ReadonlyMap<Key, Half>, name: string, add: (half: Half) => void) => {
+    const half = halves.get(key)
+    if (half === undefined) unbound.push(name)
+    else add(half)
+  }
+  for (const list of lists) each(list, bound.datasets, `list ${list.path}`, (dataset) => addList(app, house, list, dataset))
+  for (const placed of actions) {
+    each(placed.action, bound.acts, `action ${placed.owner.path} ${placed.action.name}`, (act) => addAction(app, house, placed, act))
+  }
+  for (const form of forms) each(form, bound.stores, `form ${form.noun}`, (store) => addForm(app, house, form, store))
+  for (const query of queries) {
+    if (answeredByTheServer.has(query.at)) continue
+    each(query, bound.answers, `query ${query.at}`, (answer) => addQuery(app, house, query, answer))
+  }
+  addApprovals(app, house)
+  return unbound
+}

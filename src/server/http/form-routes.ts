@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyForm } from '#blueprint/form.ts'
+import { apiPath } from '#blueprint/list.ts'
+import { createForm, editForm, loadForm, type FormRequest, type FormSaving } from '../engine/run-form.ts'
+import type { Store } from '../engine/store.ts'
+import type { App } from './app.ts'
+import { circumstancesOf, headerOf } from './guard.ts'
+import type { House } from './house.ts'
+import { liveOf } from './live-of.ts'
+import { parametersOf } from './query-text.ts'
+
+export function addForm(app: App, { context }: House, form: AnyForm, store: Store): void {
+  const { create, edit } = form
+  if (create) {
+    app.post(apiPath(create.path), { config: { guard: { permission: create.permission } } }, (request) => createForm(context, store, saving(request)))
+  }
+  if (!edit) return
+  const config = { guard: { permission: edit.permission } }
+  app.get(apiPath(edit.path), { config }, async (request) => ({ status: true, data: await loadForm(context, store, asked(request)) }))
+  app.put(apiPath(edit.path), { config }, (request) => editForm(context, store, saving(request)))
+}
+
+function asked(request: FastifyRequest): FormRequest {
+  const parameters = parametersOf(request)
+  return {
+    actor: liveOf(request).actor,
+    id: parameters['id'] ?? Object.values(parameters).at(-1) ?? null,
+    parameters,
+    circumstances: circumstancesOf(request),
+  }
+}
+
+const saving = (request: FastifyRequest): FormSaving => ({
+  ...asked(request),
+  body: request.body,
+  idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
+})

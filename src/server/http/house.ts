@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyAction } from '#blueprint/action.ts'
+import type { AnyForm } from '#blueprint/form.ts'
+import type { AnyInbound } from '#blueprint/inbound.ts'
+import type { AnyList } from '#blueprint/list.ts'
+import type { AnyQuery } from '#blueprint/query.ts'
+import type { Room } from '#blueprint/room.ts'
+import type { Database } from '#database/connect.ts'
+import type { Doors } from '../access/doors.ts'
+import type { Sites } from '../access/sites.ts'
+import type { ActContext } from '../engine/run-act.ts'
+import type { Act } from '../engine/act.ts'
+import type { Answer } from '../engine/answer.ts'
+import type { Arrival } from '../engine/arrival.ts'
+import type { Bindings } from '../engine/bindings.ts'
+import type { Dataset } from '../engine/dataset.ts'
+import type { Store } from '../engine/store.ts'
+import { agentIdsOf } from '../engine/scope.ts'
+import type { Asker } from '../engine/list/asked-rows.ts'
+import { liveOf } from './live-of.ts'
+import { parametersOf } from './query-text.ts'
+
+/** What every route of the catalogue works with. */
+export interface House {
+  readonly doors: Doors
+  readonly db: Database
+  readonly sites: Sites
+  readonly rooms: readonly Room[]
+  readonly bound: Bound
+  readonly context: ActContext
+}
+
+/** The server halves by the definition they belong to. */
+export interface Bound {
+  readonly datasets: ReadonlyMap<AnyList, Dataset>
+  readonly acts: ReadonlyMap<AnyAction, Act>
+  readonly stores: ReadonlyMap<AnyForm, Store>
+  readonly answers: ReadonlyMap<AnyQuery, Answer>
+  readonly arrivals: ReadonlyMap<AnyInbound, Arrival>
+}
+
+export const boundFrom = (bindings: readonly Bindings[]): Bound => ({
+  datasets: new Map(bindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each]))),
+  acts: new Map(bindings.flatMap(({ acts = [] }) => acts.map((each) => [each.action, each]))),
+  stores: new Map(bindings.flatMap(({ stores = [] }) => stores.map((each) => [each.form, each]))),
+  answers: new Map(bindings.flatMap(({ answers = [] }) => answers.map((each) => [each.query, each]))),
+  arrivals: new Map(bindings.flatMap(({ arrivals = [] }) => arrivals.map((each) => [each.inbound, each]))),
+})
+
+/** Who asks, as the engine wants to know it. */
+export async function askerOf({ db, sites }: House, request: FastifyRequest): Promise<Asker> {
+  const { actor } = liveOf(request)
+  const [agentIds, site] = await Promise.all([agentIdsOf(db, actor), sites.current(actor, request.headers.host)])
+  return { actor, agentIds, timeZone: site.timeZone, parameters: parametersOf(request) }
+}

@@ -1,0 +1,14 @@
+import type { AnyList } from '#blueprint/list.ts'
+import { apiPath } from '#blueprint/list.ts'
+import type { Dataset } from '../engine/dataset.ts'
+import { runList, runTotals } from '../engine/run-list.ts'
+import type { App } from './app.ts'
+import { askerOf, type House } from './house.ts'
+import { queryOf } from './query-text.ts'
+
+export function addList(app: App, house: House, list: AnyList, dataset: Dataset): void {
+  const config = { guard: { permission: list.permission } }
+  const path = apiPath(list.path)
+  app.get(path, { config }, async (request) => runList(house.db, dataset, await askerOf(house, request), queryOf(request)))
+  app.get(`${path}/totals`, { config }, async (request) => runTotals(house.db, dataset, await askerOf(house, request), queryOf(request)))
+}

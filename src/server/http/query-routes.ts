@@ -1,0 +1,21 @@
+import type { AnyQuery } from '#blueprint/query.ts'
+import type { Answer } from '../engine/answer.ts'
+import { NotThere } from '../engine/problems.ts'
+import { snapshot } from '../engine/snapshot.ts'
+import type { App } from './app.ts'
+import { circumstancesOf } from './guard.ts'
+import { askerOf, type House } from './house.ts'
+import { queryOf } from './query-text.ts'
+
+/** A read with an endpoint of its own: parameters of path and query together, answered from one snapshot. */
+export function addQuery(app: App, house: House, query: AnyQuery, { read }: Answer): void {
+  app.get(query.at, { config: { guard: { permission: query.permission } } }, async (request) => {
+    const asker = await askerOf(house, request)
+    const { parameters: ofPath = {}, actor, agentIds, timeZone } = asker
+    const parameters = query.parameters.parse({ ...queryOf(request), ...ofPath })
+    const circumstances = circumstancesOf(request)
+    const data = await snapshot(house.db, actor.domains, (tx) => read({ tx, actor, agentIds, parameters, timeZone, circumstances }))
+    if (data === null) throw new NotThere()
+    return { status: true, data }
+  })
+}

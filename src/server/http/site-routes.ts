@@ -1,0 +1,48 @@
+import { permissions } from '#blueprint/permissions.ts'
+import { siteCounters } from '../access/site-counters.ts'
+import type { App } from './app.ts'
+import { askerOf, type House } from './house.ts'
+import { liveOf } from './live-of.ts'
+
+/** Days a report may span. */
+const reportDownload = 183
+
+/** What the panel asks at its start: who am I, what may I, where am I (product specification 3 and 7). */
+export function addSiteRoutes(app: App, { doors, ...house }: House): void {
+  app.get('/api/user-detail', { config: { guard: { permission: null, whileReset: true } } }, (request) => {
+    const { actor, person, mustReset } = liveOf(request)
+    const shown = { username: actor.username, name: actor.name, role_name: actor.roleName, email: person.email, is_two_step_verification: person.isTwoStep }
+    if (mustReset) return { status: true, data: { ...shown, email: '', role_name: '', reset_pass: true } }
+    return {
+      status: true,
+      data: {
+        ...shown, id: String(actor.staffId), agent_id: actor.agentId === null ? null : String(actor.agentId),
+        is_profile_complete: person.isProfileComplete, is_email_verified: person.isEmailVerified, reset_pass: false,
+      },
+    }
+  })
+
+  app.get('/api/site-access-level', { config: { guard: { permission: null } } }, (request) => {
+    const { actor } = liveOf(request)
+    return { status: true, data: Object.fromEntries(permissions.map((name) => [name, actor.permissions.has(name)])) }
+  })
+
+  app.get('/api/site-config', { config: { guard: { permission: null } } }, async (request) => {
+    const { actor, isDeveloper } = liveOf(request)
+    const { host } = request.headers
+    const [site, mine, asker] = await Promise.all([house.sites.current(actor, host), house.sites.of(actor), askerOf({ doors, ...house }, request)])
+    const counters = await siteCounters(house.db, asker)
+    return {
+      status: true,
+      data: {
+        ...counters,
+        notification_count: 0, notification_data: [], device_notification_count: 0, device_notification_data: [],
+        timezone: site.timeZone, current_domain: site.id,
+        domainList: mine.map(({ id, name }) => ({ domain_id: id, domain_name: name })),
+        currency_symbol: site.currencySymbol, currency: site.currency,
+        site_mode: doors.settings.siteMode, is_developer: isDeveloper && doors.settings.siteMode !== 'main',
+        report_download: reportDownload, is_mapping: false, is_warehouse: false,
+      },
+    }
+  })
+}
