@@ -1,0 +1,281 @@
+import type pg from 'pg'
+import type { Permission } from '#blueprint/permissions.ts'
+import type { RunnerBet } from '#domain/exchange/bet.ts'
+import { pathFor, type CommissionMode, type SharePath } from '#domain/hierarchy/path.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { cellOf } from '#values/id.ts'
+import { money } from '#values/money.ts'
+
+export const treeZone = 'Asia/Kolkata'
+
+export interface Node {
+  readonly id: bigint
+  readonly domain: number
+  readonly parent: bigint | null
+  readonly mode: CommissionMode
+}
+/** Five levels in the first domain, with branches and an agent of no share; two levels in the second. */
+export const tree: readonly Node[] = [
+  { id: 100n, domain: 1, parent: null, mode: 'share' },
+  { id: 110n, domain: 1, parent: 100n, mode: 'share' },
+  { id: 120n, domain: 1, parent: 100n, mode: 'platform' },
+  { id: 111n, domain: 1, parent: 110n, mode: 'share' },
+  { id: 112n, domain: 1, parent: 110n, mode: 'parent' },
+  { id: 115n, domain: 1, parent: 111n, mode: 'share' },
+  { id: 118n, domain: 1, parent: 115n, mode: 'share' },
+  { id: 119n, domain: 1, parent: 115n, mode: 'parent' },
+  { id: 200n, domain: 2, parent: null, mode: 'share' },
+  { id: 210n, domain: 2, parent: 200n, mode: 'platform' },
+]
+export const uplineOf = (id: bigint): bigint[] => {
+  const node = tree.find((one) => one.id === id)!
+  return node.parent === null ? [id] : [...uplineOf(node.parent), id]
+}
+
+/** Players stand at leaves and in the middle. */
+export const players: readonly { readonly id: bigint; readonly agent: bigint }[] = [
+  118n,
+  118n,
+  118n,
+  119n,
+  119n,
+  115n,
+  112n,
+  112n,
+  120n,
+  120n,
+  210n,
+  210n,
+  200n,
+].map((agent, at) => ({ id: 1000n + BigInt(at) * 13n, agent }))
+
+type Held = Readonly<Record<string, number>>
+const heldAt: Readonly<Record<string, readonly [before: Held, after: Held]>> = {
+  110: [
+    { exchange: 9500, bookmaker: 9500, fancy: 9000 },
+    { exchange: 9333, bookmaker: 9500, fancy: 9000 },
+  ],
+  120: [
+    { exchange: 8500, bookmaker: 8000, fancy: 8000 },
+    { exchange: 8500, bookmaker: 8000, fancy: 8000 },
+  ],
+  111: [
+    { exchange: 9000, bookmaker: 8500, fancy: 8000 },
+    { exchange: 8777, bookmaker: 8500, fancy: 8000 },
+  ],
+  112: [
+    { exchange: 6000, bookmaker: 6000, fancy: 6000 },
+    { exchange: 0, bookmaker: 6000, fancy: 6000 },
+  ],
+  115: [
+    { exchange: 9000, bookmaker: 7000, fancy: 7000 },
+    { exchange: 8111, bookmaker: 7000, fancy: 7000 },
+  ],
+  118: [
+    { exchange: 7000, bookmaker: 7000, fancy: 0 },
+    { exchange: 5050, bookmaker: 6500, fancy: 333 },
+  ],
+  119: [
+    { exchange: 7500, bookmaker: 5000, fancy: 5000 },
+    { exchange: 7501, bookmaker: 5000, fancy: 5000 },
+  ],
+  210: [
+    { exchange: 7000, bookmaker: 7000, fancy: 7000 },
+    { exchange: 7100, bookmaker: 7000, fancy: 7000 },
+  ],
+}
+export const heldNow = (agent: bigint, product: string): number => heldAt[String(agent)]?.[1][product] ?? 10_000
+
+export const pathOf = (agent: bigint, product: string, at: 0 | 1): SharePath =>
+  pathFor(
+    uplineOf(agent)
+      .toReversed()
+      .map((accountId) => ({ accountId, helds: heldAt[String(accountId)]?.[at] ?? {} })),
+    product,
+  )
+
+export const markets = [
+  { id: 1n, event: 1n, kind: 'match_odds', product: 'exchange', commission: 200 },
+  { id: 2n, event: 1n, kind: 'bookmaker', product: 'bookmaker', commission: 0 },
+  { id: 3n, event: 1n, kind: 'session', product: 'fancy', commission: 0 },
+  { id: 4n, event: 2n, kind: 'match_odds', product: 'exchange', commission: 333 },
+  { id: 5n, event: 2n, kind: 'session', product: 'fancy', commission: 0 },
+  { id: 6n, event: 2n, kind: 'toss', product: 'exchange', commission: 0 },
+  { id: 7n, event: 2n, kind: 'match_odds', product: 'exchange', commission: 200 },
+  { id: 8n, event: 2n, kind: 'match_odds', product: 'exchange', commission: 100 },
+] as const
+type Market = (typeof markets)[number]
+
+export interface Placed {
+  readonly player: bigint
+  readonly agent: bigint
+  readonly market: Market
+  readonly era: 0 | 1
+  readonly bet: RunnerBet & { readonly line: number }
+}
+
+export type Result = { readonly runner: bigint } | { readonly runs: number } | 'void'
+
+/** Numbers that are the same in every run. */
+function dice(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+export async function plantTree(owner: pg.Pool): Promise<void> {
+  await owner.query(`
+    insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing;
+    insert into domain (id, code, name, host, currency, time_zone) values
+      (1, 'one', 'First House', 'one.example', 'INR', '${treeZone}'), (2, 'two', 'Second House', 'two.example', 'INR', '${treeZone}');
+    insert into agent_level (domain_id, level, code, name) select d, l, (array['COM', 'SS', 'SUP', 'MA', 'AG'])[l], 'Level ' || l
+      from generate_series(1, 2) d, generate_series(1, 5) l;
+    insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'League'), (2, 'c2', 'football', 'Cup');
+    insert into event (id, competition_id, external_id, name, starts_at) values
+      (1, 1, 'e1', 'North v South', '2026-11-16T10:00Z'), (2, 2, 'e2', 'East v West', '2026-11-17T10:00Z')`)
+  for (const { id, domain, mode } of tree) {
+    const upline = uplineOf(id)
+    await owner.query(
+      `insert into agent (id, domain_id, parent_id, level, upline, username, commission_mode) values ($1::bigint, $2, $3, $4, $5, 'agent_' || $1::bigint, $6)`,
+      [id, domain, upline.at(-2) ?? null, upline.length, upline, mode],
+    )
+    for (const product of ['exchange', 'bookmaker', 'fancy'])
+      await owner.query('insert into agent_share values ($1, $2, $3)', [id, product, heldNow(id, product)])
+    await owner.query(
+      `insert into wallet (cell, account_id, domain_id, currency, balance) values ($1, $2, $3, 'INR', 0)`,
+      [cellOf(id), id, domain],
+    )
+  }
+  for (const { id, agent } of players) {
+    const domain = tree.find((node) => node.id === agent)!.domain
+    await owner.query(
+      `with p as (insert into player (cell, id, domain_id, agent_id, username, currency) values ($1, $2::bigint, $3, $4, 'player_' || $2::bigint, 'INR'))
+       insert into wallet (cell, account_id, domain_id, currency, balance) values ($1, $2, $3, 'INR', 100000000000)`,
+      [cellOf(id), id, domain, agent],
+    )
+  }
+  for (const { id, event, kind, product, commission: rate } of markets) {
+    await owner.query(
+      `insert into market (id, event_id, external_id, name, kind, product, price_kind, commission) values ($1::bigint, $2, 'm' || $1::bigint, 'Market ' || $1::bigint, $3, $4, 'odds', $5)`,
+      [id, event, kind, product, rate],
+    )
+    if (kind !== 'session')
+      await owner.query(
+        `insert into runner (id, market_id, name, sort_order) values ($1::bigint * 10 + 1, $1::bigint, 'Home', 1), ($1::bigint * 10 + 2, $1::bigint, 'Away', 2)`,
+        [id],
+      )
+  }
+}
+
+/** The frozen path's id: stored once for each agent, product and era of shares. */
+async function storePath(owner: pg.Pool, { agent, market, era }: Placed): Promise<bigint> {
+  const { domain, mode } = tree.find((node) => node.id === agent)!
+  const path = pathOf(agent, market.product, era)
+  const values = [agent, market.product, path.map((one) => one.accountId), path.map((one) => one.held), mode]
+  const stored = await owner.query<{ id: bigint }>(
+    'select id from share_path where agent_id = $1 and product = $2 and agents = $3 and held = $4 and commission_mode = $5',
+    values,
+  )
+  if (stored.rows[0]) return stored.rows[0].id
+  const made = await owner.query<{ id: bigint }>(
+    `insert into share_path (id, domain_id, agent_id, product, agents, held, commission_mode)
+     values (take_ids('share_path', 1), $6, $1, $2, $3, $4, $5) returning id`,
+    [...values, domain],
+  )
+  return made.rows[0]!.id
+}
+
+/** Bets of every player on every market, half of them before the shares changed. */
+export async function placeBets(owner: pg.Pool, amount: number): Promise<Placed[]> {
+  const roll = dice(7)
+  const placed: Placed[] = []
+  for (let at = 0; at < amount; at++) {
+    const { id: player, agent } = players[roll(players.length)]!
+    const market = markets[roll(markets.length)]!
+    const era = at * 2 < amount ? 0 : 1
+    const oddsE4 = 10_100 + roll(40_000)
+    const side = roll(2) ? 'BACK' : 'LAY'
+    const stake = money(BigInt(10_001 + roll(5_000_000)))
+    const one: Placed = {
+      player,
+      agent,
+      market,
+      era,
+      bet: { side, oddsE4, stake, runnerId: market.id * 10n + 1n + BigInt(roll(2)), line: 20 + roll(20) },
+    }
+    const isLine = market.kind === 'session'
+    await owner.query('select save_bet($1::jsonb, $2, $3::jsonb)', [
+      JSON.stringify({
+        player_id: String(player),
+        id: `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+        agent_id: String(agent),
+        market_id: String(market.id),
+        product: market.product,
+        runner_id: isLine ? null : String(one.bet.runnerId),
+        line: isLine ? one.bet.line : null,
+        side,
+        odds_e4: oddsE4,
+        matched_odds_e4: oddsE4,
+        stake: String(stake),
+        matched: String(stake),
+        remaining: 0,
+        cancelled: 0,
+        share_path_id: String(await storePath(owner, one)),
+        placed_at: new Date(Date.parse('2026-11-15T06:00:00Z') + at * 60_000).toISOString(),
+      }),
+      10_000_000n,
+      '{}',
+    ])
+    placed.push(one)
+  }
+  return placed
+}
+
+export interface Deed {
+  readonly market: bigint
+  readonly at: string
+  readonly result: Result | 'rollback'
+}
+
+/** Settles, voids or rolls back through the database's own functions, the way the job does. */
+export async function settle(owner: pg.Pool, { market, at, result }: Deed): Promise<void> {
+  const asked = await owner.query<{ seq: number; kind: string }>(
+    'update market set settle_seq = settle_seq + 1 where id = $1 returning settle_seq as seq',
+    [market],
+  )
+  const { seq } = asked.rows[0]!
+  const [kind, stored] =
+    result === 'rollback' || result === 'void'
+      ? [result === 'void' ? 'void' : 'rollback', null]
+      : ['settle', JSON.stringify('runs' in result ? result : { winners: [String(result.runner)] })]
+  await owner.query(
+    `insert into settlement (market_id, seq, kind, result, reverses, asked_by, at) values ($1, $2, $3, $4, $5, 'checks', $6)`,
+    [market, seq, kind, stored, kind === 'rollback' ? seq - 1 : null, at],
+  )
+  await owner.query(
+    `select ${kind === 'rollback' ? 'rollback_cell' : 'settle_cell'}(c::smallint, $1, $2) from generate_series(0, 63) c`,
+    [market, seq],
+  )
+  await owner.query('select settle_shares(c::smallint, $1, $2) from generate_series(0, 63) c', [market, seq])
+  await owner.query('select finish_settlement($1, $2)', [market, seq])
+}
+
+export const treeActor = (agentId: bigint | null, domains: readonly number[] = [1, 2]): Actor => ({
+  staffId: 1n,
+  username: 'tester',
+  name: 'Tester',
+  roleName: 'Everything',
+  itemLimit: null,
+  sessionKey: 'checks',
+  domains,
+  agentId,
+  permissions: new Set<Permission>([
+    'MY_BETS_VIEW',
+    'PL_BY_DOWNLINE',
+    'PL_BY_MARKET_REPORT',
+    'EXCHANGE_EVENT_VIEW',
+    'EXCHANGE_COMPETITION_VIEW',
+  ]),
+})
