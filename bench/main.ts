@@ -1,0 +1,14 @@
+import { benchSettle } from './settle.ts'
+
+const benches: Readonly<Record<string, (size: number | undefined) => Promise<void>>> = {
+  settle: (size) => benchSettle(size),
+}
+
+const [name, size] = process.argv.slice(2)
+const bench = benches[name ?? '']
+if (bench) {
+  await bench(size === undefined ? undefined : Number(size))
+} else {
+  console.error(`npm run bench -- <${Object.keys(benches).join(' | ')}> [size]`)
+  process.exitCode = 1
+}
