@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { exchangeProducts } from '#domain/exchange/catalogue.ts'
 import type { betFlow } from '#domain/exchange/flows.ts'
 import type { Side } from '#domain/exchange/bet.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { myBets } from './my-bets.screen.ts'
 
 type BetState = (typeof betFlow.states)[number]
+type ExchangeProduct = (typeof exchangeProducts)[number]
 
 // The backer risks his stake, the layer what the backer may win; an unmatched part counts at the odds it asked for.
 const liability = sql<bigint>`case bet.side when 'BACK' then bet.matched + bet.remaining
@@ -16,13 +18,11 @@ export const myBetsData = dataset(
   ({ db }) =>
     db
       .selectFrom('bet')
-      .innerJoin('market', 'market.id', 'bet.market_id')
-      .innerJoin('event', 'event.id', 'market.event_id')
-      .innerJoin('competition', 'competition.id', 'event.competition_id')
-      .innerJoin('player', (join) =>
-        join.onRef('player.cell', '=', 'bet.cell').onRef('player.id', '=', 'bet.player_id'),
-      )
-      .innerJoin('agent', 'agent.id', 'bet.agent_id')
+      .leftJoin('market', 'market.id', 'bet.market_id')
+      .leftJoin('event', 'event.id', 'market.event_id')
+      .leftJoin('competition', 'competition.id', 'event.competition_id')
+      .leftJoin('player', (join) => join.onRef('player.cell', '=', 'bet.cell').onRef('player.id', '=', 'bet.player_id'))
+      .leftJoin('agent', 'agent.id', 'bet.agent_id')
       .leftJoin('runner', 'runner.id', 'bet.runner_id')
       .select((row) => [
         'bet.id',
@@ -38,7 +38,7 @@ export const myBetsData = dataset(
         'market.name as market',
         'bet.market_id as marketId',
         'market.kind as marketKind',
-        'market.product',
+        sql<ExchangeProduct>`bet.product`.as('product'),
         selection.as('selection'),
         sql<Side>`bet.side`.as('side'),
         'bet.odds_e4 as odds',

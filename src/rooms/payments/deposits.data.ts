@@ -5,10 +5,10 @@ import { deposits } from './deposits.screen.ts'
 export const depositsData = dataset(deposits, ({ db }) =>
   db
     .selectFrom('deposit')
-    .innerJoin('player', (join) =>
+    .leftJoin('player', (join) =>
       join.onRef('player.cell', '=', 'deposit.cell').onRef('player.id', '=', 'deposit.player_id'),
     )
-    .innerJoin('agent', 'agent.id', 'deposit.agent_id')
+    .leftJoin('agent', 'agent.id', 'deposit.agent_id')
     .select([
       'deposit.id',
       'deposit.asked_at as askedAt',

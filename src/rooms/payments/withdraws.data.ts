@@ -5,11 +5,11 @@ import { approveWithdraws, withdraws } from './withdraws.screen.ts'
 const rows = ({ db }: Pick<Asking<AnyList>, 'db'>) =>
   db
     .selectFrom('withdrawal')
-    .innerJoin('player', (join) =>
+    .leftJoin('player', (join) =>
       join.onRef('player.cell', '=', 'withdrawal.cell').onRef('player.id', '=', 'withdrawal.player_id'),
     )
-    .innerJoin('agent', 'agent.id', 'withdrawal.agent_id')
-    .innerJoin('wallet', (join) =>
+    .leftJoin('agent', 'agent.id', 'withdrawal.agent_id')
+    .leftJoin('wallet', (join) =>
       join.onRef('wallet.cell', '=', 'withdrawal.cell').onRef('wallet.account_id', '=', 'withdrawal.player_id'),
     )
     .select([

@@ -74,7 +74,12 @@ interface Rows {
 }
 type RowsOf<Q> = Q extends SelectQueryBuilder<any, any, infer Row> ? Row : unknown
 
-/** Binds a list to the rows it shows. Compiles only if the query selects every column, in its type, and the proof of scope. */
+/**
+ * Binds a list to the rows it shows. What only decorates a row (names of players, markets, events) is joined with leftJoin
+ * on its whole key: the database then keeps the order of the index and leaves out what a count does not need; inner joins
+ * make it guess too few rows and sort everything. Compiles only if the query selects every column, in its type, and the proof
+ * of scope.
+ */
 export function dataset<L extends AnyList, Q extends Rows>(
   list: L & Proven<L, RowsOf<Q>>,
   query: (asking: Asking<L>) => Q,

@@ -65,13 +65,13 @@ function gathered(rows: Record<string, unknown>[], sums: (readonly [string, stri
 
 function answers(tally: Tally, { list, agentIds, narrowings }: Narrower): boolean {
   const seesAll = list.scope === 'everyone' || (list.scope === 'downline' && agentIds === null)
+  const summed = new Set(totalledColumns(list).map(([key]) => key))
   return (
     seesAll &&
-    narrowings.every(({ key, operator }) =>
-      key === tally.instant
-        ? operator === 'within'
-        : key in tally.columns && (operator === 'anyOf' || operator === 'equals'),
-    )
+    narrowings.every(({ key, operator }) => {
+      if (key === tally.instant) return operator === 'within'
+      return key in tally.columns && !summed.has(key) && (operator === 'anyOf' || operator === 'equals')
+    })
   )
 }
 
