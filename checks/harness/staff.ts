@@ -16,7 +16,7 @@ export const testSettings = {
 } as const
 
 export const startTestServer = (database: TestDatabase, options: Partial<ServerOptions> = {}): Promise<Server> =>
-  startServer({ settings: testSettings, ownerUrl: database.url, port: 0, logLevel: 'silent', ...options })
+  startServer({ settings: testSettings, ownerUrl: database.url, port: 0, logLevel: process.env['LOG'] ?? 'silent', ...options })
 
 export interface Employed {
   readonly username: string

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Actor, Circumstances } from '../engine/actor.ts'
+import { inTransaction } from './transaction.ts'
 
 export interface Trace {
   readonly action: string
@@ -17,8 +18,11 @@ const text = `
     request_id, route, session_key, ip, user_agent, visitor)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
 
-/** An audit row about coming in, going out and being refused; rows about business are the engine's. */
-export async function leaveTrace(client: pg.Pool | pg.PoolClient, trace: Trace): Promise<void> {
+/** As `leaveTrace`, where there is no transaction it could be part of. */
+export const leaveTraceAlone = (pool: pg.Pool, trace: Trace): Promise<void> => inTransaction(pool, (client) => leaveTrace(client, trace))
+
+/** An audit row about coming in, going out and being refused, in the running transaction; rows about business are the engine's. */
+export async function leaveTrace(client: pg.PoolClient, trace: Trace): Promise<void> {
   const { actor, circumstances } = trace
   // A person of several domains acts for none of them here: such a row has no domain.
   const domainId = actor.domains?.length === 1 ? actor.domains[0] : undefined
@@ -28,5 +32,6 @@ export async function leaveTrace(client: pg.Pool | pg.PoolClient, trace: Trace):
     trace.result ?? 'SUCCESS', circumstances.requestId, circumstances.route, actor.sessionKey ?? null, circumstances.ip,
     circumstances.userAgent, circumstances.visitor,
   ]
+  if (domainId !== undefined) await client.query(`select set_config('app.domains', $1, true)`, [`{${domainId}}`])
   await client.query({ name: 'leave trace', text, values })
 }

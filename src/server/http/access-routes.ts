@@ -4,7 +4,7 @@ import { logIn } from '../access/login.ts'
 import { changePassword } from '../access/passwords.ts'
 import { takeSecondStep } from '../access/second-step.ts'
 import { endSession } from '../access/sessions.ts'
-import { leaveTrace } from '../access/trail.ts'
+import { leaveTraceAlone } from '../access/trail.ts'
 import type { App } from './app.ts'
 import { csrfFor, deviceOf, dropSession, giveSession } from './cookies.ts'
 import { Failed } from './failed.ts'
@@ -79,7 +79,7 @@ function addLogout(app: App, doors: Doors): void {
   app.post('/api/logout', { config: { guard: { permission: null, halfway: true, whileReset: true } } }, async (request, reply) => {
     const { hash, actor } = liveOf(request)
     await endSession(doors.pool, hash, 'logout')
-    await leaveTrace(doors.pool, { action: 'logout', actor, circumstances: circumstancesOf(request), subject: `staff:${actor.staffId}` })
+    await leaveTraceAlone(doors.pool, { action: 'logout', actor, circumstances: circumstancesOf(request), subject: `staff:${actor.staffId}` })
     dropSession(request, reply)
     csrfFor(doors, null, request, reply)
     // "cookies" would take the known device and the fresh anti-forgery token away as well.

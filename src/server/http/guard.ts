@@ -6,7 +6,7 @@ import { isGenuine } from '../access/csrf.ts'
 import type { Doors } from '../access/doors.ts'
 import { liveSession, type LiveSession } from '../access/live-session.ts'
 import { hashOf } from '../access/tokens.ts'
-import { leaveTrace } from '../access/trail.ts'
+import { leaveTraceAlone } from '../access/trail.ts'
 import { Failed } from './failed.ts'
 
 /** Who may call a route; each must say so, and a route without it does not start. */
@@ -120,7 +120,7 @@ async function requirePermission(doors: Doors, request: FastifyRequest, { permis
 export async function traceDenial(doors: Doors, request: FastifyRequest, missing: string): Promise<void> {
   const { session } = request
   if (!session) return
-  await leaveTrace(doors.pool, {
+  await leaveTraceAlone(doors.pool, {
     action: 'denied', actor: session.actor, circumstances: circumstancesOf(request), permission: missing, result: 'REJECTED',
     reason: `${request.method} ${pathOf(request)}`,
   })
