@@ -79,27 +79,33 @@ describe('a lock-out', () => {
   })
 })
 
+const anySign = fc.constantFrom(...Array.from('bdfgjkmpqvwxz2689'))
+
 describe('a password', () => {
-  test('of the wrong length is refused, and the verdict does not depend on capitals of names around it', () => {
+  test('of the wrong length is refused, however good', () => {
+    const anyLength = fc.oneof(fc.integer({ min: 0, max: 13 }), fc.integer({ min: 126, max: 140 }))
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 140 }), (password) => {
-        const length = Array.from(password).length
-        const refused = passwordRefusal(password, [])
-        if (length < shortestPassword || length > longestPassword) expect(refused).not.toBeNull()
-        expect(passwordRefusal(`${password} LotusBook 7 trees`, ['lotusbook'])).not.toBeNull()
+      fc.property(anyLength, fc.infiniteStream(anySign), (length, signs) => {
+        const refused = passwordRefusal([...signs.take(length)].join(''), [])?.refused ?? ''
+        expect(refused.startsWith('A password has at')).toBe(length < shortestPassword || length > longestPassword)
+      }),
+    )
+  })
+
+  test('that names its surroundings is refused, whatever else it says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (rest) => {
+        expect(passwordRefusal(`${rest} LotusBook 7 trees`, ['lotusbook'])).not.toBeNull()
       }),
     )
   })
 
   test('of many random characters is taken', () => {
     fc.assert(
-      fc.property(
-        fc.string({ minLength: 24, maxLength: 24, unit: fc.constantFrom(...Array.from('bdfgjkmpqvwxz2689')) }),
-        (password) => {
-          fc.pre(new Set(password).size > 8)
-          expect(passwordRefusal(password, ['lotusbook'])).toBeNull()
-        },
-      ),
+      fc.property(fc.string({ minLength: 24, maxLength: 24, unit: anySign }), (password) => {
+        fc.pre(new Set(password).size > 8)
+        expect(passwordRefusal(password, ['lotusbook'])).toBeNull()
+      }),
     )
   })
 })

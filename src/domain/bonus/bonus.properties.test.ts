@@ -84,6 +84,7 @@ test('a losing bonus with marginal bands never falls when the loss grows, and ne
     fc.property(anyMoney, anyMoney, (loss, more) => {
       expect(losingBonus(add(loss, more), rule) >= losingBonus(loss, rule)).toBe(true)
       expect(losingBonus(add(loss, more), rule) <= 100_000_000n).toBe(true)
+      expect(losingBonus(loss, rule) * 10n <= loss + 20n).toBe(true)
     }),
   )
 })

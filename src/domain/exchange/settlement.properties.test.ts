@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, money, negate, type Money } from '#values/money.ts'
+import { add, money, negate, sum, type Money } from '#values/money.ts'
+import { divideHalfUp } from '#values/round.ts'
 import { applyTransfers, emptyBook, exposure, reserve, wallet, type Book } from '../ledger/book.ts'
 import { booked, rollback, type TransferOrder } from '../ledger/transfer.ts'
 import { betResult, type RunnerBet, type Side } from './bet.ts'
 import { deadHeatResult } from './dead-heat.ts'
 import { greenUp } from './green-up.ts'
 import { averageOdds, cancel, fill, isWhole, lapse, matched, placed, profitOfFills, voidOrder } from './matching.ts'
-import { marketExposure } from './position.ts'
+import { marketExposure, matrix } from './position.ts'
 import { cancelsUnmatchedLays, reducedOdds } from './reduction.ts'
 import { commission, netOf, settleBets, type MarketResult } from './settlement.ts'
 
@@ -45,6 +46,16 @@ describe('a settlement', () => {
         expect(net >= negate(marketExposure({ runners, matched: bets, winners: result.count }))).toBe(true)
       }),
       { numRuns: 500 },
+    )
+  })
+
+  test('of a dead heat for one place is the mean of the tied positions, rounded once', () => {
+    fc.assert(
+      fc.property(anyBets, fc.subarray(runners, { minLength: 1 }), (bets, tied) => {
+        const positions = matrix({ runners, matched: bets }).filter((_, at) => tied.includes(BigInt(at + 1)))
+        const mean = divideHalfUp(sum(positions), BigInt(tied.length))
+        expect(netOf(settleBets(bets, { winners: [], tied, places: 1 }))).toBe(mean)
+      }),
     )
   })
 

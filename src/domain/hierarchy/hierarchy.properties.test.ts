@@ -20,7 +20,11 @@ describe('shares', () => {
       fc.property(anyMoney, fc.bigInt(0n, 10n ** 9n).map(money), anyMode, anyPath, (gross, commission, mode, path) => {
         expect(isSound(path)).toBe(true)
         expect(sum(split(gross, path))).toBe(negate(gross))
-        expect(sum(splitWithCommission(gross, commission, mode, path))).toBe(commission - gross)
+        const owns = splitWithCommission(gross, commission, mode, path)
+        expect(sum(owns)).toBe(commission - gross)
+        if (mode === 'share') return
+        const extra = owns.map((own, at) => own - (split(gross, path)[at] ?? 0n))
+        expect(extra[mode === 'platform' ? path.length - 1 : 0]).toBe(commission)
       }),
     )
   })

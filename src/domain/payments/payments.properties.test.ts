@@ -158,6 +158,7 @@ describe('a deposit, whatever is tried with it', () => {
           }
           const decision = steps[name]?.(deposit, by) ?? { refused: 'unknown' }
           if (isRefusal(decision)) continue
+          if (name === 'succeed') expect(by.limit ?? amount).toBe(amount)
           if (decision.transfers) expect(applyTransfers(book, decision.transfers)).toBe('posted')
           status = Object.entries(deposits.depositFlow.moves).find(([move]) => move === decision.move)?.[1].to ?? status
         }
