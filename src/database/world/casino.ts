@@ -1,0 +1,85 @@
+import { available } from './ledger.ts'
+import { games } from './names.ts'
+import { topUp, type Till } from './payments.ts'
+import type { Player } from './players.ts'
+import { minute, rupees, type Happening } from './scene.ts'
+
+interface Round {
+  readonly id: string
+  readonly player: Player
+  readonly provider: string
+  readonly game: string
+  readonly bet: bigint
+  readonly startedAt: number
+}
+
+const roundLength = 40_000
+const multiples = [0.5, 1.5, 1.9, 2, 2, 5]
+
+/** Seamless rounds: the stake is taken when the round begins, a win is paid when it ends, a broken round is refunded. */
+export function planCasino(till: Till, playing: (at: number) => Player, count: number): Happening[] {
+  const { start, end, random } = till.scene
+  return Array.from({ length: count }, (_, index) => {
+    // The last rounds of all are still being played.
+    const isOpen = index < 6
+    const at = Math.round(
+      isOpen ? end - random.fraction() * minute : start + random.fraction() * (end - start - 2 * minute),
+    )
+    let round: Round | null = null
+    const begin = { at, tell: () => (round = started(till, playing(at), at)) }
+    const finish = (done: Round) => (isOpen ? write(till, done, { status: 'OPEN', win: 0n }) : ended(till, done))
+    return [begin, { at: isOpen ? at : at + roundLength, tell: () => round && finish(round) }]
+  }).flat()
+}
+
+function started(till: Till, player: Player, at: number): Round | null {
+  const { random, ledger } = till.scene
+  const bet = rupees(Math.max(10, Math.round((player.habit * random.pick([0.1, 0.2, 0.5, 1])) / 10) * 10))
+  if (available(player.account) < bet) {
+    if (random.chance(0.6)) return null
+    topUp(till, player, { need: bet, at })
+  }
+  const provider = random.pick(Object.keys(games))
+  const round = { id: random.uuid(at), player, provider, game: random.pick(games[provider] ?? []), bet, startedAt: at }
+  ledger.post({ ...posting(till, round, at), kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: bet })
+  return round
+}
+
+function ended(till: Till, round: Round): void {
+  const { random, ledger } = till.scene
+  const at = round.startedAt + roundLength
+  const back = { ...posting(till, round, at), debit: 'casino', credit: 'wallet' }
+  if (random.chance(0.01)) {
+    ledger.post({ ...back, kind: 'CASINO_REFUND', amount: round.bet })
+    write(till, round, { status: 'VOIDED', win: 0n })
+    return
+  }
+  const win = random.chance(0.44) ? (round.bet * BigInt(random.pick(multiples) * 10)) / 10n : 0n
+  if (win > 0n) ledger.post({ ...back, kind: 'CASINO_WIN', amount: win })
+  write(till, round, { status: 'SETTLED', win })
+  const figures = { bets: 1, stake: round.bet, pl: win - round.bet, commission: 0n }
+  till.rollups.add({ player: round.player, product: 'casino', at }, figures)
+}
+
+const posting = ({ scene }: Till, { id, player, provider }: Round, at: number) => ({
+  account: player.account,
+  ref: `casino:${id}`,
+  at,
+  journal: scene.random.uuid(at),
+  actor: `provider:${provider}`,
+})
+
+function write({ scene }: Till, round: Round, { status, win }: { status: string; win: bigint }): void {
+  const { player, startedAt, ...of } = round
+  scene.sheets.put('casino_round', {
+    ...of,
+    cell: player.cell,
+    player_id: player.id,
+    started_at: new Date(startedAt),
+    domain_id: player.domainId,
+    agent_id: player.agent.id,
+    win,
+    currency: player.account.currency,
+    status,
+  })
+}

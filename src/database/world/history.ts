@@ -1,0 +1,115 @@
+import type { Agent, Tree } from './agents.ts'
+import { changeOrder, orderPatience, placeBet, type Bet, type Floor } from './bets.ts'
+import { planCasino } from './casino.ts'
+import type { Catalogue, Market } from './catalogue.ts'
+import { deposit, otherDeposits, topUp, type Till } from './payments.ts'
+import type { Crowd } from './players.ts'
+import { rupees, type Happening } from './scene.ts'
+import { settleMarket, type Settling } from './settling.ts'
+import { planWithdrawals } from './withdrawals.ts'
+
+interface Cast {
+  readonly till: Till
+  readonly tree: Tree
+  readonly crowd: Crowd
+  readonly catalogue: Catalogue
+}
+
+/** Tells everything in the order of its time, so that each statement reads as if it had been lived. */
+export function tellHistory({ till, tree, crowd, catalogue }: Cast): Settling {
+  const { scene, rollups } = till
+  const floor: Floor = {
+    tree,
+    books: new Map(),
+    bets: [],
+    topUp: (player, need, at) => topUp(till, player, { need, at }),
+  }
+  const agents = new Map<bigint, Agent>(tree.agents.map((agent) => [agent.id, agent]))
+  const accountOf = (id: bigint) => {
+    const agent = agents.get(id)
+    if (!agent) throw new Error(`There is no agent ${id}.`)
+    return agent.account
+  }
+  const settling: Settling = { scene, floor, rollups, accountOf, endings: new Map(), settled: new Map() }
+  const counts = betCounts(till, catalogue)
+  const happenings = [
+    ...firstDeposits(till, crowd),
+    ...catalogue.markets.flatMap((market, at) => betsOn(settling, crowd, { market, count: counts[at] ?? 0 })),
+    ...settlements(settling, till, catalogue.markets),
+    ...planCasino(till, crowd.playing, Math.ceil(scene.bets * 0.06)),
+    ...otherDeposits(till, crowd.playing, Math.max(40, Math.ceil(scene.bets / 80))),
+    ...planWithdrawals(till, crowd.playing, Math.max(30, Math.ceil(scene.bets / 40))),
+  ]
+  for (const happening of happenings.toSorted((a, b) => a.at - b.at)) happening.tell()
+  return settling
+}
+
+function firstDeposits(till: Till, { players }: Crowd): Happening[] {
+  const { start, end, random } = till.scene
+  return players.flatMap((player, index) => {
+    if (player.status === 'CLOSED' || (index >= 10 && random.chance(0.03))) return []
+    const soon = Math.max(start, player.joinedAt) + random.between(1, index < 10 ? 2 : 600) * 60_000
+    const amount = rupees(player.habit * random.pick([5, 10, 10, 20, 40]))
+    return soon > end ? [] : [{ at: soon, tell: () => deposit(till, { player, amount, at: soon }) }]
+  })
+}
+
+/** The bets of the world shared out among the markets by their pull, to the last one. */
+function betCounts({ scene }: Till, { markets }: Catalogue): number[] {
+  const pulls = markets.map((market) => {
+    const [from, to] = windowOf(scene, market)
+    return to <= from ? 0 : (market.pull * (to - from)) / (market.closesAt - market.opensAt)
+  })
+  const whole = pulls.reduce((total, pull) => total + pull, 0)
+  let reached = 0
+  let given = 0
+  return pulls.map((pull) => {
+    reached += (pull / whole) * scene.bets
+    const count = Math.round(reached) - given
+    given += count
+    return count
+  })
+}
+
+const windowOf = ({ start, end }: Till['scene'], { opensAt, closesAt }: Market): [number, number] => [
+  Math.max(start + 3_600_000, opensAt),
+  Math.min(end, closesAt),
+]
+
+/** Most bets of a match come once it is played. */
+function betsOn(settling: Settling, crowd: Crowd, { market, count }: { market: Market; count: number }): Happening[] {
+  const { scene, floor } = settling
+  const { random } = scene
+  const [from, to] = windowOf(scene, market)
+  const played = Math.max(from, Math.min(to, market.event.startsAt))
+  return Array.from({ length: count }, () => {
+    const isLive = random.chance(0.7) && played < to
+    const first = isLive ? played : from
+    const placedAt = Math.floor(first + random.fraction() * (to - first))
+    let bet: Bet | null = null
+    const place = {
+      at: placedAt,
+      tell: () => (bet = placeBet(scene, floor, { market, player: crowd.playing(placedAt), placedAt })),
+    }
+    const changesAt = placedAt + random.between(1, orderPatience)
+    if (market.kind !== 'match_odds' || changesAt > scene.end) return [place]
+    return [place, { at: changesAt, tell: () => bet && changeOrder(scene, floor, { bet, at: changesAt }) }]
+  }).flat()
+}
+
+function settlements(settling: Settling, { hands }: Till, markets: readonly Market[]): Happening[] {
+  const { end, start, random } = settling.scene
+  return markets
+    .filter(({ settlesAt, closesAt }) => settlesAt <= end && closesAt > start)
+    .map((market) => ({
+      at: market.settlesAt,
+      tell: () =>
+        settleMarket(settling, {
+          market,
+          at: market.settlesAt,
+          journal: random.uuid(market.settlesAt),
+          askedBy: hands('risk'),
+          confirmedBy: hands('checker'),
+        }),
+    }))
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import type { Hands } from './people.ts'
+import type { Market } from './catalogue.ts'
+import { minute } from './scene.ts'
+import { resultJson, type Settling } from './settling.ts'
+
+interface Deed {
+  readonly market: Market
+  readonly seq: number
+  readonly kind: 'settle' | 'void' | 'rollback'
+  readonly result: string | null
+  readonly reason: string | null
+  readonly reverses: number | null
+  readonly at: number
+}
+
+/**
+ * The last minutes of the demo go through the functions of the database: markets settled and voided just now, and one
+ * result that was wrong, rolled back and settled again.
+ */
+export async function settleByFunction(client: pg.ClientBase, settling: Settling, hands: Hands): Promise<void> {
+  const { now } = settling.scene
+  const waiting = [...settling.floor.books.keys()].filter(
+    (market) => !settling.settled.has(market) && market.closesAt <= settling.scene.end,
+  )
+  const run = (deed: Deed) => settle(client, deed, { askedBy: hands('risk'), confirmedBy: hands('checker') })
+  const plain = { seq: 1, reverses: null, reason: null }
+  for (const market of waiting.slice(0, 2)) {
+    await run({ ...plain, market, kind: 'settle', result: resultJson(market), at: now - 5 * minute })
+  }
+  for (const market of waiting.slice(2, 3)) {
+    await run({ ...plain, market, kind: 'void', result: null, reason: 'Wrong line offered', at: now - 5 * minute })
+  }
+  const wrong = [...settling.settled.keys()].findLast(({ isVoid, runners }) => !isVoid && runners.length === 2)
+  if (!wrong) return
+  const loser = wrong.runners.find(({ id }) => id !== wrong.winner?.id) ?? null
+  const again = { market: wrong, reason: 'Result was entered wrongly' }
+  await run({ ...again, seq: 2, kind: 'rollback', reverses: 1, result: null, at: now - 4 * minute })
+  const corrected = resultJson({ ...wrong, winner: loser })
+  await run({ ...again, seq: 3, kind: 'settle', reverses: null, result: corrected, at: now - 2 * minute })
+}
+
+async function settle(client: pg.ClientBase, deed: Deed, by: { askedBy: string; confirmedBy: string }): Promise<void> {
+  const { market, seq, kind, result, reason, reverses, at } = deed
+  await client.query(`update market set settle_seq = $2, result = coalesce($3::jsonb, result) where id = $1`, [
+    market.id,
+    seq,
+    result,
+  ])
+  await client.query(
+    `insert into settlement (market_id, seq, kind, result, reason, reverses, asked_by, confirmed_by, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [market.id, seq, kind, result, reason, reverses, by.askedBy, by.confirmedBy, new Date(at)],
+  )
+  const step = kind === 'rollback' ? 'rollback_cell' : 'settle_cell'
+  await client.query(`select ${step}(c::smallint, $1, $2) from generate_series(0, 63) c`, [market.id, seq])
+  await client.query(`select settle_shares(c::smallint, $1, $2) from generate_series(0, 63) c`, [market.id, seq])
+  await client.query(`select finish_settlement($1, $2)`, [market.id, seq])
+}
