@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CursorList } from '#blueprint/wire.ts'
+import { ask, askerOf, book, everybody, fillBranches, type Booking } from '#checks/harness/branches.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { kindGroups, kindsOfGroup } from '#domain/ledger/kind-group.ts'
+import { transferKinds } from '#domain/ledger/transfer.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { runList, runTotals } from '#server/engine/run-list.ts'
+import { formatMoney, money } from '#values/money.ts'
+import { accountStatementData } from './account-statement.data.ts'
+import { statementSummaryAnswer } from './summary.data.ts'
+
+type Row = Record<string, string | number | null>
+
+let database: TestDatabase
+const north = everybody({ username: 'north', agentId: 110n, domains: [1] })
+const player = { account: '1001' }
+const period = '2026-11-01..2026-11-20'
+const written = (minor: bigint) => formatMoney(money(minor))
+
+/** Two bookings before the period, sixty in it, one after; every third reserves money for a withdrawal. */
+const bookings: (Booking & { at: string })[] = Array.from({ length: 63 }, (_, index) => {
+  const day =
+    index < 2 ? '2026-10-20' : index === 62 ? '2026-11-21' : `2026-11-${String(1 + (index % 20)).padStart(2, '0')}`
+  const isHold = index % 3 === 2
+  const sides = isHold ? { debit: 'wallet', credit: 'held' } : { debit: 'gateway', credit: 'wallet' }
+  return {
+    account: 1001n,
+    kind: isHold ? 'WITHDRAW_HOLD' : index % 3 === 0 ? 'DEPOSIT' : 'BONUS_CONVERT',
+    ...sides,
+    amount: BigInt(1000 + index * 7),
+    ref: `booking:${index}`,
+    at: `${day}T0${index % 10}:00:00Z`,
+  }
+}).toSorted((a, b) => a.at.localeCompare(b.at))
+
+const inPeriod = bookings.filter(({ at }) => at >= '2026-11-01' && at < '2026-11-21')
+const sumOf = (some: readonly Booking[], side: 'debit' | 'credit') =>
+  some.filter((one) => one[side] === 'wallet').reduce((sum, { amount }) => sum + amount, 0n)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await fillBranches(database.ownerPool)
+  await database.ownerPool.query(`
+    insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'League');
+    insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'Tides v Falcons', '2026-11-20T10:00Z');
+    insert into market (id, event_id, external_id, name, kind, product, price_kind) values (7, 1, 'm7', 'Match odds', 'match_odds', 'exchange', 'odds')`)
+  for (const { at, ...booking } of bookings) await book(database.ownerPool, at, [booking])
+  await book(database.ownerPool, '2026-11-15T10:00:00Z', [
+    { account: 1004n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 50_000n },
+    { account: 1004n, kind: 'EXCH_PL', debit: 'wallet', credit: 'exchange', amount: 20_000n, market: 7n },
+    { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 700_000n },
+  ])
+})
+afterAll(() => database.close())
+
+const pageOf = async (actor: Actor, search: Record<string, string>): Promise<CursorList<Row>> =>
+  (await runList(database.db, accountStatementData, await askerOf(database.db, actor), search)) as CursorList<Row>
+
+async function wholeOf(actor: Actor, search: Record<string, string>): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | null = null
+  do {
+    const page: CursorList<Row> = await pageOf(actor, cursor === null ? search : { ...search, cursor })
+    rows.push(...page.data)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return rows
+}
+
+describe('a statement', () => {
+  test('reads every booking of the period once, newest first, each leading to the balance of the next', async () => {
+    const rows = await wholeOf(north, { ...player, at: period })
+    expect(rows.map(({ id }) => id)).toEqual(inPeriod.map((_, index) => String(62 - index)))
+    const minor = (text: unknown) => BigInt(String(text ?? '0.00').replace('.', ''))
+    for (const [at, row] of rows.entries()) {
+      const before = rows[at + 1]
+      if (before)
+        expect(minor(before['balance']) + minor(row['credit']) - minor(row['debit'])).toBe(minor(row['balance']))
+    }
+  })
+
+  test('sums what came and went', async () => {
+    const asker = await askerOf(database.db, north)
+    const { data } = await runTotals(database.db, accountStatementData, asker, { ...player, at: period })
+    expect(data).toEqual({
+      total_item: inPeriod.length,
+      totals: { credit: written(sumOf(inPeriod, 'credit')), debit: written(sumOf(inPeriod, 'debit')) },
+    })
+  })
+
+  test('opens, closes and checks itself', async () => {
+    const summary = await ask(database.db, statementSummaryAnswer, north, { ...player, at: period })
+    const before = bookings.filter(({ at }) => at < '2026-11-01')
+    const opening = sumOf(before, 'credit') - sumOf(before, 'debit')
+    const [credit, debit] = [sumOf(inPeriod, 'credit'), sumOf(inPeriod, 'debit')]
+    expect(summary).toEqual({
+      account: { id: '1001', username: 'player_1001', kind: 'PLAYER' },
+      from: '2026-11-01',
+      to: '2026-11-20',
+      bookings: inPeriod.length,
+      opening: written(opening),
+      credit: written(credit),
+      debit: written(debit),
+      closing: written(opening + credit - debit),
+      difference: '0.00',
+    })
+    const quiet = await ask(database.db, statementSummaryAnswer, north, { ...player, at: '2026-10-25..2026-10-26' })
+    expect(quiet).toMatchObject({ bookings: 0, opening: written(opening), closing: written(opening) })
+    const dawn = await ask(database.db, statementSummaryAnswer, north, { ...player, at: '2026-09-01..2026-09-02' })
+    expect(dawn).toMatchObject({ opening: '0.00', closing: '0.00' })
+  })
+
+  test('is narrowed by group, amount and reference', async () => {
+    const bonus = await wholeOf(north, { ...player, at: period, kindGroup: 'Bonus' })
+    expect(bonus).toHaveLength(inPeriod.filter(({ kind }) => kind === 'BONUS_CONVERT').length)
+    const large = await wholeOf(north, { ...player, at: period, amount: '13.00..' })
+    expect(large).toHaveLength(inPeriod.filter(({ amount }) => amount >= 1300n).length)
+    expect(await wholeOf(north, { ...player, at: period, ref: 'booking:10' })).toHaveLength(1)
+  })
+
+  test('names the market, and the sides of what names none', async () => {
+    const [result, deposit] = await wholeOf(everybody(), { account: '1004', at: period })
+    expect(result).toMatchObject({ description: 'Tides v Falcons / Match odds', debit: '200.00', credit: null })
+    expect(deposit).toMatchObject({ route: 'gateway > wallet', credit: '500.00', debit: null, balance: '500.00' })
+  })
+})
+
+describe('whose statement', () => {
+  test('is the own one where none is chosen; the platform has none of its own', async () => {
+    expect(await wholeOf(north, { at: period })).toMatchObject([{ kind: 'CHIP_ISSUE', credit: '7000.00' }])
+    expect((await ask(database.db, statementSummaryAnswer, north, { at: period }))?.account?.username).toBe('north')
+    expect(await wholeOf(everybody(), { at: period })).toEqual([])
+    expect(await ask(database.db, statementSummaryAnswer, everybody(), {})).toMatchObject({
+      account: null,
+      opening: '0.00',
+    })
+  })
+
+  test('is never that of another branch or house', async () => {
+    for (const account of ['1004', '120', '100', '1006', '5']) {
+      expect(await wholeOf(north, { account, at: period })).toEqual([])
+      expect(await ask(database.db, statementSummaryAnswer, north, { account, at: period })).toBeNull()
+    }
+  })
+})
+
+test('every kind of movement has one group, and every group has kinds', () => {
+  expect(kindGroups.flatMap(kindsOfGroup).toSorted()).toEqual(transferKinds.toSorted())
+  for (const group of kindGroups) expect(kindsOfGroup(group)).not.toEqual([])
+})
