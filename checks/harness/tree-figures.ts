@@ -1,9 +1,10 @@
 import { commission, settleBets, settleSession } from '#domain/exchange/settlement.ts'
 import type { SharePath } from '#domain/hierarchy/path.ts'
-import { splitWithCommission } from '#domain/hierarchy/split.ts'
+import { splitWithCommission, viewedBy } from '#domain/hierarchy/split.ts'
 import { dayOf, type Day } from '#values/day.ts'
-import { money, nothing, sum, type Money } from '#values/money.ts'
-import { pathOf, players, tree, treeZone, type Deed, type Placed, type Result } from './settled-tree.ts'
+import { money, negate, nothing, sum, type Money } from '#values/money.ts'
+import { pathOf, players, tree, treeZone } from './settled-tree.ts'
+import type { Deed, Placed, Result } from './tree-bets.ts'
 
 /** One player's result in one market on one frozen path, as the domain computes it; a rollback is its negative. */
 export interface Entry {
@@ -46,10 +47,10 @@ const negative = (entry: Entry, day: Day): Entry => ({
   ...entry,
   day,
   bets: -entry.bets,
-  stake: money(-entry.stake),
-  pl: money(-entry.pl),
-  commission: money(-entry.commission),
-  owns: entry.owns.map((own) => money(-own)),
+  stake: negate(entry.stake),
+  pl: negate(entry.pl),
+  commission: negate(entry.commission),
+  owns: entry.owns.map((own) => negate(own)),
 })
 
 /** A player's bets in a market, one entry for each path; commission is due on all of them and follows the last. */
@@ -96,3 +97,43 @@ function resultOf(bets: readonly Placed[], result: Result, day: Day): Entry[] {
     }
   })
 }
+
+export interface Figures {
+  bets: number
+  stake: bigint
+  players: bigint
+  downline: bigint
+  commission: bigint
+  own: bigint
+  upline: bigint
+}
+export const none = (): Figures => ({
+  bets: 0,
+  stake: 0n,
+  players: 0n,
+  downline: 0n,
+  commission: 0n,
+  own: 0n,
+  upline: 0n,
+})
+
+/** Adds what an account of the entry's path sees of it; an account that is not in the path is the player himself. */
+export function addTo(figures: Figures, entry: Entry, viewer: bigint): void {
+  const net = money(entry.pl - entry.commission)
+  const at = entry.path.findIndex((holder) => holder.accountId === viewer)
+  const seen = at < 0 ? { downline: net, own: 0n, upline: negate(net) } : viewedBy(at, net, entry.owns)
+  figures.bets += entry.bets
+  figures.stake += entry.stake
+  figures.players += net
+  figures.downline += seen.downline
+  figures.commission += entry.commission
+  figures.own += seen.own
+  figures.upline += seen.upline
+}
+
+export const within = (period: string) => (entry: Entry) => {
+  const [from = '', to = ''] = period.split('..')
+  return entry.day >= from && entry.day <= to
+}
+export const isBelow = (node: bigint | null) => (entry: Entry) =>
+  node === null || entry.path.some((holder) => holder.accountId === node)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aggregate, type Asking } from '#server/engine/dataset.ts'
-import { fromNodeDown, mayStart, oneOf, rolledUp, startOf } from './narrowing.ts'
+import { fromNodeDown, mayStart, oneOf, rolledUp, startOf } from './narrowing.data.ts'
 import { plByDownline } from './pl-by-downline.screen.ts'
 import { profitProducts } from './products.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aggregate, type Asking } from '#server/engine/dataset.ts'
-import { fromNodeDown, mayStart, oneOf, settled, startOf } from './narrowing.ts'
+import { fromNodeDown, mayStart, oneOf, settled, startOf } from './narrowing.data.ts'
 import { plByMarket } from './pl-by-market.screen.ts'
 
 type Asked = Asking<typeof plByMarket>

@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import type { RunnerBet } from '#domain/exchange/bet.ts'
+import { money } from '#values/money.ts'
+import { markets, pathOf, players, tree, type Market } from './settled-tree.ts'
+
+export interface Placed {
+  readonly player: bigint
+  readonly agent: bigint
+  readonly market: Market
+  readonly era: 0 | 1
+  readonly bet: RunnerBet & { readonly line: number }
+}
+
+export type Result = { readonly runner: bigint } | { readonly runs: number } | 'void'
+
+/** Numbers that are the same in every run. */
+function dice(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** The frozen path's id: stored once for each agent, product and era of shares. */
+async function storePath(owner: pg.Pool, { agent, market, era }: Placed): Promise<bigint> {
+  const { domain, mode } = tree.find((node) => node.id === agent)!
+  const path = pathOf(agent, market.product, era)
+  const values = [agent, market.product, path.map((one) => one.accountId), path.map((one) => one.held), mode]
+  const stored = await owner.query<{ id: bigint }>(
+    'select id from share_path where agent_id = $1 and product = $2 and agents = $3 and held = $4 and commission_mode = $5',
+    values,
+  )
+  if (stored.rows[0]) return stored.rows[0].id
+  const made = await owner.query<{ id: bigint }>(
+    `insert into share_path (id, domain_id, agent_id, product, agents, held, commission_mode)
+     values (take_ids('share_path', 1), $6, $1, $2, $3, $4, $5) returning id`,
+    [...values, domain],
+  )
+  return made.rows[0]!.id
+}
+
+/** Bets of every player on every market, half of them before the shares changed. */
+export async function placeBets(owner: pg.Pool, amount: number): Promise<Placed[]> {
+  const roll = dice(7)
+  const placed: Placed[] = []
+  for (let at = 0; at < amount; at++) {
+    const { id: player, agent } = players[roll(players.length)]!
+    const market = markets[roll(markets.length)]!
+    const era = at * 2 < amount ? 0 : 1
+    const oddsE4 = 10_100 + roll(40_000)
+    const side = roll(2) ? 'BACK' : 'LAY'
+    const stake = money(BigInt(10_001 + roll(5_000_000)))
+    const one: Placed = {
+      player,
+      agent,
+      market,
+      era,
+      bet: { side, oddsE4, stake, runnerId: market.id * 10n + 1n + BigInt(roll(2)), line: 20 + roll(20) },
+    }
+    const isLine = market.kind === 'session'
+    await owner.query('select save_bet($1::jsonb, $2, $3::jsonb)', [
+      JSON.stringify({
+        player_id: String(player),
+        id: `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+        agent_id: String(agent),
+        market_id: String(market.id),
+        product: market.product,
+        runner_id: isLine ? null : String(one.bet.runnerId),
+        line: isLine ? one.bet.line : null,
+        side,
+        odds_e4: oddsE4,
+        matched_odds_e4: oddsE4,
+        stake: String(stake),
+        matched: String(stake),
+        remaining: 0,
+        cancelled: 0,
+        share_path_id: String(await storePath(owner, one)),
+        placed_at: new Date(Date.parse('2026-11-15T06:00:00Z') + at * 60_000).toISOString(),
+      }),
+      10_000_000n,
+      '{}',
+    ])
+    placed.push(one)
+  }
+  return placed
+}
+
+export interface Deed {
+  readonly market: bigint
+  readonly at: string
+  readonly result: Result | 'rollback'
+}
+
+/** Settles, voids or rolls back through the database's own functions, the way the job does. */
+export async function settle(owner: pg.Pool, { market, at, result }: Deed): Promise<void> {
+  const asked = await owner.query<{ seq: number; kind: string }>(
+    'update market set settle_seq = settle_seq + 1 where id = $1 returning settle_seq as seq',
+    [market],
+  )
+  const { seq } = asked.rows[0]!
+  const [kind, stored] =
+    result === 'rollback' || result === 'void'
+      ? [result === 'void' ? 'void' : 'rollback', null]
+      : ['settle', JSON.stringify('runs' in result ? result : { winners: [String(result.runner)] })]
+  await owner.query(
+    `insert into settlement (market_id, seq, kind, result, reverses, asked_by, at) values ($1, $2, $3, $4, $5, 'checks', $6)`,
+    [market, seq, kind, stored, kind === 'rollback' ? seq - 1 : null, at],
+  )
+  await owner.query(
+    `select ${kind === 'rollback' ? 'rollback_cell' : 'settle_cell'}(c::smallint, $1, $2) from generate_series(0, 63) c`,
+    [market, seq],
+  )
+  await owner.query('select settle_shares(c::smallint, $1, $2) from generate_series(0, 63) c', [market, seq])
+  await owner.query('select finish_settlement($1, $2)', [market, seq])
+}
