@@ -24,6 +24,7 @@ describe('money', () => {
     const plain = /^(?!-0*(\.0*)?$)-?[0-9]{1,15}(\.[0-9]{1,2})?$/
     const almost = fc.oneof(
       fc.stringMatching(/^[-+]?[0-9]{0,17}[.,]?[0-9]{0,4}$/),
+      fc.stringMatching(/^-?[0-9]{14,17}(\.[0-9]{1,3})?$/),
       fc.stringMatching(/^-?0{1,3}(\.0{0,3})?$/),
       fc.stringMatching(/^ ?[0-9]{1,2}[e１٣ ]?[0-9]{1,2}$/),
       fc.string(),
