@@ -337,6 +337,15 @@ export interface IdAllocator {
   next_id: bigint
 }
 
+export interface InboundKey {
+  key_id: string
+  domain_id: number
+  name: string
+  secret_encrypted: string
+  status: Generated<'ACTIVE' | 'REVOKED'>
+  created_at: Generated<Timestamp>
+}
+
 export interface LoginAttempt {
   id: Generated<string>
   username_key: string
@@ -738,6 +747,7 @@ export interface DB {
   external_claim: ExternalClaim
   house_account: HouseAccount
   id_allocator: IdAllocator
+  inbound_key: InboundKey
   login_attempt: LoginAttempt
   market: Market
   market_player: MarketPlayer

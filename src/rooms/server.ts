@@ -1,6 +1,7 @@
 import type { Bindings } from '#server/engine/bindings.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
+import { inboundBindings } from './inbound/inbound.server.ts'
 import { logsBindings } from './logs/logs.server.ts'
 import { overviewBindings } from './overview/overview.server.ts'
 import { paymentsBindings } from './payments/payments.server.ts'
@@ -16,6 +17,7 @@ export const allBindings: readonly Bindings[] = [
   paymentsBindings,
   exchangeBindings,
   playersBindings,
+  inboundBindings,
   logsBindings,
   profitBindings,
 ]

@@ -23,13 +23,13 @@ export interface Arrived<I extends AnyInbound> {
   readonly circumstances: Circumstances
 }
 
-/** What the engine looks at in the facts of a call: the row it changes, and by which flow. */
+/** What the engine looks for in the facts of a call: the row it changes, and by which flow. */
 export interface ArrivalFacts {
   readonly subject?: Subject
   readonly flow?: Flow
 }
 
-export interface Arrival<I extends AnyInbound = AnyInbound, Facts extends ArrivalFacts = any> {
+export interface Arrival<I extends AnyInbound = AnyInbound, Facts = any> {
   readonly inbound: I
   /** The caller's own id of the thing: same id and same content is answered as before, other content is refused (409); null for a mere question. */
   readonly externalId: (input: InputOf<I>) => { readonly kind: string; readonly id: string } | null
@@ -39,7 +39,7 @@ export interface Arrival<I extends AnyInbound = AnyInbound, Facts extends Arriva
   /** What is told to the caller after the decision was written. */
   readonly reply: (facts: Facts, arrived: Arrived<I>, tx: Tx) => Promise<AnswerOf<I>>
 }
-export const arrival = <I extends AnyInbound, Facts extends ArrivalFacts>(
+export const arrival = <I extends AnyInbound, Facts>(
   inbound: I,
   halves: Omit<Arrival<I, Facts>, 'inbound'>,
 ): Arrival<I, Facts> => ({ inbound, ...halves })

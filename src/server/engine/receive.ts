@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyInbound } from '#blueprint/inbound.ts'
 import type { Database } from '#database/connect.ts'
-import { isRefusal, type Decision } from '#domain/decision.ts'
+import { isRefusal, refuse, type Decision, type Refusal } from '#domain/decision.ts'
 import { unseal } from '#server/access/seal.ts'
 import type { Tx } from './act.ts'
 import type { Circumstances } from './actor.ts'
-import type { Arrival, Arrived, Caller } from './arrival.ts'
+import type { Arrival, ArrivalFacts, Arrived, Caller } from './arrival.ts'
 import { fromDatabase } from './database-problem.ts'
 import { hashOf, plain } from './json.ts'
 import { BadInput, NotThere, Refused, Unsigned } from './problems.ts'
@@ -113,9 +113,10 @@ async function answerOnce(tx: Tx, context: InboundContext, call: Call): Promise<
 }
 
 async function answer(tx: Tx, context: InboundContext, { arrival, arrived, content }: Call): Promise<{ reply: unknown; subject: string | null }> {
-  const facts = await arrival.facts(tx, arrived)
+  // Facts are each act's own; the two things the engine may find in them have these types.
+  const facts: (ArrivalFacts & Partial<Refusal>) | null = await arrival.facts(tx, arrived)
   if (facts === null) throw new NotThere()
-  const decision: Decision = 'refused' in facts ? facts : arrival.rule(facts, arrived)
+  const decision: Decision = facts.refused === undefined ? arrival.rule(facts, arrived) : refuse(facts.refused, facts.field)
   if (isRefusal(decision)) throw new Refused(decision.refused, { field: decision.field, code: 'refused' })
   const { caller, circumstances } = arrived
   const isQuestion = Object.keys(decision).length === 0

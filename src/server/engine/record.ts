@@ -4,7 +4,7 @@ import type { RowOrder, Ruling } from '#domain/decision.ts'
 import { refusal, type Flow } from '#domain/flow.ts'
 import type { TransferOrder } from '#domain/ledger/transfer.ts'
 import type { Subject, Tx } from './act.ts'
-import { changeRow, insertRow, removeRows } from './columns.ts'
+import { changeRow, columnsOf, insertRow, removeRows } from './columns.ts'
 import { plain } from './json.ts'
 import { Refused } from './problems.ts'
 import { bumpAgentEpoch } from './scope.ts'
@@ -33,7 +33,8 @@ export interface Recorded {
 
 /** Writes everything a decision wants, in the transaction in which its facts were locked. The only writer of the engine. */
 export async function record(tx: Tx, ruling: Ruling, deed: Deed): Promise<Recorded> {
-  const moved = await writeSubject(tx, ruling, deed)
+  const journal = randomUUID()
+  const moved = await writeSubject(tx, ruling, { ...deed, journal })
   for (const wallet of ruling.wallets ?? []) {
     await sql`select open_wallet(${wallet.accountId}, ${wallet.domainId}, ${wallet.currency})`.execute(tx)
   }
@@ -46,7 +47,7 @@ export async function record(tx: Tx, ruling: Ruling, deed: Deed): Promise<Record
   if (touches(ruling, deed, 'agent')) await bumpAgentEpoch(tx)
   const before = deed.subject?.shown ?? {}
   const after = { ...before, ...ruling.set, ...moved }
-  await writeConsequences(tx, ruling, deed, { before, after })
+  await writeConsequences(tx, ruling, { ...deed, journal }, { before, after })
   for (const job of ruling.jobs ?? []) await deed.enqueue(tx, job.queue, job.payload)
   return { before, after }
 }
@@ -57,15 +58,17 @@ const touches = ({ rows = [], set, move }: Ruling, { subject }: Deed, table: str
 async function writeSubject(
   tx: Tx,
   ruling: Ruling,
-  { subject, flow }: Deed,
+  { subject, flow, journal }: Deed & { readonly journal: string },
 ): Promise<Readonly<Record<string, string>>> {
   if (ruling.move === undefined && ruling.set === undefined) return {}
   if (!subject || subject.table === null) throw new Error('A move or a set needs a row to write it to')
   const column = subject.stateColumn ?? 'status'
   const state = ruling.move === undefined ? {} : { [column]: stateAfter(subject, flow, ruling.move) }
+  const columns = await columnsOf(tx, subject.table)
+  const isPosted = (ruling.transfers ?? []).length > 0
   const changed = await changeRow(tx, subject.table, {
     key: subject.key,
-    values: { ...ruling.set, ...state },
+    values: { ...ruling.set, ...state, ...(isPosted && columns.has('journal_id') ? { journal_id: journal } : {}) },
     where: [
       ...(subject.state === undefined ? [] : [sql`${sql.ref(column)} = ${subject.state}`]),
       ...(subject.version === undefined ? [] : [sql`version = ${subject.version}`]),
@@ -90,7 +93,12 @@ async function writeRow(tx: Tx, { table, values, key, remove }: RowOrder): Promi
   }
 }
 
-async function writeConsequences(tx: Tx, ruling: Ruling, deed: Deed, seen: Recorded): Promise<void> {
+async function writeConsequences(
+  tx: Tx,
+  ruling: Ruling,
+  deed: Deed & { readonly journal: string },
+  seen: Recorded,
+): Promise<void> {
   const { subject, domainId } = deed
   const orders = (ruling.transfers ?? []).map(orderOf)
   const trail = {
@@ -108,7 +116,7 @@ async function writeConsequences(tx: Tx, ruling: Ruling, deed: Deed, seen: Recor
     subject: subject?.name ?? null,
     payload,
   }))
-  await sql`select record_decision(${randomUUID()}::uuid, ${deed.by}, ${JSON.stringify(orders)}::jsonb,
+  await sql`select record_decision(${deed.journal}::uuid, ${deed.by}, ${JSON.stringify(orders)}::jsonb,
     ${JSON.stringify(plain(trail))}::jsonb, ${JSON.stringify(plain(events))}::jsonb)`.execute(tx)
 }
 

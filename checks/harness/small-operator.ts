@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { inboundBindings } from '#rooms/inbound/inbound.server.ts'
+import { seal } from '#server/access/seal.ts'
+import type { Actor, Circumstances } from '#server/engine/actor.ts'
+import { receive, sealOf, signatureOf } from '#server/engine/receive.ts'
+import { permissions } from '#blueprint/permissions.ts'
+import type { TestDatabase } from './database.ts'
+
+export const encryptionKey = randomBytes(32)
+const secret = 'secret of the site'
+
+export const circumstances: Circumstances = { requestId: 'check', route: '/check', ip: '127.0.0.1', userAgent: 'check', visitor: null }
+
+export const actorNamed = (username: string, traits: Partial<Actor> = {}): Actor => ({
+  staffId: 1n, username, name: username, roleName: 'check', permissions: new Set(permissions), domains: [1], agentId: null, itemLimit: null,
+  sessionKey: 'check', ...traits,
+})
+
+/** The chain of the worked examples, the player's agent last: MA 70 %, SUP 90 %, SS 95 %, COM all of it. */
+export const chain = { COM: 1n, SS: 2n, SUP: 3n, MA: 4n } as const
+const helds = [['COM', 10_000], ['SS', 9_500], ['SUP', 9_000], ['MA', 7_000]] as const
+
+export interface MarketTraits {
+  readonly kind?: 'match_odds' | 'toss' | 'bookmaker' | 'session'
+  readonly product?: 'exchange' | 'bookmaker' | 'fancy'
+  readonly runners?: readonly string[]
+  readonly commission?: number
+  readonly line?: number
+}
+
+/** One domain, one chain of agents, one signed site: enough for every rule, little enough to compute by hand. */
+export async function smallOperator(test: TestDatabase) {
+  const owner = test.ownerPool
+  await owner.query(`insert into currency values ('INR', '₹', 2) on conflict do nothing;
+    insert into domain (id, code, name, host, currency) values (1, 'one', 'One', 'one.example', 'INR'), (2, 'two', 'Two', 'two.example', 'INR');
+    insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'Cup');
+    insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'India v Australia', now())`)
+  for (const [at, [name, held]] of helds.entries()) {
+    const upline = helds.slice(0, at + 1).map(([each]) => chain[each])
+    await owner.query(
+      `insert into agent (id, domain_id, parent_id, level, upline, username) values ($1, 1, $2, $3, $4, $5)`,
+      [chain[name], upline.at(-2) ?? null, at + 1, upline, name],
+    )
+    await owner.query(`select open_wallet($1, 1, 'INR')`, [chain[name]])
+    for (const product of ['exchange', 'bookmaker', 'fancy']) {
+      await owner.query(`insert into agent_share values ($1, $2, $3)`, [chain[name], product, held])
+    }
+  }
+  const sealed = seal(encryptionKey, secret, sealOf('key-1'))
+  await owner.query(`insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-1', 1, 'front', $1)`, [sealed])
+  let next = 100n
+
+  const call = async (path: string, body: Readonly<Record<string, unknown>>, signing = secret): Promise<any> => {
+    const arrival = inboundBindings.arrivals?.find((one) => one.inbound.path === path)
+    if (!arrival) throw new Error(`There is no inbound call ${path}`)
+    const rawBody = Buffer.from(JSON.stringify(body))
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const headers = { 'x-key': 'key-1', 'x-timestamp': timestamp, 'x-signature': signatureOf(signing, timestamp, rawBody) }
+    return receive({ db: test.db, encryptionKey, enqueue: async () => undefined }, arrival, { rawBody, headers, circumstances })
+  }
+  const deposit = async (player: string, amount: string) => {
+    const asked = await call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount })
+    return call('/deposit/confirmation', { externalId: randomUUID(), deposit: asked.deposit, amount })
+  }
+  return {
+    call,
+    deposit,
+    async player(username: string, amount?: string): Promise<string> {
+      const { player } = await call('/player', { externalId: `player-${username}`, username, agent: 'MA' })
+      if (amount !== undefined) await deposit(player, amount)
+      return player
+    },
+    async market({ kind = 'match_odds', product = 'exchange', runners = ['A', 'B'], commission = 0, line }: MarketTraits = {}) {
+      const id = (next += 1n)
+      const priceKind = kind === 'match_odds' ? 'odds' : 'rate'
+      await owner.query(
+        `insert into market (id, event_id, external_id, name, kind, product, price_kind, commission, line, min_stake) values ($1, 1, $2, 'market', $3, $4, $5, $6, $7, 1)`,
+        [id, `m${id}`, kind, product, priceKind, commission, line ?? null],
+      )
+      const ids: Record<string, string> = {}
+      for (const [at, name] of (kind === 'session' ? [] : runners).entries()) {
+        const runner = id * 1000n + BigInt(at)
+        ids[name] = String(runner)
+        await owner.query(`insert into runner (id, market_id, name, sort_order) values ($1, $2, $3, $4)`, [runner, id, name, at + 1])
+      }
+      return { id: String(id), runners: ids }
+    },
+    bet: (player: string, market: string, traits: Readonly<Record<string, unknown>>) =>
+      call('/bet', { externalId: randomUUID(), player, market, side: 'BACK', stake: '100.00', ...traits }),
+    async wallet(account: string | bigint) {
+      const { rows } = await owner.query(`select balance, exposure, held, debt, version from wallet where account_id = $1`, [account])
+      return rows[0] as { balance: bigint; exposure: bigint; held: bigint; debt: bigint; version: bigint }
+    },
+  }
+}
+export type SmallOperator = Awaited<ReturnType<typeof smallOperator>>

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/inbound.ts'
+import { decide, refuse } from '#domain/decision.ts'
+import { averageAfter, openPosition, type BookedBet, type OpenPosition } from '#domain/exchange/open-position.ts'
+import { money, nothing, type Money } from '#values/money.ts'
+import { parseOdds } from '#values/odds.ts'
+import type { Subject, Tx } from '#server/engine/act.ts'
+import { arrival } from '#server/engine/arrival.ts'
+import { bookedOf, lockBook } from './bet-facts.data.ts'
+import { amount, betState, externalId, major, minor, rowId } from './words.ts'
+
+/** An open bet with everything its change moves; the wallet is locked before the bet is read a second time. */
+async function lockBet(tx: Tx, id: string) {
+  const found = await tx
+    .selectFrom('bet_open')
+    .innerJoin('market', 'market.id', 'bet_open.market_id')
+    .selectAll('bet_open')
+    .select(['market.winners', 'market.hedges', sql<string>`uuidv7()`.as('fill_id')])
+    .where('bet_open.id', '=', id)
+    .executeTakeFirst()
+  if (!found) return null
+  const book = await lockBook(tx, { playerId: found.player_id, marketId: found.market_id }, found)
+  const booked = book?.bets.find((bet) => bet.id === id)
+  if (!book || !booked) return null
+  const { winners: _, hedges: __, status: ___, fill_id: fillId, ...row } = found
+  const subject: Subject = {
+    table: 'bet_open', key: { cell: row.cell, player_id: row.player_id, id }, domainId: row.domain_id, agentId: row.agent_id, name: `bet ${id}`,
+    shown: { matched: booked.matched, remaining: booked.remaining, matchedOddsE4: booked.matchedOddsE4 },
+  }
+  return { row, booked, book, subject, fillId }
+}
+type LockedBet = NonNullable<Awaited<ReturnType<typeof lockBet>>>
+
+interface Changed {
+  readonly booked: BookedBet
+  readonly cancelled: Money
+  readonly position: OpenPosition
+}
+
+function positionWith({ book }: LockedBet, changed: BookedBet): OpenPosition {
+  return openPosition(book.bets.map((bet) => (bet.id === changed.id ? changed : bet)), book.market)
+}
+
+/** The row as it shall stand; `is_known`: it is there already, or the change comes too late. */
+const rowOf = ({ row }: LockedBet, { booked, cancelled }: Changed, matchedAt: Date | null) => ({
+  ...row, matched: booked.matched, remaining: booked.remaining, cancelled, matched_odds_e4: booked.matchedOddsE4,
+  matched_at: matchedAt ?? row.matched_at, is_known: true,
+})
+
+const stateOf = (locked: LockedBet, { booked, cancelled, position }: Changed) => ({
+  bet: booked.id, player: String(locked.row.player_id), market: String(locked.row.market_id),
+  status: booked.matched > nothing ? ('OPEN' as const) : booked.remaining > nothing ? ('UNMATCHED' as const) : ('CANCELLED' as const),
+  matched: major(booked.matched), remaining: major(booked.remaining), cancelled: major(cancelled), marketExposure: major(position.worst),
+  available: major(locked.book.wallet.balance - locked.book.wallet.exposure - position.worst + openPosition(locked.book.bets, locked.book.market).worst),
+  currency: locked.row.currency,
+})
+
+export const matchBet = inbound({
+  path: '/bet/match',
+  title: 'A waiting bet is matched',
+  description: 'Matches a part or all of what waits, at the asked price or a better one.',
+  input: z.strictObject({ externalId, bet: rowId, size: amount, odds: z.string() }),
+  answer: betState,
+})
+
+function matchedBy({ booked }: LockedBet, size: Money, oddsE4: number): BookedBet {
+  return {
+    ...booked, matched: money(booked.matched + size), remaining: money(booked.remaining - size),
+    matchedOddsE4: averageAfter(booked, { size, oddsE4 }),
+  }
+}
+
+function matchOf(locked: LockedBet, { size, odds }: { size: string; odds: string }): Changed {
+  const booked = matchedBy(locked, minor(size), parseOdds(odds) ?? locked.booked.oddsE4)
+  return { booked, cancelled: money(locked.row.cancelled), position: positionWith(locked, booked) }
+}
+
+export const matchBetArrival = arrival(matchBet, {
+  externalId: ({ externalId: id }) => ({ kind: 'bet-match', id }),
+  facts: (tx, { input }) => lockBet(tx, input.bet),
+  rule(locked, { input, now }) {
+    const oddsE4 = parseOdds(input.odds)
+    const { booked, row } = locked
+    if (oddsE4 === null) return refuse('Odds like "1.85"', 'odds')
+    if (minor(input.size) > booked.remaining) return refuse('More than what waits', 'size')
+    const isWorse = booked.side === 'BACK' ? oddsE4 < booked.oddsE4 : oddsE4 > booked.oddsE4
+    if (isWorse) return refuse('A worse price than asked', 'odds')
+    const changed = matchOf(locked, input)
+    const { worst, outcomes } = changed.position
+    return decide({
+      // The waiting part was reserved in full, so matching it never costs more.
+      bets: [{ bet: rowOf(locked, changed, now), worst, outcomes, mayOwe: true }],
+      rows: [{
+        table: 'bet_fill',
+        values: {
+          cell: row.cell, player_id: row.player_id, bet_id: row.id, id: locked.fillId, domain_id: row.domain_id, size: minor(input.size),
+          odds_e4: oddsE4, at: now,
+        },
+      }],
+      events: [{ name: 'bet.matched', payload: { bet: row.id, size: input.size } }],
+    })
+  },
+  reply: async (locked, { input }) => stateOf(locked, matchOf(locked, input)),
+})
+
+export const cancelBet = inbound({
+  path: '/bet/cancellation',
+  title: 'A player takes back what waits of a bet',
+  description: 'Cancels what is not matched; the matched part stands.',
+  input: z.strictObject({ externalId, bet: rowId }),
+  answer: betState,
+})
+
+function cancelOf(locked: LockedBet): Changed {
+  const booked = { ...locked.booked, remaining: nothing }
+  return { booked, cancelled: money(locked.row.cancelled + locked.booked.remaining), position: positionWith(locked, booked) }
+}
+
+export const cancelBetArrival = arrival(cancelBet, {
+  externalId: ({ externalId: id }) => ({ kind: 'bet-cancellation', id }),
+  facts: (tx, { input }) => lockBet(tx, input.bet),
+  rule(locked) {
+    if (locked.booked.remaining === nothing) return refuse('Nothing of this bet waits')
+    const changed = cancelOf(locked)
+    const { worst, outcomes } = changed.position
+    return decide({
+      bets: [{ bet: { ...rowOf(locked, changed, null), reason: 'cancelled by the player' }, worst, outcomes, mayOwe: true }],
+      events: [{ name: 'bet.cancelled', payload: { bet: locked.row.id, size: major(locked.booked.remaining) } }],
+    })
+  },
+  reply: async (locked) => stateOf(locked, cancelOf(locked)),
+})

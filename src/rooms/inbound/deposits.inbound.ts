@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/inbound.ts'
+import { decide, isRefusal, refuse } from '#domain/decision.ts'
+import * as rules from '#domain/payments/deposit.ts'
+import { money } from '#values/money.ts'
+import type { Subject, Tx } from '#server/engine/act.ts'
+import { arrival } from '#server/engine/arrival.ts'
+import { lockPlayer } from './players.data.ts'
+import { accountId, amount, externalId, major, method, minor, name, note, rowId } from './words.ts'
+
+const state = z.object({ deposit: rowId, player: accountId, amount: z.string(), status: z.string() })
+
+export const askDeposit = inbound({
+  path: '/deposit',
+  title: 'A player wants to deposit',
+  description: 'Opens a deposit that waits for its money; nothing is credited before it is confirmed.',
+  input: z.strictObject({ externalId, player: accountId, method, amount, utr: z.optional(name), gateway: z.optional(name), order: z.optional(name) }),
+  answer: state,
+})
+
+export const askDepositArrival = arrival(askDeposit, {
+  externalId: ({ externalId: id }) => ({ kind: 'deposit', id }),
+  async facts(tx, { input }) {
+    const locked = await lockPlayer(tx, input.player)
+    if (!locked) return null
+    const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
+    const { player } = locked
+    const id = rows[0]?.id ?? ''
+    const subject: Subject = {
+      table: 'deposit', key: { cell: player.cell, player_id: player.id, id }, domainId: player.domain_id, agentId: player.agent_id,
+      name: `deposit ${id}`, shown: {},
+    }
+    return { player, id, subject }
+  },
+  rule({ player, id }, { input, now }) {
+    if (player.status === 'CLOSED') return refuse('The account is closed')
+    return decide({
+      rows: [{
+        table: 'deposit',
+        values: {
+          cell: player.cell, player_id: player.id, id, domain_id: player.domain_id, agent_id: player.agent_id, method: input.method,
+          gateway: input.gateway ?? 'manual', gateway_order: input.order ?? null, utr: input.utr ?? null, amount: minor(input.amount),
+          currency: player.currency, external_id: input.externalId, asked_at: now,
+        },
+      }],
+      events: [{ name: 'deposit.asked', payload: { deposit: id, player: input.player, amount: input.amount } }],
+    })
+  },
+  reply: async ({ id }, { input }) => ({ deposit: id, player: input.player, amount: major(minor(input.amount)), status: 'PENDING' }),
+})
+
+async function lockDeposit(tx: Tx, id: string) {
+  const row = await tx.selectFrom('deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const earlier = await tx
+    .selectFrom('deposit')
+    .select('id')
+    .where('cell', '=', row.cell)
+    .where('player_id', '=', row.player_id)
+    .where('status', '=', 'SUCCESS')
+    .limit(1)
+    .executeTakeFirst()
+  const subject: Subject = {
+    table: 'deposit', key: { cell: row.cell, player_id: row.player_id, id }, state: row.status, version: row.version,
+    domainId: row.domain_id, agentId: row.agent_id, name: `deposit ${id}`, shown: { status: row.status, amount: row.amount, utr: row.utr },
+  }
+  const deposit: rules.Deposit = {
+    id, playerId: row.player_id, amount: money(row.amount), currency: row.currency, status: row.status, fee: money(row.fee), askedBy: 'player',
+  }
+  return { row, deposit, subject, flow: rules.depositFlow, isFirst: earlier === undefined }
+}
+
+export const confirmDeposit = inbound({
+  path: '/deposit/confirmation',
+  title: 'The money of a deposit has arrived',
+  description: 'Credits the wallet once. The amount must be the one asked for; another one is for a person to look at.',
+  input: z.strictObject({ externalId, deposit: rowId, amount, utr: z.optional(name) }),
+  answer: state,
+})
+
+export const confirmDepositArrival = arrival(confirmDeposit, {
+  externalId: ({ externalId: id }) => ({ kind: 'deposit-confirmation', id }),
+  facts: (tx, { input }) => lockDeposit(tx, input.deposit),
+  rule({ deposit, row, isFirst }, { input, caller, now }) {
+    const confirmed = { amount: minor(input.amount), currency: row.currency, gateway: `site:${caller.name}`, at: now }
+    const decision = rules.succeed(deposit, confirmed)
+    if (isRefusal(decision)) return decision
+    return decide({ ...decision, set: { ...decision.set, is_first: isFirst, utr: input.utr ?? row.utr } })
+  },
+  reply: async ({ row }, { input }) => ({
+    deposit: input.deposit, player: String(row.player_id), amount: major(row.amount), status: 'SUCCESS',
+  }),
+})
+
+export const failDeposit = inbound({
+  path: '/deposit/failure',
+  title: 'The money of a deposit will not come',
+  description: 'Ends a deposit that waits; nothing is credited.',
+  input: z.strictObject({ externalId, deposit: rowId, reason: note }),
+  answer: state,
+})
+
+export const failDepositArrival = arrival(failDeposit, {
+  externalId: ({ externalId: id }) => ({ kind: 'deposit-failure', id }),
+  facts: (tx, { input }) => lockDeposit(tx, input.deposit),
+  rule: ({ deposit }, { input }) => rules.progress(deposit, 'fail', input.reason),
+  reply: async ({ row }, { input }) => ({
+    deposit: input.deposit, player: String(row.player_id), amount: major(row.amount), status: 'FAILED',
+  }),
+})

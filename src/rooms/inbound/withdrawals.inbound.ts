@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/inbound.ts'
+import { decide, isRefusal } from '#domain/decision.ts'
+import * as rules from '#domain/payments/withdrawal.ts'
+import { money } from '#values/money.ts'
+import type { Subject } from '#server/engine/act.ts'
+import { arrival } from '#server/engine/arrival.ts'
+import { lockPlayer, lockWallet } from './players.data.ts'
+import { accountId, amount, externalId, major, method, minor, note, rowId } from './words.ts'
+
+const state = z.object({ withdrawal: rowId, player: accountId, amount: z.string(), status: z.string() })
+
+const askerOf = (playerId: bigint): string => `player:${playerId}`
+
+/** One unit of money: the least a payment can be. */
+const leastWithdrawal = money(100n)
+
+export const askWithdrawal = inbound({
+  path: '/withdrawal',
+  title: 'A player wants to withdraw',
+  description: 'Takes the money out of the wallet and holds it, so that it cannot be bet while staff look at the request.',
+  input: z.strictObject({ externalId, player: accountId, method, amount, beneficiary: z.optional(note) }),
+  answer: state,
+})
+
+export const askWithdrawalArrival = arrival(askWithdrawal, {
+  externalId: ({ externalId: id }) => ({ kind: 'withdrawal', id }),
+  async facts(tx, { input }) {
+    const locked = await lockPlayer(tx, input.player)
+    const wallet = locked && (await lockWallet(tx, locked.player.id))
+    if (!locked || !wallet) return null
+    const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
+    const { player } = locked
+    const id = rows[0]?.id ?? ''
+    const subject: Subject = {
+      table: 'withdrawal', key: { cell: player.cell, player_id: player.id, id }, domainId: player.domain_id, agentId: player.agent_id,
+      name: `withdrawal ${id}`, shown: {},
+    }
+    const withdrawal: rules.Withdrawal = {
+      id, playerId: player.id, amount: minor(input.amount), currency: player.currency, status: 'PENDING',
+      askedBy: askerOf(player.id), approvedBy: null,
+    }
+    return { player, wallet, withdrawal, subject }
+  },
+  rule({ player, wallet, withdrawal }, { input, now }) {
+    const decision = rules.request(withdrawal, {
+      available: money(wallet.balance - wallet.exposure), least: leastWithdrawal, largest: null, isLocked: player.status !== 'ACTIVE',
+    })
+    if (isRefusal(decision)) return decision
+    return decide({
+      ...decision,
+      rows: [{
+        table: 'withdrawal',
+        values: {
+          cell: player.cell, player_id: player.id, id: withdrawal.id, domain_id: player.domain_id, agent_id: player.agent_id,
+          method: input.method, beneficiary: input.beneficiary ?? '', amount: withdrawal.amount, currency: player.currency,
+          asked_by: withdrawal.askedBy, external_id: input.externalId, asked_at: now,
+        },
+      }],
+    })
+  },
+  reply: async ({ withdrawal }, { input }) => ({
+    withdrawal: withdrawal.id, player: input.player, amount: major(withdrawal.amount), status: 'PENDING',
+  }),
+})
+
+export const cancelWithdrawal = inbound({
+  path: '/withdrawal/cancellation',
+  title: 'A player takes a withdrawal back',
+  description: 'Possible while nobody has approved it; the held money returns to the wallet.',
+  input: z.strictObject({ externalId, withdrawal: rowId }),
+  answer: state,
+})
+
+export const cancelWithdrawalArrival = arrival(cancelWithdrawal, {
+  externalId: ({ externalId: id }) => ({ kind: 'withdrawal-cancellation', id }),
+  async facts(tx, { input }) {
+    const row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', input.withdrawal).forUpdate().executeTakeFirst()
+    if (!row) return null
+    const subject: Subject = {
+      table: 'withdrawal', key: { cell: row.cell, player_id: row.player_id, id: row.id }, state: row.status, version: row.version,
+      domainId: row.domain_id, agentId: row.agent_id, name: `withdrawal ${row.id}`, shown: { status: row.status, amount: row.amount },
+    }
+    const withdrawal: rules.Withdrawal = {
+      id: row.id, playerId: row.player_id, amount: money(row.amount), currency: row.currency, status: row.status,
+      askedBy: row.asked_by, approvedBy: row.approved_by,
+    }
+    return { row, withdrawal, subject, flow: rules.withdrawalFlow }
+  },
+  rule: ({ withdrawal }) => rules.cancel(withdrawal, askerOf(withdrawal.playerId)),
+  reply: async ({ row }) => ({ withdrawal: row.id, player: String(row.player_id), amount: major(row.amount), status: 'CANCELLED' }),
+})
