@@ -1,0 +1,56 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useKeys } from '../engine/list/keys.ts'
+import { keepPreference, preference } from '../session/preferences.ts'
+import { loadSite } from '../session/start.ts'
+import { useClient } from '../session/state.ts'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useThemeToggle } from './theme.ts'
+
+const ChangePassword = lazy(() => import('./change-password.tsx'))
+const KeySheet = lazy(() => import('./key-sheet.tsx'))
+
+/** What stands around every screen: head, menu, bands that warn of a mode. */
+export function Frame() {
+  const [isNarrow, setNarrow] = useState(preference('isMenuNarrow') ?? false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const { mustChangePassword, site, settings } = useClient((client) => client)
+  const asksReset = useRouterState({ select: ({ location }) => location.pathname === '/' && new URLSearchParams(location.searchStr).get('reset_pass') === '1' })
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const toggleTheme = useThemeToggle()
+  const fold = () => {
+    setNarrow(!isNarrow)
+    keepPreference({ isMenuNarrow: !isNarrow })
+  }
+  useEffect(() => setMenuOpen(false), [path])
+  useCounters()
+  useKeys({ '\\': fold, t: toggleTheme, '?': () => setSheetOpen(true), '/': () => document.querySelector<HTMLInputElement>('.menu-filter')?.focus() })
+  const isReset = mustChangePassword || asksReset
+  return (
+    <div className={`frame ${isNarrow ? 'frame-narrow' : ''} ${isMenuOpen ? 'frame-menu-open' : ''}`}>
+      <a className="skip" href="#screen">Skip to the screen</a>
+      <Header onMenu={() => setMenuOpen(!isMenuOpen)} isMenuOpen={isMenuOpen} />
+      {site.site_mode !== 'main' ? <div className="band band-dev">{site.site_mode === 'dev' ? 'Development' : 'Not the main site'}</div> : null}
+      {settings.warehouse.is_active ? <div className="band band-warehouse">Warehouse: archived data, read only</div> : null}
+      <Sidebar isNarrow={isNarrow} onFold={fold} onShowSheet={() => setSheetOpen(true)} />
+      <main id="screen" tabIndex={-1}>{mustChangePassword ? null : <Outlet />}</main>
+      <Suspense fallback={null}>
+        {isReset ? <ChangePassword isForced={mustChangePassword} /> : null}
+        {isSheetOpen ? <KeySheet onClose={() => setSheetOpen(false)} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The counters of the menu: often while the live switch is on, otherwise now and then; never while nobody looks. */
+function useCounters(): void {
+  const { autoRefresh, autoRefreshSeconds } = useClient((client) => client.settings)
+  const isSignedIn = useClient((client) => client.auth.isAuthenticate)
+  useEffect(() => {
+    if (!isSignedIn) return undefined
+    const timer = setInterval(() => (document.hidden ? undefined : void loadSite(true)), (autoRefresh ? autoRefreshSeconds : 60) * 1000)
+    return () => clearInterval(timer)
+  }, [autoRefresh, autoRefreshSeconds, isSignedIn])
+}

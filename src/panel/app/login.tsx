@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { call, CallFailure } from '../session/call.ts'
+import { address, go } from '../session/go.ts'
+import { loadPerson } from '../session/start.ts'
+import { change } from '../session/state.ts'
+import { visitorId } from '../session/visitor.ts'
+import { Button } from '../ui/button.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { entryNamed } from './screens.ts'
+
+interface CameIn {
+  readonly data?: { readonly second_step?: boolean; readonly reset_pass?: boolean }
+}
+
+/** Where a login leads: only names of screens are followed, never an address. */
+function targetOf(search: string): string {
+  const { redirect = '', ...given } = Object.fromEntries(new URLSearchParams(search))
+  const entry = entryNamed(redirect)
+  return entry ? address(entry.path, given) : '/'
+}
+
+export function Login() {
+  const [isSecondStep, setSecondStep] = useState(false)
+  const wasEnded = new URLSearchParams(window.location.search).get('is_single_session') === 'active'
+  useEffect(() => {
+    document.title = 'Login'
+  }, [])
+  const enter = async ({ data }: CameIn) => {
+    if (data?.second_step) return setSecondStep(true)
+    const mustChangePassword = data?.reset_pass === true
+    change({ auth: { isAuthenticate: true }, mustChangePassword })
+    if (mustChangePassword) return go('/?reset_pass=1', { replace: true })
+    await loadPerson()
+    return go(targetOf(window.location.search), { replace: true })
+  }
+  return (
+    <main className="login">
+      <div className="login-sheet">
+        <div className="login-brand"><Mark size={28} /><h1>Overround</h1></div>
+        {wasEnded ? <p className="login-note" role="status">Your session has ended: it ran out, or somebody signed in with this account elsewhere. If that was not you, change your password.</p> : null}
+        {isSecondStep ? <SecondStep onDone={enter} /> : <Credentials onDone={enter} />}
+      </div>
+    </main>
+  )
+}
+
+type StepProps = { readonly onDone: (answer: CameIn) => Promise<void> }
+
+/** Sends a step of signing in and keeps the sentence if it fails. */
+function useStep(onDone: StepProps['onDone']) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const take = async (path: string, body: () => Promise<object>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onDone(await call<CameIn>(path, { method: 'POST', body: await body() }))
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setProblem(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { problem, isBusy, take }
+}
+
+function Credentials({ onDone }: StepProps) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const { problem, isBusy, take } = useStep(onDone)
+  const send = () => take('/api/login', async () => ({ username, password, visitor: await visitorId().catch(() => '') }))
+  return (
+    <form onSubmit={(event) => { event.preventDefault(); void send() }}>
+      <label className="field"><span>Username</span><input className="native" name="username" autoComplete="username" value={username} onChange={(event) => setUsername(event.target.value)} /></label>
+      <label className="field"><span>Password</span><input className="native" name="password" type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} /></label>
+      {problem ? <p className="field-error" role="alert">{problem}</p> : null}
+      <Button type="submit" tone="primary" busy={isBusy} disabled={username === '' || password === ''}>Sign in</Button>
+    </form>
+  )
+}
+
+function SecondStep({ onDone }: StepProps) {
+  const [code, setCode] = useState('')
+  const { problem, isBusy, take } = useStep(onDone)
+  return (
+    <form onSubmit={(event) => { event.preventDefault(); void take('/api/login/second-step', async () => ({ code })) }}>
+      <label className="field">
+        <span>Code of your authenticator</span>
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the step consists of this one field */}
+        <input className="native" autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))} />
+      </label>
+      {problem ? <p className="field-error" role="alert">{problem}</p> : null}
+      <Button type="submit" tone="primary" busy={isBusy} disabled={code.length !== 6}>Confirm</Button>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { GoLink } from '../kinds/faces.tsx'
+import { Button } from '../ui/button.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { entryNamed } from './screens.ts'
+
+/** A page that says one thing: it may not, it is not there, it broke. */
+function Outcome({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <main className="outcome">
+      <Mark size={32} />
+      <h1>{title}</h1>
+      {children}
+    </main>
+  )
+}
+
+const Home = () => <GoLink href="/" className="button button-primary">To the dashboard</GoLink>
+
+export function Forbidden() {
+  const name = new URLSearchParams(window.location.search).get('redirect') ?? ''
+  const entry = entryNamed(name)
+  return (
+    <Outcome title="Not allowed">
+      {entry ? <p><strong>{entry.title}</strong> needs the permission <code>{entry.permission}</code>, which your role does not hold.</p> : <p>Your role does not hold the permission for this.</p>}
+      <p>Whoever edits roles can grant it.</p>
+      <Home />
+    </Outcome>
+  )
+}
+
+export const Broken = () => (
+  <Outcome title="Something went wrong">
+    <p>The server could not answer. Nothing was changed that it has not confirmed.</p>
+    <div className="button-row"><Button onClick={() => window.history.back()}>Try again</Button><Home /></div>
+  </Outcome>
+)
+
+export const NotFound = () => (
+  <Outcome title="Not found">
+    <p>There is nothing at <code>{window.location.pathname}</code>.</p>
+    <Home />
+  </Outcome>
+)
+
+const isMissingPart = (error: Error): boolean => /dynamically imported module|Importing a module|preload CSS|error loading/i.test(error.message)
+
+/** A screen that could not be shown. A part that cannot be fetched usually means that a new version was installed. */
+export function ScreenFailed({ error }: ErrorComponentProps) {
+  useEffect(() => console.error('A screen failed', error), [error])
+  const isOld = isMissingPart(error)
+  return (
+    <div className="empty-note" role="alert">
+      <h1>{isOld ? 'A new version is there' : 'This screen failed'}</h1>
+      <p>{isOld ? 'This part of the panel has changed since you opened it. Reload to go on where you are.' : error.message}</p>
+      <Button tone="primary" onClick={() => window.location.reload()}>Reload</Button>
+    </div>
+  )
+}

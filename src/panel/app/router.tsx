@@ -1,0 +1,66 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type AnyRoute } from '@tanstack/react-router'
+import { goWith } from '../session/go.ts'
+import { clientState, may } from '../session/state.ts'
+import { Frame } from './frame.tsx'
+import { NotFound, ScreenFailed } from './outcomes.tsx'
+import { parametersIn, routeName, routerPath } from './route-name.ts'
+import { ScreenOf } from './screen-of.tsx'
+import { openScreen, screens, type ScreenEntry } from './screens.ts'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: ScreenFailed })
+
+const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame })
+
+/** Who is not signed in goes to Login, who may not goes to 403: both are told where the person wanted to go, by name. */
+function guard(entry: ScreenEntry, pathname: string): void {
+  const { auth, mustChangePassword } = clientState()
+  const name = routeName(entry.path)
+  if (!auth.isAuthenticate) throw redirect({ href: `/login?${new URLSearchParams({ redirect: name, ...parametersIn(entry.path, pathname) })}` })
+  if (mustChangePassword && entry.path === '/') return
+  if (!may(entry.permission)) throw redirect({ href: `/403?redirect=${name}` })
+}
+
+const screenRoutes: AnyRoute[] = screens.map((entry) =>
+  createRoute({
+    getParentRoute: () => frame,
+    path: routerPath(entry.path),
+    beforeLoad: ({ location }) => guard(entry, location.pathname),
+    loader: () => openScreen(entry),
+    staleTime: Number.POSITIVE_INFINITY,
+    component: ScreenOf,
+    errorComponent: ScreenFailed,
+  }),
+)
+
+const outside = (path: string, load: Parameters<typeof lazyRouteComponent>[0], name: string): AnyRoute =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    if (clientState().auth.isAuthenticate) throw redirect({ href: '/' })
+  },
+  component: lazyRouteComponent(() => import('./login.tsx'), 'Login'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    frame.addChildren(screenRoutes),
+    login,
+    outside('/403', () => import('./outcomes.tsx'), 'Forbidden'),
+    outside('/500', () => import('./outcomes.tsx'), 'Broken'),
+  ]),
+  // Every value is text: filters read themselves.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
+    return text === '' ? '' : `?${text}`
+  },
+  defaultPendingMs: 200,
+  defaultNotFoundComponent: NotFound,
+})
+
+goWith((href, { replace = false }) => {
+  void router.navigate({ href, replace, resetScroll: false })
+})

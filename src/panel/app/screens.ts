@@ -1,0 +1,41 @@
+import { menu, screens } from 'virtual:screens'
+import type { AnyForm } from '#blueprint/form.ts'
+import type { Room, Screen } from '#blueprint/room.ts'
+import { parametersIn, routeName } from './route-name.ts'
+
+export { menu, screens }
+export type ScreenEntry = (typeof screens)[number]
+
+export const entryAt = (pathname: string): ScreenEntry | undefined =>
+  screens.find(({ path }) => path === pathname) ?? screens.find(({ path }) => parametersIn(path, pathname) !== null)
+export const entryNamed = (name: string): ScreenEntry | undefined => screens.find(({ path }) => routeName(path) === name)
+export const titleOf = (path: string): string => screens.find((one) => one.path === path)?.title ?? path
+
+const roomFiles = import.meta.glob<Record<string, unknown>>('../../rooms/*/*.room.ts')
+
+/** A definition that fills a route, and the forms that make and edit its rows. */
+export interface OpenedScreen {
+  readonly entry: ScreenEntry
+  readonly screen: Screen
+  readonly forms: readonly AnyForm[]
+}
+
+const isRoom = (value: unknown): value is Room => typeof value === 'object' && value !== null && 'screens' in value && 'name' in value
+
+async function roomOf({ room: name }: ScreenEntry): Promise<readonly Room[]> {
+  const load = roomFiles[`../../rooms/${name}/${name}.room.ts`]
+  if (load) return Object.values(await load()).filter(isRoom)
+  const { rooms } = await import('#rooms/catalogue.ts')
+  return rooms.filter((one) => one.name === name)
+}
+
+const isAt = (screen: Screen, path: string): boolean =>
+  screen.shape === 'form' ? screen.create?.path === path || screen.edit?.path === path : screen.path === path
+
+export async function openScreen(entry: ScreenEntry): Promise<OpenedScreen> {
+  const inRoom = (await roomOf(entry)).flatMap((room) => room.screens)
+  const screen = inRoom.find((one) => isAt(one, entry.path))
+  if (!screen) throw new Error(`No screen of the room ${entry.room} stands at ${entry.path}`)
+  const forms = inRoom.filter((one): one is AnyForm => one.shape === 'form' && one.back?.path === entry.path)
+  return { entry, screen, forms }
+}

@@ -1,0 +1,51 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { applyDensity } from '../engine/list/tools.tsx'
+import { call } from '../session/call.ts'
+import { go } from '../session/go.ts'
+import { sayFailure } from '../session/notices.ts'
+import { keepPreference, preference, type Density } from '../session/preferences.ts'
+import { useClient } from '../session/state.ts'
+import { Drop, MenuEntry } from '../ui/drop.tsx'
+import { IconUser } from '../ui/icons.ts'
+import { leave } from './leave.ts'
+
+const schemes: readonly (readonly [MantineColorScheme, string])[] = [['light', 'Light'], ['dark', 'Dark'], ['auto', 'As the system']]
+const densities: readonly (readonly [Density, string])[] = [['compact', 'Compact rows'], ['normal', 'Normal rows'], ['comfortable', 'Comfortable rows']]
+
+export function UserMenu() {
+  const user = useClient((client) => client.user)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [density, setDensity] = useState(preference('density') ?? 'compact')
+  const chooseDensity = (next: Density) => {
+    setDensity(next)
+    keepPreference({ density: next })
+    applyDensity(next)
+  }
+  const name = user?.name || user?.username || 'Account'
+  return (
+    <Drop isMenu className="button button-quiet user-menu" name={`Account of ${name}`} label={<><IconUser aria-hidden /><span>{name}</span></>}>
+      {(close) => (
+        <>
+          <p className="menu-note"><strong>{user?.username}</strong><br />{user?.role_name}</p>
+          <MenuEntry onPick={() => { close(); go('/?reset_pass=1') }}>Change password</MenuEntry>
+          <hr />
+          {schemes.map(([key, title]) => <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>{title}</MenuEntry>)}
+          <hr />
+          {densities.map(([key, title]) => <MenuEntry key={key} isChosen={density === key} onPick={() => chooseDensity(key)}>{title}</MenuEntry>)}
+          <hr />
+          <MenuEntry onPick={() => { close(); void signOut() }}>Sign out</MenuEntry>
+        </>
+      )}
+    </Drop>
+  )
+}
+
+async function signOut(): Promise<void> {
+  try {
+    await call('/api/logout', { method: 'POST', body: {} })
+    leave('/login')
+  } catch (problem) {
+    sayFailure(problem)
+  }
+}

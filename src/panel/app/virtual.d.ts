@@ -1,0 +1,15 @@
+declare module 'virtual:screens' {
+  /** Made while building from the catalogue; see vite.config.ts. */
+  export const screens: readonly {
+    readonly path: string
+    readonly title: string
+    readonly permission: string
+    readonly room: string
+    readonly shape: 'list' | 'form' | 'page'
+  }[]
+  export const menu: readonly {
+    readonly title: string
+    readonly icon: string
+    readonly entries: readonly { readonly path: string; readonly badge?: string }[]
+  }[]
+}

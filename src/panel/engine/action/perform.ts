@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyAction } from '#blueprint/action.ts'
+import { actionPath, apiPath } from '#blueprint/list.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
+import type { Done } from '#blueprint/wire.ts'
+import { refusal } from '#domain/flow.ts'
+import { formatAmount } from '../../kinds/format.ts'
+import type { WireRow } from '../../kinds/faces.tsx'
+import { call } from '../../session/call.ts'
+import { loadSite } from '../../session/start.ts'
+import type { SiteConfig } from '../../session/state.ts'
+
+/** Why an action is impossible for a row as it stands, or null. */
+export function whyNot(action: AnyAction, row: WireRow): string | null {
+  if (!action.move) return null
+  const [flow, name] = action.move
+  const state = row[action.stateColumn ?? 'status']
+  return typeof state === 'string' ? (refusal(flow, name, state)?.refused ?? null) : null
+}
+
+export interface Doing {
+  readonly action: AnyAction
+  /** Path of the list or page the action stands in. */
+  readonly path: string
+  /** One for 'row', some for 'rows', none for 'list'. */
+  readonly rows: readonly WireRow[]
+}
+
+const idOf = (row: WireRow): string => String(row['id'])
+
+function endpointOf({ action, path, rows }: Doing): string {
+  const id = rows[0] ? encodeURIComponent(idOf(rows[0])) : ''
+  // A page's path names its one thing already: /player/detail/:player_id.
+  const owner = { shape: path.includes(':') ? 'page' : 'list', path } as const
+  return actionPath(owner, action).replace(/:\w+/g, id)
+}
+
+export interface Sending {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly idempotencyKey: string
+  readonly isPreview?: boolean
+}
+
+/** Does it, or with `isPreview` asks what would happen. */
+export function send(doing: Doing, { body, idempotencyKey, isPreview = false }: Sending): Promise<Done> {
+  const ids = doing.action.on === 'rows' ? { ids: doing.rows.map(idOf) } : {}
+  return call<Done>(endpointOf(doing), {
+    method: 'POST', idempotencyKey, body: { ...body, ...ids }, query: { preview: isPreview ? '1' : undefined },
+  })
+}
+
+/** Lists and queries that changed with it ask again, and so do the counters of the menu. */
+export async function refresh(client: QueryClient, { action, path }: Pick<Doing, 'action' | 'path'>): Promise<void> {
+  const touched = new Set([path, ...(action.refreshes ?? [])])
+  const isTouched = (at: unknown) => typeof at === 'string' && (touched.has(at) || touched.has(at.replace(/^\/api/, '')) || [...touched].some((one) => apiPath(one) === at))
+  await Promise.all([client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey[1]) }), loadSite()])
+}
+
+/** The sentence asked before doing: {column} is the row's value; of several rows only their number is said. */
+export function confirmation({ action, rows }: Doing, kinds: Readonly<Record<string, AnyKind>>, site: SiteConfig): string | null {
+  if (!action.confirm) return null
+  if (rows.length > 1) return `${action.title}: ${rows.length} rows?`
+  return action.confirm.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = rows[0]?.[key]
+    if (value === null || value === undefined) return '–'
+    return kinds[key]?.name === 'amount' ? formatAmount(String(value), { currency: site.currency, symbol: site.currency_symbol }) : String(value)
+  })
+}

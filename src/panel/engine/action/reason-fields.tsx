@@ -1,0 +1,42 @@
+import { NativeSelect, PasswordInput, Textarea } from '@mantine/core'
+import type { Complaints } from './entered.ts'
+
+export interface ReasonEntered {
+  readonly code: string
+  readonly text: string
+  readonly password: string
+}
+export const noReason: ReasonEntered = { code: '', text: '', password: '' }
+
+/** Reasons are counted by their code and read by their text. */
+const reasons = [
+  ['CHECKED', 'Checked and right'], ['CUSTOMER_ASKED', 'The customer asked'], ['CORRECTION', 'Correction of a mistake'],
+  ['RISK', 'Risk or fraud'], ['RULES', 'Required by the rules'], ['TECHNICAL', 'Technical fault'], ['OTHER', 'Something else'],
+] as const
+
+interface ReasonFieldsProps {
+  readonly asksPassword: boolean
+  readonly entered: ReasonEntered
+  readonly complaints: Complaints
+  readonly onChange: (entered: ReasonEntered) => void
+}
+export function ReasonFields({ asksPassword, entered, complaints, onChange }: ReasonFieldsProps) {
+  return (
+    <>
+      <NativeSelect
+        label="Reason" withAsterisk value={entered.code} error={complaints['reasonCode']} onChange={(event) => onChange({ ...entered, code: event.target.value })}
+        data={[{ value: '', label: 'Choose' }, ...reasons.map(([value, label]) => ({ value, label }))]}
+      />
+      <Textarea
+        label="In words" withAsterisk autosize minRows={2} maxLength={500} value={entered.text} error={complaints['reason']}
+        onChange={(event) => onChange({ ...entered, text: event.target.value })}
+      />
+      {asksPassword ? (
+        <PasswordInput
+          label="Your transaction password" withAsterisk autoComplete="off" value={entered.password} error={complaints['transactionPassword']}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} onChange={(event) => onChange({ ...entered, password: event.target.value })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AnyForm } from '#blueprint/form.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
+import { Entry } from '../../kinds/entry.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ReasonFields } from '../action/reason-fields.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import type { LoadedForm } from './form-screen.tsx'
+import { useForm } from './use-form.ts'
+
+export interface FormViewProps {
+  readonly form: AnyForm
+  readonly at: string
+  readonly isNew: boolean
+  readonly loaded: LoadedForm
+  readonly again: () => void
+}
+
+export function FormView(props: FormViewProps) {
+  const { form } = props
+  const entering = useForm(props)
+  const { values, complaints, isBusy } = entering
+  const field = (name: string) => {
+    const kind = form.fields[name] as AnyKind
+    return (
+      <Entry
+        key={name} name={name} kind={kind} value={values[name]} complaint={complaints[name]} disabled={isBusy}
+        onChange={(value) => entering.change(name, value)} onBlur={() => entering.check(name)}
+      />
+    )
+  }
+  return (
+    <form
+      className="form" aria-label={form.noun} noValidate onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => (event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? void entering.save() : undefined)}
+    >
+      <ErrorSummary form={form} complaints={complaints} problem={entering.problem} />
+      {entering.isConflict ? <Conflict onReload={props.again} onOverwrite={() => void entering.overwrite()} isBusy={isBusy} /> : null}
+      {sectionsOf(form).map(([title, names]) => (
+        <section key={title} className="panel form-section" aria-label={title || form.noun}>
+          {title ? <h2>{title}</h2> : null}
+          <div className="form-fields">{names.map(field)}</div>
+        </section>
+      ))}
+      {form.asks ? (
+        <section className="panel form-section" aria-label="Confirmation">
+          <div className="form-fields"><ReasonFields asksPassword={form.asks === 'password'} entered={entering.reason} complaints={complaints} onChange={entering.changeReason} /></div>
+        </section>
+      ) : null}
+      <div className="save-bar">
+        <Button tone="primary" busy={isBusy} onClick={() => void entering.save()}>Save (Ctrl+Enter)</Button>
+        <Button disabled={isBusy} onClick={entering.leave}>{entering.isDirty ? 'Discard' : 'Back'}</Button>
+        {entering.isDirty ? <span className="save-note" role="status">Not saved yet</span> : null}
+      </div>
+    </form>
+  )
+}
+
+/** Fields nobody placed stand under the first section. */
+function sectionsOf(form: AnyForm): readonly (readonly [string, readonly string[]])[] {
+  const all = Object.keys(form.fields)
+  const sections = Object.entries((form.sections ?? { '': [] }) as Record<string, readonly string[]>)
+  const placed = new Set(sections.flatMap(([, names]) => names))
+  const rest = all.filter((name) => !placed.has(name))
+  return sections.map(([title, names], place) => [title, place === 0 ? [...names, ...rest] : names])
+}
+
+function Conflict({ onReload, onOverwrite, isBusy }: { onReload: () => void; onOverwrite: () => void; isBusy: boolean }) {
+  return (
+    <div className="conflict" role="group" aria-label="Changed by somebody else">
+      <Button disabled={isBusy} onClick={onReload}>Take theirs: load again</Button>
+      <Button tone="danger" busy={isBusy} onClick={onOverwrite}>Keep mine: overwrite</Button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../session/call.ts'
+import type { EditorProps } from './filter-editor.tsx'
+import { filterLabel } from './columns.ts'
+
+interface FoundAgent {
+  readonly id: string | number
+  readonly username?: string
+  readonly name?: string
+  readonly level?: string
+}
+
+/** An agent by name or id; everything below it is meant. Typing the id works even where names cannot be looked up. */
+export default function AgentPicker({ list, name, text, onChange }: EditorProps) {
+  const [typed, setTyped] = useState(text)
+  const [asked] = useDebouncedValue(typed.trim(), 250)
+  const found = useQuery({
+    queryKey: ['query', '/api/agents/find', asked],
+    queryFn: ({ signal }) => call<{ data: readonly FoundAgent[] | { rows: readonly FoundAgent[] } }>('/api/agents/find', { query: { q: asked }, signal }),
+    enabled: asked.length >= 2,
+    retry: false,
+  })
+  const rows = agentsIn(found.data?.data)
+  const change = (next: string) => {
+    setTyped(next)
+    if (next === '' || /^\d+$/.test(next)) onChange(next)
+  }
+  return (
+    <div className="agent-picker">
+      <label className="field">
+        <span>{filterLabel(list, name)}</span>
+        <input className="native" data-first value={typed} autoComplete="off" placeholder="Name or id" onChange={(event) => change(event.target.value.trim())} />
+        <small>{found.isError ? 'Names cannot be looked up now; enter the id' : 'The agent and everything below'}</small>
+      </label>
+      {rows.map((agent) => (
+        <button
+          key={agent.id} type="button" className="menu-entry" aria-pressed={text === String(agent.id)}
+          onClick={() => { setTyped(agent.username ?? agent.name ?? String(agent.id)); onChange(String(agent.id)) }}
+        >
+          {agent.username ?? agent.name} <small>{[agent.level, agent.id].filter(Boolean).join(' · ')}</small>
+        </button>
+      ))}
+      {found.isSuccess && rows.length === 0 ? <p className="bounds">No agent is called that</p> : null}
+    </div>
+  )
+}
+
+const agentsIn = (data: readonly FoundAgent[] | { readonly rows: readonly FoundAgent[] } | undefined): readonly FoundAgent[] =>
+  data === undefined ? [] : 'rows' in data ? data.rows : data

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { Filter } from '#blueprint/filters.ts'
+import type { AnyList } from '#blueprint/list.ts'
+import { useSite } from '../../session/state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drop, MenuEntry } from '../../ui/drop.tsx'
+import { filterLabel } from './columns.ts'
+import { FilterEditor } from './filter-editor.tsx'
+import { complaintAbout, valueText } from './filter-text.ts'
+import type { Narrowing } from './query.ts'
+import type { Asked, ListState } from './state.ts'
+
+interface FilterBarProps {
+  readonly list: AnyList
+  readonly asked: Asked
+  readonly ask: ListState['ask']
+  readonly only: Narrowing
+}
+
+/** Nothing is asked before Apply: several filters are one question. */
+export function FilterBar({ list, asked, ask, only }: FilterBarProps) {
+  const site = useSite()
+  const [draft, setDraft] = useState<Record<string, string>>({ ...asked.filters })
+  const [added, setAdded] = useState<readonly string[]>([])
+  const keys = usefulFilters(list, only, site.domainList.length)
+  const shown = keys.filter((key) => list.filters[key]?.promoted || draft[key] || added.includes(key))
+  const others = keys.filter((key) => !shown.includes(key))
+  const isChanged = keys.some((key) => (draft[key] ?? '') !== (asked.filters[key] ?? ''))
+  const isWrong = keys.some((key) => complaintAbout(list.filters[key] as Filter<unknown>, draft[key] ?? ''))
+  const apply = (filters: Record<string, string>) => ask({ filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')) })
+  if (keys.length === 0) return null
+  return (
+    <div className="filter-bar" role="search" aria-label={`Filters of ${list.title}`}>
+      {shown.map((key) => (
+        <FilterDrop
+          key={key} list={list} name={key} text={draft[key] ?? ''} opensAtOnce={added.at(-1) === key && !draft[key]}
+          onChange={(text) => setDraft({ ...draft, [key]: text })} onApply={(text) => apply({ ...draft, [key]: text })}
+        />
+      ))}
+      {others.length > 0 ? (
+        <Drop isMenu label="+ Filter" className="button button-quiet" name="Add a filter">
+          {(close) => others.map((key) => (
+            <MenuEntry key={key} onPick={() => { close(); setAdded([...added, key]) }}>{filterLabel(list, key)}</MenuEntry>
+          ))}
+        </Drop>
+      ) : null}
+      {isChanged ? <Button tone="primary" disabled={isWrong} onClick={() => apply(draft)}>Apply</Button> : null}
+      {Object.keys(asked.filters).length > 0 || isChanged ? <Button tone="quiet" onClick={() => { setDraft({}); apply({}) }}>Clear</Button> : null}
+    </div>
+  )
+}
+
+/** What the page has already narrowed is not asked again, nor is the domain where there is only one. */
+const usefulFilters = (list: AnyList, only: Narrowing, domains: number): string[] =>
+  Object.keys(list.filters).filter((key) => !(key in only) && !(list.filters[key]?.chooses === 'domain' && domains < 2))
+
+interface FilterDropProps {
+  readonly list: AnyList
+  readonly name: string
+  readonly text: string
+  readonly opensAtOnce: boolean
+  readonly onChange: (text: string) => void
+  readonly onApply: (text: string) => void
+}
+function FilterDrop({ list, name, text, opensAtOnce, onChange, onApply }: FilterDropProps) {
+  const site = useSite()
+  const label = filterLabel(list, name)
+  const value = valueText(list, name, text, site)
+  return (
+    <Drop
+      className={`filter-chip ${text ? 'filter-chip-set' : ''}`} name={`${label}: ${value || 'any'}`} title={text || label} opensAtOnce={opensAtOnce}
+      label={<><span className="filter-name">{label}</span>{value ? <strong>{value}</strong> : null}<span aria-hidden="true">▾</span></>}
+    >
+      {(close) => (
+        <FilterEditor list={list} name={name} text={text} onChange={onChange} onApply={(next) => { close(); onApply(next) }} />
+      )}
+    </Drop>
+  )
+}

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
+import type { Filter } from '#blueprint/filters.ts'
+import type { AnyList } from '#blueprint/list.ts'
+import { useSite } from '../../session/state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Waiting } from '../../ui/pieces.tsx'
+import { filterLabel } from './columns.ts'
+import { complaintAbout, optionLabel, optionsOf } from './filter-text.ts'
+
+const PeriodEditor = lazy(() => import('./period-editor.tsx'))
+const AgentPicker = lazy(() => import('./agent-picker.tsx'))
+
+export interface EditorProps {
+  readonly list: AnyList
+  readonly name: string
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
+export function FilterEditor({ onApply, ...props }: EditorProps & { readonly onApply: (text: string) => void }) {
+  const filter = props.list.filters[props.name] as Filter<unknown>
+  const complaint = complaintAbout(filter, props.text)
+  const applyOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || complaint || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLButtonElement) return
+    event.preventDefault()
+    onApply(props.text)
+  }
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in any field inside applies
+    <div className="filter-editor" onKeyDown={applyOnEnter}>
+      <Suspense fallback={<Waiting />}><Body {...props} filter={filter} /></Suspense>
+      {complaint ? <p className="field-error" role="alert">{complaint}</p> : null}
+      <div className="filter-editor-foot">
+        <Button tone="quiet" onClick={() => onApply('')}>Clear</Button>
+        <Button tone="primary" disabled={complaint !== null} onClick={() => onApply(props.text)}>Apply</Button>
+      </div>
+    </div>
+  )
+}
+
+function Body({ filter, ...props }: EditorProps & { readonly filter: Filter<unknown> }) {
+  if (filter.chooses === 'agent') return <AgentPicker {...props} />
+  if (filter.operator === 'within') return <PeriodEditor {...props} />
+  if (filter.operator === 'between') return <RangeEditor {...props} />
+  if (filter.operator === 'anyOf') return <OptionsEditor {...props} />
+  if (filter.operator === 'is') return <OptionsEditor {...props} isSingle />
+  return <TextEditor {...props} takesLists={filter.operator === 'contains'} />
+}
+
+function OptionsEditor({ list, name, text, onChange, isSingle = false }: EditorProps & { readonly isSingle?: boolean }) {
+  const site = useSite()
+  const [search, setSearch] = useState('')
+  const chosen = text === '' ? [] : text.split(',')
+  const options = optionsOf(list.filters[name] as Filter<unknown>, site)
+  const labelled = options.map((option) => ({ option, label: optionLabel(list, name, option, site) }))
+  const matching = labelled.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
+  const toggle = (option: string) => {
+    if (isSingle) return onChange(chosen.includes(option) ? '' : option)
+    const next = chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]
+    return onChange(options.filter((one) => next.includes(one)).join(','))
+  }
+  return (
+    <fieldset className="options">
+      <legend>{filterLabel(list, name)}</legend>
+      {options.length > 10 ? <input className="native" placeholder="Search" aria-label="Search options" value={search} onChange={(event) => setSearch(event.target.value)} /> : null}
+      {matching.map(({ option, label }) => (
+        <label key={option}>
+          <input type={isSingle ? 'radio' : 'checkbox'} checked={chosen.includes(option)} onChange={() => toggle(option)} onClick={() => (isSingle && chosen.includes(option) ? toggle(option) : undefined)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function TextEditor({ list, name, text, onChange, takesLists }: EditorProps & { readonly takesLists: boolean }) {
+  const label = filterLabel(list, name)
+  const paste = (pasted: string): string => pasted.split(/[\r\n\t]+/).map((one) => one.trim()).filter(Boolean).join(', ')
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        className="native" value={text} data-first autoComplete="off" onChange={(event) => onChange(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text')
+          if (!takesLists || !/[\r\n\t]/.test(pasted)) return
+          event.preventDefault()
+          onChange(paste(pasted))
+        }}
+      />
+      {takesLists ? <small>Any part of it; or paste a list for exactly these</small> : null}
+    </label>
+  )
+}
+
+function RangeEditor({ list, name, text, onChange }: EditorProps) {
+  const [least = '', most = ''] = text.split('..')
+  const change = (low: string, high: string) => onChange(low === '' && high === '' ? '' : `${low}..${high}`)
+  const label = filterLabel(list, name)
+  return (
+    <div className="range">
+      <label className="field"><span>{label} from</span><input className="native" inputMode="decimal" data-first value={least} onChange={(event) => change(event.target.value.trim(), most)} /></label>
+      <label className="field"><span>to</span><input className="native" inputMode="decimal" value={most} onChange={(event) => change(least, event.target.value.trim())} /></label>
+    </div>
+  )
+}

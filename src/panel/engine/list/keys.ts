@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+
+export type Keys = Readonly<Record<string, () => void>>
+
+/** Single keys work only where nobody types, no menu is down and no dialog is open. */
+export function useKeys(keys: Keys, isOn = true): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    if (!isOn) return undefined
+    const press = (event: KeyboardEvent) => {
+      const work = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!work || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
+      event.preventDefault()
+      work()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOn])
+}
+
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector(':popover-open, [aria-modal=true]')) return true
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=checkbox]'))
+}
+
+/** Enter on a button or link belongs to it. */
+export const isOnControl = (): boolean => document.activeElement?.matches('button, a, input, select, textarea, summary') ?? false
+
+/** What the sheet on ? says. */
+export const keySheet: readonly (readonly [string, string])[] = [
+  ['J, ↓ · K, ↑', 'Next and previous row'], ['X', 'Select the row'], ['Enter', 'Open the row'], ['Esc', 'Close, deselect'],
+  ['[ · ]', 'Previous and next page'], ['E', 'Export'], ['R', 'Refresh'],
+  ['/', 'Find in the menu'], ['\\', 'Fold the menu'], ['T', 'Light or dark'], ['?', 'This sheet'],
+]

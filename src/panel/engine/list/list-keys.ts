@@ -1,0 +1,45 @@
+import type { WireRow } from '../../kinds/faces.tsx'
+import { isOnControl, useKeys } from './keys.ts'
+import type { Answer } from './query.ts'
+import type { Selecting } from './selection.tsx'
+import type { Asked, ListState } from './state.ts'
+import { idOf } from './table.tsx'
+
+interface Keyed {
+  readonly answer: Answer | undefined
+  readonly rows: readonly WireRow[]
+  readonly active: number
+  readonly setActive: (place: number) => void
+  readonly isOpen: boolean
+  readonly setOpen: (isOpen: boolean) => void
+  readonly selecting: Selecting | null
+  readonly asked: Asked
+  readonly ask: ListState['ask']
+  readonly again: () => void
+  readonly isOn: boolean
+}
+
+export function useListKeys({ answer, rows, active, setActive, isOpen, setOpen, selecting, asked, ask, again, isOn }: Keyed): void {
+  const move = (step: number) => setActive(Math.max(0, Math.min(rows.length - 1, active + step)))
+  const turn = (step: number) => {
+    if (answer?.last_page !== undefined) {
+      const page = asked.page + step
+      if (page >= 1 && page <= answer.last_page) ask({ page, cursor: null })
+      return
+    }
+    const cursor = step > 0 ? answer?.next_cursor : answer?.prev_cursor
+    if (cursor) ask({ cursor })
+  }
+  const row = rows[active]
+  useKeys(
+    {
+      j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1),
+      x: () => (row && selecting ? selecting.toggle(idOf(row), false) : undefined),
+      Enter: () => (row && !isOnControl() ? setOpen(!isOpen) : isOnControl() ? (document.activeElement as HTMLElement).click() : undefined),
+      Escape: () => (isOpen ? setOpen(false) : selecting && selecting.rows.length > 0 ? selecting.clear() : setActive(-1)),
+      '[': () => turn(-1), ']': () => turn(1), r: () => again(),
+      e: () => document.querySelector<HTMLButtonElement>('.export-button')?.click(),
+    },
+    isOn,
+  )
+}

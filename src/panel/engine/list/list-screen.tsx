@@ -1,0 +1,18 @@
+import type { AnyForm } from '#blueprint/form.ts'
+import type { AnyList } from '#blueprint/list.ts'
+import { ViewAbove } from '../views.tsx'
+import { ListView } from './list-view.tsx'
+import type { Narrowing } from './query.ts'
+import { useAddressState, useOwnState } from './state.ts'
+
+/** A list as a screen of its own: its state is the address. */
+export function ListScreen({ list, forms }: { list: AnyList; forms: readonly AnyForm[] }) {
+  const state = useAddressState(list)
+  return <ListView list={list} state={state} forms={forms} above={list.above ? <ViewAbove list={list} filters={state.asked.filters} /> : null} />
+}
+
+/** The same list inside a page, narrowed by filters it declares. */
+export function ListPanel({ list, only }: { list: AnyList; only?: Narrowing }) {
+  const state = useOwnState(list)
+  return <ListView list={list} state={state} {...(only ? { only } : {})} isPart />
+}

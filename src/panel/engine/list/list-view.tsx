@@ -1,0 +1,95 @@
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import type { AnyAction } from '#blueprint/action.ts'
+import type { AnyForm } from '#blueprint/form.ts'
+import type { AnyList } from '#blueprint/list.ts'
+import type { WireRow } from '../../kinds/faces.tsx'
+import { address, go } from '../../session/go.ts'
+import { useMay, useSite } from '../../session/state.ts'
+import { FailureNote } from '../../ui/pieces.tsx'
+import { ActionDialogs, type OpenAction } from '../action/action-button.tsx'
+import { Body } from './body.tsx'
+import { allColumns, useColumns } from './columns.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { ListFoot } from './foot.tsx'
+import { useListKeys } from './list-keys.ts'
+import { useAutoRefresh, useFilterTotals, useRows, type Narrowing } from './query.ts'
+import { RowDetail } from './row-detail.tsx'
+import { RowMenu, useAllowed } from './row-menu.tsx'
+import { SelectionBar, useSelection } from './selection.tsx'
+import type { ListState } from './state.ts'
+import { TitleRow } from './title-row.tsx'
+
+export interface ListViewProps {
+  readonly list: AnyList
+  readonly state: ListState
+  readonly only?: Narrowing
+  readonly forms?: readonly AnyForm[]
+  /** Inside a page: no heading of its own, no keys. */
+  readonly isPart?: boolean
+  readonly above?: ReactNode
+}
+
+const nobody: Narrowing = {}
+
+export function ListView({ list, state, only = nobody, forms = [], isPart = false, above }: ListViewProps) {
+  const { asked, ask } = state
+  const columns = useColumns(list)
+  const site = useSite()
+  const isPhone = useMediaQuery('(max-width: 767px)') ?? false
+  const { result, again } = useRows(list, asked, only)
+  const rows = useMemo(() => result.data?.data ?? [], [result.data])
+  const selecting = useSelection(rows)
+  const [active, setActive] = useState(-1)
+  const [isOpen, setOpen] = useState(false)
+  const [doing, setDoing] = useState<OpenAction | null>(null)
+  const [wantsTotals, setWantsTotals] = useState(false)
+  const totals = useFilterTotals(list, asked, only, wantsTotals)
+  const rowActions = useAllowed(list.actions ?? [], 'row')
+  const bulkActions = useAllowed(list.actions ?? [], 'rows')
+  const editor = useEditor(forms)
+  const isPaused = asked.page > 1 || asked.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null
+  useAutoRefresh(again, isPaused)
+  const begin = useCallback((action: AnyAction, chosen: readonly WireRow[]) => setDoing({ action, path: list.path, rows: chosen, kinds: list.columns }), [list])
+  const open = useCallback((place: number) => { setActive(place); setOpen(true) }, [])
+  const beginRow = useCallback((action: AnyAction, row: WireRow) => begin(action, [row]), [begin])
+  const menuOf = useCallback(
+    (row: WireRow, place: number) => <RowMenu row={row} place={place} actions={rowActions} onDo={beginRow} onOpen={open} onEdit={editor} />,
+    // The names say which actions there are; the array is new each time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [rowActions.map(({ name }) => name).join(' '), beginRow, open, editor],
+  )
+  const tools = { list, asked, ask, only, columns }
+  useListKeys({ answer: result.data, rows, active, setActive, isOpen, setOpen, selecting: bulkActions.length > 0 ? selecting : null, asked, ask, again, isOn: !isPart })
+  const shown = rows[active]
+  return (
+    <div className={isPart ? 'list list-part' : 'list'}>
+      <TitleRow {...tools} forms={forms} isPart={isPart} onBegin={begin} />
+      {above}
+      <FilterBar key={JSON.stringify(asked.filters)} {...tools} />
+      {result.error && rows.length > 0 ? <FailureNote failure={result.error} again={again} /> : null}
+      <div className="list-body">
+        <Body
+          list={list} columns={columns.shown} result={result} site={site} asked={asked} ask={ask} isPhone={isPhone} again={again} active={active} onActivate={setActive}
+          onOpen={open} menuOf={menuOf} selection={bulkActions.length > 0 ? selecting : null} filterTotals={wantsTotals ? totals.data?.data : undefined}
+        />
+        {isOpen && shown ? <RowDetail columns={allColumns(list)} row={shown} onClose={() => setOpen(false)} /> : null}
+      </div>
+      {selecting.rows.length > 0 ? <SelectionBar selecting={selecting} actions={bulkActions} onDo={begin} /> : (
+        <ListFoot {...tools} answer={result.data} site={site} totals={totals} wantsTotals={wantsTotals} onWant={setWantsTotals} isPart={isPart} />
+      )}
+      <ActionDialogs open={doing ? { ...doing, onDone: selecting.clear } : null} onClose={() => setDoing(null)} />
+    </div>
+  )
+}
+
+/** Opens the form that edits a row of this list, where there is one and this person may. */
+function useEditor(forms: readonly AnyForm[]): ((row: WireRow) => void) | undefined {
+  const door = forms.find(({ edit }) => edit?.path.includes(':'))?.edit
+  const isAllowed = useMay(door?.permission ?? 'DASHBOARD_VIEW')
+  const path = door && isAllowed ? door.path : null
+  return useMemo(
+    () => (path === null ? undefined : (row: WireRow) => go(address(path.replace(/:\w+/, ':id'), { id: String(row['id']) }))),
+    [path],
+  )
+}

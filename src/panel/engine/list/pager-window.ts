@@ -1,0 +1,9 @@
+/** The specification's pager: two pages at each side of the current one, four links beside it where there are that many. */
+const eachSide = 2
+const linkLimit = 4
+
+export function pagerWindow(current: number, last: number): readonly number[] {
+  const length = Math.min(last, linkLimit + 1)
+  const first = Math.max(1, Math.min(current - eachSide, last - length + 1))
+  return Array.from({ length }, (_, place) => first + place)
+}

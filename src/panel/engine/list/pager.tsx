@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { countCap } from '#blueprint/wire.ts'
+import { formatCount } from '../../kinds/format.ts'
+import type { SiteConfig } from '../../session/state.ts'
+import { pagerWindow } from './pager-window.ts'
+import type { Answer } from './query.ts'
+import type { Asked, ListState } from './state.ts'
+
+interface PagerProps {
+  readonly answer: Answer
+  readonly asked: Asked
+  readonly ask: ListState['ask']
+  readonly site: SiteConfig
+}
+
+export const Pager = (props: PagerProps) => (props.answer.last_page === undefined ? <CursorPager {...props} /> : <PagePager {...props} />)
+
+export const countText = ({ total_item, is_capped, data }: Answer, { currency }: SiteConfig): string =>
+  total_item === undefined ? `${data.length} rows` : is_capped ? `${formatCount(countCap, currency)}+ rows` : `${formatCount(total_item, currency)} ${total_item === 1 ? 'row' : 'rows'}`
+
+function PagePager({ answer, asked, ask, site }: PagerProps) {
+  const last = Math.max(1, answer.last_page ?? 1)
+  const current = Math.min(answer.current_page ?? asked.page, last)
+  const turn = (page: number) => ask({ page, cursor: null })
+  return (
+    <nav className="pager" aria-label="Pages">
+      <span className="pager-count">{countText(answer, site)}</span>
+      <button type="button" aria-label="First page" disabled={current === 1} onClick={() => turn(1)}>«</button>
+      <button type="button" aria-label="Previous page" disabled={current === 1} onClick={() => turn(current - 1)}>‹</button>
+      {pagerWindow(current, last).map((page) => (
+        <button key={page} type="button" aria-label={`Page ${page}`} aria-current={page === current ? 'page' : undefined} onClick={() => turn(page)}>
+          {formatCount(page, site.currency)}
+        </button>
+      ))}
+      <button type="button" aria-label="Next page" disabled={answer.is_last_page ?? current === last} onClick={() => turn(current + 1)}>›</button>
+      {last > 5 ? <GoToPage last={last} onGo={turn} /> : null}
+    </nav>
+  )
+}
+
+function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }) {
+  const [text, setText] = useState('')
+  const leave = () => {
+    const page = Number.parseInt(text, 10)
+    if (page >= 1) onGo(Math.min(page, last))
+    setText('')
+  }
+  return (
+    <input
+      className="native go-to" inputMode="numeric" placeholder={`1–${last}`} aria-label="Go to page" value={text}
+      onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
+      onKeyDown={(event) => (event.key === 'Enter' ? leave() : undefined)} onBlur={() => setText('')}
+    />
+  )
+}
+
+function CursorPager({ answer, ask, site }: PagerProps) {
+  const { prev_cursor: previous, next_cursor: next } = answer
+  return (
+    <nav className="pager" aria-label="Pages">
+      <span className="pager-count">{countText(answer, site)} on this page</span>
+      <button type="button" disabled={!previous} onClick={() => ask({ cursor: previous ?? null })}>‹ Newer</button>
+      <button type="button" disabled={!next || answer.load_more === false} onClick={() => ask({ cursor: next ?? null })}>Older ›</button>
+    </nav>
+  )
+}

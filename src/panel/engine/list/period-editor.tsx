@@ -1,0 +1,40 @@
+import { DatePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { useState } from 'react'
+import type { Filter } from '#blueprint/filters.ts'
+import { useSite } from '../../session/state.ts'
+import type { EditorProps } from './filter-editor.tsx'
+import { periodOf } from './filter-text.ts'
+import { boundsText, presets, today } from './period.ts'
+
+/** Named periods beside a calendar; what it covers is said to the second, with the zone. */
+export default function PeriodEditor({ list, name, text, onChange }: EditorProps) {
+  const { timezone } = useSite()
+  const period = periodOf(list.filters[name] as Filter<unknown>, text, timezone)
+  const [range, setRange] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null])
+  const change = ([from, to]: [string | null, string | null]) => {
+    setRange([from, to])
+    if (from && to) onChange(`${from}..${to}`)
+  }
+  return (
+    <div className="period-editor">
+      <div className="presets" role="group" aria-label="Periods">
+        {presets(timezone).map(([title, one]) => (
+          <button
+            key={title} type="button" className="menu-entry" aria-pressed={one.from === range[0] && one.to === range[1]}
+            onClick={() => change([one.from, one.to])}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div>
+        <DatePicker
+          type="range" allowSingleDateInRange size="xs" firstDayOfWeek={1} maxDate={today(timezone)} value={range} defaultDate={range[1] ?? today(timezone)}
+          onChange={change} ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month', monthLevelControl: 'Choose a month', yearLevelControl: 'Choose a year' }}
+        />
+        <p className="bounds">{range[0] && range[1] ? boundsText({ from: range[0], to: range[1] }, timezone) : 'Choose the first and the last day'}</p>
+      </div>
+    </div>
+  )
+}

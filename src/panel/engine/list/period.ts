@@ -1,0 +1,41 @@
+import { addDays, dayOf } from '#values/day.ts'
+import type { Filter, Period } from '#blueprint/filters.ts'
+import { formatDay, zoneName } from '../../kinds/format.ts'
+
+export const today = (timeZone: string): string => dayOf(Date.now(), timeZone)
+
+/** The specification's default: from seven days before today to today. */
+export function initialPeriod(filter: Filter<unknown>, timeZone: string): Period | null {
+  const day = today(timeZone)
+  if (filter.initially === 'today') return { from: day, to: day }
+  return filter.initially === 'lastSevenDays' ? { from: addDays(day, -7), to: day } : null
+}
+
+const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** Periods people ask for by name; weeks begin on Monday. */
+export function presets(timeZone: string): readonly (readonly [string, Period])[] {
+  const day = today(timeZone)
+  const monday = addDays(day, -weekday(day))
+  const first = `${day.slice(0, 8)}01`
+  const lastOfBefore = addDays(first, -1)
+  return [
+    ['Today', { from: day, to: day }],
+    ['Yesterday', { from: addDays(day, -1), to: addDays(day, -1) }],
+    ['Last 7 days', { from: addDays(day, -7), to: day }],
+    ['This week', { from: monday, to: day }],
+    ['Last week', { from: addDays(monday, -7), to: addDays(monday, -1) }],
+    ['This month', { from: first, to: day }],
+    ['Last month', { from: `${lastOfBefore.slice(0, 8)}01`, to: lastOfBefore }],
+  ]
+}
+
+/** What a period covers to the second, and in whose time. */
+export const boundsText = ({ from, to }: Period, timeZone: string): string =>
+  `${formatDay(from)} 00:00:00 – ${formatDay(to)} 23:59:59 ${zoneName(timeZone)}`
+
+export function periodText(period: Period, timeZone: string): string {
+  const named = presets(timeZone).find(([, one]) => one.from === period.from && one.to === period.to)
+  if (named) return named[0]
+  return period.from === period.to ? formatDay(period.from) : `${formatDay(period.from)} – ${formatDay(period.to)}`
+}

@@ -1,0 +1,41 @@
+import type { AnyAction } from '#blueprint/action.ts'
+import { IconDots } from '../../ui/icons.ts'
+import { useClient, may } from '../../session/state.ts'
+import type { WireRow } from '../../kinds/faces.tsx'
+import { Drop, MenuEntry } from '../../ui/drop.tsx'
+import { whyNot } from '../action/perform.ts'
+
+/** Actions of one row that this person may do. */
+export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): readonly AnyAction[] => {
+  const allowed = useClient((client) => actions.filter((one) => one.on === on && may(one.permission, client)).map(({ name }) => name).join(' ')).split(' ')
+  return actions.filter((one) => one.on === on && allowed.includes(one.name))
+}
+
+interface RowMenuProps {
+  readonly row: WireRow
+  readonly place: number
+  readonly actions: readonly AnyAction[]
+  readonly onDo: (action: AnyAction, row: WireRow) => void
+  readonly onOpen: (place: number) => void
+  readonly onEdit?: ((row: WireRow) => void) | undefined
+}
+export function RowMenu({ row, place, actions, onDo, onOpen, onEdit }: RowMenuProps) {
+  return (
+    <Drop isMenu className="icon-button row-menu" label={<IconDots aria-hidden="true" />} name={`Actions of row ${place + 1}`}>
+      {(close) => {
+        const closing = (work: () => void) => () => { close(); work() }
+        return (
+          <>
+            <MenuEntry onPick={closing(() => onOpen(place))}>Details</MenuEntry>
+            {onEdit ? <MenuEntry onPick={closing(() => onEdit(row))}>Edit</MenuEntry> : null}
+            {actions.map((action) => (
+              <MenuEntry key={action.name} isDanger={action.tone === 'danger'} refused={whyNot(action, row)} onPick={closing(() => onDo(action, row))}>
+                {action.title}
+              </MenuEntry>
+            ))}
+          </>
+        )
+      }}
+    </Drop>
+  )
+}

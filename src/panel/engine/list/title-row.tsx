@@ -1,0 +1,56 @@
+import type { AnyAction } from '#blueprint/action.ts'
+import type { AnyForm } from '#blueprint/form.ts'
+import type { AnyList, Tab } from '#blueprint/list.ts'
+import { GoLink, type WireRow } from '../../kinds/faces.tsx'
+import { useClient, may } from '../../session/state.ts'
+import { Button } from '../../ui/button.tsx'
+import { TabStrip } from '../../ui/pieces.tsx'
+import type { ChosenColumns } from './columns.ts'
+import type { Narrowing } from './query.ts'
+import { useAllowed } from './row-menu.tsx'
+import type { Asked, ListState } from './state.ts'
+import { ColumnsMenu, ExportMenu } from './tools.tsx'
+
+interface TitleRowProps {
+  readonly list: AnyList
+  readonly asked: Asked
+  readonly ask: ListState['ask']
+  readonly only: Narrowing
+  readonly columns: ChosenColumns
+  readonly forms: readonly AnyForm[]
+  readonly isPart: boolean
+  readonly onBegin: (action: AnyAction, rows: readonly WireRow[]) => void
+}
+
+export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBegin }: TitleRowProps) {
+  const actions = useAllowed(list.actions ?? [], 'list')
+  const mayExport = useClient((client) => may('REPORT_EXPORT', client))
+  const door = forms.find(({ create }) => create)?.create
+  const mayCreate = useClient((client) => door !== undefined && may(door.permission, client))
+  return (
+    <div className="title-row">
+      {isPart ? <h2>{list.title}</h2> : <h1>{list.title}</h1>}
+      <ListTabs list={list} asked={asked} ask={ask} />
+      <div className="title-tools">
+        <ColumnsMenu list={list} columns={columns} />
+        {list.export && mayExport ? <ExportMenu list={list} asked={asked} only={only} columns={columns} /> : null}
+        {actions.map((action) => <Button key={action.name} tone="primary" onClick={() => onBegin(action, [])}>{action.title}</Button>)}
+        {door && mayCreate && !isPart ? <GoLink className="button button-primary" href={door.path}>{door.title}</GoLink> : null}
+      </div>
+    </div>
+  )
+}
+
+/** A tab is chosen when the filters that tabs speak of stand exactly as it says. */
+function ListTabs({ list, asked, ask }: Pick<TitleRowProps, 'list' | 'asked' | 'ask'>) {
+  const tabs: readonly Tab[] = list.tabs ?? []
+  if (tabs.length === 0) return null
+  const spokenOf = [...new Set(tabs.flatMap(({ filters }) => Object.keys(filters)))]
+  const isChosen = ({ filters }: Tab) => spokenOf.every((key) => (asked.filters[key] ?? '') === (filters[key] ?? ''))
+  const choose = (title: string) => {
+    const tab = tabs.find((one) => one.title === title)
+    const others = Object.fromEntries(Object.entries(asked.filters).filter(([key]) => !spokenOf.includes(key)))
+    ask({ filters: { ...others, ...tab?.filters } })
+  }
+  return <TabStrip label={`Views of ${list.title}`} tabs={tabs.map(({ title }) => ({ key: title, title }))} chosen={tabs.find(isChosen)?.title ?? null} onChoose={choose} />
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { AnyList, FileExtension } from '#blueprint/list.ts'
+import { call } from '../../session/call.ts'
+import { go } from '../../session/go.ts'
+import { sayDone, sayFailure } from '../../session/notices.ts'
+import { keepPreference, preference, type Density } from '../../session/preferences.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drop, MenuEntry } from '../../ui/drop.tsx'
+import { allColumns, type ChosenColumns } from './columns.ts'
+import type { Narrowing } from './query.ts'
+import { writeAsked, type Asked } from './state.ts'
+
+const densities: readonly (readonly [Density, string])[] = [['compact', 'Compact'], ['normal', 'Normal'], ['comfortable', 'Comfortable']]
+
+export const applyDensity = (density: Density = preference('density') ?? 'compact'): void => {
+  document.documentElement.dataset['density'] = density
+}
+
+export function ColumnsMenu({ list, columns }: { list: AnyList; columns: ChosenColumns }) {
+  const [density, setDensity] = useState(preference('density') ?? 'compact')
+  const choose = (next: Density) => {
+    setDensity(next)
+    keepPreference({ density: next })
+    applyDensity(next)
+  }
+  return (
+    <Drop label="Columns" title="Columns and density">
+      {() => (
+        <>
+          <fieldset className="options">
+            <legend>Columns</legend>
+            {allColumns(list).map(({ key, kind }) => (
+              <label key={key}><input type="checkbox" checked={columns.isShown(key)} onChange={() => columns.toggle(key)} />{kind.label}</label>
+            ))}
+          </fieldset>
+          {columns.isChanged ? <Button tone="quiet" onClick={columns.reset}>Back to the usual columns</Button> : null}
+          <fieldset className="options">
+            <legend>Rows</legend>
+            {densities.map(([key, title]) => (
+              <label key={key}><input type="radio" name="density" checked={density === key} onChange={() => choose(key)} />{title}</label>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </Drop>
+  )
+}
+
+interface ExportProps {
+  readonly list: AnyList
+  readonly asked: Asked
+  readonly only: Narrowing
+  readonly columns: ChosenColumns
+}
+
+const extensionNames: Readonly<Record<FileExtension, string>> = { csv: 'CSV', xlsx: 'Excel (XLSX)', pdf: 'PDF' }
+
+/** The file holds what is seen: the same filters, order and columns, all pages. */
+export function ExportMenu({ list, asked, only, columns }: ExportProps) {
+  const [isBusy, setBusy] = useState(false)
+  const request = async (extension: FileExtension) => {
+    setBusy(true)
+    try {
+      const { page: _, cursor: __, ...wanted } = writeAsked(list, asked)
+      const keys = columns.shown.map(({ key }) => key)
+      const { message } = await call<{ message: string }>('/api/report-download/request', {
+        method: 'POST', idempotencyKey: crypto.randomUUID(),
+        body: { file_extension: extension, filter_data: { ...wanted, ...only, columns: keys }, report_type: list.path },
+      })
+      sayDone(message)
+      go('/download-report')
+    } catch (problem) {
+      sayFailure(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Drop isMenu label={isBusy ? 'Export …' : 'Export'} title="Export (E)" className="button button-plain export-button">
+      {(close) => (list.export ?? []).map((extension) => (
+        <MenuEntry key={extension} onPick={() => { close(); void request(extension) }}>{extensionNames[extension]}</MenuEntry>
+      ))}
+    </Drop>
+  )
+}

@@ -1,0 +1,10 @@
+/** Everything of the engine that a view may use. */
+export { ActionButton } from './action/action-button.tsx'
+export { ListPanel } from './list/list-screen.tsx'
+export { ScreenLink, setSearchText, useSearchText } from './links.tsx'
+export { useQueryOf } from './use-query-of.ts'
+export type { AboveProps, ViewProps } from './views.tsx'
+export { call } from '../session/call.ts'
+export { address, go } from '../session/go.ts'
+export { sayDone, sayFailure } from '../session/notices.ts'
+export { useMay, useSite } from '../session/state.ts'

@@ -1,0 +1,140 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { AnyKind } from '#blueprint/kind.ts'
+import { betLabels, type Labels } from '#blueprint/labels.ts'
+import { address, go } from '../session/go.ts'
+import { sayDone } from '../session/notices.ts'
+import { useSite, type SiteConfig } from '../session/state.ts'
+import { badgeOf } from './badge-style.ts'
+import { compactAmount, formatAmount, formatCount, formatDay, formatInstant, isNegative, isNothing, shortId, spoken } from './format.ts'
+
+export type WireRow = Readonly<Record<string, unknown>>
+
+interface FaceProps {
+  readonly kind: AnyKind
+  readonly value: unknown
+  readonly row: WireRow
+  readonly site: SiteConfig
+}
+
+/** How a value of each kind looks, by the kind's name. */
+const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
+  amount: ({ kind, value, site }) => amountFace(String(value), site, { signed: kind.traits.signed === true }),
+  odds: ({ value }) => String(value),
+  percent: ({ value }) => `${String(value)} %`,
+  integer: ({ value, site }) => formatCount(Number(value), site.currency),
+  instant: ({ value, site }) => <Moment value={String(value)} timeZone={site.timezone} />,
+  day: ({ value }) => <time dateTime={String(value)}>{formatDay(String(value))}</time>,
+  status: ({ kind, value }) => badgeFace(String(value), kind.traits.labels),
+  choice: ({ kind, value }) => choiceFace(String(value), kind.traits.labels),
+  toggle: ({ value }) => badgeFace(value === true ? 'YES' : 'NO'),
+  playerLink: ({ kind, value, row }) => <PlayerLink id={idIn(row, kind)} name={String(value)} />,
+  agentLink: ({ kind, value, row }) => <AgentLink id={idIn(row, kind)} name={String(value)} />,
+  accountLink: ({ value, row }) => <AccountLink row={row} name={String(value)} />,
+  id: ({ value }) => <CopyId value={String(value)} />,
+  uuid: ({ value }) => <CopyId value={String(value)} />,
+  json: ({ value }) => <code className="json-cell">{JSON.stringify(value)}</code>,
+  secret: () => '••••••',
+}
+
+/** Any value as its kind shows it; what is not there is a dash. */
+export function Face({ kind, value, row }: { kind: AnyKind; value: unknown; row: WireRow }): ReactNode {
+  return faceOf({ kind, value, row, site: useSite() })
+}
+
+/** The same without a hook: for tables, which read the site once. */
+export function faceOf(props: FaceProps): ReactNode {
+  if (props.value === null || props.value === undefined || props.value === '') return <span className="nothing">–</span>
+  const face = faces[props.kind.name]
+  return face ? face(props) : String(props.value)
+}
+
+const idIn = (row: WireRow, kind: AnyKind): string | null => {
+  const id = row[kind.traits.id ?? '']
+  return id === null || id === undefined ? null : String(id)
+}
+
+const amountFace = (text: string, { currency }: SiteConfig, { signed = false, symbol = '', compact = false }): ReactNode => {
+  const tone = !signed || isNothing(text) ? undefined : isNegative(text) ? 'loss' : 'gain'
+  const full = formatAmount(text, { currency, symbol })
+  return compact ? (
+    <span className={tone} title={full}>{compactAmount(text, { currency, symbol })}</span>
+  ) : (
+    <span className={tone}>{full}</span>
+  )
+}
+
+interface AmountProps {
+  readonly value: string
+  readonly signed?: boolean
+  readonly compact?: boolean
+  readonly symbol?: boolean
+}
+export function Amount({ value, signed = false, compact = false, symbol = false }: AmountProps): ReactNode {
+  const site = useSite()
+  return amountFace(value, site, { signed, compact, symbol: symbol ? site.currency_symbol : '' })
+}
+
+export function Instant({ value }: { value: string }): ReactNode {
+  return <Moment value={value} timeZone={useSite().timezone} />
+}
+
+function Moment({ value, timeZone }: { value: string; timeZone: string }): ReactNode {
+  const here = new Date(value).toLocaleString('en-IN', { timeZoneName: 'short', hourCycle: 'h23' })
+  return <time dateTime={value} title={`${value}\nHere: ${here}`}>{formatInstant(value, timeZone)}</time>
+}
+
+const badgeFace = (state: string, labels?: Labels): ReactNode => {
+  const { label, className } = badgeOf(state, labels)
+  return <span className={className}>{label}</span>
+}
+
+/** Sides of a bet have colours of their own; any other choice is a word. */
+const choiceFace = (option: string, labels: Labels | undefined): ReactNode =>
+  option === 'BACK' || option === 'LAY' ? badgeFace(option, betLabels) : (labels?.[option] ?? optionText(option))
+
+/** MATCH_ODDS reads "Match odds"; UPI, IMPS and names of their own stay as they are. */
+export const optionText = (option: string): string => (/_|^[A-Z]{6,}$/.test(option) ? spoken(option) : option)
+
+export function Badge({ state, labels }: { state: string; labels?: Labels }): ReactNode {
+  return badgeFace(state, labels)
+}
+
+interface GoLinkProps {
+  readonly href: string
+  readonly children: ReactNode
+  readonly className?: string
+  readonly title?: string
+}
+/** A link within the panel: a plain anchor, so that opening in a new tab works; light enough for every cell. */
+export function GoLink({ href, children, className = 'link', title }: GoLinkProps): ReactNode {
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    go(href)
+  }
+  return <a className={className} href={href} title={title} onClick={follow}>{children}</a>
+}
+
+export function PlayerLink({ id, name }: { id: string | null; name: string }): ReactNode {
+  return id === null ? name : <GoLink href={address('/player/detail/:player_id', { player_id: id })}>{name}</GoLink>
+}
+
+export function AgentLink({ id, name }: { id: string | null; name: string }): ReactNode {
+  return id === null ? name : <GoLink href={address('/downline', {}, { parentId: id })}>{name}</GoLink>
+}
+
+/** Opens the player where the row is one's, otherwise the agent in the tree. */
+function AccountLink({ row, name }: { row: WireRow; name: string }): ReactNode {
+  const { playerId, agentId } = row
+  if (playerId !== null && playerId !== undefined) return <PlayerLink id={String(playerId)} name={name} />
+  return <AgentLink id={agentId === null || agentId === undefined ? null : String(agentId)} name={name} />
+}
+
+/** A long id shows its ends; a click copies the whole. */
+export function CopyId({ value }: { value: string }): ReactNode {
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    sayDone(`Copied ${value}`)
+  }
+  return <button type="button" className="copy-id" title={`${value}\nClick to copy`} onClick={copy}>{shortId(value)}</button>
+}

@@ -1,0 +1,94 @@
+/** Countries that group by thousand, lakh and crore. */
+const lakhCurrencies = new Set(['INR', 'NPR', 'BDT', 'PKR', 'LKR'])
+const minus = '−'
+
+export interface Money {
+  readonly currency: string
+  readonly symbol?: string
+}
+
+/**
+ * Decimal text grouped for reading: 12,34,567.89 for INR. No number type and no Intl is involved: floats lose paise, and
+ * Intl groups accounting amounts the western way. The sign stands before the symbol.
+ */
+export function formatAmount(text: string, { currency, symbol = '' }: Money): string {
+  const parts = /^(-?)(\d+)(\.\d+)?$/.exec(text)
+  if (!parts) return text
+  const [, sign, whole = '', decimals = ''] = parts
+  return `${sign ? minus : ''}${symbol}${group(whole, lakhCurrencies.has(currency))}${decimals}`
+}
+
+const group = (digits: string, isLakh: boolean): string => {
+  if (digits.length <= 3) return digits
+  const head = digits.slice(0, -3)
+  return `${head.replace(isLakh ? /\B(?=(\d{2})+$)/g : /\B(?=(\d{3})+$)/g, ',')},${digits.slice(-3)}`
+}
+
+export const formatCount = (count: number, currency = 'INR'): string => formatAmount(String(count), { currency })
+
+const lakhSteps = [['Cr', 7], ['L', 5], ['K', 3]] as const
+const westernSteps = [['B', 9], ['M', 6], ['K', 3]] as const
+
+/** ₹1.23 Cr, ₹1.76 L, ₹9.30 K: for figures and charts. Cut, not rounded: a figure never says more than there is. */
+export function compactAmount(text: string, { currency, symbol = '' }: Money): string {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!parts) return text
+  const [, sign, whole = ''] = parts
+  const steps = lakhCurrencies.has(currency) ? lakhSteps : westernSteps
+  const step = steps.find(([, zeros]) => whole.length > zeros)
+  if (!step) return formatAmount(text, { currency, symbol })
+  const [unit, zeros] = step
+  const decimals = whole.slice(-zeros).slice(0, 2)
+  return `${sign ? minus : ''}${symbol}${group(whole.slice(0, -zeros), lakhCurrencies.has(currency))}.${decimals} ${unit}`
+}
+
+export const isNegative = (text: string): boolean => text.startsWith('-')
+export const isNothing = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatWith(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${JSON.stringify(options)}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-IN', { timeZone, hourCycle: 'h23', ...options })
+    formats.set(key, format)
+  }
+  return format
+}
+
+const partsOf = (at: Date, timeZone: string) => {
+  const found: Record<string, string> = {}
+  const options = { year: 'numeric', month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+  for (const { type, value } of formatWith(timeZone, options).formatToParts(at)) found[type] = value
+  return found
+}
+
+/** 19 Nov 23:54:03 in the site's zone; the year only where it is not this one. */
+export function formatInstant(iso: string, timeZone: string, now = new Date()): string {
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return iso
+  const { year, month, day, hour, minute, second } = partsOf(at, timeZone)
+  const isThisYear = year === partsOf(now, timeZone)['year']
+  return `${day} ${month}${isThisYear ? '' : ` ${year}`} ${hour}:${minute}:${second}`
+}
+
+/** 20 Nov, or 20 Nov 2024 where the year is not this one. */
+export function formatDay(day: string, now = new Date()): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(at.getTime())) return day
+  const { year, month, day: date } = partsOf(at, 'UTC')
+  return `${date} ${month}${Number(year) === now.getUTCFullYear() ? '' : ` ${year}`}`
+}
+
+/** The short name of a zone, as heads of columns carry it: IST. */
+export const zoneName = (timeZone: string, at = new Date()): string =>
+  formatWith(timeZone, { timeZoneName: 'short' }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
+/** Four characters at each end of a long id. */
+export const shortId = (id: string): string => (id.length <= 12 ? id : `${id.slice(0, 4)}…${id.slice(-4)}`)
+
+/** askedAt, ON_HOLD: as a head or an option says it. */
+export const spoken = (name: string): string => {
+  const words = name.replace(/(?<=[a-z0-9])[A-Z]/g, ' $&').replaceAll('_', ' ').toLowerCase().trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

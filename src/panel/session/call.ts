@@ -1,0 +1,109 @@
+import type { Failure } from '#blueprint/wire.ts'
+
+/** A call that was answered with a failure, or not at all. */
+export class CallFailure extends Error {
+  readonly failure: Failure
+  readonly requestId: string | null
+  constructor(failure: Failure, requestId: string | null) {
+    super(sentenceOf(failure))
+    this.failure = failure
+    this.requestId = requestId
+  }
+  get status(): number {
+    return this.failure.status
+  }
+}
+
+/** What a person reads: the data where it says something, otherwise the message (product specification 8). */
+export function sentenceOf({ data, message }: Failure): string {
+  const sentences = (typeof data === 'string' ? [data] : Array.isArray(data) ? data : []).filter((one) => one !== '')
+  return sentences.length > 0 ? sentences.join(' ') : message
+}
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly body?: unknown
+  /** Query parameters; empty ones are left out. */
+  readonly query?: Readonly<Record<string, string | undefined>>
+  /** Makes a repeated request count once. */
+  readonly idempotencyKey?: string
+  /** A poll, which never keeps a session alive. */
+  readonly isBackground?: boolean
+  readonly signal?: AbortSignal
+}
+
+type Listener = (status: 401 | 440) => void
+let onRefused: Listener = () => undefined
+/** Told when the server says that the session is gone (401) or that the password must change first (440). */
+export const whenRefused = (listener: Listener): void => {
+  onRefused = listener
+}
+
+let living = new AbortController()
+/** Ends every call under way: after a 401 none of their answers may arrive. */
+export function abortAll(): void {
+  living.abort()
+  living = new AbortController()
+}
+
+export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  const { method = 'GET', signal } = options
+  const signals = signal ? AbortSignal.any([signal, living.signal]) : living.signal
+  const response = await reach(address(path, options.query), {
+    method,
+    headers: headersOf(options),
+    signal: signals,
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+  return answerOf<Answer>(response, path)
+}
+
+/** Reads an answer, wherever the request was begun. */
+export async function answerOf<Answer>(response: Response, path: string): Promise<Answer> {
+  const content: unknown = await response.json().catch((problem: unknown) => {
+    if (problem instanceof DOMException && problem.name === 'AbortError') throw problem
+    return null
+  })
+  if (response.ok && content !== null) return content as Answer
+  const failure = failureFrom(content, response)
+  const isSigningIn = path.startsWith('/api/login')
+  if ((failure.status === 401 && !isSigningIn) || failure.status === 440) onRefused(failure.status as 401 | 440)
+  throw new CallFailure(failure, response.headers.get('x-request-id'))
+}
+
+const address = (path: string, query: CallOptions['query']): string => {
+  const entries = Object.entries(query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { credentials: 'same-origin', ...init })
+  } catch (problem) {
+    if (problem instanceof DOMException && problem.name === 'AbortError') throw problem
+    throw new CallFailure({ data: '', message: 'The server cannot be reached. Is the connection up?', status: 0 }, null)
+  }
+}
+
+function headersOf({ method = 'GET', body, idempotencyKey, isBackground }: CallOptions): Record<string, string> {
+  const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', Accept: 'application/json' }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  if (isBackground) headers['X-Background'] = '1'
+  if (method === 'GET') return headers
+  const token = cookie('XSRF-TOKEN')
+  if (token) headers['X-XSRF-TOKEN'] = token
+  const fromPage = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content
+  if (fromPage) headers['X-CSRF-TOKEN'] = fromPage
+  return headers
+}
+
+const cookie = (name: string): string | null => {
+  const found = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null
+}
+
+function failureFrom(content: unknown, response: Response): Failure {
+  if (typeof content === 'object' && content !== null && 'message' in content) return { ...(content as Failure), status: response.status }
+  return { data: '', message: `The server answered ${response.status} without a reason`, status: response.status }
+}

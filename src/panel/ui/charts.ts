@@ -1,0 +1,1 @@
+import '@mantine/charts/styles.layer.css'

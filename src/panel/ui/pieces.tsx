@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { CallFailure } from '../session/call.ts'
+import { GoLink } from '../kinds/faces.tsx'
+import { Button } from './button.tsx'
+
+interface PanelProps {
+  readonly title?: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  readonly className?: string
+}
+/** A framed part of a page. */
+export function Panel({ title, actions, children, className = '' }: PanelProps) {
+  return (
+    <section className={`panel ${className}`} aria-label={title}>
+      {title || actions ? <div className="panel-head">{title ? <h2>{title}</h2> : <span />}{actions}</div> : null}
+      {children}
+    </section>
+  )
+}
+
+/** A row of figures that wraps. */
+export const Figures = ({ children }: { children: ReactNode }) => <dl className="figures">{children}</dl>
+
+interface FigureProps {
+  readonly label: string
+  readonly value: ReactNode
+  /** What the number means or is compared with. */
+  readonly hint?: ReactNode
+  /** The rows behind the number. */
+  readonly to?: string
+}
+export function Figure({ label, value, hint, to }: FigureProps) {
+  return (
+    <div className="figure">
+      <dt>{label}</dt>
+      <dd>{to ? <GoLink href={to} className="figure-link">{value}</GoLink> : value}</dd>
+      {hint ? <dd className="figure-hint">{hint}</dd> : null}
+    </div>
+  )
+}
+
+/** As many equal columns as fit, each at least `least` pixels wide. */
+export const Columns = ({ children, least = 320 }: { children: ReactNode; least?: number }) => (
+  <div className="columns" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${least}px), 1fr))` }}>{children}</div>
+)
+
+/** Label and value, one under the other. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return <dl className="facts">{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+}
+
+interface SmallTableProps {
+  readonly label: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly ReactNode[])[]
+  /** Columns of numbers, by place. */
+  readonly numeric?: readonly number[]
+  readonly empty?: string
+  /** A last row of sums. */
+  readonly foot?: readonly ReactNode[]
+}
+/** A short table without paging. */
+export function SmallTable({ label, head, rows, numeric = [], empty = 'Nothing yet', foot }: SmallTableProps) {
+  const className = (place: number) => (numeric.includes(place) ? 'numeric' : undefined)
+  if (rows.length === 0) return <EmptyNote>{empty}</EmptyNote>
+  return (
+    <div className="small-table-frame" tabIndex={0} role="region" aria-label={label}>
+      <table className="small-table" aria-label={label}>
+        <thead><tr>{head.map((one, place) => <th key={one} scope="col" className={className(place)}>{one}</th>)}</tr></thead>
+        <tbody>{rows.map((row, number) => <tr key={number}>{row.map((cell, place) => <td key={place} className={className(place)}>{cell}</td>)}</tr>)}</tbody>
+        {foot ? <tfoot><tr>{foot.map((cell, place) => <td key={place} className={className(place)}>{cell}</td>)}</tr></tfoot> : null}
+      </table>
+    </div>
+  )
+}
+
+interface TabStripProps<Key extends string> {
+  readonly label: string
+  readonly tabs: readonly { readonly key: Key; readonly title: string }[]
+  readonly chosen: Key | null
+  readonly onChoose: (key: Key) => void
+}
+export function TabStrip<Key extends string>({ label, tabs, chosen, onChoose }: TabStripProps<Key>) {
+  return (
+    <div className="tab-strip" role="group" aria-label={label}>
+      {tabs.map(({ key, title }) => (
+        <button key={key} type="button" aria-pressed={key === chosen} onClick={() => onChoose(key)}>{title}</button>
+      ))}
+    </div>
+  )
+}
+
+export const Waiting = ({ label = 'Loading' }: { label?: string }) => (
+  <div className="waiting" role="status"><span className="spinner" aria-hidden="true" /> {label} …</div>
+)
+
+export const EmptyNote = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className="empty-note"><p>{children}</p>{action}</div>
+)
+
+/** What failed, how to try again, and the number support asks for. */
+export function FailureNote({ failure, again }: { failure: Error; again?: () => void }) {
+  const requestId = failure instanceof CallFailure ? failure.requestId : null
+  return (
+    <div className="empty-note" role="alert">
+      <p>{failure.message}</p>
+      {requestId ? <p className="request-id">Request <code>{requestId}</code></p> : null}
+      {again ? <Button onClick={again}>Retry</Button> : null}
+    </div>
+  )
+}

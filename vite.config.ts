@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, runnerImport, type Plugin } from 'vite'
+import type { MenuGroup, Room, Screen } from '#blueprint/room.ts'
+
+const root = import.meta.dirname
+const virtual = 'virtual:screens'
+
+/**
+ * What the frame must know of every screen before it is opened: path, title, permission, its place in the menu.
+ * Taken from the catalogue while building, so that columns and rules of 126 screens are not part of the first load.
+ */
+function screens(): Plugin {
+  return {
+    name: 'screens',
+    resolveId: (id) => (id === virtual ? `\0${virtual}` : undefined),
+    async load(id) {
+      if (id !== `\0${virtual}`) return undefined
+      const catalogue = await runnerImport<{ rooms: readonly Room[]; menu: readonly MenuGroup[] }>(
+        resolve(root, 'src/rooms/catalogue.ts'),
+        { root, configFile: false, logLevel: 'warn' },
+      )
+      for (const file of catalogue.dependencies) this.addWatchFile(resolve(root, file))
+      const { rooms, menu } = catalogue.module
+      return `export const screens = ${JSON.stringify(rooms.flatMap((room) => room.screens.flatMap((one) => doors(room, one))))}
+export const menu = ${JSON.stringify(menu.map(({ title, icon, entries }) => ({
+        title,
+        icon,
+        entries: entries.map(({ screen, badge }) => ({ path: doorPath(screen), badge })),
+      })))}`
+    },
+  }
+}
+
+const doors = (room: Room, screen: Screen) =>
+  screen.shape === 'form'
+    ? [screen.create, screen.edit].flatMap((door) => (door ? [{ ...door, room: room.name, shape: 'form' }] : []))
+    : [{ path: screen.path, title: screen.title, permission: screen.permission, room: room.name, shape: screen.shape }]
+
+const doorPath = (screen: Screen) => (screen.shape === 'form' ? (screen.edit ?? screen.create)?.path : screen.path)
+
+/** The server sends these instead of compressing on every request. */
+function compressed(): Plugin {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  return {
+    name: 'compressed',
+    apply: 'build',
+    closeBundle() {
+      const folder = resolve(root, 'dist/panel')
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|css|html|svg)$/.test(name)) continue
+        const content = readFileSync(join(folder, name))
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, quality))
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  root,
+  plugins: [react(), screens(), compressed()],
+  publicDir: false,
+  build: {
+    outDir: 'dist/panel',
+    emptyOutDir: true,
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    chunkSizeWarningLimit: 600,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { port: 5173, strictPort: false, proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
+})
