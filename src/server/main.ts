@@ -15,6 +15,7 @@ import { addAccessRoutes } from './http/access-routes.ts'
 import { makeApp } from './http/app.ts'
 import { addCatalogue } from './http/catalogue-routes.ts'
 import { contentsOf } from './http/catalogue.ts'
+import { addDocs } from './http/docs-routes.ts'
 import { boundFrom, type House } from './http/house.ts'
 import { openLog } from './http/log.ts'
 import { addPanel } from './http/panel-files.ts'
@@ -59,6 +60,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     addSiteRoutes(app, house)
     const unbound = addCatalogue(app, house)
     if (unbound.length > 0) log.warn({ unbound }, 'defined, but bound to nothing')
+    addDocs(app, house.rooms, settings.siteMode)
     addPanel(app, doors, options.panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
     await app.listen({ port, host: '0.0.0.0' })
     const address = app.server.address()

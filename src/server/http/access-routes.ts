@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import type { Doors } from '../access/doors.ts'
 import { logIn } from '../access/login.ts'
 import { changePassword } from '../access/passwords.ts'
@@ -6,19 +5,13 @@ import { takeSecondStep } from '../access/second-step.ts'
 import { endSession } from '../access/sessions.ts'
 import { leaveTraceAlone } from '../access/trail.ts'
 import type { App } from './app.ts'
+import { bodies } from './bodies.ts'
 import { csrfFor, deviceOf, dropSession, giveSession } from './cookies.ts'
 import { Failed } from './failed.ts'
 import { circumstancesOf, isSecure } from './guard.ts'
 import { liveOf } from './live-of.ts'
 import { addOwnSecrets } from './own-secrets-routes.ts'
 import { done, doneWith } from './wire.ts'
-
-const word = (longest: number) => z.string('Enter a text').check(z.minLength(1, 'Enter a text'), z.maxLength(longest, `At most ${longest} characters`))
-/** Too long a password is wrong like any other, not a hint. */
-const password = word(10_000)
-const credentials = z.strictObject({ username: word(200), password, visitor: z.optional(z.string().check(z.maxLength(100))) })
-const code = z.strictObject({ code: z.string('Enter the code').check(z.regex(/^\d{6}$/, 'A code has six digits')) })
-const change = z.strictObject({ current: password, password })
 
 const wrong = () => new Failed(401, 'The username or password is wrong', { code: 'wrong_credentials' })
 
@@ -30,7 +23,7 @@ export function addAccessRoutes(app: App, doors: Doors): void {
   addOwnSecrets(app, doors)
 
   app.post('/api/change-password', { config: { guard: { permission: null, whileReset: true } } }, async (request, reply) => {
-    const asked = change.parse(request.body)
+    const asked = bodies.changePassword.parse(request.body)
     const outcome = await changePassword(doors, liveOf(request), asked, circumstancesOf(request))
     if ('refused' in outcome) throw new Failed(422, outcome.refused, { fields: { [outcome.field ?? 'password']: outcome.refused } })
     giveSession(doors, { request, reply }, outcome)
@@ -55,7 +48,7 @@ function addAlive(app: App, doors: Doors): void {
 
 function addLogin(app: App, doors: Doors): void {
   app.post('/api/login', { config: { guard: { permission: 'anyone' } } }, async (request, reply) => {
-    const asked = credentials.parse(request.body)
+    const asked = bodies.login.parse(request.body)
     const circumstances = circumstancesOf(request, asked.visitor ?? null)
     const cameIn = await logIn(doors, { ...asked, device: deviceOf(request), circumstances })
     if (!cameIn) throw wrong()
@@ -67,7 +60,7 @@ function addLogin(app: App, doors: Doors): void {
   })
 
   app.post('/api/login/second-step', { config: { guard: { permission: null, halfway: true, whileReset: true } } }, async (request, reply) => {
-    const asked = code.parse(request.body)
+    const asked = bodies.secondStep.parse(request.body)
     const cameIn = await takeSecondStep(doors, liveOf(request), asked.code, circumstancesOf(request))
     if (!cameIn) throw new Failed(422, 'The code is wrong or was used already', { fields: { code: 'Wrong or used already' } })
     giveSession(doors, { request, reply }, cameIn)

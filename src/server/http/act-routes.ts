@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod/mini'
 import { actionPath } from '#blueprint/list.ts'
 import { decideApproval, waitingApprovals } from '../engine/approvals.ts'
 import type { Act } from '../engine/act.ts'
 import { runAction, type ActBinding } from '../engine/run-act.ts'
 import type { App } from './app.ts'
+import { bodies } from './bodies.ts'
 import type { PlacedAction } from './catalogue.ts'
 import { circumstancesOf, headerOf } from './guard.ts'
 import type { House } from './house.ts'
@@ -36,18 +36,13 @@ function asked({ act: { action } }: ActBinding, request: FastifyRequest) {
 
 const answer = (reply: FastifyReply, status: number, body: unknown): FastifyReply => reply.status(status).send(body)
 
-const verdict = z.strictObject({
-  decision: z.enum(['approve', 'reject'], 'Say approve or reject'),
-  reason: z.optional(z.string('Enter a text').check(z.maxLength(500, 'At most 500 characters'))),
-})
-
 const own = { config: { guard: { permission: null } } } as const
 
 /** What waits for a second person. Who may see and decide what follows from each action's own permission. */
 export function addApprovals(app: App, { context }: House): void {
   app.get('/api/approvals', own, async (request) => ({ status: true, data: await waitingApprovals(context, liveOf(request).actor) }))
   app.post('/api/approvals/:id/decision', own, async (request) => {
-    const { decision, reason = null } = verdict.parse(request.body)
+    const { decision, reason = null } = bodies.decision.parse(request.body)
     const id = parametersOf(request)['id'] ?? ''
     return decideApproval(context, { actor: liveOf(request).actor, id, decision, reason, circumstances: circumstancesOf(request) })
   })

@@ -2,6 +2,7 @@ import type { App } from './app.ts'
 import { addAction, addApprovals } from './act-routes.ts'
 import { contentsOf } from './catalogue.ts'
 import { addForm } from './form-routes.ts'
+import { addInbound } from './inbound-routes.ts'
 import type { House } from './house.ts'
 import { addList } from './list-routes.ts'
 import { addQuery } from './query-routes.ts'
@@ -12,7 +13,7 @@ const answeredByTheServer: ReadonlySet<string> = new Set(['/api/approvals'])
 /** Every definition of the catalogue becomes its routes. Answers the names of those that nothing is bound to. */
 export function addCatalogue(app: App, house: House): readonly string[] {
   const { bound } = house
-  const { lists, actions, forms, queries } = contentsOf(house.rooms)
+  const { lists, actions, forms, queries, inbound } = contentsOf(house.rooms)
   const unbound: string[] = []
   const each = <Key, Half>(key: Key, halves: ReadonlyMap<Key, Half>, name: string, add: (half: Half) => void) => {
     const half = halves.get(key)
@@ -28,6 +29,7 @@ export function addCatalogue(app: App, house: House): readonly string[] {
     if (answeredByTheServer.has(query.at)) continue
     each(query, bound.answers, `query ${query.at}`, (answer) => addQuery(app, house, query, answer))
   }
+  for (const call of inbound) each(call, bound.arrivals, `inbound ${call.path}`, (arrival) => addInbound(app, house, arrival))
   addApprovals(app, house)
   return unbound
 }

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini'
+
+/** What the fixed calls take: read by their routes, described by OpenAPI. */
+const word = (longest: number) =>
+  z.string('Enter a text').check(z.minLength(1, 'Enter a text'), z.maxLength(longest, `At most ${longest} characters`))
+// Too long a password is as wrong as any other: its length is no hint.
+const password = word(10_000)
+const code = z.string('Enter the code').check(z.regex(/^\d{6}$/, 'A code has six digits'))
+
+export const bodies = {
+  login: z.strictObject({ username: word(200), password, visitor: z.optional(z.string().check(z.maxLength(100))) }),
+  secondStep: z.strictObject({ code }),
+  changePassword: z.strictObject({ current: password, password }),
+  transactionPassword: z.strictObject({ loginPassword: password, password }),
+  secondStepOn: z.strictObject({ secret: z.string('Enter the seed').check(z.regex(/^[A-Z2-7]{16,64}$/, 'Not a seed')), code }),
+  secondStepOff: z.strictObject({ transactionPassword: password, code }),
+  decision: z.strictObject({
+    decision: z.enum(['approve', 'reject'], 'Say approve or reject'),
+    reason: z.optional(z.string('Enter a text').check(z.maxLength(500, 'At most 500 characters'))),
+  }),
+}

@@ -1,0 +1,17 @@
+import type { Arrival } from '../engine/arrival.ts'
+import { receive, type InboundContext } from '../engine/receive.ts'
+import type { App } from './app.ts'
+import { circumstancesOf } from './guard.ts'
+import type { House } from './house.ts'
+
+/** Calls of other machines: no cookie and no token, a signature over the bytes as they came. */
+export function addInbound(app: App, { db, doors, context }: House, arrival: Arrival): void {
+  const inbound: InboundContext = { db, encryptionKey: doors.settings.encryptionKey, enqueue: context.enqueue }
+  app.post(`/api/inbound${arrival.inbound.path}`, { config: { guard: { permission: 'signed' } } }, (request) =>
+    receive(inbound, arrival, {
+      rawBody: request.rawBody ?? Buffer.alloc(0),
+      headers: request.headers,
+      circumstances: circumstancesOf(request),
+    }),
+  )
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Section } from './document.ts'
+import type { Operation } from './operations.ts'
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+const anchor = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
+
+/** The whole interface on one page that needs no script and no network. */
+export function docsPage(sections: readonly Section[]): string {
+  const example = readFileSync(join(import.meta.dirname, 'example-call.ts'), 'utf8')
+  const links = sections.map(({ title, operations }) => `<a href="#${anchor(title)}">${escaped(title)} <small>${operations.length}</small></a>`)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Overround: interface</title><style>${style}</style></head>
+<body><nav aria-label="Rooms"><strong>Overround</strong><a href="#conventions">Conventions</a><a href="#signing">Signing</a>${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
+<main><h1>Interface</h1>${conventions}
+<section id="signing"><h2>Calls of a player site</h2>
+<p>Another machine proves itself by a key: <code>X-Signature</code> is the hex HMAC-SHA256, by the key’s secret, over
+<code>X-Timestamp</code>, a dot, and the raw body. A timestamp more than five minutes off is refused, so is any other byte.
+Send a thing again under the same <code>externalId</code> with the same content and it is answered as before; with other content it is refused (409).</p>
+<pre>${escaped(example)}</pre></section>
+${sections.map(sectionHtml).join('\n')}</main></body></html>`
+}
+
+const sectionHtml = ({ title, operations }: Section): string =>
+  `<section id="${anchor(title)}"><h2>${escaped(title)}</h2>${operations.map(operationHtml).join('')}</section>`
+
+function operationHtml({ method, path, summary, description, permission, scope, query, body, example, answer, answerExample }: Operation): string {
+  const parameters = Object.entries(query?.properties ?? {}).map(
+    ([name, schema]) => `<tr><td><code>${escaped(name)}</code></td><td>${escaped(saidOf(schema))}</td></tr>`,
+  )
+  return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(path)}</code> ${escaped(summary)}</summary>
+<p>${escaped(description ?? '')}</p><p>Permission: <code>${escaped(permission)}</code>${scope ? `, rows: <code>${escaped(scope)}</code>` : ''}</p>
+${parameters.length > 0 ? `<table><tbody>${parameters.join('')}</tbody></table>` : ''}
+${example === undefined ? '' : `<h3>Example</h3>${json(example)}`}${body ? `<h3>Body</h3>${json(body)}` : ''}
+<h3>Answer</h3>${json(answerExample ?? answer)}</details>`
+}
+
+function saidOf(schema: unknown): string {
+  if (typeof schema !== 'object' || schema === null) return ''
+  if ('description' in schema) return String(schema.description)
+  return 'enum' in schema && Array.isArray(schema.enum) ? `One of ${schema.enum.join(', ')}` : ''
+}
+
+const conventions = `<section id="conventions"><h2>Conventions</h2><ul>
+<li>Money is a decimal text in major units with the digits of the currency, for example <code>"1250.50"</code>; never a number.</li>
+<li>Instants are ISO in UTC, days are <code>YYYY-MM-DD</code> in the zone of the site.</li>
+<li>Every request carries <code>X-Requested-With: XMLHttpRequest</code>; every changing one <code>X-XSRF-TOKEN</code> with the value of the cookie <code>XSRF-TOKEN</code>, and JSON.</li>
+<li>Actions and forms carry <code>Idempotency-Key</code>: the same key with the same content is done once.</li>
+<li>Background polls carry <code>X-Background: 1</code> and do not keep a session alive.</li>
+<li>Failures: 401 no session, 403 permission or token, 404 not there or not in scope, 409 refused by a rule, 422 wrong input (<code>fields</code>), 429 too many, 440 a new password is due.</li>
+</ul></section>`
+
+const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0;display:grid;grid-template-columns:15rem 1fr}
+nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;display:flex;flex-direction:column;gap:.3rem;box-sizing:border-box;border-right:1px solid #8884}
+main{padding:1rem 2rem;min-width:0;max-width:70rem}details{border:1px solid #8884;border-radius:.4rem;padding:.4rem .8rem;margin:.4rem 0}
+summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto;border-radius:.4rem;font-size:13px}h3{margin:.6rem 0 .2rem;font-size:1rem}
+td{padding:.1rem .8rem .1rem 0;vertical-align:top}b{display:inline-block;min-width:3.2em}.get{color:light-dark(#0b5cad,#7ab8ff)}.post,.put{color:light-dark(#8a4b00,#ffb35c)}
+@media(max-width:48rem){body{display:block}nav{position:static;height:auto;border:0}main{padding:1rem}}`

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { action } from '#blueprint/action.ts'
+import { anyOf, period } from '#blueprint/filters.ts'
+import { form } from '#blueprint/form.ts'
+import { inbound } from '#blueprint/inbound.ts'
+import { amount, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { room } from '#blueprint/room.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { foundDomains, startTestServer, testSettings } from '#checks/harness/staff.ts'
+import { seal } from '../access/seal.ts'
+import { arrival } from '../engine/arrival.ts'
+import { bindings } from '../engine/bindings.ts'
+import { sealOf } from '../engine/receive.ts'
+import type { Server } from '../main.ts'
+import { docsPage } from './docs-page.ts'
+import { openApi, sectionsOf } from './document.ts'
+import { callBackOffice } from './example-call.ts'
+
+const approve = action({ name: 'approval', title: 'Approve', permission: 'WITHDRAW_APPROVE', on: 'row', input: { note: text('Note', { optional: true }) }, asks: 'password', secondPerson: 'aboveLimit', preview: true })
+const withdraws = list({
+  path: '/probe', title: 'Withdrawals', permission: 'WITHDRAW_VIEW', scope: 'downline',
+  columns: { id: id(), at: instant('Asked'), amount: amount('Amount', { total: 'sum' }), status: status('Status', ['PENDING', 'SUCCESS']) },
+  filters: { at: period(), status: anyOf(['PENDING', 'SUCCESS']) }, sort: ['at', 'descending'], actions: [approve],
+})
+const banner = form({ noun: 'banner', edit: { path: '/banner-edit/:id', title: 'Edit', permission: 'BANNER_EDIT' }, fields: { title: text('<Title>') } })
+const greeting = inbound({
+  path: '/greeting', title: 'Greet', description: 'Answers the greeting', input: z.strictObject({ externalId: z.string(), word: z.string() }), answer: z.object({ heard: z.string() }),
+})
+const rooms = [room({ name: 'probe', title: 'Probe', screens: [withdraws, banner], inbound: [greeting] })]
+
+describe('the document', () => {
+  const document = JSON.parse(JSON.stringify(openApi(rooms)))
+  const at = (path: string, method: string) => document.paths[path][method]
+
+  it('names permission and scope of every call', () => {
+    expect(at('/api/probe', 'get')).toMatchObject({ 'x-permission': 'WITHDRAW_VIEW', 'x-scope': 'downline' })
+    for (const path of Object.values<object>(document.paths)) {
+      for (const operation of Object.values(path)) expect(operation).toHaveProperty('x-permission', expect.any(String))
+    }
+  })
+
+  it('knows parameters, rows, inputs and who else must confirm', () => {
+    expect(at('/api/probe', 'get').parameters.map(({ name }: { name: string }) => name)).toEqual(['page', 'sort', 'direction', 'at', 'status'])
+    const approval = at('/api/probe/{id}/approval', 'post')
+    expect(Object.keys(approval.responses)).toContain('202')
+    expect(Object.keys(approval.requestBody.content['application/json'].schema.properties)).toEqual(['note', 'reason', 'transactionPassword', 'version'])
+    expect(at('/api/banner-edit/{id}', 'put').requestBody.content['application/json'].example).toEqual({ values: { title: '<Title>' }, version: 1 })
+  })
+
+  it('refers to nothing that is not there', () => {
+    const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+    expect(new Set(named).difference(new Set(Object.keys(document.components.schemas)))).toEqual(new Set())
+    const ids = [...JSON.stringify(document).matchAll(/"operationId":"(\w+)"/g)].map(([, operationId]) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('reads as a page that runs nothing', () => {
+    const page = docsPage(sectionsOf(rooms))
+    expect(page).not.toMatch(/<script|https?:\/\/|<Title>/)
+    expect(page).toContain('createHmac')
+  })
+})
+
+describe('the example of the docs', () => {
+  let database: TestDatabase
+  let server: Server
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await foundDomains(database.ownerPool)
+    const heard = arrival(greeting, {
+      externalId: ({ externalId }) => ({ kind: 'greeting', id: externalId }),
+      facts: async () => ({}),
+      rule: () => ({}),
+      reply: async (_facts, { input }) => ({ heard: input.word }),
+    })
+    server = await startTestServer(database, { catalogue: rooms, bindings: [bindings({ arrivals: [heard] })] })
+    await database.ownerPool.query(
+      `insert into inbound_key (domain_id, key_id, name, secret_encrypted) values (1, 'site-1', 'site', $1)`,
+      [seal(testSettings.encryptionKey, 'a secret of the site', sealOf('site-1'))],
+    )
+  })
+  afterAll(async () => {
+    await server?.close()
+    await database?.close()
+  })
+
+  it('is let in, and any other signature is not', async () => {
+    const site = { url: server.url, key: 'site-1', secret: 'a secret of the site' }
+    expect(await callBackOffice(site, '/greeting', { externalId: 'a', word: 'hello' })).toEqual({ heard: 'hello' })
+    expect(await callBackOffice(site, '/greeting', { externalId: 'a', word: 'hello' })).toEqual({ heard: 'hello' })
+    await expect(callBackOffice(site, '/greeting', { externalId: 'a', word: 'other' })).rejects.toThrow('409')
+    await expect(callBackOffice({ ...site, secret: 'another' }, '/greeting', { externalId: 'b', word: 'x' })).rejects.toThrow('401')
+    await expect(callBackOffice({ ...site, key: 'none' }, '/greeting', { externalId: 'b', word: 'x' })).rejects.toThrow('401')
+    await expect(callBackOffice(site, '/greeting', { externalId: 'b', word: 'x', more: 1 })).rejects.toThrow('422')
+  })
+
+  it('is served', async () => {
+    const page = await fetch(`${server.url}/docs`)
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(await page.text()).toContain('/api/probe/:id/approval')
+    expect((await fetch(`${server.url}/api/openapi.json`).then((response) => response.json())).openapi).toBe('3.1.0')
+  })
+})

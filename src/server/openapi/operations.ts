@@ -1,0 +1,107 @@
+import type { AnyForm } from '#blueprint/form.ts'
+import type { AnyInbound } from '#blueprint/inbound.ts'
+import { actionPath, apiPath, type AnyList } from '#blueprint/list.ts'
+import type { AnyQuery } from '#blueprint/query.ts'
+import { listSearch, totalsSearch } from '../engine/list/search-schema.ts'
+import type { PlacedAction } from '../http/catalogue.ts'
+import { answered, cursorOf, exampleRow, inputSchema, pageOf, ref, rowSchema, schemaOf, type Schema } from './schemas.ts'
+
+/** One way to call: what stands under a path and a method of the document. */
+export interface Operation {
+  readonly method: 'get' | 'post' | 'put'
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  /** Permission, or how else the caller is known. */
+  readonly permission: string
+  readonly scope?: string
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly example?: unknown
+  readonly answer: Schema
+  readonly answerExample?: unknown
+  readonly mayWait?: boolean
+  readonly isSigned?: boolean
+}
+
+export function ofList(list: AnyList): readonly Operation[] {
+  const row = rowSchema(list.columns)
+  const one = exampleRow(list.columns)
+  const isCursor = list.paging === 'cursor'
+  const shared = { method: 'get', permission: list.permission, scope: list.scope } as const
+  const path = apiPath(list.path)
+  return [
+    {
+      ...shared, path, summary: list.title, description: list.empty ?? `Rows of ${list.title}`, query: schemaOf(listSearch(list)),
+      answer: isCursor ? cursorOf(row) : pageOf(row),
+      answerExample: isCursor
+        ? { data: [one], load_more: false, next_cursor: null, prev_cursor: null, current_item_count: 1, page_totals: {} }
+        : { data: [one], total_item: 1, is_capped: false, is_last: true, is_last_page: true, current_item_count: 1, current_page: 1, last_page: 1, page_totals: {} },
+    },
+    { ...shared, path: `${path}/totals`, summary: `${list.title}: totals`, description: 'Exact count and sums of all that the filters let through', query: schemaOf(totalsSearch(list)), answer: ref('Totals') },
+  ]
+}
+
+const reason: Schema = {
+  type: 'object', required: ['code', 'text'], properties: { code: { type: 'string' }, text: { type: 'string', maxLength: 500 } },
+}
+const reasonExample = { code: 'REQUESTED', text: 'Asked for by phone' }
+
+/** What is asked besides the fields: rows, a reason, the operator's transaction password. */
+function besides({ on, asks }: { readonly on?: string; readonly asks?: 'reason' | 'password' | undefined }): Schema {
+  return {
+    ...(on === 'rows' ? { ids: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 200 } } : {}),
+    ...(asks ? { reason } : {}),
+    ...(asks === 'password' ? { transactionPassword: { type: 'string' } } : {}),
+    version: { type: 'integer', description: 'Refused when it is not the current one' },
+  }
+}
+
+const widened = (schema: Schema, more: Schema): Schema => ({ ...schema, properties: { ...schema.properties, ...more } })
+
+export function ofAction({ owner, action }: PlacedAction): Operation {
+  const { input, on, asks, preview, secondPerson } = action
+  const twoPeople = secondPerson ? ' A second person confirms it' + (secondPerson === 'always' ? '.' : ' above the limit of the role.') : ''
+  return {
+    method: 'post', path: actionPath(owner, action), summary: `${owner.title}: ${action.title}`, permission: action.permission,
+    description: `${action.confirm ?? action.title}${twoPeople}`,
+    body: widened(inputSchema(input), besides({ on, asks })),
+    example: { ...exampleRow(input), ...(on === 'rows' ? { ids: ['1042'] } : {}), ...(asks ? { reason: reasonExample } : {}), ...(asks === 'password' ? { transactionPassword: '…' } : {}) },
+    answer: ref('Done'), mayWait: secondPerson !== undefined,
+    query: preview ? { properties: { preview: { type: 'string', enum: ['1'], description: 'Runs the same, takes it back and says what would happen' } } } : {},
+    ...('scope' in owner ? { scope: owner.scope } : {}),
+  }
+}
+
+export function ofForm({ noun, create, edit, fields, asks }: AnyForm): readonly Operation[] {
+  const saving: Schema = { type: 'object', required: ['values'], properties: { values: inputSchema(fields), ...besides({ asks }) } }
+  const values = exampleRow(fields)
+  return [
+    ...(create ? [{ method: 'post', path: apiPath(create.path), summary: create.title, permission: create.permission, body: saving, example: { values }, answer: ref('Done') } as const] : []),
+    ...(edit
+      ? ([
+          {
+            method: 'get', path: apiPath(edit.path), summary: `${edit.title}: values`, permission: edit.permission, answerExample: { status: true, data: { values, version: 1 } },
+            answer: answered({ type: 'object', required: ['values', 'version'], properties: { values: rowSchema(fields), version: { type: 'integer' } } }),
+          },
+          { method: 'put', path: apiPath(edit.path), summary: `${edit.title}: save`, description: `Saves the ${noun}; 409 version_conflict when somebody else was faster`, permission: edit.permission, body: saving, example: { values, version: 1 }, answer: ref('Done') },
+        ] as const)
+      : []),
+  ]
+}
+
+export const ofQuery = ({ at, title, permission, parameters, answer }: AnyQuery): Operation => ({
+  method: 'get', path: at, summary: title, permission: permission ?? 'any session', query: withoutPath(schemaOf(parameters), at), answer: answered(schemaOf(answer, 'output')),
+})
+
+/** Parameters that stand in the path are described there. */
+function withoutPath(schema: Schema, path: string): Schema {
+  const { properties = {} } = schema
+  const kept = Object.entries(properties).filter(([name]) => !path.includes(`:${name}`))
+  return { ...schema, properties: Object.fromEntries(kept) }
+}
+
+export const ofInbound = ({ path, title, description, input, answer }: AnyInbound): Operation => ({
+  method: 'post', path: `/api/inbound${path}`, summary: title, description, permission: 'signature', isSigned: true,
+  body: schemaOf(input), answer: schemaOf(answer, 'output'),
+})

@@ -1,0 +1,100 @@
+import { toJSONSchema, type $ZodType } from 'zod/v4/core'
+import type { AnyKind } from '#blueprint/kind.ts'
+
+export interface Schema {
+  readonly [key: string]: unknown
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+}
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+
+export function schemaOf(type: $ZodType, io: 'input' | 'output' = 'input'): Schema {
+  const { $schema: _, properties, required, ...schema } = toJSONSchema(type, { io, unrepresentable: 'any' })
+  return { ...schema, ...(properties ? { properties } : {}), ...(required ? { required } : {}) }
+}
+
+/** Kinds whose form never varies stand once among the components. */
+export const kindComponents: Readonly<Record<string, Schema>> = {
+  amount: { type: 'string', description: 'Money in major units, exactly: no float ever', examples: ['1250.50'] },
+  odds: { type: 'string', description: 'Decimal odds, up to four digits', examples: ['1.85'] },
+  percent: { type: 'string', examples: ['2.50'] },
+  instant: { type: 'string', format: 'date-time', examples: ['2026-11-20T15:34:33.000Z'] },
+  day: { type: 'string', format: 'date', examples: ['2026-11-20'] },
+  id: { type: 'string', description: 'A number, as text', examples: ['1042'] },
+  uuid: { type: 'string', format: 'uuid', examples: ['0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77'] },
+  toggle: { type: 'boolean' },
+}
+
+const examples: Readonly<Record<string, unknown>> = {
+  amount: '1250.50', odds: '1.85', percent: '2.50', instant: '2026-11-20T15:34:33.000Z', day: '2026-11-20', id: '1042',
+  uuid: '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77', toggle: true, integer: 25, json: {}, secret: 'grey-harbour-lantern-71',
+  playerLink: 'asha1985', agentLink: 'master1',
+}
+
+export function kindSchema(kind: AnyKind): Schema {
+  const said = { title: kind.label, ...(kind.traits.hint ? { description: kind.traits.hint } : {}) }
+  if (kind.options.length > 0) return { ...said, type: 'string', enum: kind.options }
+  return kind.name in kindComponents ? { ...ref(kind.name), ...said } : { ...schemaOf(kind.wire), ...said }
+}
+
+export const exampleOf = (kind: AnyKind): unknown => kind.options[0] ?? examples[kind.name] ?? kind.label
+
+type Kinds = Readonly<Record<string, AnyKind>>
+
+/** A row as it is answered: every column, each of which may be empty. */
+export const rowSchema = (columns: Kinds): Schema => ({
+  type: 'object',
+  required: Object.keys(columns),
+  properties: Object.fromEntries(Object.entries(columns).map(([key, kind]) => [key, { anyOf: [kindSchema(kind), { type: 'null' }] }])),
+})
+
+/** Fields as they are entered. */
+export const inputSchema = (fields: Kinds): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.entries(fields).flatMap(([key, kind]) => (kind.traits.optional ? [] : [key])),
+  properties: Object.fromEntries(Object.entries(fields).map(([key, kind]) => [key, kindSchema(kind)])),
+})
+
+export const exampleRow = (columns: Kinds): Schema =>
+  Object.fromEntries(Object.entries(columns).map(([key, kind]) => [key, exampleOf(kind)]))
+
+const envelope = (properties: Schema): Schema => ({ type: 'object', required: Object.keys(properties), properties })
+const count: Schema = { type: 'integer' }
+const flag: Schema = { type: 'boolean' }
+const totals: Schema = { type: 'object', additionalProperties: { type: 'string' }, description: 'Sum by column, of this page' }
+
+export const pageOf = (row: Schema): Schema =>
+  envelope({
+    data: { type: 'array', items: row }, total_item: count, is_capped: flag, is_last: flag, is_last_page: flag,
+    current_item_count: count, current_page: count, last_page: count, page_totals: totals,
+  })
+
+export const cursorOf = (row: Schema): Schema =>
+  envelope({
+    data: { type: 'array', items: row }, load_more: flag, next_cursor: { type: ['string', 'null'] }, prev_cursor: { type: ['string', 'null'] },
+    current_item_count: count, page_totals: totals,
+  })
+
+export const answered = (data: Schema): Schema => envelope({ status: { const: true }, data })
+
+export const components: Readonly<Record<string, Schema>> = {
+  ...kindComponents,
+  Done: {
+    type: 'object', required: ['status', 'message'],
+    properties: { status: { const: true }, message: { type: 'string' }, data: {} }, examples: [{ status: true, message: 'Approved' }],
+  },
+  Totals: answered({ type: 'object', required: ['total_item', 'totals'], properties: { total_item: count, totals } }),
+  Failure: {
+    type: 'object',
+    required: ['data', 'message', 'status'],
+    properties: {
+      data: { description: 'What a person reads', anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+      message: { type: 'string' }, status: { type: 'integer' },
+      fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Sentences by field' },
+      code: { type: 'string', description: 'A word a program can ask about' },
+    },
+    examples: [{ data: ['Enter an amount like 1250.50'], message: 'Not accepted', status: 422, fields: { amount: 'Enter an amount like 1250.50' } }],
+  },
+}
