@@ -47,16 +47,17 @@ export const NotFound = () => (
   </Outcome>
 )
 
-const isMissingPart = (error: Error): boolean => /dynamically imported module|Importing a module|preload CSS|error loading/i.test(error.message)
+const isMissingPart = (sentence: string): boolean => /dynamically imported module|Importing a module|preload CSS|error loading/i.test(sentence)
 
 /** A screen that could not be shown. A part that cannot be fetched usually means that a new version was installed. */
 export function ScreenFailed({ error }: ErrorComponentProps) {
   useEffect(() => console.error('A screen failed', error), [error])
-  const isOld = isMissingPart(error)
+  const sentence = error instanceof Error ? error.message : String(error)
+  const isOld = isMissingPart(sentence)
   return (
     <div className="empty-note" role="alert">
       <h1>{isOld ? 'A new version is there' : 'This screen failed'}</h1>
-      <p>{isOld ? 'This part of the panel has changed since you opened it. Reload to go on where you are.' : error.message}</p>
+      <p>{isOld ? 'This part of the panel has changed since you opened it. Reload to go on where you are.' : sentence}</p>
       <Button tone="primary" onClick={() => window.location.reload()}>Reload</Button>
     </div>
   )

@@ -23,7 +23,7 @@ export function Entry(props: EntryProps): ReactNode {
   return <div className={kind.name === 'longText' || kind.name === 'json' ? 'entry entry-wide' : 'entry'}>{enter(props)}</div>
 }
 
-const usual = ({ name, kind, complaint, disabled, onBlur }: EntryProps) => ({
+const usual = ({ name, kind, complaint, disabled = false, onBlur }: EntryProps) => ({
   name, label: kind.label, description: kind.traits.hint, error: complaint, disabled, onBlur, withAsterisk: !kind.traits.optional,
 })
 
@@ -48,7 +48,7 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
   integer: (props) => (
     <NumberInput {...usual(props)} allowDecimal={false} thousandSeparator="," thousandsGroupStyle="lakh" hideControls value={textOf(props.value)} onChange={(value) => props.onChange(value === '' ? '' : Number(value))} />
   ),
-  toggle: (props) => <Switch {...usual(props)} withAsterisk={false} checked={props.value === true} onChange={(event) => props.onChange(event.target.checked)} />,
+  toggle: (props) => <Toggle {...props} />,
   choice: (props) => <Choice {...props} />,
   status: (props) => <Choice {...props} />,
   many: (props) => <Many {...props} />,
@@ -78,6 +78,11 @@ const readJson = (text: string): unknown => {
   } catch {
     return text
   }
+}
+
+function Toggle(props: EntryProps) {
+  const { withAsterisk: _, ...others } = usual(props)
+  return <Switch {...others} checked={props.value === true} onChange={(event) => props.onChange(event.target.checked)} />
 }
 
 function Choice(props: EntryProps) {

@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 export const noticeLog = (): readonly Notice[] => notices
 export const subscribeToNotices = (listener: () => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => void listeners.delete(listener)
 }
 
 function say(title: Notice['title'], text: string, requestId: string | null): void {

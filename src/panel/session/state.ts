@@ -85,7 +85,7 @@ export const forget = (): void => change({ ...fresh, settings: state.settings })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => void listeners.delete(listener)
 }
 
 export function useClient<Part>(part: (state: ClientState) => Part): Part {

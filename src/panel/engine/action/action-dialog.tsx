@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Fields } from '#blueprint/action.ts'
 import { Entry } from '../../kinds/entry.tsx'
 import { CallFailure } from '../../session/call.ts'
 import { sayDone } from '../../session/notices.ts'
@@ -22,7 +23,7 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
     <Modal opened onClose={isDoing ? () => undefined : onClose} title={action.title} closeButtonProps={{ 'aria-label': 'Close' }} centered transitionProps={{ duration: 0 }}>
       <div className="dialog-body">
         {sentence ? <p className="dialog-sentence">{sentence}</p> : null}
-        {Object.entries(action.input).map(([name, kind]) => (
+        {Object.entries(action.input as Fields).map(([name, kind]) => (
           <Entry
             key={name} name={name} kind={kind} value={dialog.values[name]} complaint={dialog.complaints[name]} disabled={isDoing}
             onChange={(value) => dialog.change(name, value)} onBlur={() => dialog.check(name)}
