@@ -57,5 +57,6 @@ const readDownline = (db: Database, agentId: bigint): Promise<readonly bigint[]>
   wholeSnapshot(db, async (tx) => {
     const { rows } = await sql<{ ids: bigint[] | null }>`select array_agg(id order by id) as ids from agent
       where upline @> array[${agentId}]::bigint[]`.execute(tx)
-    return rows[0]?.ids ?? []
+    // An agent that is not there has nobody below it; no account has the id nought, and an empty list is no SQL.
+    return rows[0]?.ids ?? [0n]
   })
