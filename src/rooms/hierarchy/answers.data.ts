@@ -4,7 +4,7 @@ import { agentsWithLevel, levelCode, stepsTo } from '#database/agent-path.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { answer } from '#server/engine/answer.ts'
-import { moneyBelow, openedNode } from './tree.data.ts'
+import { openedNode } from './tree.data.ts'
 import { downlinePath, downlineSummary, findAgents } from './tree.screen.ts'
 
 interface Asked {

@@ -24,6 +24,23 @@ const isBelow = (opened: bigint | null) =>
 const childOf = (opened: bigint | null) =>
   sql<bigint>`agent.upline[coalesce(array_position(agent.upline, ${opened}::bigint), 0) + 1]`
 
+/** Sums of the players of each agent below; grouped by the agent first, because that is a plain number to group by. */
+const playersByAgent = (db: Kysely<DB>, opened: bigint | null) =>
+  db
+    .selectFrom('player')
+    .innerJoin('wallet', (join) =>
+      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
+    )
+    .where('player.agent_id', 'in', (query) => query.selectFrom('agent').where(isBelow(opened)).select('agent.id'))
+    .groupBy('player.agent_id')
+    .select([
+      'player.agent_id',
+      sql<bigint>`sum(wallet.balance)::bigint`.as('balance'),
+      sql<bigint>`sum(wallet.exposure)::bigint`.as('exposure'),
+      sql<bigint>`sum(wallet.debt)::bigint`.as('debt'),
+      sql<number>`count(*)::int`.as('players'),
+    ])
+
 /**
  * The wallets below each child of the opened node in sums: one pass over the subtree, however many children there are.
  * The child's own wallet is not among them.
@@ -37,15 +54,11 @@ export function moneyBelow(db: Kysely<DB>, opened: bigint | null) {
     )
     .where(isBelow(opened))
     .where(sql<boolean>`agent.id <> ${child}`)
-    .select([child.as('child'), 'wallet.balance', 'wallet.exposure', 'wallet.debt', sql<number>`0`.as('isPlayer')])
+    .select([child.as('child'), 'wallet.balance', 'wallet.exposure', 'wallet.debt', sql<number>`0`.as('players')])
   const players = db
-    .selectFrom('player')
-    .innerJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
-    )
-    .innerJoin('agent', 'agent.id', 'player.agent_id')
-    .where(isBelow(opened))
-    .select([child.as('child'), 'wallet.balance', 'wallet.exposure', 'wallet.debt', sql<number>`1`.as('isPlayer')])
+    .selectFrom(playersByAgent(db, opened).as('own'))
+    .innerJoin('agent', 'agent.id', 'own.agent_id')
+    .select([child.as('child'), 'own.balance', 'own.exposure', 'own.debt', 'own.players'])
   return db
     .selectFrom(agents.unionAll(players).as('held'))
     .groupBy('held.child')
@@ -54,7 +67,7 @@ export function moneyBelow(db: Kysely<DB>, opened: bigint | null) {
       sql<bigint>`sum(held.balance)::bigint`.as('balance'),
       sql<bigint>`sum(held.exposure)::bigint`.as('exposure'),
       sql<bigint>`sum(held.debt)::bigint`.as('debt'),
-      sql<bigint>`coalesce(sum(held.balance) filter (where "held"."isPlayer" = 1), 0)::bigint`.as('playerBalance'),
-      sql<number>`sum("held"."isPlayer")::int`.as('players'),
+      sql<bigint>`coalesce(sum(held.balance) filter (where held.players > 0), 0)::bigint`.as('playerBalance'),
+      sql<number>`sum(held.players)::int`.as('players'),
     ])
 }

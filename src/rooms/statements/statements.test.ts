@@ -72,7 +72,7 @@ describe('a statement', () => {
   test('reads every booking of the period once, newest first, each leading to the balance of the next', async () => {
     const rows = await wholeOf(north, { ...player, at: period })
     expect(rows.map(({ id }) => id)).toEqual(inPeriod.map((_, index) => String(62 - index)))
-    const minor = (text: unknown) => BigInt(String(text ?? '0.00').replace('.', ''))
+    const minor = (text: Row[string] | undefined) => BigInt(String(text ?? '0.00').replace('.', ''))
     for (const [at, row] of rows.entries()) {
       const before = rows[at + 1]
       if (before)
