@@ -12,7 +12,7 @@ import {
   showEvent,
   suspendEvent,
   unlockEvent,
-} from './events.screen.ts'
+} from './event-switches.screen.ts'
 
 interface EventFacts {
   readonly subject: Subject
