@@ -69,6 +69,7 @@ test('events say what they hold', async () => {
   })
   expect(await row(eventsData, '3')).toMatchObject({ markets: 0, sessions: 0, openMarkets: 0, status: 'SETTLED' })
   expect((await rows(eventsData, { sport: 'cricket', status: 'OPEN' })).map((event) => event['id'])).toEqual(['1'])
+  expect((await rows(eventsData, { name: 'th v so' })).map((event) => event['id'])).toEqual(['1'])
   expect((await rows(eventsData, { startsAt: '2026-11-17..2026-11-17' })).map((event) => event['id'])).toEqual(['2'])
 })
 

@@ -73,11 +73,13 @@ function within(column: RawBuilder<unknown>, { from, to }: Period, isDay: boolea
 const mayOnlyMatch = (key: string, { list, actor }: Narrower): boolean =>
   Boolean(columnsOf(list)[key]?.traits.masked) && !actor.permissions.has('PII_REVEAL')
 
+/** Several words are a pasted list of which each may be the whole value, or one phrase as names of events are. */
 function containing(column: RawBuilder<unknown>, text: string, isWhole: boolean): Condition {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
-  if (isWhole || words.length > 1)
-    return sql<boolean>`lower(${column}::text) = any(${words.map((word) => word.toLowerCase())})`
-  return sql<boolean>`${column}::text ilike ${`%${escaped(text)}%`}`
+  const anyWord = sql<boolean>`lower(${column}::text) = any(${words.map((word) => word.toLowerCase())})`
+  if (isWhole) return anyWord
+  const phrase = sql<boolean>`${column}::text ilike ${`%${escaped(text)}%`}`
+  return words.length > 1 ? sql<boolean>`(${anyWord} or ${phrase})` : phrase
 }
 
 const starting = (column: RawBuilder<unknown>, text: string, isWhole: boolean): Condition =>
