@@ -1,20 +1,49 @@
+import { connectOwner } from '#database/connect.ts'
 import { bootDatabase } from '#server/database-boot.ts'
 import { startServer } from '#server/main.ts'
-import { SettingError, settingsOfProcess } from '#server/settings.ts'
+import { SettingError, settingsOfProcess, type Settings } from '#server/settings.ts'
+import { ensurePanel } from '#tools/panel-build.ts'
 
 async function main(): Promise<void> {
   const ending = asked()
   const settings = settingsOfProcess()
   const database = await bootDatabase(settings)
   try {
+    if (!process.argv.includes('--without-panel')) await ensurePanel()
+    const demoPeople = settings.isDemo ? await fillDemo(database.ownerUrl) : []
     const server = await startServer({ settings, ownerUrl: database.ownerUrl })
-    console.log(`Overround answers on ${server.url}`)
+    console.log(welcome(server.url, settings, demoPeople))
     const failure = await Promise.race([ending, database.failed])
     await server.close()
     if (failure) throw failure
   } finally {
     await database.stop()
   }
+}
+
+/** Fills an empty database with the demo world; answers who may log in, as long as all of the demo's people work here. */
+async function fillDemo(ownerUrl: string): Promise<readonly string[]> {
+  const { demoLogins, seedWorld } = await import('#database/world/world.ts')
+  const logins = Object.values(demoLogins)
+  const pool = connectOwner(ownerUrl, { max: 2 })
+  try {
+    const staff = await pool.query<{ username: string }>('select username from staff')
+    if (staff.rowCount === 0) await seedWorld(pool, { log: (line) => console.log(line) })
+    const names = new Set(staff.rows.map(({ username }) => username))
+    const isDemo = names.size === 0 || logins.every(({ username }) => names.has(username))
+    const width = Math.max(...logins.map(({ username }) => username.length))
+    return isDemo
+      ? logins.map(({ username, password, transactionPassword, role }) => `  ${username.padEnd(width)}  ${password}  transactions: ${transactionPassword}  ${role}`)
+      : []
+  } finally {
+    await pool.end()
+  }
+}
+
+function welcome(url: string, { owner, siteMode, dataDir }: Settings, demoPeople: readonly string[]): string {
+  const first = owner ? [`The first owner is ${owner.username}; the password is OWNER_PASSWORD, or stands in ${dataDir}/secrets/owner-password.`] : []
+  const people = demoPeople.length > 0 ? ['Log in as one of the demo:', ...demoPeople] : first
+  return [`\nOverround answers on ${url} (${siteMode})`, ...people, `Interface: ${url}/docs`].join('\n')
 }
 
 /** Settles at the first request to end; the second one does not wait for anything. */

@@ -54,6 +54,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const doors: Doors = { pool, settings, limits: limitsFrom(options.limits), hashing: turnstile({ places: 2, queue: 60 }) }
   try {
     if (settings.owner) await ensureOwner(ownerPool, settings.owner)
+    await ownerPool.query(`call ensure_partitions((date_trunc('month', now()) - interval '1 month')::date, 4)`)
     const app = makeApp({ doors, log, trustedProxies: 0 })
     addAccessRoutes(app, doors)
     const house = furnish(doors, options.catalogue ?? rooms, options.bindings ?? allBindings)

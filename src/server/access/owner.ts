@@ -19,7 +19,7 @@ export async function ensureOwner(pool: pg.Pool, { username, password }: { reado
     if (!ids || found.rowCount) return false
     await ensureDomain(client)
     await client.query(
-      `insert into role (id, name, description, permissions, rank) values ($1, 'Owner', 'Everything, everywhere', $2, 0)`,
+      `insert into role (id, name, description, permissions, rank) values ($1, 'Owner', 'Everything, everywhere', $2, 1)`,
       [ids.role, permissions],
     )
     await client.query(

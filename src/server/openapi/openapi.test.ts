@@ -51,7 +51,7 @@ describe('the document', () => {
 
   it('refers to nothing that is not there', () => {
     const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
-    expect(new Set(named).difference(new Set(Object.keys(document.components.schemas)))).toEqual(new Set())
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(named))
     const ids = [...JSON.stringify(document).matchAll(/"operationId":"(\w+)"/g)].map(([, operationId]) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+import { startTestServer, testSettings } from '#checks/harness/staff.ts'
+import { ensureOwner } from './owner.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database?.close())
+
+it('makes one owner, once, of any number of servers that start at the same time', async () => {
+  const owner = { username: 'first', password: 'copper-lantern-19-sea' }
+  const made = await Promise.all(Array.from({ length: 4 }, () => ensureOwner(database.ownerPool, owner)))
+  expect(made.filter(Boolean)).toHaveLength(1)
+  expect(await ensureOwner(database.ownerPool, { username: 'second', password: 'copper-lantern-19-sea' })).toBe(false)
+  const { rows } = await database.ownerPool.query('select username from staff')
+  expect(rows).toEqual([{ username: 'first' }])
+
+  const server = await startTestServer(database, { catalogue: [], bindings: [], settings: { ...testSettings, owner } })
+  const client = panelClient(server.url)
+  for (const [username, password] of [['admin', 'admin'], ['owner', 'owner'], ['first', 'password'], ['root', 'root']] as const) {
+    expect((await client.login(username, password)).status).toBe(401)
+  }
+  expect((await client.login('first', owner.password)).status).toBe(200)
+  const { data } = (await client.get('/api/site-access-level')).body
+  expect(Object.values(data).every((held) => held === true)).toBe(true)
+  const config = (await client.get('/api/site-config')).body.data
+  expect(config).toMatchObject({ timezone: 'Asia/Kolkata', current_domain: 1, domainList: [{ domain_id: 1, domain_name: 'Main' }], currency: 'INR', site_mode: 'dev', report_download: 183, notification_count: 0, is_developer: true })
+  await server.close()
+})

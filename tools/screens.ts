@@ -1,0 +1,10 @@
+import type { Screen } from '#blueprint/room.ts'
+import { rooms } from '#rooms/catalogue.ts'
+
+// Path, permission and title of every screen, for whoever compares the catalogue with a list of their own.
+const doorsOf = (screen: Screen) =>
+  screen.shape === 'form' ? [screen.create, screen.edit].flatMap((door) => door ?? []) : [screen]
+
+for (const { path, permission, title } of rooms.flatMap(({ screens }) => screens.flatMap(doorsOf))) {
+  console.log([path, permission, title].join('\t'))
+}
