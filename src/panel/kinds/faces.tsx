@@ -120,7 +120,7 @@ export function PlayerLink({ id, name }: { id: string | null; name: string }): R
 }
 
 export function AgentLink({ id, name }: { id: string | null; name: string }): ReactNode {
-  return id === null ? name : <GoLink href={address('/downline', {}, { parentId: id })}>{name}</GoLink>
+  return id === null ? name : <GoLink href={address('/downline', {}, { node: id })}>{name}</GoLink>
 }
 
 /** Opens the player where the row is one's, otherwise the agent in the tree. */

@@ -18,7 +18,7 @@ import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
 
 export const accountKinds = ['AGENT', 'PLAYER'] as const
 
-const refreshes = ['/downline', '/players', '/api/downline/summary']
+const refreshes = ['/downline', '/players']
 const shared = { permission: 'AGENT_STATUS_EDIT', on: 'row', input: {}, asks: 'reason', refreshes } as const
 
 export const lockAgentBets = action({

@@ -16,7 +16,7 @@ import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
 import { betLockLabels, kycStates } from './words.ts'
 
-const refreshes = ['/players', '/player/detail/:player_id', '/downline']
+const refreshes = ['/players', '/api/players/:player_id/card', '/downline']
 const change = { permission: 'PLAYER_STATUS_EDIT', on: 'row', input: {}, asks: 'reason', refreshes } as const
 const lock = {
   permission: 'PLAYER_BET_LOCK',

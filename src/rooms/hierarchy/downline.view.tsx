@@ -1,0 +1,74 @@
+import { useQueryOf, useSite, type AboveProps } from '#panel/engine/view.ts'
+import { AgentLink, Amount, GoLink } from '#panel/kinds/faces.tsx'
+import { formatCount } from '#panel/kinds/format.ts'
+import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
+import { downlinePath, downlineSummary } from './tree.screen.ts'
+
+/** The way to the opened account and what it comes to with everything below; each step goes up again. */
+export default function AboveDownline({ filters }: AboveProps) {
+  const opened = filters['node'] ? { node: filters['node'] } : {}
+  const way = useQueryOf(downlinePath, opened)
+  const summary = useQueryOf(downlineSummary, opened)
+  const failure = way.failure ?? summary.failure
+  if (failure) return <FailureNote failure={failure} again={summary.again} />
+  return (
+    <>
+      <Way steps={way.data?.steps ?? []} />
+      {summary.data ? <Sums sums={summary.data} opened={way.data?.steps.at(-1)?.id} /> : null}
+    </>
+  )
+}
+
+interface Step {
+  readonly id: string
+  readonly username: string
+  readonly level: string
+}
+
+function Way({ steps }: { steps: readonly Step[] }) {
+  return (
+    <nav aria-label="Way to the opened account" style={{ display: 'flex', flexWrap: 'wrap', gap: 6, paddingBottom: 8 }}>
+      <GoLink href="/downline">Top</GoLink>
+      {steps.map(({ id, username, level }, place) => (
+        <span key={id} aria-current={place === steps.length - 1 ? 'page' : undefined}>
+          <span aria-hidden="true">› </span>
+          <small>{level}</small> <AgentLink id={id} name={username} />
+        </span>
+      ))}
+    </nav>
+  )
+}
+
+interface SumsProps {
+  readonly sums: NonNullable<ReturnType<typeof useQueryOf<typeof downlineSummary>>['data']>
+  readonly opened: string | undefined
+}
+function Sums({ sums, opened }: SumsProps) {
+  const { currency } = useSite()
+  const below = opened === undefined ? '' : `agentId=${opened}`
+  return (
+    <Figures>
+      <Figure label="Credit reference" value={<Amount value={sums.creditReference} />} />
+      <Figure
+        label="Own balance"
+        value={<Amount value={sums.ownBalance} />}
+        {...(opened === undefined ? {} : { to: `/account-statement?account=${opened}` })}
+      />
+      <Figure label="Downline balance" value={<Amount value={sums.downlineBalance} />} />
+      <Figure label="Total balance" value={<Amount value={sums.totalBalance} />} />
+      <Figure
+        label="Exposure"
+        value={<Amount value={sums.exposure} />}
+        to={`/players?hasExposure=YES${below && `&${below}`}`}
+      />
+      <Figure label="Available" value={<Amount value={sums.available} />} />
+      <Figure
+        label="Player balance"
+        value={<Amount value={sums.playerBalance} />}
+        hint={`${formatCount(sums.players, currency)} players, ${formatCount(sums.agents, currency)} agents`}
+        to={`/players${below && `?${below}`}`}
+      />
+      <Figure label="Ref. P/L" value={<Amount value={sums.refPl} signed />} hint="Total less credit reference" />
+    </Figures>
+  )
+}

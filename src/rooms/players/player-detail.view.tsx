@@ -1,0 +1,136 @@
+import type { AnyList } from '#blueprint/list.ts'
+import type { AnswerOf } from '#blueprint/query.ts'
+import {
+  ActionButton,
+  ListPanel,
+  setSearchText,
+  useMay,
+  useQueryOf,
+  useSearchText,
+  type ViewProps,
+} from '#panel/engine/view.ts'
+import { AgentLink, Badge, CopyId, Instant } from '#panel/kinds/faces.tsx'
+import { FailureNote, Facts, Panel, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
+import { playerCard, playerDetail } from './player-detail.screen.ts'
+import { PlayerMoney } from './player-money.view.tsx'
+import { PlayerOverview } from './player-recent.view.tsx'
+import { players } from './players.screen.ts'
+import { betLockLabels } from './words.ts'
+
+type Card = AnswerOf<typeof playerCard>
+
+/** One player: who he is, how he stands, what he did. */
+export default function PlayerDetail({ parameters }: ViewProps) {
+  const playerId = parameters['player_id'] ?? ''
+  const { data, failure, again } = useQueryOf(playerCard, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <Identity card={data} onDone={again} />
+      <PlayerMoney card={data} />
+      <Tabs playerId={playerId} />
+    </>
+  )
+}
+
+function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
+  const row = { id: card.id, username: card.username, status: card.status, betLock: card.betLock }
+  const shown = <Badge state={card.status} />
+  return (
+    <Panel
+      title={card.name === '' ? card.username : `${card.username} (${card.name})`}
+      actions={
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+          {players.actions?.map((action) => (
+            <ActionButton key={action.name} action={action} path={players.path} row={row} onDone={onDone} />
+          ))}
+        </div>
+      }
+    >
+      <Facts
+        facts={[
+          ['Player id', <CopyId key="id" value={card.id} />],
+          [
+            'Status',
+            card.effective === card.status ? (
+              shown
+            ) : (
+              <>
+                {shown} above him <Badge state={card.effective} />
+              </>
+            ),
+          ],
+          ['Bet lock', <Badge key="lock" state={card.betLock} labels={betLockLabels} />],
+          ['May bet', <Badge key="may" state={card.takesBets ? 'YES' : 'NO'} />],
+          ['KYC', <Badge key="kyc" state={card.kyc} />],
+          ['Agents', <Chain key="chain" chain={card.chain} />],
+          ['Domain', card.domain],
+          ['Phone', card.phone ?? '–'],
+          ['E-mail', card.email ?? '–'],
+          ['State', card.state ?? '–'],
+          ['Source', card.source],
+          ['Registered', <Instant key="registered" value={card.registeredAt} />],
+          ['Last login', card.lastLoginAt === null ? '–' : <Instant key="login" value={card.lastLoginAt} />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Chain({ chain }: { chain: Card['chain'] }) {
+  return chain.map(({ id, username, level }, place) => (
+    <span key={id}>
+      {place === 0 ? null : ' › '}
+      <small>{level}</small> <AgentLink id={id} name={username} />
+    </span>
+  ))
+}
+
+interface Tab {
+  readonly key: string
+  readonly title: string
+  readonly list: AnyList
+  readonly only: Readonly<Record<string, string>>
+}
+
+/** The product's own lists, narrowed to one player, as far as this person may see them. */
+function useTabs(id: string): Tab[] {
+  const { lists = {} } = playerDetail
+  const tab = (key: string, title: string, only: Tab['only'], isAllowed: boolean): Tab[] => {
+    const list = lists[key]
+    return list && isAllowed ? [{ key, title, list, only }] : []
+  }
+  return [
+    ...tab('bets', 'Bets', { playerId: id }, useMay('MY_BETS_VIEW')),
+    ...tab('statement', 'Statement', { account: id }, useMay('STATEMENTS_VIEW')),
+    ...tab('deposits', 'Deposits', { playerId: id }, useMay('DEPOSIT_VIEW')),
+    ...tab('withdrawals', 'Withdrawals', { playerId: id }, useMay('WITHDRAW_VIEW')),
+    // Several words are looked up exactly: an account's rows under either of its names, and none of player 12 under player 1.
+    ...tab('history', 'History', { subject: `player:${id},agent:${id}` }, useMay('PANE_LOGS')),
+  ]
+}
+
+const overview = { key: 'overview', title: 'Overview' }
+
+function Tabs({ playerId }: { playerId: string }) {
+  const tabs = useTabs(playerId)
+  const asked = useSearchText('tab')
+  const chosen = tabs.find(({ key }) => key === asked)
+  const choose = (key: string) => setSearchText('tab', key === overview.key ? null : key)
+  return (
+    <>
+      <TabStrip
+        label="About this player"
+        tabs={[overview, ...tabs]}
+        chosen={chosen?.key ?? overview.key}
+        onChoose={choose}
+      />
+      {chosen ? (
+        <ListPanel key={chosen.key} list={chosen.list} only={chosen.only} />
+      ) : (
+        <PlayerOverview playerId={playerId} />
+      )}
+    </>
+  )
+}

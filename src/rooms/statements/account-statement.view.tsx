@@ -1,0 +1,38 @@
+import { useQueryOf, type AboveProps } from '#panel/engine/view.ts'
+import { AgentLink, Amount, PlayerLink } from '#panel/kinds/faces.tsx'
+import { formatDay } from '#panel/kinds/format.ts'
+import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
+import { statementSummary } from './account-statement.screen.ts'
+
+/** Whose statement this is and what the period begins and ends with. */
+export default function AboveStatement({ filters }: AboveProps) {
+  const { data, failure, again } = useQueryOf(statementSummary, { account: filters['account'], at: filters['at'] })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data?.account) return null
+  const { account } = data
+  const isSound = data.difference === '0.00'
+  return (
+    <>
+      <p>
+        {account.kind === 'PLAYER' ? (
+          <PlayerLink id={account.id} name={account.username} />
+        ) : (
+          <AgentLink id={account.id} name={account.username} />
+        )}{' '}
+        from {formatDay(data.from)} to {formatDay(data.to)}
+      </p>
+      <Figures>
+        <Figure label="Opening balance" value={<Amount value={data.opening} />} />
+        <Figure label="Credit" value={<Amount value={data.credit} />} />
+        <Figure label="Debit" value={<Amount value={data.debit} />} />
+        <Figure label="Closing balance" value={<Amount value={data.closing} />} hint={`${data.bookings} bookings`} />
+      </Figures>
+      {isSound ? null : (
+        <p role="alert">
+          Opening, credit, debit and closing differ by <Amount value={data.difference} signed />: bookings dated outside
+          this period stand between those inside it.
+        </p>
+      )}
+    </>
+  )
+}
