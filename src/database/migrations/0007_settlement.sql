@@ -9,6 +9,10 @@ begin
   if exists (select 1 from domain where id <> all (visible_domains())) then raise exception 'settlement_sees_too_little' using errcode = 'OV500'; end if;
 end $$;
 
+-- Asked first, because a second run may come when the first one has finished and the settlement runs no more.
+create function is_step_done(c smallint, m bigint, s int, p int) returns boolean stable language sql set search_path = public as
+$$ select exists (select 1 from settlement_cell where cell = c and market_id = m and seq = s and phase = p) $$;
+
 -- Reads a result: {"runs": n} of a session; {"winners": [ids], "tied": [ids], "places": n, "removed": [ids]} of runners.
 create function ids_in(result jsonb, list text) returns bigint[] immutable parallel safe language sql as
 $$ select coalesce(array_agg(i::bigint), '{}') from jsonb_array_elements_text(coalesce(result -> list, '[]')) i $$;
@@ -28,6 +32,7 @@ declare
   deed settlement; target market; winners bigint[]; tied bigint[]; removed bigint[]; places int; runs int; parts bigint; is_void boolean; moved int; at timestamptz;
 begin
   perform require_every_domain();
+  if is_step_done(c, m, s, 1) then return 0; end if;
   select * into strict deed from settlement where market_id = m and seq = s and kind in ('settle', 'void') and state = 'RUNNING';
   select * into strict target from market where id = m;
   insert into settlement_cell (cell, market_id, seq, phase) values (c, m, s, 1) on conflict do nothing;
@@ -171,6 +176,7 @@ create function settle_shares(c smallint, m bigint, s int) returns int language 
 declare deed settlement; orders jsonb; posted int; taken_back uuid;
 begin
   perform require_every_domain();
+  if is_step_done(c, m, s, 2) then return 0; end if;
   select * into strict deed from settlement where market_id = m and seq = s and state = 'RUNNING';
   insert into settlement_cell (cell, market_id, seq, phase) values (c, m, s, 2) on conflict do nothing;
   if not found then return 0; end if;
@@ -190,6 +196,7 @@ create function rollback_cell(c smallint, m bigint, s int) returns int language 
 declare deed settlement; earlier settlement; moved int;
 begin
   perform require_every_domain();
+  if is_step_done(c, m, s, 1) then return 0; end if;
   select * into strict deed from settlement where market_id = m and seq = s and kind = 'rollback' and state = 'RUNNING';
   select * into strict earlier from settlement where market_id = m and seq = deed.reverses and state = 'COMPLETED';
   insert into settlement_cell (cell, market_id, seq, phase) values (c, m, s, 1) on conflict do nothing;

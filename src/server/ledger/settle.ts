@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/connect.ts'
+import { cells } from '#values/id.ts'
+import { transact } from '../engine/transact.ts'
+
+export interface SettleOptions {
+  /** Cells worked on at the same time. */
+  readonly workers?: number
+  /** After each finished step: what a test needs to kill the run in between, and a screen to show how far it is. */
+  readonly onStep?: (step: Step) => void | Promise<void>
+}
+
+export interface Step {
+  readonly seq: number
+  readonly phase: 1 | 2
+  readonly cell: number
+}
+
+interface Running {
+  readonly seq: number
+  readonly kind: 'settle' | 'void' | 'rollback'
+}
+
+const stepOf = { settle: sql.ref('settle_cell'), void: sql.ref('settle_cell'), rollback: sql.ref('rollback_cell') }
+
+/**
+ * Runs what was asked for a market until nothing runs any more: the players cell by cell, then the agents' shares, then
+ * the end. Each cell is a transaction with a marker of its own, so a run that was killed goes on where it stopped, and
+ * two runs at once do everything once.
+ */
+export async function settleMarket(db: Database, marketId: bigint, options: SettleOptions = {}): Promise<void> {
+  for (let running = await runningOf(db, marketId); running; running = await runningOf(db, marketId)) {
+    const { seq, kind } = running
+    const step = stepOf[kind]
+    await everyCell(options, { seq, phase: 1 }, (cell) =>
+      transact(db, 'all', (tx) => sql`select ${step}(${cell}::smallint, ${marketId}::bigint, ${seq}::int)`.execute(tx)),
+    )
+    await everyCell(options, { seq, phase: 2 }, (cell) =>
+      transact(db, 'all', (tx) => sql`select settle_shares(${cell}::smallint, ${marketId}::bigint, ${seq}::int)`.execute(tx)),
+    )
+    await transact(db, 'all', (tx) => sql`select finish_settlement(${marketId}::bigint, ${seq}::int)`.execute(tx))
+  }
+}
+
+const runningOf = (db: Database, marketId: bigint): Promise<Running | undefined> =>
+  db.selectFrom('settlement').select(['seq', 'kind']).where('market_id', '=', marketId).where('state', '=', 'RUNNING').executeTakeFirst()
+
+/** All cells by a few workers; the first failure stops the rest, and is told once all have come to rest. */
+async function everyCell(
+  { workers = 3, onStep }: SettleOptions,
+  step: Pick<Step, 'seq' | 'phase'>,
+  work: (cell: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0
+  let hasFailed = false
+  const worker = async () => {
+    while (next < cells && !hasFailed) {
+      const cell = next
+      next += 1
+      try {
+        await work(cell)
+        await onStep?.({ ...step, cell })
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: workers }, worker))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}
