@@ -1,3 +1,5 @@
+import { splitWithCommission } from '#domain/hierarchy/split.ts'
+import { money } from '#values/money.ts'
 import { nameOf } from './names.ts'
 import type { Account } from './ledger.ts'
 import { dayLength, hour, minute, rupees, type Scene } from './scene.ts'
@@ -46,6 +48,23 @@ export interface SharePath {
   readonly held: readonly number[]
   readonly mode: Agent['mode']
 }
+
+/** What each holder of a path earns of a player's result, by the rule of the trade. */
+export const ownsOf = ({
+  path,
+  result,
+  commission,
+}: {
+  path: SharePath
+  result: bigint
+  commission: bigint
+}): bigint[] =>
+  splitWithCommission(
+    money(result),
+    money(commission),
+    path.mode,
+    path.agents.map((accountId, place) => ({ accountId, held: path.held[place] ?? 0 })),
+  )
 
 export interface Tree {
   readonly agents: readonly Agent[]

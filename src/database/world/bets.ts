@@ -172,12 +172,10 @@ function onRunner({ random }: Scene, market: Market, { side, placedAt }: Moment)
 
 function onLine({ random }: Scene, market: Market, { side, placedAt }: Moment): Priced {
   const quote = lineAt(market, random, placedAt)
-  return side === 'BACK'
-    ? { runnerId: null, line: quote.yes, odds: quote.back }
-    : { runnerId: null, line: quote.no, odds: quote.lay }
+  return { runnerId: null, line: quote.line, odds: side === 'BACK' ? quote.back : quote.lay }
 }
 
-/** What waits is matched in the end, taken back by its player, or left to lapse. */
+/** What waits is matched in the end, or taken back by its player. */
 export function changeOrder(scene: Scene, floor: Floor, { bet, at }: { bet: Bet; at: number }): void {
   const book = floor.books.get(bet.market)?.get(bet.player)
   if (!book || bet.remaining === 0n || at >= bet.market.closesAt) return

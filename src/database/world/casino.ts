@@ -1,3 +1,4 @@
+import { ownsOf } from './agents.ts'
 import { available } from './ledger.ts'
 import { games } from './names.ts'
 import { topUp, type Till } from './payments.ts'
@@ -59,6 +60,15 @@ function ended(till: Till, round: Round): void {
   write(till, round, { status: 'SETTLED', win })
   const figures = { bets: 1, stake: round.bet, pl: win - round.bet, commission: 0n }
   till.rollups.add({ player: round.player, product: 'casino', at }, figures)
+  shareRound(till, round, { result: figures.pl, at })
+}
+
+function shareRound({ rollups, tree }: Till, { player }: Round, { result, at }: { result: bigint; at: number }): void {
+  const path = tree.pathAt(player.agent, 'casino', at)
+  for (const [place, own] of ownsOf({ path, result, commission: 0n }).entries()) {
+    const agentId = path.agents[place] ?? 0n
+    rollups.addOwn({ cell: player.cell, agentId, domainId: player.domainId, product: 'casino', at }, own)
+  }
 }
 
 const posting = ({ scene }: Till, { id, player, provider }: Round, at: number) => ({

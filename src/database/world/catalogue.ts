@@ -1,4 +1,6 @@
+import { chanceCourse, fixedCourse, lastOf, lineCourse, type Course } from './course.ts'
 import { competitions, cricketTeams, footballTeams, tennisPlayers } from './names.ts'
+import { chanceOf } from './prices.ts'
 import { rupees, dayLength, hour, midnight, minute, type Scene } from './scene.ts'
 
 export type MarketKind = 'match_odds' | 'toss' | 'bookmaker' | 'session'
@@ -6,8 +8,9 @@ export type MarketKind = 'match_odds' | 'toss' | 'bookmaker' | 'session'
 export interface Runner {
   readonly id: bigint
   readonly name: string
-  /** What the market thinks before the start. */
-  readonly chance: number
+  readonly isHome: boolean
+  /** Of what the home side leaves to the others. */
+  readonly part: number
 }
 
 export interface Market {
@@ -20,8 +23,9 @@ export interface Market {
   readonly opensAt: number
   readonly closesAt: number
   readonly settlesAt: number
-  /** Sessions: the line at the start and what was reached in the end. */
-  readonly line: number
+  /** The home side's chance, or the line of a session. */
+  readonly course: Course
+  /** What a session reached in the end. */
   readonly runs: number
   readonly winner: Runner | null
   readonly commission: number
@@ -147,26 +151,27 @@ function marketsOf(scene: Scene, event: Event, making: Making): Market[] {
   const { random, now } = scene
   const heat = random.pick([0.4, 0.7, 1, 1, 1.3, 2.5])
   const isAbandoned = random.chance(0.02)
-  // The two who meet are as strong in every market of the match.
-  const home = 0.2 + random.fraction() * 0.6
+  // One match, one course, one winner, whatever kind of market asks for it.
+  const span = { from: event.startsAt, to: event.endsAt - 4 * minute }
+  const course = chanceCourse(random, span, (0.25 + random.fraction() * 0.5) * (hasDraw(event) ? 0.74 : 1))
+  const luck = random.fraction()
   return templatesOf(event).map((template) => {
-    const { kind, line = 0, spread = 0 } = template
-    const runners = kind === 'session' ? [] : runnersOf(event, kind === 'toss' ? 0.5 : home, making.next)
+    const { kind } = template
     const settlesAt = event.startsAt + template.settles * minute
     const waitsNow = making.isWaiting && settlesAt > now - 3 * hour
+    const timed = {
+      opensAt: event.startsAt + template.opens * minute,
+      closesAt: event.startsAt + template.closes * minute,
+      settlesAt: waitsNow ? now + hour : settlesAt,
+    }
     return {
+      ...timed,
+      ...outcomeOf(scene, event, { template, course, luck, next: making.next }),
       id: making.next(),
       event,
       name: template.name,
       kind,
       product: kind === 'session' ? 'fancy' : kind === 'bookmaker' ? 'bookmaker' : 'exchange',
-      runners,
-      opensAt: event.startsAt + template.opens * minute,
-      closesAt: event.startsAt + template.closes * minute,
-      settlesAt: waitsNow ? now + hour : settlesAt,
-      line: line + Math.round(random.swing() * spread * 0.4),
-      runs: Math.max(5, line + Math.round(random.swing() * spread)),
-      winner: drawn(scene, runners),
       commission: template.commission ?? 0,
       pull: template.pull * heat,
       isVoid: isAbandoned && kind !== 'toss',
@@ -174,20 +179,50 @@ function marketsOf(scene: Scene, event: Event, making: Making): Market[] {
   })
 }
 
-function runnersOf(event: Event, home: number, next: () => bigint): Runner[] {
-  const [first = '', second = ''] = event.sides
-  const draw = event.sport === 'football' ? 0.26 : 0
-  const runners = [
-    { id: next(), name: first, chance: home * (1 - draw) },
-    { id: next(), name: second, chance: (1 - home) * (1 - draw) },
-  ]
-  return draw === 0 ? runners : [...runners, { id: next(), name: 'The Draw', chance: draw }]
+interface Story {
+  readonly template: Template
+  readonly course: Course
+  readonly luck: number
+  readonly next: () => bigint
 }
 
-function drawn({ random }: Scene, runners: readonly Runner[]): Runner | null {
-  let mark = random.fraction()
+type Outcome = Pick<Market, 'runners' | 'course' | 'runs' | 'winner'>
+
+/** The course ends where the last bets were placed; the result is drawn from there, so that late prices were fair too. */
+function outcomeOf({ random }: Scene, event: Event, { template, course, luck, next }: Story): Outcome {
+  const { kind, opens, closes, line = 0, spread = 0 } = template
+  if (kind === 'session') {
+    const span = { from: event.startsAt + opens * minute, to: event.startsAt + closes * minute }
+    const lines = lineCourse(random, span, { line: line + Math.round(random.swing() * spread * 0.4), spread })
+    return {
+      runners: [],
+      course: lines,
+      runs: Math.max(1, Math.round(lastOf(lines) + random.swing() * (spread / 2.5))),
+      winner: null,
+    }
+  }
+  const runners = runnersOf(event, kind, next)
+  if (kind !== 'toss') return { runners, course, runs: 0, winner: drawn(runners, lastOf(course), luck) }
+  const even = fixedCourse({ from: 0, to: 1 }, 0.5)
+  return { runners, course: even, runs: 0, winner: drawn(runners, 0.5, random.fraction()) }
+}
+
+const hasDraw = ({ sport }: Event): boolean => sport === 'football'
+
+function runnersOf(event: Event, kind: MarketKind, next: () => bigint): Runner[] {
+  const [first = '', second = ''] = event.sides
+  const draws = hasDraw(event) && kind !== 'toss'
+  const runners = [
+    { id: next(), name: first, isHome: true, part: 1 },
+    { id: next(), name: second, isHome: false, part: draws ? 0.6 : 1 },
+  ]
+  return draws ? [...runners, { id: next(), name: 'The Draw', isHome: false, part: 0.4 }] : runners
+}
+
+function drawn(runners: readonly Runner[], home: number, luck: number): Runner | null {
+  let mark = luck
   for (const runner of runners) {
-    mark -= runner.chance
+    mark -= chanceOf(runner, home)
     if (mark < 0) return runner
   }
   return runners.at(-1) ?? null

@@ -1,4 +1,4 @@
-import type { Agent, Tree } from './agents.ts'
+import type { Agent } from './agents.ts'
 import { changeOrder, orderPatience, placeBet, type Bet, type Floor } from './bets.ts'
 import { planCasino } from './casino.ts'
 import type { Catalogue, Market } from './catalogue.ts'
@@ -10,14 +10,13 @@ import { planWithdrawals } from './withdrawals.ts'
 
 interface Cast {
   readonly till: Till
-  readonly tree: Tree
   readonly crowd: Crowd
   readonly catalogue: Catalogue
 }
 
 /** Tells everything in the order of its time, so that each statement reads as if it had been lived. */
-export function tellHistory({ till, tree, crowd, catalogue }: Cast): Settling {
-  const { scene, rollups } = till
+export function tellHistory({ till, crowd, catalogue }: Cast): Settling {
+  const { scene, rollups, tree } = till
   const floor: Floor = {
     tree,
     books: new Map(),
@@ -92,7 +91,7 @@ function betsOn(settling: Settling, crowd: Crowd, { market, count }: { market: M
       tell: () => (bet = placeBet(scene, floor, { market, player: crowd.playing(placedAt), placedAt })),
     }
     const changesAt = placedAt + random.between(1, orderPatience)
-    if (market.kind !== 'match_odds' || changesAt > scene.end) return [place]
+    if (market.kind !== 'match_odds' || changesAt > scene.end || random.chance(0.4)) return [place]
     return [place, { at: changesAt, tell: () => bet && changeOrder(scene, floor, { bet, at: changesAt }) }]
   }).flat()
 }

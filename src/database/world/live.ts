@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Hands } from './people.ts'
 import type { Market } from './catalogue.ts'
+import { available } from './ledger.ts'
 import { minute } from './scene.ts'
 import { resultJson, type Settling } from './settling.ts'
 
@@ -31,13 +32,24 @@ export async function settleByFunction(client: pg.ClientBase, settling: Settling
   for (const market of waiting.slice(2, 3)) {
     await run({ ...plain, market, kind: 'void', result: null, reason: 'Wrong line offered', at: now - 5 * minute })
   }
-  const wrong = [...settling.settled.keys()].findLast(({ isVoid, runners }) => !isVoid && runners.length === 2)
+  const wrong = [...settling.settled.keys()].findLast(
+    (market) => !market.isVoid && market.runners.length === 2 && canTakeBack(settling, market),
+  )
   if (!wrong) return
   const loser = wrong.runners.find(({ id }) => id !== wrong.winner?.id) ?? null
   const again = { market: wrong, reason: 'Result was entered wrongly' }
   await run({ ...again, seq: 2, kind: 'rollback', reverses: 1, result: null, at: now - 4 * minute })
   const corrected = resultJson({ ...wrong, winner: loser })
   await run({ ...again, seq: 3, kind: 'settle', reverses: null, result: corrected, at: now - 2 * minute })
+}
+
+/** Nobody may come to owe what he has spent already: that is for the checks, not for a first look. */
+function canTakeBack({ floor, endings }: Settling, market: Market): boolean {
+  const books = [...(floor.books.get(market)?.values() ?? [])]
+  return books.every(({ player, bets, worst }) => {
+    const won = bets.reduce((total, bet) => total + (endings.get(bet)?.result ?? 0n), 0n)
+    return available(player.account) - worst > (won > 0n ? won : 0n)
+  })
 }
 
 async function settle(client: pg.ClientBase, deed: Deed, by: { askedBy: string; confirmedBy: string }): Promise<void> {

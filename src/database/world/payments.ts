@@ -1,3 +1,4 @@
+import type { Tree } from './agents.ts'
 import { available } from './ledger.ts'
 import type { Hands } from './people.ts'
 import type { Player } from './players.ts'
@@ -8,6 +9,7 @@ export interface Till {
   readonly scene: Scene
   readonly rollups: Rollups
   readonly hands: Hands
+  readonly tree: Tree
 }
 
 const gatewayOf: Readonly<Record<string, string>> = { upi: 'demo-pay', card: 'demo-card', crypto: 'demo-coin' }

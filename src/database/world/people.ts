@@ -114,7 +114,7 @@ interface RolePlan {
 }
 
 export const rolePlans: readonly RolePlan[] = [
-  { name: 'Owner', description: 'Everything', rank: 1, permissions },
+  { name: 'Owner', description: 'Everything, everywhere', rank: 0, permissions },
   { name: 'Developer', description: 'The tools of those who build it', rank: 2, permissions },
   {
     name: 'Finance maker',
@@ -177,7 +177,7 @@ export const demoLogins: Readonly<Record<DemoLoginName, DemoLogin>> = {
   bare: login('bare', 'Bare'),
 }
 
-export interface StaffIds {
+export interface StaffPlan {
   readonly role: bigint
   readonly staff: bigint
 }
@@ -197,19 +197,18 @@ const names: Readonly<Record<DemoLoginName, string>> = {
   bare: 'Bare Bough',
 }
 
-export const actorOf = (staffId: bigint): string => `staff:${staffId}`
-
 /** The node a demo login stands at: the first of its level in the first domain. */
 function nodeOf(name: DemoLoginName, agents: readonly Agent[]): Agent | null {
   const level = name === 'seniorSuper' ? 2 : name === 'masterAgent' ? 4 : null
   return agents.find((agent) => agent.level === level && agent.domainId === domainPlans[0]?.id) ?? null
 }
 
-export async function writePeople(scene: Scene, agents: readonly Agent[], ids: StaffIds): Promise<Hands> {
+export async function writePeople(scene: Scene, agents: readonly Agent[], plan: StaffPlan): Promise<Hands> {
   const { sheets, start } = scene
-  const [password, transactionPassword] = await Promise.all([hash(demoPassword), hash(demoTransactionPassword)])
-  rolePlans.forEach((plan, at) => sheets.put('role', roleRow(plan, ids.role + BigInt(at), start)))
-  const idOf = (name: DemoLoginName) => ids.staff + BigInt(loginNames.indexOf(name))
+  const hashes = await Promise.all([hash(demoPassword), hash(demoTransactionPassword)])
+  const [password, transactionPassword] = hashes
+  rolePlans.forEach((role, at) => sheets.put('role', roleRow(role, plan.role + BigInt(at), start)))
+  const idOf = (name: DemoLoginName) => plan.staff + BigInt(loginNames.indexOf(name))
   for (const name of loginNames) {
     const { username, role } = demoLogins[name]
     const id = idOf(name)
@@ -219,9 +218,9 @@ export async function writePeople(scene: Scene, agents: readonly Agent[], ids: S
       username,
       name: names[name],
       email: `${username}@overround.test`,
-      role_id: ids.role + BigInt(rolePlans.findIndex((plan) => plan.name === role)),
+      role_id: plan.role + BigInt(rolePlans.findIndex((each) => each.name === role)),
       agent_id: node?.id ?? null,
-      is_developer: name === 'developer',
+      is_developer: name === 'developer' || name === 'owner',
       password_hash: password,
       transaction_password_hash: transactionPassword,
       password_changed_at: new Date(scene.now - 20 * dayLength),
@@ -232,14 +231,14 @@ export async function writePeople(scene: Scene, agents: readonly Agent[], ids: S
       if (!node || node.domainId === domainId) sheets.put('staff_domain', { staff_id: id, domain_id: domainId })
     }
   }
-  return (name) => actorOf(idOf(name))
+  return (name) => demoLogins[name].username
 }
 
 const roleRow = ({ name, description, rank, permissions: granted, itemLimit }: RolePlan, id: bigint, at: number) => ({
   id,
   name,
   description,
-  permissions: name === 'Developer' || name === 'Owner' ? granted : without([...new Set(granted)], developerOnly),
+  permissions: rank <= 2 ? granted : without([...new Set(granted)], developerOnly),
   item_limit: itemLimit === undefined ? null : rupees(itemLimit),
   rank,
   created_at: new Date(at),

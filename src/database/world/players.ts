@@ -21,7 +21,7 @@ export interface Player {
 export interface Crowd {
   readonly players: readonly Player[]
   /** Somebody who plays at this instant: few play much, many play a little. */
-  playing(at: number): Player
+  readonly playing: (at: number) => Player
 }
 
 /** Suspended and locked players stopped playing some days ago. */

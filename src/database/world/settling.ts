@@ -1,7 +1,6 @@
 import { commission } from '#domain/exchange/settlement.ts'
-import { splitWithCommission } from '#domain/hierarchy/split.ts'
 import { money } from '#values/money.ts'
-import type { SharePath } from './agents.ts'
+import { ownsOf, type SharePath } from './agents.ts'
 import { resultOf, type Bet, type Book, type Floor } from './bets.ts'
 import type { Market } from './catalogue.ts'
 import type { Account } from './ledger.ts'
@@ -157,14 +156,6 @@ function settlePlayer(
     for (const [place, own] of ownsOf(part).entries()) addOwn(owns, part.path.agents[place] ?? 0n, { player, own })
   }
 }
-
-const ownsOf = ({ path, result, commission: charged }: Part) =>
-  splitWithCommission(
-    money(result),
-    money(charged),
-    path.mode,
-    path.agents.map((accountId, place) => ({ accountId, held: path.held[place] ?? 0 })),
-  )
 
 function addOwn(
   owns: Map<string, Own>,

@@ -16,8 +16,8 @@ interface Sheet {
 /** What is to be written, one sheet a table, already in the words of COPY: a demo world is nearly a million rows. */
 export interface Sheets {
   /** Every row of a table names the same columns. */
-  put<T extends keyof DB & string>(table: T, row: Row<T>): void
-  count(table: keyof DB & string): number
+  put<T extends keyof DB>(table: T, row: Row<T>): void
+  count(table: keyof DB): number
   pour(client: pg.ClientBase): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { dayAt, dayLength, hour, type Scene } from './scene.ts'
 import type { Settling } from './settling.ts'
 import { json } from './sheets.ts'
 
-interface Trace {
+export interface Trace {
   readonly at: number
   readonly actor: string
   readonly role: string
@@ -18,7 +18,7 @@ interface Trace {
   readonly input?: unknown
 }
 
-function trace({ sheets, random }: Scene, step: Trace): void {
+export function trace({ sheets, random }: Scene, step: Trace): void {
   sheets.put('audit', {
     at: new Date(step.at),
     id: random.uuid(step.at),

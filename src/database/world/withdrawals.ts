@@ -1,7 +1,8 @@
 import { available } from './ledger.ts'
 import { topUp, type Till } from './payments.ts'
 import type { Player } from './players.ts'
-import { hour, minute, rupees, type Happening } from './scene.ts'
+import { dayLength, hour, minute, rupees, type Happening } from './scene.ts'
+import { trace } from './trail.ts'
 
 type Fate =
   | 'PENDING'
@@ -89,6 +90,7 @@ function asked(till: Till, { fate, askedAt, decidesAt, endsAt, playing, mustBe }
   move(till, withdrawal, { at: askedAt, kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })
   if (fate === 'SUCCESS') rollups.addPayment({ player, product: 'withdrawal', at: endsAt }, amount)
   write(till, withdrawal)
+  leaveTrail(till, withdrawal)
   return withdrawal
 }
 
@@ -118,6 +120,20 @@ const reasons: Partial<Readonly<Record<Fate, string>>> = {
   ON_HOLD: 'Documents asked for',
   REJECTED: 'Bonus terms not met',
   FAILED: 'Beneficiary account closed',
+}
+
+/** The trail reaches back two weeks. */
+function leaveTrail({ scene, hands }: Till, { id, player, fate, ...times }: Withdrawal): void {
+  if (times.askedAt < scene.end - 14 * dayLength) return
+  const step = { subject: `withdrawal:${id}`, domainId: player.domainId }
+  const approve = { action: 'approve-withdraws.approve', permission: 'WITHDRAW_APPROVE', route: '/approve-withdraws' }
+  const reject = { action: 'approve-withdraws.reject', permission: 'WITHDRAW_REJECT', route: '/approve-withdraws' }
+  const pay = { action: 'withdraws.pay', permission: 'WITHDRAW_PAY', route: '/withdraws' }
+  const maker = { ...step, at: times.decidesAt, actor: hands('finance'), role: 'Finance maker' }
+  if (fate === 'REJECTED') trace(scene, { ...maker, ...reject, reason: 'Bonus terms not met' })
+  if (isApproved(fate)) trace(scene, { ...maker, ...approve })
+  if (fate === 'SUCCESS')
+    trace(scene, { ...step, ...pay, at: times.endsAt, actor: hands('checker'), role: 'Finance checker' })
 }
 
 function write({ scene, hands }: Till, { id, player, amount, fate, ...times }: Withdrawal): void {

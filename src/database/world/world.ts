@@ -1,20 +1,22 @@
 import type pg from 'pg'
-import { permissions } from '#blueprint/permissions.ts'
 import { agentCount, domainPlans, fundAgents, growTree, products, writeDomains } from './agents.ts'
 import { catalogueSize, planCatalogue } from './catalogue.ts'
 import { tellHistory } from './history.ts'
 import { ledgerOn } from './ledger.ts'
 import { settleByFunction } from './live.ts'
-import { rolesWithoutDemo, rolePlans, writePeople } from './people.ts'
+import { rolePlans, writePeople } from './people.ts'
 import { gatherPlayers } from './players.ts'
 import { randomOf } from './random.ts'
 import { emptyRollups } from './rollups.ts'
 import { dayLength, minute, type Scene, type WorldOptions } from './scene.ts'
 import { emptySheets } from './sheets.ts'
+import { inOneTransaction, takeIds } from './transaction.ts'
 import { writeTrail } from './trail.ts'
 import { writeBets, writeCatalogue, writePositions } from './writing.ts'
 
+export { emptyWorld } from './empty.ts'
 export { demoLogins, demoPassword, demoTransactionPassword } from './people.ts'
+export const demoDomains: readonly number[] = domainPlans.map(({ id }) => id)
 
 export interface SeedOptions {
   readonly now?: Date
@@ -22,6 +24,8 @@ export interface SeedOptions {
   readonly bets?: number
   readonly days?: number
   readonly seed?: number
+  /** Keys of the demo's player sites, their secrets sealed by who knows how to open them. */
+  readonly inboundKeys?: readonly { readonly keyId: string; readonly domainId: number; readonly sealed: string }[]
   readonly log?: (line: string) => void
 }
 
@@ -30,12 +34,21 @@ const margin = 6 * minute
 
 /** Fills an empty database with the demo world: all of it, or nothing. The same seed and instant tell the same history. */
 export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): Promise<void> {
-  const { players = 2000, bets = 100_000, days = 60, seed = 1, log = () => undefined } = options
+  const { players = 2000, bets = 100_000, days = 60, seed = 1, inboundKeys = [], log = () => undefined } = options
   const now = (options.now ?? new Date()).getTime()
   const from = performance.now()
   const told = (what: string) => log(`${what} (${((performance.now() - from) / 1000).toFixed(1)} s)`)
-  await inOneTransaction(ownerPool, async (client) => {
+  await inOneTransaction(ownerPool, demoDomains, async (client) => {
+    const full = await client.query('select 1 from domain limit 1')
+    if (full.rowCount) throw new Error('The demo world needs an empty database.')
     await tellWorld(client, { now, players, bets, days, seed }, told)
+    for (const { keyId, domainId, sealed } of inboundKeys) {
+      const key = [keyId, domainId, 'demo site', sealed]
+      await client.query(
+        `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, $2, $3, $4)`,
+        key,
+      )
+    }
   })
   told('The demo world stands')
 }
@@ -57,21 +70,22 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   const firstAccount = await takeIds(client, 'account', agentsNeeded + options.players)
   const firstCatalogue = await takeIds(client, 'catalogue', catalogueSize(scene))
   const firstPath = await takeIds(client, 'share_path', agentsNeeded * (products.length + 1))
-  const ids = { role: await takeIds(client, 'role', rolePlans.length), staff: await takeIds(client, 'staff', 20) }
+  const role = await takeIds(client, 'role', rolePlans.length)
+  const staff = await takeIds(client, 'staff', 20)
 
   writeDomains(scene)
   const tree = growTree(scene, { agent: firstAccount, path: Number(firstPath) }, scale)
   fundAgents(scene, tree.agents)
-  const hands = await writePeople(scene, tree.agents, ids)
+  const hands = await writePeople(scene, tree.agents, { role, staff })
   const crowd = gatherPlayers(scene, tree.agents, firstAccount + BigInt(agentsNeeded))
   const catalogue = planCatalogue(scene, firstCatalogue)
   const rollups = emptyRollups()
-  const settling = tellHistory({ till: { scene, rollups, hands }, tree, crowd, catalogue })
+  const settling = tellHistory({ till: { scene, rollups, hands, tree }, crowd, catalogue })
   told(`${settling.floor.bets.length} bets told`)
   writeCatalogue(settling, catalogue, firstCatalogue)
   writeBets(settling)
   writePositions(settling)
-  writeTrail(settling, hands, ids.staff)
+  writeTrail(settling, hands, staff)
   rollups.write(sheets)
   scene.ledger.close()
   await sheets.pour(client)
@@ -87,60 +101,3 @@ const deriveNodes = `
     coalesce(sum(d.own) filter (where n.id = d.agent_id), 0), coalesce(sum(d.own) filter (where n.id <> d.agent_id), 0)
   from agent_day d join agent a on a.id = d.agent_id cross join unnest(a.upline) n(id)
   group by n.id, d.day, d.product, d.domain_id, d.currency`
-
-async function inOneTransaction(ownerPool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const client = await ownerPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('app.domains', $1, true)`, [`{${domainPlans.map(({ id }) => id).join(',')}}`])
-    await work(client)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}
-
-async function takeIds(client: pg.PoolClient, allocator: string, amount: number): Promise<bigint> {
-  const { rows } = await client.query<{ first: bigint }>('select take_ids($1, $2) as first', [allocator, amount])
-  const first = rows[0]?.first
-  if (first === undefined || first === null) throw new Error(`There is no allocator ${allocator}.`)
-  return first
-}
-
-/** What an installation without a demo begins with: one domain, the root of its tree, and the roles. */
-export async function emptyWorld(ownerPool: pg.Pool): Promise<void> {
-  const client = await ownerPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('app.domains', '{1}', true)`)
-    await client.query(`insert into currency values ('INR', '₹', 2) on conflict do nothing`)
-    await client.query(
-      `insert into domain (id, code, name, host, currency) values (1, 'main', 'Overround', 'localhost', 'INR')`,
-    )
-    const root = await takeIds(client, 'account', 1)
-    await client.query(
-      `insert into agent (id, domain_id, level, upline, username, name) values ($1, 1, 1, array[$1::bigint], 'company', 'Company')`,
-      [root],
-    )
-    await client.query(`insert into username_claim values ('1:company', $1)`, [root])
-    await client.query(`select open_wallet($1, 1, 'INR')`, [root])
-    await client.query(`insert into agent_share select $1, unnest($2::text[]), 10000`, [root, [...products]])
-    const firstRole = await takeIds(client, 'role', rolesWithoutDemo.length)
-    for (const [at, role] of rolesWithoutDemo.entries()) {
-      const granted = role.rank <= 2 ? permissions : role.permissions
-      await client.query(
-        `insert into role (id, name, description, permissions, rank) values ($1, $2, $3, $4, $5) on conflict (name) do nothing`,
-        [firstRole + BigInt(at), role.name, role.description, [...granted], role.rank],
-      )
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}

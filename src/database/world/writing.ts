@@ -2,7 +2,7 @@ import { competitions } from './names.ts'
 import type { Bet } from './bets.ts'
 import type { Catalogue, Event, Market } from './catalogue.ts'
 import { lineAt, quoteOf } from './prices.ts'
-import { dayAt, dayLength, rupees, type Scene } from './scene.ts'
+import { dayAt, dayLength, rupees } from './scene.ts'
 import { resultJson, type Settling } from './settling.ts'
 import { json } from './sheets.ts'
 
@@ -65,7 +65,7 @@ function writeMarket(settling: Settling, market: Market): void {
     product: market.product,
     price_kind: market.kind === 'match_odds' || market.kind === 'toss' ? 'odds' : 'rate',
     status,
-    line: market.kind === 'session' ? lineAt(market, random, Math.min(end, market.closesAt)).yes : null,
+    line: market.kind === 'session' ? lineAt(market, random, Math.min(end, market.closesAt)).line : null,
     min_stake: rupees(100),
     max_stake: rupees(market.kind === 'match_odds' ? 1_000_000 : 500_000),
     commission: market.commission,

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+
+/** All or nothing; row-level security shows the owner, too, only the domains that are named. */
+export async function inOneTransaction(
+  ownerPool: pg.Pool,
+  domains: readonly number[],
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await ownerPool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.domains', $1, true)`, [`{${domains.join(',')}}`])
+    await work(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+export async function takeIds(client: pg.PoolClient, allocator: string, amount: number): Promise<bigint> {
+  const { rows } = await client.query<{ first: bigint }>('select take_ids($1, $2) as first', [allocator, amount])
+  const first = rows[0]?.first
+  if (first === undefined || first === null) throw new Error(`There is no allocator ${allocator}.`)
+  return first
+}
