@@ -4,7 +4,16 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'dist/panel/index.html')
-const sources = ['index.html', 'vite.config.ts', 'package.json', 'src/panel', 'src/rooms', 'src/blueprint', 'src/domain', 'src/values']
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'src/panel',
+  'src/rooms',
+  'src/blueprint',
+  'src/domain',
+  'src/values',
+]
 
 function newest(path: string): number {
   const { mtimeMs } = statSync(path)
@@ -14,7 +23,8 @@ function newest(path: string): number {
 
 /** Builds the panel when it was never built or something it is made of is younger. */
 export async function ensurePanel(): Promise<void> {
-  const isFresh = existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map((each) => newest(join(root, each))))
+  const isFresh =
+    existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map((each) => newest(join(root, each))))
   if (isFresh) return
   console.log('Building the panel …')
   const child = spawn('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })

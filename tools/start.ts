@@ -33,7 +33,10 @@ async function fillDemo(ownerUrl: string): Promise<readonly string[]> {
     const isDemo = names.size === 0 || logins.every(({ username }) => names.has(username))
     const width = Math.max(...logins.map(({ username }) => username.length))
     return isDemo
-      ? logins.map(({ username, password, transactionPassword, role }) => `  ${username.padEnd(width)}  ${password}  transactions: ${transactionPassword}  ${role}`)
+      ? logins.map(
+          ({ username, password, transactionPassword, role }) =>
+            `  ${username.padEnd(width)}  ${password}  transactions: ${transactionPassword}  ${role}`,
+        )
       : []
   } finally {
     await pool.end()
@@ -41,7 +44,11 @@ async function fillDemo(ownerUrl: string): Promise<readonly string[]> {
 }
 
 function welcome(url: string, { owner, siteMode, dataDir }: Settings, demoPeople: readonly string[]): string {
-  const first = owner ? [`The first owner is ${owner.username}; the password is OWNER_PASSWORD, or stands in ${dataDir}/secrets/owner-password.`] : []
+  const first = owner
+    ? [
+        `The first owner is ${owner.username}; the password is OWNER_PASSWORD, or stands in ${dataDir}/secrets/owner-password.`,
+      ]
+    : []
   const people = demoPeople.length > 0 ? ['Log in as one of the demo:', ...demoPeople] : first
   return [`\nOverround answers on ${url} (${siteMode})`, ...people, `Interface: ${url}/docs`].join('\n')
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+// eslint-disable-next-line typescript/no-explicit-any -- a test looks into answers whose shape is what it proves
 export interface Answered<Body = any> {
   readonly status: number
   readonly body: Body
@@ -21,11 +22,19 @@ export interface PanelClient {
 export function panelClient(url: string): PanelClient {
   const jar = new Map<string, string>()
 
-  async function call(method: string, path: string, init: { headers: Record<string, string>; body?: string }): Promise<Answered> {
+  async function call(
+    method: string,
+    path: string,
+    init: { headers: Record<string, string>; body?: string },
+  ): Promise<Answered> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const given = { 'x-requested-with': 'XMLHttpRequest', ...(cookie ? { cookie } : {}), ...init.headers }
     const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-    const response = await fetch(new URL(path, url), { method, headers, ...(init.body === undefined ? {} : { body: init.body }) })
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers,
+      ...(init.body === undefined ? {} : { body: init.body }),
+    })
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const at = pair.indexOf('=')
@@ -40,8 +49,15 @@ export function panelClient(url: string): PanelClient {
   const client: PanelClient = {
     get: (path, headers = {}) => call('GET', path, { headers }),
     send(method, path, body = {}, headers = {}) {
-      const usual = { 'content-type': 'application/json', 'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '', 'idempotency-key': randomUUID() }
-      return call(method, path, { headers: { ...usual, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+      const usual = {
+        'content-type': 'application/json',
+        'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
+        'idempotency-key': randomUUID(),
+      }
+      return call(method, path, {
+        headers: { ...usual, ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      })
     },
     post: (path, body, headers) => client.send('POST', path, body, headers),
     put: (path, body, headers) => client.send('PUT', path, body, headers),

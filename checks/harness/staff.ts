@@ -16,7 +16,13 @@ export const testSettings = {
 } as const
 
 export const startTestServer = (database: TestDatabase, options: Partial<ServerOptions> = {}): Promise<Server> =>
-  startServer({ settings: testSettings, ownerUrl: database.url, port: 0, logLevel: process.env['LOG'] ?? 'silent', ...options })
+  startServer({
+    settings: testSettings,
+    ownerUrl: database.url,
+    port: 0,
+    logLevel: process.env['LOG'] ?? 'silent',
+    ...options,
+  })
 
 export interface Employed {
   readonly username: string
@@ -34,18 +40,33 @@ let testHash: Promise<string> | undefined
 let nextId = 5_000n
 
 /** A member of staff with a role of his own. The domains must exist. */
-export async function employ(pool: pg.Pool, person: Employed): Promise<{ readonly staffId: bigint; readonly roleId: bigint }> {
+export async function employ(
+  pool: pg.Pool,
+  person: Employed,
+): Promise<{ readonly staffId: bigint; readonly roleId: bigint }> {
   testHash ??= hash(testPassword)
   const staffId = ++nextId
   const roleId = ++nextId
   await pool.query('insert into role (id, name, permissions, item_limit, rank) values ($1, $2, $3, $4, 10)', [
-    roleId, `Role of ${person.username}`, person.permissions ?? every, person.itemLimit ?? null,
+    roleId,
+    `Role of ${person.username}`,
+    person.permissions ?? every,
+    person.itemLimit ?? null,
   ])
   const transaction = person.transactionPassword === undefined ? null : await hash(person.transactionPassword)
   await pool.query(
     `insert into staff (id, username, name, email, role_id, agent_id, is_developer, must_reset, password_hash, transaction_password_hash)
      values ($1, $2, $2, $2 || '@example.test', $3, $4, $5, $6, $7, $8)`,
-    [staffId, person.username, roleId, person.agentId ?? null, person.isDeveloper ?? false, person.mustReset ?? false, await testHash, transaction],
+    [
+      staffId,
+      person.username,
+      roleId,
+      person.agentId ?? null,
+      person.isDeveloper ?? false,
+      person.mustReset ?? false,
+      await testHash,
+      transaction,
+    ],
   )
   await pool.query('insert into staff_domain select $1, unnest($2::int[])', [staffId, person.domains ?? [1]])
   return { staffId, roleId }

@@ -51,7 +51,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const ownerPool = connectOwner(ownerUrl, { max: 2, onError })
   const pool = connectApp(appUrl, { max: 12, onError })
-  const doors: Doors = { pool, settings, limits: limitsFrom(options.limits), hashing: turnstile({ places: 2, queue: 60 }) }
+  const doors: Doors = {
+    pool,
+    settings,
+    limits: limitsFrom(options.limits),
+    hashing: turnstile({ places: 2, queue: 60 }),
+  }
   try {
     if (settings.owner) await ensureOwner(ownerPool, settings.owner)
     await ownerPool.query(`call ensure_partitions((date_trunc('month', now()) - interval '1 month')::date, 4)`)
@@ -94,7 +99,10 @@ function furnish(doors: Doors, catalogue: readonly Room[], bindings: readonly Bi
       return true
     },
     async enqueue(tx, queue, payload) {
-      await tx.insertInto('outbox').values({ name: `job.${queue}`, payload: JSON.stringify(payload) }).execute()
+      await tx
+        .insertInto('outbox')
+        .values({ name: `job.${queue}`, payload: JSON.stringify(payload) })
+        .execute()
     },
   }
   return { doors, db, sites: sitesFrom(doors.pool), rooms: catalogue, bound, context }

@@ -18,7 +18,12 @@ afterAll(async () => {
 })
 
 const liveSessions = async (staffId: bigint) =>
-  (await database.ownerPool.query(`select 1 from session where staff_id = $1 and ended_at is null and stage = 'full'`, [staffId])).rowCount
+  (
+    await database.ownerPool.query(
+      `select 1 from session where staff_id = $1 and ended_at is null and stage = 'full'`,
+      [staffId],
+    )
+  ).rowCount
 
 const loggedIn = async (username: string) => {
   const client = panelClient(server.url)
@@ -34,7 +39,11 @@ describe('coming in', () => {
     expect((await client.get('/api/user-detail')).status).toBe(401)
     expect((await client.login('ASHA', testPassword)).body.status).toBe(true)
     expect((await client.get('/api/auth-alive')).body.status).toBe(true)
-    expect((await client.get('/api/user-detail')).body.data).toMatchObject({ username: 'asha', role_name: 'Role of asha', is_two_step_verification: false })
+    expect((await client.get('/api/user-detail')).body.data).toMatchObject({
+      username: 'asha',
+      role_name: 'Role of asha',
+      is_two_step_verification: false,
+    })
   })
 
   it('stores no token, only its hash', async () => {
@@ -42,7 +51,9 @@ describe('coming in', () => {
     const client = await loggedIn('bina')
     const token = client.cookie('session') ?? ''
     expect(token).toHaveLength(43)
-    const { rows } = await database.ownerPool.query(`select row_to_json(s)::text || row_to_json(a)::text as text from session s, audit a`)
+    const { rows } = await database.ownerPool.query(
+      `select row_to_json(s)::text || row_to_json(a)::text as text from session s, audit a`,
+    )
     expect(rows.some(({ text }) => text.includes(token))).toBe(false)
   })
 
@@ -51,7 +62,11 @@ describe('coming in', () => {
     await employ(database.ownerPool, { username: 'dipa' })
     await database.ownerPool.query(`update staff set status = 'SUSPENDED' where username = 'dipa'`)
     const answers = []
-    for (const [name, password] of [['nobody', testPassword], ['chand', 'wrong'], ['dipa', testPassword]] as const) {
+    for (const [name, password] of [
+      ['nobody', testPassword],
+      ['chand', 'wrong'],
+      ['dipa', testPassword],
+    ] as const) {
       const { status, body } = await panelClient(server.url).login(name, password)
       answers.push({ status, body })
     }
@@ -78,7 +93,9 @@ describe('being locked out', () => {
     await employ(database.ownerPool, { username: 'farid' })
     const tries = await Promise.all(Array.from({ length: 40 }, () => panelClient(server.url).login('farid', 'not it')))
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]))
-    const { rows } = await database.ownerPool.query(`select count(*)::int as failures from login_attempt where username_key = 'farid'`)
+    const { rows } = await database.ownerPool.query(
+      `select count(*)::int as failures from login_attempt where username_key = 'farid'`,
+    )
     expect(rows[0].failures).toBe(3)
     expect((await panelClient(server.url).login('farid', testPassword)).status).toBe(401)
   })
@@ -100,7 +117,9 @@ describe('being locked out', () => {
   it('opens again after half an hour', async () => {
     await employ(database.ownerPool, { username: 'indu' })
     for (let n = 0; n < 3; n++) await panelClient(server.url).login('indu', 'wrong')
-    await database.ownerPool.query(`update login_attempt set at = at - interval '31 minutes' where username_key = 'indu'`)
+    await database.ownerPool.query(
+      `update login_attempt set at = at - interval '31 minutes' where username_key = 'indu'`,
+    )
     expect((await panelClient(server.url).login('indu', testPassword)).status).toBe(200)
   })
 })
@@ -120,7 +139,10 @@ describe('the end of a session', () => {
     const { staffId } = await employ(database.ownerPool, { username: 'kiran' })
     const client = await loggedIn('kiran')
     const rest = (interval: string) =>
-      database.ownerPool.query(`update session set last_seen_at = last_seen_at - $2::interval where staff_id = $1 and ended_at is null`, [staffId, interval])
+      database.ownerPool.query(
+        `update session set last_seen_at = last_seen_at - $2::interval where staff_id = $1 and ended_at is null`,
+        [staffId, interval],
+      )
     await rest('14 minutes')
     expect((await client.get('/api/user-detail', { 'x-background': '1' })).status).toBe(200)
     await rest('2 minutes')
@@ -130,7 +152,10 @@ describe('the end of a session', () => {
     expect((await again.get('/api/user-detail')).status).toBe(200)
     await rest('14 minutes')
     expect((await again.get('/api/user-detail')).status).toBe(200)
-    await database.ownerPool.query(`update session set created_at = created_at - interval '8 hours' where staff_id = $1`, [staffId])
+    await database.ownerPool.query(
+      `update session set created_at = created_at - interval '8 hours' where staff_id = $1`,
+      [staffId],
+    )
     expect((await again.get('/api/user-detail')).status).toBe(401)
   })
 

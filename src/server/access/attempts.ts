@@ -14,12 +14,31 @@ const failuresText = `
     and at > coalesce((select max(at) from login_attempt where username_key = $1 and is_known_device = $2 and succeeded), '-infinity')
   order by at`
 
-export async function isLocked(client: pg.Pool | pg.PoolClient, { key, isKnownDevice }: Bucket, rule?: LockOutRule): Promise<boolean> {
-  const { rows } = await client.query<{ at: Date }>({ name: 'failures', text: failuresText, values: [key, isKnownDevice] })
-  return lockedUntil(rows.map(({ at }) => at.getTime()), Date.now(), rule) !== null
+export async function isLocked(
+  client: pg.Pool | pg.PoolClient,
+  { key, isKnownDevice }: Bucket,
+  rule?: LockOutRule,
+): Promise<boolean> {
+  const { rows } = await client.query<{ at: Date }>({
+    name: 'failures',
+    text: failuresText,
+    values: [key, isKnownDevice],
+  })
+  return (
+    lockedUntil(
+      rows.map(({ at }) => at.getTime()),
+      Date.now(),
+      rule,
+    ) !== null
+  )
 }
 
-export async function noteAttempt(client: pg.Pool | pg.PoolClient, { key, isKnownDevice }: Bucket, ip: string, succeeded: boolean): Promise<void> {
+export async function noteAttempt(
+  client: pg.Pool | pg.PoolClient,
+  { key, isKnownDevice }: Bucket,
+  ip: string,
+  succeeded: boolean,
+): Promise<void> {
   await client.query({
     name: 'note attempt',
     text: 'insert into login_attempt (username_key, ip, is_known_device, succeeded, at) values ($1, $2, $3, $4, clock_timestamp())',

@@ -17,7 +17,11 @@ interface CookieTraits {
   readonly seconds?: number
 }
 
-export const cookie = (name: string, value: string, { isSecure, sameSite, isReadable, seconds }: CookieTraits): string =>
+export const cookie = (
+  name: string,
+  value: string,
+  { isSecure, sameSite, isReadable, seconds }: CookieTraits,
+): string =>
   [
     `${name}=${value}`,
     'Path=/',

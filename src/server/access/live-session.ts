@@ -54,16 +54,27 @@ const text = `
 /** The live session of a token's hash, or null. A poll in the background (`isBackground`) does not keep it alive. */
 export async function liveSession(doors: Doors, hash: Buffer, isBackground: boolean): Promise<LiveSession | null> {
   const { idleSeconds, absoluteSeconds } = doors.limits
-  const { rows } = await doors.pool.query<Row>({ name: 'live session', text, values: [hash, idleSeconds, absoluteSeconds] })
+  const { rows } = await doors.pool.query<Row>({
+    name: 'live session',
+    text,
+    values: [hash, idleSeconds, absoluteSeconds],
+  })
   const row = rows[0]
   if (!row) return null
   // Written at most every ten seconds: a session need not cost a write a request.
   if (row.is_stale && !isBackground) await doors.pool.query({ name: 'seen', text: seenText, values: [hash] })
   return {
-    hash, stage: row.stage, visitor: row.visitor, mustReset: row.must_reset, isDeveloper: row.is_developer,
+    hash,
+    stage: row.stage,
+    visitor: row.visitor,
+    mustReset: row.must_reset,
+    isDeveloper: row.is_developer,
     actor: actorFrom(row, hash, doors.settings.siteMode === 'main'),
     person: {
-      email: row.email, isTwoStep: row.is_two_step, isProfileComplete: row.is_profile_complete, isEmailVerified: row.is_email_verified,
+      email: row.email,
+      isTwoStep: row.is_two_step,
+      isProfileComplete: row.is_profile_complete,
+      isEmailVerified: row.is_email_verified,
     },
   }
 }
@@ -89,7 +100,11 @@ const isOfDevelopers = (name: string) => name === 'IS_DEVELOPER' || name.startsW
 /** Sets by their text: few roles exist, and each set is made of some hundred words. */
 const made = new Map<string, ReadonlySet<Permission>>()
 
-function permissionsFrom(text: string, isDeveloper: boolean, isClosedToDevelopers: boolean): ReadonlySet<Permission> {
+export function permissionsFrom(
+  text: string,
+  isDeveloper: boolean,
+  isClosedToDevelopers: boolean,
+): ReadonlySet<Permission> {
   const key = `${isDeveloper}${isClosedToDevelopers}${text}`
   const found = made.get(key)
   if (found) return found

@@ -56,7 +56,12 @@ interface Person {
   readonly two_step_secret: string | null
 }
 
-async function tryOnce(doors: Doors, client: pg.PoolClient, key: string, credentials: Credentials): Promise<CameIn | null> {
+async function tryOnce(
+  doors: Doors,
+  client: pg.PoolClient,
+  key: string,
+  credentials: Credentials,
+): Promise<CameIn | null> {
   const { circumstances, password, device } = credentials
   const isKnownDevice = device !== undefined && isBoundTo(doors.settings.sessionSecret, 'device', key, device)
   const bucket: Bucket = { key, isKnownDevice }
@@ -66,7 +71,13 @@ async function tryOnce(doors: Doors, client: pg.PoolClient, key: string, credent
   const isRight = await isPassword(person?.password_hash ?? null, password)
   if (!person || !person.isActive || isShut || !isRight) {
     if (!isShut) await noteAttempt(client, bucket, circumstances.ip, false)
-    const reason = isShut ? 'locked after failures' : isRight ? 'not active' : person ? 'wrong password' : 'unknown name'
+    const reason = isShut
+      ? 'locked after failures'
+      : isRight
+        ? 'not active'
+        : person
+          ? 'wrong password'
+          : 'unknown name'
     await leaveTrace(client, { action: 'login', actor: { username: key }, circumstances, result: 'FAILED', reason })
     return null
   }
@@ -99,10 +110,19 @@ export async function enter(
   circumstances: Circumstances,
   isKnownDevice: boolean,
 ): Promise<void> {
-  await client.query('update staff set last_login_at = now(), last_login_ip = $2 where id = $1', [person.id, circumstances.ip])
-  await leaveTrace(client, { action: 'login', actor: { username: person.username }, circumstances, subject: `staff:${person.id}` })
+  await client.query('update staff set last_login_at = now(), last_login_ip = $2 where id = $1', [
+    person.id,
+    circumstances.ip,
+  ])
+  await leaveTrace(client, {
+    action: 'login',
+    actor: { username: person.username },
+    circumstances,
+    subject: `staff:${person.id}`,
+  })
   if (isKnownDevice) return
   await client.query(`insert into outbox (name, subject, payload) values ('staff.new_device', $1, $2)`, [
-    `staff:${person.id}`, { username: person.username, ip: circumstances.ip, userAgent: circumstances.userAgent },
+    `staff:${person.id}`,
+    { username: person.username, ip: circumstances.ip, userAgent: circumstances.userAgent },
   ])
 }

@@ -20,13 +20,27 @@ it('makes one owner, once, of any number of servers that start at the same time'
 
   const server = await startTestServer(database, { catalogue: [], bindings: [], settings: { ...testSettings, owner } })
   const client = panelClient(server.url)
-  for (const [username, password] of [['admin', 'admin'], ['owner', 'owner'], ['first', 'password'], ['root', 'root']] as const) {
+  for (const [username, password] of [
+    ['admin', 'admin'],
+    ['owner', 'owner'],
+    ['first', 'password'],
+    ['root', 'root'],
+  ] as const) {
     expect((await client.login(username, password)).status).toBe(401)
   }
   expect((await client.login('first', owner.password)).status).toBe(200)
   const { data } = (await client.get('/api/site-access-level')).body
   expect(Object.values(data).every((held) => held === true)).toBe(true)
   const config = (await client.get('/api/site-config')).body.data
-  expect(config).toMatchObject({ timezone: 'Asia/Kolkata', current_domain: 1, domainList: [{ domain_id: 1, domain_name: 'Main' }], currency: 'INR', site_mode: 'dev', report_download: 183, notification_count: 0, is_developer: true })
+  expect(config).toMatchObject({
+    timezone: 'Asia/Kolkata',
+    current_domain: 1,
+    domainList: [{ domain_id: 1, domain_name: 'Main' }],
+    currency: 'INR',
+    site_mode: 'dev',
+    report_download: 183,
+    notification_count: 0,
+    is_developer: true,
+  })
   await server.close()
 })

@@ -7,13 +7,18 @@ import { inTransaction } from './transaction.ts'
  * Makes the first owner of an empty installation: all permissions, all domains. It disables itself: where anybody works
  * already, nothing happens. Called with the role that owns the tables.
  */
-export async function ensureOwner(pool: pg.Pool, { username, password }: { readonly username: string; readonly password: string }): Promise<boolean> {
+export async function ensureOwner(
+  pool: pg.Pool,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<boolean> {
   const isEmpty = await pool.query('select 1 from staff limit 1')
   if (isEmpty.rowCount) return false
   const hash = await hashPassword(password)
   return inTransaction(pool, async (client) => {
     // Taking ids locks the allocator: of two processes that start at once the second finds the owner of the first.
-    const { rows } = await client.query<{ role: bigint; staff: bigint }>(`select take_ids('role', 1) as role, take_ids('staff', 1) as staff`)
+    const { rows } = await client.query<{ role: bigint; staff: bigint }>(
+      `select take_ids('role', 1) as role, take_ids('staff', 1) as staff`,
+    )
     const ids = rows[0]
     const found = await client.query('select 1 from staff limit 1')
     if (!ids || found.rowCount) return false

@@ -14,7 +14,10 @@ const remembered = 4
 
 /** Words a password of this person must not lean on. */
 export const contextWords = (username: string, name: string, domains: readonly string[]): readonly string[] => [
-  'overround', username, ...name.split(/\s+/), ...domains,
+  'overround',
+  username,
+  ...name.split(/\s+/),
+  ...domains,
 ]
 
 export interface Change {
@@ -39,21 +42,24 @@ export function changePassword(
       )
       const held = rows[0]
       const bucket = { key: `change:${nameKeyOf(actor.username)}`, isKnownDevice: false }
-      if (!held || (await isLocked(client, bucket))) return refuse('Too many wrong passwords: try again later', 'current')
+      if (!held || (await isLocked(client, bucket)))
+        return refuse('Too many wrong passwords: try again later', 'current')
       const isRight = await isPassword(held.hash, change.current)
       await noteAttempt(client, bucket, circumstances.ip, isRight)
       if (!isRight) return refuse('This is not your current password', 'current')
       const refusal = passwordRefusal(change.password, contextWords(actor.username, actor.name, held.domains))
       if (refusal) return refusal
       const before = [held.hash, ...held.history].slice(0, remembered)
-      for (const hash of before) if (await isPassword(hash, change.password)) return refuse('You have used this password before', 'password')
+      for (const hash of before)
+        if (await isPassword(hash, change.password)) return refuse('You have used this password before', 'password')
       await client.query(
         'update staff set password_hash = $2, password_history = $3, password_changed_at = now(), must_reset = false where id = $1',
         [actor.staffId, await hashPassword(change.password), before],
       )
       await leaveTrace(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })
       await client.query(`insert into outbox (name, subject, payload) values ('staff.password_changed', $1, $2)`, [
-        `staff:${actor.staffId}`, { username: actor.username, ip: circumstances.ip },
+        `staff:${actor.staffId}`,
+        { username: actor.username, ip: circumstances.ip },
       ])
       return openSession(client, actor.staffId, 'full', circumstances)
     }),

@@ -7,7 +7,9 @@ export function seal(key: Buffer, text: string, of: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(of))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return ['v1', nonce, cipher.getAuthTag(), sealed].map((part) => (typeof part === 'string' ? part : part.toString('base64url'))).join('.')
+  return ['v1', nonce, cipher.getAuthTag(), sealed]
+    .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+    .join('.')
 }
 
 /** Throws when the text was changed, belongs elsewhere or was sealed with another key. */

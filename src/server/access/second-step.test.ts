@@ -20,7 +20,8 @@ afterAll(async () => {
   await database?.close()
 })
 
-const codeOf = (secret: string, stepsLater = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsLater })
+const codeOf = (secret: string, stepsLater = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsLater })
 
 async function twoStepped(username: string) {
   const { staffId } = await employ(database.ownerPool, { username, transactionPassword })
@@ -31,7 +32,9 @@ async function twoStepped(username: string) {
   expect((await client.post('/api/second-step/on', { secret, code: '000000' })).status).toBe(422)
   expect((await client.post('/api/second-step/on', { secret, code: codeOf(secret) })).status).toBe(200)
   // The code that turned it on was used with it; time is moved back instead of waited for.
-  await database.ownerPool.query('update staff set two_step_last_step = two_step_last_step - 2 where id = $1', [staffId])
+  await database.ownerPool.query('update staff set two_step_last_step = two_step_last_step - 2 where id = $1', [
+    staffId,
+  ])
   return { client, secret: String(secret), staffId }
 }
 
@@ -40,7 +43,8 @@ describe('the second step', () => {
     const { client, secret } = await twoStepped('meera')
     const half = panelClient(server.url)
     expect((await half.login('meera', testPassword)).body.data.second_step).toBe(true)
-    for (const path of ['/api/user-detail', '/api/site-config', '/api/approvals']) expect((await half.get(path)).status).toBe(401)
+    for (const path of ['/api/user-detail', '/api/site-config', '/api/approvals'])
+      expect((await half.get(path)).status).toBe(401)
     expect((await half.post('/api/change-password', { current: 'x', password: 'y' })).status).toBe(401)
     expect((await half.get('/api/auth-alive')).body.status).toBe(false)
     expect((await client.get('/api/user-detail')).body.data.is_two_step_verification).toBe(true)
@@ -53,11 +57,13 @@ describe('the second step', () => {
 
   it('takes a code once, however many try at the same time', async () => {
     const { secret } = await twoStepped('nalini')
-    const halves = await Promise.all(Array.from({ length: 10 }, async () => {
-      const half = panelClient(server.url)
-      await half.login('nalini', testPassword)
-      return half
-    }))
+    const halves = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const half = panelClient(server.url)
+        await half.login('nalini', testPassword)
+        return half
+      }),
+    )
     const code = codeOf(secret)
     const answers = await Promise.all(halves.map((half) => half.post('/api/login/second-step', { code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -73,7 +79,9 @@ describe('the second step', () => {
 
   it('is taken off with password and code, and ends every session', async () => {
     const { client, secret } = await twoStepped('pia')
-    expect((await client.post('/api/second-step/off', { transactionPassword: 'wrong', code: codeOf(secret) })).status).toBe(403)
+    expect(
+      (await client.post('/api/second-step/off', { transactionPassword: 'wrong', code: codeOf(secret) })).status,
+    ).toBe(403)
     expect((await client.post('/api/second-step/off', { transactionPassword, code: '000000' })).status).toBe(422)
     expect((await client.post('/api/second-step/off', { transactionPassword, code: codeOf(secret) })).status).toBe(200)
     expect((await client.get('/api/user-detail')).status).toBe(401)
@@ -98,10 +106,13 @@ describe('the second step', () => {
 describe('the transaction password', () => {
   it('is shut for a quarter of an hour after five wrong ones', async () => {
     const { client, secret } = await twoStepped('ravi')
-    const off = (password: string) => client.post('/api/second-step/off', { transactionPassword: password, code: codeOf(secret, 5) })
+    const off = (password: string) =>
+      client.post('/api/second-step/off', { transactionPassword: password, code: codeOf(secret, 5) })
     for (let n = 0; n < 5; n++) expect((await off('wrong')).body.data).toEqual(['Wrong transaction password'])
     expect((await off(transactionPassword)).body.data).toEqual([expect.stringContaining('15 minutes')])
-    await database.ownerPool.query(`update login_attempt set at = at - interval '16 minutes' where username_key like 'transaction:%'`)
+    await database.ownerPool.query(
+      `update login_attempt set at = at - interval '16 minutes' where username_key like 'transaction:%'`,
+    )
     expect((await off(transactionPassword)).status).toBe(422)
   })
 
@@ -109,7 +120,8 @@ describe('the transaction password', () => {
     await employ(database.ownerPool, { username: 'sunil' })
     const client = panelClient(server.url)
     await client.login('sunil', testPassword)
-    const set = (loginPassword: string, password: string) => client.post('/api/transaction-password', { loginPassword, password })
+    const set = (loginPassword: string, password: string) =>
+      client.post('/api/transaction-password', { loginPassword, password })
     expect((await set('wrong', 'marble-compass-38-fig')).body.fields).toHaveProperty('loginPassword')
     expect((await set(testPassword, testPassword)).body.fields).toHaveProperty('password')
     expect((await set(testPassword, 'sunilsunil11')).body.fields).toHaveProperty('password')

@@ -74,7 +74,13 @@ async function refuseCode(
   await noteAttempt(client, { key, isKnownDevice: false }, circumstances.ip, false)
   if (holder.failures + 1 >= tries) await endSession(client, hash, 'too many wrong codes')
   const actor = { username: holder.username }
-  await leaveTrace(client, { action: 'second step', actor, circumstances, result: 'FAILED', subject: `staff:${holder.id}` })
+  await leaveTrace(client, {
+    action: 'second step',
+    actor,
+    circumstances,
+    result: 'FAILED',
+    subject: `staff:${holder.id}`,
+  })
 }
 
 const sealedFor = (staffId: bigint) => `two-step:${staffId}`
@@ -96,14 +102,23 @@ export async function turnOnSecondStep(
   if (step === null) return false
   await inTransaction(doors.pool, async (client) => {
     const sealed = seal(doors.settings.encryptionKey, secret, sealedFor(actor.staffId))
-    await client.query('update staff set two_step_secret = $2, two_step_last_step = $3 where id = $1', [actor.staffId, sealed, step])
+    await client.query('update staff set two_step_secret = $2, two_step_last_step = $3 where id = $1', [
+      actor.staffId,
+      sealed,
+      step,
+    ])
     await leaveTrace(client, { action: 'turn second step on', actor, circumstances, subject: `staff:${actor.staffId}` })
   })
   return true
 }
 
 /** Turned off only with a fresh code besides the password the caller has checked; every session ends with it. */
-export function turnOffSecondStep(doors: Doors, { actor }: LiveSession, code: string, circumstances: Circumstances): Promise<boolean> {
+export function turnOffSecondStep(
+  doors: Doors,
+  { actor }: LiveSession,
+  code: string,
+  circumstances: Circumstances,
+): Promise<boolean> {
   return inTransaction(doors.pool, async (client) => {
     const { rows } = await client.query<{ secret: string | null; last: bigint | null }>(
       'select two_step_secret as secret, two_step_last_step as last from staff where id = $1 for no key update',
@@ -113,9 +128,16 @@ export function turnOffSecondStep(doors: Doors, { actor }: LiveSession, code: st
     if (!held?.secret) return false
     const step = stepOf(unseal(doors.settings.encryptionKey, held.secret, sealedFor(actor.staffId)), code, held.last)
     if (step === null) return false
-    await client.query('update staff set two_step_secret = null, two_step_last_step = null where id = $1', [actor.staffId])
+    await client.query('update staff set two_step_secret = null, two_step_last_step = null where id = $1', [
+      actor.staffId,
+    ])
     await endSessions(client, actor.staffId, 'second step turned off')
-    await leaveTrace(client, { action: 'turn second step off', actor, circumstances, subject: `staff:${actor.staffId}` })
+    await leaveTrace(client, {
+      action: 'turn second step off',
+      actor,
+      circumstances,
+      subject: `staff:${actor.staffId}`,
+    })
     return true
   })
 }

@@ -27,9 +27,15 @@ export async function openSession(
 
 /** Ends every session of a person at once: a suspension, a new password, an owner who says so. */
 export async function endSessions(client: pg.Pool | pg.PoolClient, staffId: bigint, reason: string): Promise<void> {
-  await client.query('update session set ended_at = now(), end_reason = $2 where staff_id = $1 and ended_at is null', [staffId, reason])
+  await client.query('update session set ended_at = now(), end_reason = $2 where staff_id = $1 and ended_at is null', [
+    staffId,
+    reason,
+  ])
 }
 
 export async function endSession(client: pg.Pool | pg.PoolClient, hash: Buffer, reason: string): Promise<void> {
-  await client.query('update session set ended_at = now(), end_reason = $2 where token_hash = $1 and ended_at is null', [hash, reason])
+  await client.query(
+    'update session set ended_at = now(), end_reason = $2 where token_hash = $1 and ended_at is null',
+    [hash, reason],
+  )
 }

@@ -16,7 +16,10 @@ export interface SiteCounters {
 const enough = 1_000
 
 /** What waits, within the actor's domains and downline; nothing is counted whose screen the actor may not open. */
-export function siteCounters(db: Database, { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>): Promise<SiteCounters> {
+export function siteCounters(
+  db: Database,
+  { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>,
+): Promise<SiteCounters> {
   const within = agentIds === null ? sql`true` : sql`agent_id = any(${agentIds}::bigint[])`
   const may = (permission: Permission) => actor.permissions.has(permission)
   const count = (permission: Permission, table: string, waits: ReturnType<typeof sql>) =>

@@ -19,7 +19,8 @@ const text = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
 
 /** As `leaveTrace`, where there is no transaction it could be part of. */
-export const leaveTraceAlone = (pool: pg.Pool, trace: Trace): Promise<void> => inTransaction(pool, (client) => leaveTrace(client, trace))
+export const leaveTraceAlone = (pool: pg.Pool, trace: Trace): Promise<void> =>
+  inTransaction(pool, (client) => leaveTrace(client, trace))
 
 /** An audit row about coming in, going out and being refused, in the running transaction; rows about business are the engine's. */
 export async function leaveTrace(client: pg.PoolClient, trace: Trace): Promise<void> {
@@ -27,10 +28,22 @@ export async function leaveTrace(client: pg.PoolClient, trace: Trace): Promise<v
   // A person of several domains acts for none of them here: such a row has no domain.
   const domainId = actor.domains?.length === 1 ? actor.domains[0] : undefined
   const values = [
-    domainId ?? null, actor.agentId ?? null, actor.username.slice(0, 100), actor.roleName ?? null, trace.action,
-    trace.permission ?? null, trace.subject ?? null, trace.subjectName ?? null, trace.reason ?? null,
-    trace.result ?? 'SUCCESS', circumstances.requestId, circumstances.route, actor.sessionKey ?? null, circumstances.ip,
-    circumstances.userAgent, circumstances.visitor,
+    domainId ?? null,
+    actor.agentId ?? null,
+    actor.username.slice(0, 100),
+    actor.roleName ?? null,
+    trace.action,
+    trace.permission ?? null,
+    trace.subject ?? null,
+    trace.subjectName ?? null,
+    trace.reason ?? null,
+    trace.result ?? 'SUCCESS',
+    circumstances.requestId,
+    circumstances.route,
+    actor.sessionKey ?? null,
+    circumstances.ip,
+    circumstances.userAgent,
+    circumstances.visitor,
   ]
   if (domainId !== undefined) await client.query(`select set_config('app.domains', $1, true)`, [`{${domainId}}`])
   await client.query({ name: 'leave trace', text, values })

@@ -23,7 +23,8 @@ export function checkTransactionPassword(doors: Doors, actor: Actor, text: strin
       )
       const hash = rows[0]?.hash ?? null
       if (hash === null) return refuse('Set a transaction password first', 'transactionPassword')
-      if (await isLocked(client, bucketOf(actor.staffId), rule)) return refuse('Too many wrong transaction passwords: try again in 15 minutes', 'transactionPassword')
+      if (await isLocked(client, bucketOf(actor.staffId), rule))
+        return refuse('Too many wrong transaction passwords: try again in 15 minutes', 'transactionPassword')
       const isRight = await isPassword(hash, text)
       await noteAttempt(client, bucketOf(actor.staffId), 'none', isRight)
       if (!isRight) return refuse('Wrong transaction password', 'transactionPassword')
@@ -49,15 +50,24 @@ export function setTransactionPassword(
         'select password_hash as hash from staff where id = $1 for no key update',
         [actor.staffId],
       )
-      if (await isLocked(client, bucketOf(actor.staffId), rule)) return refuse('Too many wrong passwords: try again in 15 minutes', 'loginPassword')
+      if (await isLocked(client, bucketOf(actor.staffId), rule))
+        return refuse('Too many wrong passwords: try again in 15 minutes', 'loginPassword')
       const isRight = await isPassword(rows[0]?.hash ?? null, asked.loginPassword)
       await noteAttempt(client, bucketOf(actor.staffId), circumstances.ip, isRight)
       if (!isRight) return refuse('This is not your password', 'loginPassword')
       if (asked.password === asked.loginPassword) return refuse('It must differ from the login password', 'password')
       const refusal = passwordRefusal(asked.password, contextWords(actor.username, actor.name, []))
       if (refusal) return refusal
-      await client.query('update staff set transaction_password_hash = $2 where id = $1', [actor.staffId, await hashPassword(asked.password)])
-      await leaveTrace(client, { action: 'set transaction password', actor, circumstances, subject: `staff:${actor.staffId}` })
+      await client.query('update staff set transaction_password_hash = $2 where id = $1', [
+        actor.staffId,
+        await hashPassword(asked.password),
+      ])
+      await leaveTrace(client, {
+        action: 'set transaction password',
+        actor,
+        circumstances,
+        subject: `staff:${actor.staffId}`,
+      })
       return null
     }),
   )

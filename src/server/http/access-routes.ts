@@ -22,13 +22,18 @@ export function addAccessRoutes(app: App, doors: Doors): void {
   addLogout(app, doors)
   addOwnSecrets(app, doors)
 
-  app.post('/api/change-password', { config: { guard: { permission: null, whileReset: true } } }, async (request, reply) => {
-    const asked = bodies.changePassword.parse(request.body)
-    const outcome = await changePassword(doors, liveOf(request), asked, circumstancesOf(request))
-    if ('refused' in outcome) throw new Failed(422, outcome.refused, { fields: { [outcome.field ?? 'password']: outcome.refused } })
-    giveSession(doors, { request, reply }, outcome)
-    return done('Password changed')
-  })
+  app.post(
+    '/api/change-password',
+    { config: { guard: { permission: null, whileReset: true } } },
+    async (request, reply) => {
+      const asked = bodies.changePassword.parse(request.body)
+      const outcome = await changePassword(doors, liveOf(request), asked, circumstancesOf(request))
+      if ('refused' in outcome)
+        throw new Failed(422, outcome.refused, { fields: { [outcome.field ?? 'password']: outcome.refused } })
+      giveSession(doors, { request, reply }, outcome)
+      return done('Password changed')
+    },
+  )
 }
 
 function addAlive(app: App, doors: Doors): void {
@@ -55,28 +60,43 @@ function addLogin(app: App, doors: Doors): void {
     const isHalf = cameIn.stage === 'second_step'
     giveSession(doors, { request, reply }, isHalf ? { token: cameIn.token, hash: cameIn.hash } : cameIn)
     return doneWith(isHalf ? 'Enter the code of your authenticator' : 'Welcome', {
-      second_step: isHalf, reset_pass: cameIn.mustReset,
+      second_step: isHalf,
+      reset_pass: cameIn.mustReset,
     })
   })
 
-  app.post('/api/login/second-step', { config: { guard: { permission: null, halfway: true, whileReset: true } } }, async (request, reply) => {
-    const asked = bodies.secondStep.parse(request.body)
-    const cameIn = await takeSecondStep(doors, liveOf(request), asked.code, circumstancesOf(request))
-    if (!cameIn) throw new Failed(422, 'The code is wrong or was used already', { fields: { code: 'Wrong or used already' } })
-    giveSession(doors, { request, reply }, cameIn)
-    return doneWith('Welcome', { second_step: false, reset_pass: cameIn.mustReset })
-  })
+  app.post(
+    '/api/login/second-step',
+    { config: { guard: { permission: null, halfway: true, whileReset: true } } },
+    async (request, reply) => {
+      const asked = bodies.secondStep.parse(request.body)
+      const cameIn = await takeSecondStep(doors, liveOf(request), asked.code, circumstancesOf(request))
+      if (!cameIn)
+        throw new Failed(422, 'The code is wrong or was used already', { fields: { code: 'Wrong or used already' } })
+      giveSession(doors, { request, reply }, cameIn)
+      return doneWith('Welcome', { second_step: false, reset_pass: cameIn.mustReset })
+    },
+  )
 }
 
 function addLogout(app: App, doors: Doors): void {
-  app.post('/api/logout', { config: { guard: { permission: null, halfway: true, whileReset: true } } }, async (request, reply) => {
-    const { hash, actor } = liveOf(request)
-    await endSession(doors.pool, hash, 'logout')
-    await leaveTraceAlone(doors.pool, { action: 'logout', actor, circumstances: circumstancesOf(request), subject: `staff:${actor.staffId}` })
-    dropSession(request, reply)
-    csrfFor(doors, null, request, reply)
-    // "cookies" would take the known device and the fresh anti-forgery token away as well.
-    reply.header('clear-site-data', isSecure(request) ? '"cache", "storage"' : '"storage"')
-    return done('Goodbye')
-  })
+  app.post(
+    '/api/logout',
+    { config: { guard: { permission: null, halfway: true, whileReset: true } } },
+    async (request, reply) => {
+      const { hash, actor } = liveOf(request)
+      await endSession(doors.pool, hash, 'logout')
+      await leaveTraceAlone(doors.pool, {
+        action: 'logout',
+        actor,
+        circumstances: circumstancesOf(request),
+        subject: `staff:${actor.staffId}`,
+      })
+      dropSession(request, reply)
+      csrfFor(doors, null, request, reply)
+      // "cookies" would take the known device and the fresh anti-forgery token away as well.
+      reply.header('clear-site-data', isSecure(request) ? '"cache", "storage"' : '"storage"')
+      return done('Goodbye')
+    },
+  )
 }

@@ -40,10 +40,19 @@ const own = { config: { guard: { permission: null } } } as const
 
 /** What waits for a second person. Who may see and decide what follows from each action's own permission. */
 export function addApprovals(app: App, { context }: House): void {
-  app.get('/api/approvals', own, async (request) => ({ status: true, data: await waitingApprovals(context, liveOf(request).actor) }))
+  app.get('/api/approvals', own, async (request) => ({
+    status: true,
+    data: await waitingApprovals(context, liveOf(request).actor),
+  }))
   app.post('/api/approvals/:id/decision', own, async (request) => {
     const { decision, reason = null } = bodies.decision.parse(request.body)
     const id = parametersOf(request)['id'] ?? ''
-    return decideApproval(context, { actor: liveOf(request).actor, id, decision, reason, circumstances: circumstancesOf(request) })
+    return decideApproval(context, {
+      actor: liveOf(request).actor,
+      id,
+      decision,
+      reason,
+      circumstances: circumstancesOf(request),
+    })
   })
 }

@@ -26,7 +26,12 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false, querystringParser: () => ({}) },
+    routerOptions: {
+      maxParamLength: 100,
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      querystringParser: () => ({}),
+    },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
@@ -51,11 +56,18 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
   })
   app.addHook('onResponse', async (request, reply) => {
     log.info({
-      requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10, staff: request.session?.actor.username, ip: request.ip,
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      staff: request.session?.actor.username,
+      ip: request.ip,
     })
   })
   app.setErrorHandler(sendFailure)
-  app.setNotFoundHandler((request, reply) => sendFailure(new Failed(404, 'There is no such thing here'), request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(new Failed(404, 'There is no such thing here'), request, reply),
+  )
   return app
 }

@@ -12,7 +12,10 @@ export const bodies = {
   secondStep: z.strictObject({ code }),
   changePassword: z.strictObject({ current: password, password }),
   transactionPassword: z.strictObject({ loginPassword: password, password }),
-  secondStepOn: z.strictObject({ secret: z.string('Enter the seed').check(z.regex(/^[A-Z2-7]{16,64}$/, 'Not a seed')), code }),
+  secondStepOn: z.strictObject({
+    secret: z.string('Enter the seed').check(z.regex(/^[A-Z2-7]{16,64}$/, 'Not a seed')),
+    code,
+  }),
   secondStepOff: z.strictObject({ transactionPassword: password, code }),
   decision: z.strictObject({
     decision: z.enum(['approve', 'reject'], 'Say approve or reject'),

@@ -20,16 +20,20 @@ export function addCatalogue(app: App, house: House): readonly string[] {
     if (half === undefined) unbound.push(name)
     else add(half)
   }
-  for (const list of lists) each(list, bound.datasets, `list ${list.path}`, (dataset) => addList(app, house, list, dataset))
+  for (const list of lists)
+    each(list, bound.datasets, `list ${list.path}`, (dataset) => addList(app, house, list, dataset))
   for (const placed of actions) {
-    each(placed.action, bound.acts, `action ${placed.owner.path} ${placed.action.name}`, (act) => addAction(app, house, placed, act))
+    each(placed.action, bound.acts, `action ${placed.owner.path} ${placed.action.name}`, (act) =>
+      addAction(app, house, placed, act),
+    )
   }
   for (const form of forms) each(form, bound.stores, `form ${form.noun}`, (store) => addForm(app, house, form, store))
   for (const query of queries) {
     if (answeredByTheServer.has(query.at)) continue
     each(query, bound.answers, `query ${query.at}`, (answer) => addQuery(app, house, query, answer))
   }
-  for (const call of inbound) each(call, bound.arrivals, `inbound ${call.path}`, (arrival) => addInbound(app, house, arrival))
+  for (const call of inbound)
+    each(call, bound.arrivals, `inbound ${call.path}`, (arrival) => addInbound(app, house, arrival))
   addApprovals(app, house)
   return unbound
 }

@@ -23,18 +23,27 @@ export interface Contents {
 export function contentsOf(rooms: readonly Room[]): Contents {
   const screens = rooms.flatMap((room) => room.screens)
   const pages = screens.filter((screen) => screen.shape === 'page')
-  const lists = onceEach([
-    ...screens.filter((screen) => screen.shape === 'list'),
-    ...pages.flatMap(({ lists: within = {} }) => Object.values(within)),
-  ], ({ path }) => path)
+  const lists = onceEach(
+    [
+      ...screens.filter((screen) => screen.shape === 'list'),
+      ...pages.flatMap(({ lists: within = {} }) => Object.values(within)),
+    ],
+    ({ path }) => path,
+  )
   const owners: readonly (AnyList | Page)[] = [...lists, ...pages]
   const placed = owners.flatMap((owner) => (owner.actions ?? []).map((action: AnyAction) => ({ owner, action })))
   return {
     lists,
     actions: onceEach(placed, ({ owner, action }) => actionPath(owner, action)),
     forms: screens.filter((screen) => screen.shape === 'form'),
-    queries: onceEach([...rooms.flatMap(({ queries = [] }) => queries), ...pages.flatMap(({ queries }) => Object.values(queries))], ({ at }) => at),
-    inbound: onceEach(rooms.flatMap(({ inbound = [] }) => inbound), ({ path }) => path),
+    queries: onceEach(
+      [...rooms.flatMap(({ queries = [] }) => queries), ...pages.flatMap(({ queries }) => Object.values(queries))],
+      ({ at }) => at,
+    ),
+    inbound: onceEach(
+      rooms.flatMap(({ inbound = [] }) => inbound),
+      ({ path }) => path,
+    ),
   }
 }
 

@@ -18,15 +18,26 @@ export function giveSession(
   giveCsrf(csrfToken(settings.sessionSecret, hash), request, reply)
   if (nameKey === undefined) return
   const device = boundToken(settings.sessionSecret, 'device', nameKey)
-  reply.header('set-cookie', cookie(deviceCookieName(secure), device, { isSecure: secure, sameSite: 'Strict', seconds: halfYear }))
+  reply.header(
+    'set-cookie',
+    cookie(deviceCookieName(secure), device, { isSecure: secure, sameSite: 'Strict', seconds: halfYear }),
+  )
 }
 
 const giveCsrf = (token: string, request: FastifyRequest, reply: FastifyReply): void => {
-  reply.header('set-cookie', cookie(csrfCookieName, token, { isSecure: isSecure(request), sameSite: 'Lax', isReadable: true }))
+  reply.header(
+    'set-cookie',
+    cookie(csrfCookieName, token, { isSecure: isSecure(request), sameSite: 'Lax', isReadable: true }),
+  )
 }
 
 /** The token a page has to repeat: the one it holds if that still fits its session, else a new one. */
-export function csrfFor({ settings }: Doors, sessionHash: Buffer | null, request: FastifyRequest, reply: FastifyReply): string {
+export function csrfFor(
+  { settings }: Doors,
+  sessionHash: Buffer | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
   const held = cookiesOf(request.headers.cookie).get(csrfCookieName)
   if (held && isCsrfToken(settings.sessionSecret, sessionHash, held)) return held
   const token = csrfToken(settings.sessionSecret, sessionHash)

@@ -18,11 +18,17 @@ export function failedFrom(error: unknown): Failed | null {
   if (error instanceof NotThere) return new Failed(404, error.message, coded(error.code))
   if (error instanceof Forbidden) return new Failed(403, error.message, coded(error.code))
   if (error instanceof Refused) {
-    return new Failed(409, error.message, { ...coded(error.code), ...(error.field ? { fields: { [error.field]: error.message } } : {}) })
+    return new Failed(409, error.message, {
+      ...coded(error.code),
+      ...(error.field ? { fields: { [error.field]: error.message } } : {}),
+    })
   }
-  if (error instanceof z.core.$ZodError) return new Failed(422, 'Something entered is wrong', { fields: fieldsOf(error.issues) })
-  if (error instanceof Crowded) return new Failed(429, 'Too many people are logging in: try again in a moment', { retryAfterSeconds: 2 })
-  if (error instanceof TooManyFailures) return new Failed(429, 'Too many failed attempts: try again later', { retryAfterSeconds: 900 })
+  if (error instanceof z.core.$ZodError)
+    return new Failed(422, 'Something entered is wrong', { fields: fieldsOf(error.issues) })
+  if (error instanceof Crowded)
+    return new Failed(429, 'Too many people are logging in: try again in a moment', { retryAfterSeconds: 2 })
+  if (error instanceof TooManyFailures)
+    return new Failed(429, 'Too many failed attempts: try again later', { retryAfterSeconds: 900 })
   return databaseFailure(error) ?? ofFastify(error)
 }
 

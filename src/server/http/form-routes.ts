@@ -12,11 +12,16 @@ import { parametersOf } from './query-text.ts'
 export function addForm(app: App, { context }: House, form: AnyForm, store: Store): void {
   const { create, edit } = form
   if (create) {
-    app.post(apiPath(create.path), { config: { guard: { permission: create.permission } } }, (request) => createForm(context, store, saving(request)))
+    app.post(apiPath(create.path), { config: { guard: { permission: create.permission } } }, (request) =>
+      createForm(context, store, saving(request)),
+    )
   }
   if (!edit) return
   const config = { guard: { permission: edit.permission } }
-  app.get(apiPath(edit.path), { config }, async (request) => ({ status: true, data: await loadForm(context, store, asked(request)) }))
+  app.get(apiPath(edit.path), { config }, async (request) => ({
+    status: true,
+    data: await loadForm(context, store, asked(request)),
+  }))
   app.put(apiPath(edit.path), { config }, (request) => editForm(context, store, saving(request)))
 }
 

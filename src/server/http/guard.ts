@@ -36,7 +36,8 @@ const largestBody = 1_048_576
 export const isMutating = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'
 
-const oneHeader = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+const oneHeader = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => oneHeader(request.headers[name])
 
 /** Everything that is decided before a byte of the body is read, the cheapest first. */
@@ -69,7 +70,8 @@ function refuseOddBody(request: FastifyRequest): void {
   // Nothing sent (logging out) needs no type.
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
   if (isEmpty && headers['content-type'] === undefined) return
-  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? '')) throw new Failed(415, 'Send JSON')
+  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
+    throw new Failed(415, 'Send JSON')
 }
 
 /** Browsers say where a request comes from; only our own pages may change anything. */
@@ -85,7 +87,8 @@ function refuseStrangePage(request: FastifyRequest): void {
 
 function refuseCrossSiteRead(request: FastifyRequest): void {
   const site = headerOf(request, 'sec-fetch-site')
-  if (site === 'cross-site' || site === 'same-site') throw new Failed(403, 'This request does not come from the panel', { code: 'csrf' })
+  if (site === 'cross-site' || site === 'same-site')
+    throw new Failed(403, 'This request does not come from the panel', { code: 'csrf' })
 }
 
 async function findSession(doors: Doors, request: FastifyRequest): Promise<void> {
@@ -99,7 +102,8 @@ function requireSession(request: FastifyRequest, guard: Guard): void {
   const { session } = request
   const isLive = session && (session.stage === 'full' || guard.halfway)
   if (!isLive) throw new Failed(401, request.sessionHash ? 'Your session has ended' : 'Log in first')
-  if (session.mustReset && session.stage === 'full' && !guard.whileReset) throw new Failed(440, 'Choose a new password first')
+  if (session.mustReset && session.stage === 'full' && !guard.whileReset)
+    throw new Failed(440, 'Choose a new password first')
 }
 
 async function requireToken(doors: Doors, request: FastifyRequest): Promise<void> {
@@ -121,7 +125,11 @@ export async function traceDenial(doors: Doors, request: FastifyRequest, missing
   const { session } = request
   if (!session) return
   await leaveTraceAlone(doors.pool, {
-    action: 'denied', actor: session.actor, circumstances: circumstancesOf(request), permission: missing, result: 'REJECTED',
+    action: 'denied',
+    actor: session.actor,
+    circumstances: circumstancesOf(request),
+    permission: missing,
+    result: 'REJECTED',
     reason: `${request.method} ${pathOf(request)}`,
   })
 }

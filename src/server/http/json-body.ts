@@ -14,7 +14,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     if (request.routeOptions.config.guard?.permission === 'signed') return done(null, null)
     // Nothing to say (logging out) is an empty object.
     if (body.length === 0) return done(null, {})
-    parse(request, body.toString('utf8'), (error, value) => {
+    void parse(request, body.toString('utf8'), (error, value) => {
       if (error) return done(error)
       return isTooBig(value, 0) ? done(new Failed(422, 'The body is nested or repeated too often')) : done(null, value)
     })

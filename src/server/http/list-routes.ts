@@ -9,6 +9,10 @@ import { queryOf } from './query-text.ts'
 export function addList(app: App, house: House, list: AnyList, dataset: Dataset): void {
   const config = { guard: { permission: list.permission } }
   const path = apiPath(list.path)
-  app.get(path, { config }, async (request) => runList(house.db, dataset, await askerOf(house, request), queryOf(request)))
-  app.get(`${path}/totals`, { config }, async (request) => runTotals(house.db, dataset, await askerOf(house, request), queryOf(request)))
+  app.get(path, { config }, async (request) =>
+    runList(house.db, dataset, await askerOf(house, request), queryOf(request)),
+  )
+  app.get(`${path}/totals`, { config }, async (request) =>
+    runTotals(house.db, dataset, await askerOf(house, request), queryOf(request)),
+  )
 }

@@ -1,6 +1,15 @@
 import { pino, type Logger } from 'pino'
 
-const secrets = ['password', 'current', 'secret', 'token', 'cookie', 'authorization', 'transactionPassword', 'signature']
+const secrets = [
+  'password',
+  'current',
+  'secret',
+  'token',
+  'cookie',
+  'authorization',
+  'transactionPassword',
+  'signature',
+]
 
 /** One line of JSON an event; what must never be read is replaced before it is written. */
 export const openLog = (level: string): Logger =>
@@ -8,5 +17,8 @@ export const openLog = (level: string): Logger =>
     level,
     base: { name: 'overround' },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ['err.detail', ...secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.headers["${name}"]`])], censor: '…' },
+    redact: {
+      paths: ['err.detail', ...secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.headers["${name}"]`])],
+      censor: '…',
+    },
   })

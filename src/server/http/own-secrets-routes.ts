@@ -14,7 +14,12 @@ const own = { config: { guard: { permission: null } } } as const
 /** What a person may set for himself besides the login password. */
 export function addOwnSecrets(app: App, doors: Doors): void {
   app.post('/api/transaction-password', own, async (request) => {
-    const refusal = await setTransactionPassword(doors, liveOf(request).actor, bodies.transactionPassword.parse(request.body), circumstancesOf(request))
+    const refusal = await setTransactionPassword(
+      doors,
+      liveOf(request).actor,
+      bodies.transactionPassword.parse(request.body),
+      circumstancesOf(request),
+    )
     if (refusal) throw new Failed(422, refusal.refused, { fields: { [refusal.field ?? 'password']: refusal.refused } })
     return done('Transaction password set')
   })
@@ -29,8 +34,14 @@ export function addOwnSecrets(app: App, doors: Doors): void {
     const session = liveOf(request)
     if (session.person.isTwoStep) throw new Failed(409, 'The second step is on already')
     const bucket = { key: `second-step-on:${session.actor.staffId}`, isKnownDevice: false }
-    if (await isLocked(doors.pool, bucket)) throw new Failed(429, 'Too many wrong codes: try again later', { retryAfterSeconds: 1_800 })
-    const isOn = await turnOnSecondStep(doors, session, bodies.secondStepOn.parse(request.body), circumstancesOf(request))
+    if (await isLocked(doors.pool, bucket))
+      throw new Failed(429, 'Too many wrong codes: try again later', { retryAfterSeconds: 1_800 })
+    const isOn = await turnOnSecondStep(
+      doors,
+      session,
+      bodies.secondStepOn.parse(request.body),
+      circumstancesOf(request),
+    )
     await noteAttempt(doors.pool, bucket, request.ip, isOn)
     if (!isOn) throw new Failed(422, 'The code is wrong', { fields: { code: 'Wrong code' } })
     return done('The second step is on')
@@ -40,7 +51,11 @@ export function addOwnSecrets(app: App, doors: Doors): void {
     const session = liveOf(request)
     const asked = bodies.secondStepOff.parse(request.body)
     const refusal = await checkTransactionPassword(doors, session.actor, asked.transactionPassword)
-    if (refusal) throw new Failed(403, refusal.refused, { code: 'step_up_required', fields: { transactionPassword: refusal.refused } })
+    if (refusal)
+      throw new Failed(403, refusal.refused, {
+        code: 'step_up_required',
+        fields: { transactionPassword: refusal.refused },
+      })
     const isOff = await turnOffSecondStep(doors, session, asked.code, circumstancesOf(request))
     if (!isOff) throw new Failed(422, 'The code is wrong', { fields: { code: 'Wrong code' } })
     return done('The second step is off: log in again')

@@ -8,9 +8,19 @@ import { Failed } from './failed.ts'
 import { contentPolicy } from './headers.ts'
 
 const typeByEnding: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.webp': 'image/webp',
-  '.woff2': 'font/woff2', '.woff': 'font/woff', '.ttf': 'font/ttf', '.txt': 'text/plain; charset=utf-8', '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
 }
 
 interface Asset {
@@ -29,7 +39,9 @@ export function addPanel(app: App, doors: Doors, folder: string): void {
   const assets = readAssets(folder)
   const page = assets.get('/index.html')?.plain.toString('utf8') ?? unbuilt
   const policy = contentPolicy(page)
-  const html = page.includes('name="csrf-token"') ? page : page.replace('</head>', '<meta name="csrf-token" content=""></head>')
+  const html = page.includes('name="csrf-token"')
+    ? page
+    : page.replace('</head>', '<meta name="csrf-token" content=""></head>')
   assets.delete('/index.html')
 
   app.get('/', { config: { guard: { permission: 'anyone' } } }, sendPage)
@@ -69,7 +81,9 @@ function readAssets(folder: string): Map<string, Asset> {
     const packed = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null)
     assets.set(`/${relative(folder, file).split(sep).join('/')}`, {
       type: typeByEnding[extname(file)] ?? 'application/octet-stream',
-      plain: readFileSync(file), gzip: packed('.gz'), brotli: packed('.br'),
+      plain: readFileSync(file),
+      gzip: packed('.gz'),
+      brotli: packed('.br'),
       isForever: /-[\w-]{8,}\.\w+$/.test(file),
     })
   }

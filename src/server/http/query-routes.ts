@@ -14,7 +14,9 @@ export function addQuery(app: App, house: House, query: AnyQuery, { read }: Answ
     const { parameters: ofPath = {}, actor, agentIds, timeZone } = asker
     const parameters = query.parameters.parse({ ...queryOf(request), ...ofPath })
     const circumstances = circumstancesOf(request)
-    const data = await snapshot(house.db, actor.domains, (tx) => read({ tx, actor, agentIds, parameters, timeZone, circumstances }))
+    const data = await snapshot(house.db, actor.domains, (tx) =>
+      read({ tx, actor, agentIds, parameters, timeZone, circumstances }),
+    )
     if (data === null) throw new NotThere()
     return { status: true, data }
   })

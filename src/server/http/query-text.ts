@@ -11,7 +11,8 @@ export function queryOf(request: FastifyRequest): Readonly<Record<string, string
   if (url.length - at > longestQuery) throw new Failed(422, 'The address is too long')
   const found: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
-    if (name in found) throw new Failed(422, `'${name.slice(0, 60)}' is given twice`, { fields: { [name.slice(0, 60)]: 'Given twice' } })
+    if (name in found)
+      throw new Failed(422, `'${name.slice(0, 60)}' is given twice`, { fields: { [name.slice(0, 60)]: 'Given twice' } })
     found[name] = value
   }
   return found
@@ -21,5 +22,7 @@ export function queryOf(request: FastifyRequest): Readonly<Record<string, string
 export function parametersOf(request: FastifyRequest): Readonly<Record<string, string>> {
   const { params } = request
   if (typeof params !== 'object' || params === null) return {}
-  return Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }

@@ -11,13 +11,23 @@ const reportDownload = 183
 export function addSiteRoutes(app: App, { doors, ...house }: House): void {
   app.get('/api/user-detail', { config: { guard: { permission: null, whileReset: true } } }, (request) => {
     const { actor, person, mustReset } = liveOf(request)
-    const shown = { username: actor.username, name: actor.name, role_name: actor.roleName, email: person.email, is_two_step_verification: person.isTwoStep }
+    const shown = {
+      username: actor.username,
+      name: actor.name,
+      role_name: actor.roleName,
+      email: person.email,
+      is_two_step_verification: person.isTwoStep,
+    }
     if (mustReset) return { status: true, data: { ...shown, email: '', role_name: '', reset_pass: true } }
     return {
       status: true,
       data: {
-        ...shown, id: String(actor.staffId), agent_id: actor.agentId === null ? null : String(actor.agentId),
-        is_profile_complete: person.isProfileComplete, is_email_verified: person.isEmailVerified, reset_pass: false,
+        ...shown,
+        id: String(actor.staffId),
+        agent_id: actor.agentId === null ? null : String(actor.agentId),
+        is_profile_complete: person.isProfileComplete,
+        is_email_verified: person.isEmailVerified,
+        reset_pass: false,
       },
     }
   })
@@ -30,18 +40,30 @@ export function addSiteRoutes(app: App, { doors, ...house }: House): void {
   app.get('/api/site-config', { config: { guard: { permission: null } } }, async (request) => {
     const { actor, isDeveloper } = liveOf(request)
     const { host } = request.headers
-    const [site, mine, asker] = await Promise.all([house.sites.current(actor, host), house.sites.of(actor), askerOf({ doors, ...house }, request)])
+    const [site, mine, asker] = await Promise.all([
+      house.sites.current(actor, host),
+      house.sites.of(actor),
+      askerOf({ doors, ...house }, request),
+    ])
     const counters = await siteCounters(house.db, asker)
     return {
       status: true,
       data: {
         ...counters,
-        notification_count: 0, notification_data: [], device_notification_count: 0, device_notification_data: [],
-        timezone: site.timeZone, current_domain: site.id,
+        notification_count: 0,
+        notification_data: [],
+        device_notification_count: 0,
+        device_notification_data: [],
+        timezone: site.timeZone,
+        current_domain: site.id,
         domainList: mine.map(({ id, name }) => ({ domain_id: id, domain_name: name })),
-        currency_symbol: site.currencySymbol, currency: site.currency,
-        site_mode: doors.settings.siteMode, is_developer: isDeveloper && doors.settings.siteMode !== 'main',
-        report_download: reportDownload, is_mapping: false, is_warehouse: false,
+        currency_symbol: site.currencySymbol,
+        currency: site.currency,
+        site_mode: doors.settings.siteMode,
+        is_developer: isDeveloper && doors.settings.siteMode !== 'main',
+        report_download: reportDownload,
+        is_mapping: false,
+        is_warehouse: false,
       },
     }
   })

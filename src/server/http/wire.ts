@@ -3,9 +3,20 @@ import type { Failed } from './failed.ts'
 
 /** What a status is called; a browser knows no name for 440. */
 const names: Readonly<Record<number, string>> = {
-  400: 'Not understood', 401: 'Unauthenticated', 403: 'Not allowed', 404: 'Not found', 408: 'Too slow', 409: 'Refused',
-  413: 'Too large', 415: 'Not JSON', 422: 'Not accepted', 429: 'Too many requests', 431: 'Too large',
-  440: 'A new password is due', 500: 'Something went wrong', 503: 'Not available',
+  400: 'Not understood',
+  401: 'Unauthenticated',
+  403: 'Not allowed',
+  404: 'Not found',
+  408: 'Too slow',
+  409: 'Refused',
+  413: 'Too large',
+  415: 'Not JSON',
+  422: 'Not accepted',
+  429: 'Too many requests',
+  431: 'Too large',
+  440: 'A new password is due',
+  500: 'Something went wrong',
+  503: 'Not available',
 }
 
 export const failureFrom = ({ status, message, details: { code, fields } }: Failed): Failure => ({

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import type { Section } from './document.ts'
 import type { Operation } from './operations.ts'
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 const anchor = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
@@ -12,7 +18,9 @@ const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, n
 /** The whole interface on one page that needs no script and no network. */
 export function docsPage(sections: readonly Section[]): string {
   const example = readFileSync(join(import.meta.dirname, 'example-call.ts'), 'utf8')
-  const links = sections.map(({ title, operations }) => `<a href="#${anchor(title)}">${escaped(title)} <small>${operations.length}</small></a>`)
+  const links = sections.map(
+    ({ title, operations }) => `<a href="#${anchor(title)}">${escaped(title)} <small>${operations.length}</small></a>`,
+  )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Overround: interface</title><style>${style}</style></head>
@@ -29,7 +37,19 @@ ${sections.map(sectionHtml).join('\n')}</main></body></html>`
 const sectionHtml = ({ title, operations }: Section): string =>
   `<section id="${anchor(title)}"><h2>${escaped(title)}</h2>${operations.map(operationHtml).join('')}</section>`
 
-function operationHtml({ method, path, summary, description, permission, scope, query, body, example, answer, answerExample }: Operation): string {
+function operationHtml({
+  method,
+  path,
+  summary,
+  description,
+  permission,
+  scope,
+  query,
+  body,
+  example,
+  answer,
+  answerExample,
+}: Operation): string {
   const parameters = Object.entries(query?.properties ?? {}).map(
     ([name, schema]) => `<tr><td><code>${escaped(name)}</code></td><td>${escaped(saidOf(schema))}</td></tr>`,
   )

@@ -18,7 +18,13 @@ export function sectionsOf(rooms: readonly Room[]): readonly Section[] {
   }
   const ofRoom = (room: Room): Section => {
     const { lists, actions, forms, queries, inbound } = contentsOf([room])
-    const operations = [...lists.flatMap(ofList), ...actions.map(ofAction), ...forms.flatMap(ofForm), ...queries.map(ofQuery), ...inbound.map(ofInbound)]
+    const operations = [
+      ...lists.flatMap(ofList),
+      ...actions.map(ofAction),
+      ...forms.flatMap(ofForm),
+      ...queries.map(ofQuery),
+      ...inbound.map(ofInbound),
+    ]
     return { title: room.title, operations: operations.filter(isNew) }
   }
   const session = { title: 'Session and site', operations: fixedCalls.filter(isNew) }
@@ -36,31 +42,76 @@ export function openApi(rooms: readonly Room[]): Schema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Overround', version: '1', description: 'The back office: what its panel and the player site may call. Money is a decimal text in major units, instants are ISO in UTC, days are YYYY-MM-DD.' },
+    info: {
+      title: 'Overround',
+      version: '1',
+      description:
+        'The back office: what its panel and the player site may call. Money is a decimal text in major units, instants are ISO in UTC, days are YYYY-MM-DD.',
+    },
     paths,
     components: { schemas: components, securitySchemes },
   }
 }
 
 const securitySchemes: Schema = {
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'Given by /api/login (named session on plain http)' },
-  antiForgery: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN', description: 'The value of the cookie XSRF-TOKEN' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-session',
+    description: 'Given by /api/login (named session on plain http)',
+  },
+  antiForgery: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-XSRF-TOKEN',
+    description: 'The value of the cookie XSRF-TOKEN',
+  },
   key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'Id of the key of a player site' },
-  timestamp: { type: 'apiKey', in: 'header', name: 'X-Timestamp', description: 'Unix seconds, at most five minutes off' },
-  signature: { type: 'apiKey', in: 'header', name: 'X-Signature', description: 'Hex HMAC-SHA256 by the secret over timestamp, a dot, and the raw body' },
+  timestamp: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Timestamp',
+    description: 'Unix seconds, at most five minutes off',
+  },
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Signature',
+    description: 'Hex HMAC-SHA256 by the secret over timestamp, a dot, and the raw body',
+  },
 }
 
 function written(operation: Operation, tag: string): Schema {
-  const { method, path, summary, description, permission, scope, body, example, answer, answerExample, mayWait } = operation
-  const ok = { description: 'Done', content: { 'application/json': { schema: answer, ...(answerExample === undefined ? {} : { example: answerExample }) } } }
+  const { method, path, summary, description, permission, scope, body, example, answer, answerExample, mayWait } =
+    operation
+  const ok = {
+    description: 'Done',
+    content: {
+      'application/json': { schema: answer, ...(answerExample === undefined ? {} : { example: answerExample }) },
+    },
+  }
   return {
     operationId: `${method}${path.replace(/^\/api/, '').replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-    tags: [tag], summary, ...(description ? { description } : {}),
-    'x-permission': permission, ...(scope ? { 'x-scope': scope } : {}),
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    'x-permission': permission,
+    ...(scope ? { 'x-scope': scope } : {}),
     security: securityOf(operation),
     parameters: parametersOf(operation),
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body, ...(example === undefined ? {} : { example }) } } } } : {}),
-    responses: { 200: ok, ...(mayWait ? { 202: { ...ok, description: 'Waits for a second person' } } : {}), ...failures(operation) },
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: body, ...(example === undefined ? {} : { example }) } },
+          },
+        }
+      : {}),
+    responses: {
+      200: ok,
+      ...(mayWait ? { 202: { ...ok, description: 'Waits for a second person' } } : {}),
+      ...failures(operation),
+    },
   }
 }
 
@@ -71,22 +122,57 @@ function securityOf({ method, permission, isSigned }: Operation): readonly Schem
 }
 
 function parametersOf({ method, path, query = {}, isSigned }: Operation): readonly object[] {
-  const ofPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const ofPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
   const { properties = {}, required = [] } = query
-  const ofQuery = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
-  const header = (name: string, value: string) => ({ name, in: 'header', required: true, schema: { type: 'string' }, example: value })
+  const ofQuery = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+  const header = (name: string, value: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+    example: value,
+  })
   const isPosting = method !== 'get' && !isSigned
-  return [...ofPath, ...ofQuery, ...(isPosting ? [header('X-Requested-With', 'XMLHttpRequest'), header('Idempotency-Key', '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77')] : [])]
+  return [
+    ...ofPath,
+    ...ofQuery,
+    ...(isPosting
+      ? [
+          header('X-Requested-With', 'XMLHttpRequest'),
+          header('Idempotency-Key', '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77'),
+        ]
+      : []),
+  ]
 }
 
 const sentences: Readonly<Record<number, string>> = {
-  401: 'No session, or it has ended; a machine: the signature does not fit', 403: 'Permission or anti-forgery token missing',
-  404: 'Not there, or not in the caller’s scope', 409: 'Refused by a rule, or somebody else was faster',
-  422: 'Something entered is wrong; fields names it', 429: 'Too many; Retry-After says when', 440: 'A new password is due',
+  401: 'No session, or it has ended; a machine: the signature does not fit',
+  403: 'Permission or anti-forgery token missing',
+  404: 'Not there, or not in the caller’s scope',
+  409: 'Refused by a rule, or somebody else was faster',
+  422: 'Something entered is wrong; fields names it',
+  429: 'Too many; Retry-After says when',
+  440: 'A new password is due',
 }
 
 function failures({ method, permission, isSigned }: Operation): Schema {
-  const statuses = [401, 422, ...(permission === 'anyone' ? [429] : isSigned ? [404, 409] : [403, 404, 440, ...(method === 'get' ? [] : [409])])]
+  const statuses = [
+    401,
+    422,
+    ...(permission === 'anyone' ? [429] : isSigned ? [404, 409] : [403, 404, 440, ...(method === 'get' ? [] : [409])]),
+  ]
   const content = { 'application/json': { schema: ref('Failure') } }
-  return Object.fromEntries(statuses.toSorted().map((status) => [status, { description: sentences[status], content }]))
+  return Object.fromEntries(
+    statuses.toSorted((a, b) => a - b).map((status) => [status, { description: sentences[status], content }]),
+  )
 }

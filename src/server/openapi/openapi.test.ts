@@ -18,15 +18,42 @@ import { docsPage } from './docs-page.ts'
 import { openApi, sectionsOf } from './document.ts'
 import { callBackOffice } from './example-call.ts'
 
-const approve = action({ name: 'approval', title: 'Approve', permission: 'WITHDRAW_APPROVE', on: 'row', input: { note: text('Note', { optional: true }) }, asks: 'password', secondPerson: 'aboveLimit', preview: true })
-const withdraws = list({
-  path: '/probe', title: 'Withdrawals', permission: 'WITHDRAW_VIEW', scope: 'downline',
-  columns: { id: id(), at: instant('Asked'), amount: amount('Amount', { total: 'sum' }), status: status('Status', ['PENDING', 'SUCCESS']) },
-  filters: { at: period(), status: anyOf(['PENDING', 'SUCCESS']) }, sort: ['at', 'descending'], actions: [approve],
+const approve = action({
+  name: 'approval',
+  title: 'Approve',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  input: { note: text('Note', { optional: true }) },
+  asks: 'password',
+  secondPerson: 'aboveLimit',
+  preview: true,
 })
-const banner = form({ noun: 'banner', edit: { path: '/banner-edit/:id', title: 'Edit', permission: 'BANNER_EDIT' }, fields: { title: text('<Title>') } })
+const withdraws = list({
+  path: '/probe',
+  title: 'Withdrawals',
+  permission: 'WITHDRAW_VIEW',
+  scope: 'downline',
+  columns: {
+    id: id(),
+    at: instant('Asked'),
+    amount: amount('Amount', { total: 'sum' }),
+    status: status('Status', ['PENDING', 'SUCCESS']),
+  },
+  filters: { at: period(), status: anyOf(['PENDING', 'SUCCESS']) },
+  sort: ['at', 'descending'],
+  actions: [approve],
+})
+const banner = form({
+  noun: 'banner',
+  edit: { path: '/banner-edit/:id', title: 'Edit', permission: 'BANNER_EDIT' },
+  fields: { title: text('<Title>') },
+})
 const greeting = inbound({
-  path: '/greeting', title: 'Greet', description: 'Answers the greeting', input: z.strictObject({ externalId: z.string(), word: z.string() }), answer: z.object({ heard: z.string() }),
+  path: '/greeting',
+  title: 'Greet',
+  description: 'Answers the greeting',
+  input: z.strictObject({ externalId: z.string(), word: z.string() }),
+  answer: z.object({ heard: z.string() }),
 })
 const rooms = [room({ name: 'probe', title: 'Probe', screens: [withdraws, banner], inbound: [greeting] })]
 
@@ -42,11 +69,25 @@ describe('the document', () => {
   })
 
   it('knows parameters, rows, inputs and who else must confirm', () => {
-    expect(at('/api/probe', 'get').parameters.map(({ name }: { name: string }) => name)).toEqual(['page', 'sort', 'direction', 'at', 'status'])
+    expect(at('/api/probe', 'get').parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'page',
+      'sort',
+      'direction',
+      'at',
+      'status',
+    ])
     const approval = at('/api/probe/{id}/approval', 'post')
     expect(Object.keys(approval.responses)).toContain('202')
-    expect(Object.keys(approval.requestBody.content['application/json'].schema.properties)).toEqual(['note', 'reason', 'transactionPassword', 'version'])
-    expect(at('/api/banner-edit/{id}', 'put').requestBody.content['application/json'].example).toEqual({ values: { title: '<Title>' }, version: 1 })
+    expect(Object.keys(approval.requestBody.content['application/json'].schema.properties)).toEqual([
+      'note',
+      'reason',
+      'transactionPassword',
+      'version',
+    ])
+    expect(at('/api/banner-edit/{id}', 'put').requestBody.content['application/json'].example).toEqual({
+      values: { title: '<Title>' },
+      version: 1,
+    })
   })
 
   it('refers to nothing that is not there', () => {
@@ -91,8 +132,12 @@ describe('the example of the docs', () => {
     expect(await callBackOffice(site, '/greeting', { externalId: 'a', word: 'hello' })).toEqual({ heard: 'hello' })
     expect(await callBackOffice(site, '/greeting', { externalId: 'a', word: 'hello' })).toEqual({ heard: 'hello' })
     await expect(callBackOffice(site, '/greeting', { externalId: 'a', word: 'other' })).rejects.toThrow('409')
-    await expect(callBackOffice({ ...site, secret: 'another' }, '/greeting', { externalId: 'b', word: 'x' })).rejects.toThrow('401')
-    await expect(callBackOffice({ ...site, key: 'none' }, '/greeting', { externalId: 'b', word: 'x' })).rejects.toThrow('401')
+    await expect(
+      callBackOffice({ ...site, secret: 'another' }, '/greeting', { externalId: 'b', word: 'x' }),
+    ).rejects.toThrow('401')
+    await expect(callBackOffice({ ...site, key: 'none' }, '/greeting', { externalId: 'b', word: 'x' })).rejects.toThrow(
+      '401',
+    )
     await expect(callBackOffice(site, '/greeting', { externalId: 'b', word: 'x', more: 1 })).rejects.toThrow('422')
   })
 

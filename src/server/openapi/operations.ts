@@ -4,7 +4,17 @@ import { actionPath, apiPath, type AnyList } from '#blueprint/list.ts'
 import type { AnyQuery } from '#blueprint/query.ts'
 import { listSearch, totalsSearch } from '../engine/list/search-schema.ts'
 import type { PlacedAction } from '../http/catalogue.ts'
-import { answered, cursorOf, exampleRow, inputSchema, pageOf, ref, rowSchema, schemaOf, type Schema } from './schemas.ts'
+import {
+  answered,
+  cursorOf,
+  exampleRow,
+  inputSchema,
+  pageOf,
+  ref,
+  rowSchema,
+  schemaOf,
+  type Schema,
+} from './schemas.ts'
 
 /** One way to call: what stands under a path and a method of the document. */
 export interface Operation {
@@ -32,18 +42,48 @@ export function ofList(list: AnyList): readonly Operation[] {
   const path = apiPath(list.path)
   return [
     {
-      ...shared, path, summary: list.title, description: list.empty ?? `Rows of ${list.title}`, query: schemaOf(listSearch(list)),
+      ...shared,
+      path,
+      summary: list.title,
+      description: list.empty ?? `Rows of ${list.title}`,
+      query: schemaOf(listSearch(list)),
       answer: isCursor ? cursorOf(row) : pageOf(row),
       answerExample: isCursor
-        ? { data: [one], load_more: false, next_cursor: null, prev_cursor: null, current_item_count: 1, page_totals: {} }
-        : { data: [one], total_item: 1, is_capped: false, is_last: true, is_last_page: true, current_item_count: 1, current_page: 1, last_page: 1, page_totals: {} },
+        ? {
+            data: [one],
+            load_more: false,
+            next_cursor: null,
+            prev_cursor: null,
+            current_item_count: 1,
+            page_totals: {},
+          }
+        : {
+            data: [one],
+            total_item: 1,
+            is_capped: false,
+            is_last: true,
+            is_last_page: true,
+            current_item_count: 1,
+            current_page: 1,
+            last_page: 1,
+            page_totals: {},
+          },
     },
-    { ...shared, path: `${path}/totals`, summary: `${list.title}: totals`, description: 'Exact count and sums of all that the filters let through', query: schemaOf(totalsSearch(list)), answer: ref('Totals') },
+    {
+      ...shared,
+      path: `${path}/totals`,
+      summary: `${list.title}: totals`,
+      description: 'Exact count and sums of all that the filters let through',
+      query: schemaOf(totalsSearch(list)),
+      answer: ref('Totals'),
+    },
   ]
 }
 
 const reason: Schema = {
-  type: 'object', required: ['code', 'text'], properties: { code: { type: 'string' }, text: { type: 'string', maxLength: 500 } },
+  type: 'object',
+  required: ['code', 'text'],
+  properties: { code: { type: 'string' }, text: { type: 'string', maxLength: 500 } },
 }
 const reasonExample = { code: 'REQUESTED', text: 'Asked for by phone' }
 
@@ -61,37 +101,96 @@ const widened = (schema: Schema, more: Schema): Schema => ({ ...schema, properti
 
 export function ofAction({ owner, action }: PlacedAction): Operation {
   const { input, on, asks, preview, secondPerson } = action
-  const twoPeople = secondPerson ? ' A second person confirms it' + (secondPerson === 'always' ? '.' : ' above the limit of the role.') : ''
+  const twoPeople = secondPerson
+    ? ' A second person confirms it' + (secondPerson === 'always' ? '.' : ' above the limit of the role.')
+    : ''
   return {
-    method: 'post', path: actionPath(owner, action), summary: `${owner.title}: ${action.title}`, permission: action.permission,
+    method: 'post',
+    path: actionPath(owner, action),
+    summary: `${owner.title}: ${action.title}`,
+    permission: action.permission,
     description: `${action.confirm ?? action.title}${twoPeople}`,
     body: widened(inputSchema(input), besides({ on, asks })),
-    example: { ...exampleRow(input), ...(on === 'rows' ? { ids: ['1042'] } : {}), ...(asks ? { reason: reasonExample } : {}), ...(asks === 'password' ? { transactionPassword: '…' } : {}) },
-    answer: ref('Done'), mayWait: secondPerson !== undefined,
-    query: preview ? { properties: { preview: { type: 'string', enum: ['1'], description: 'Runs the same, takes it back and says what would happen' } } } : {},
+    example: {
+      ...exampleRow(input),
+      ...(on === 'rows' ? { ids: ['1042'] } : {}),
+      ...(asks ? { reason: reasonExample } : {}),
+      ...(asks === 'password' ? { transactionPassword: '…' } : {}),
+    },
+    answer: ref('Done'),
+    mayWait: secondPerson !== undefined,
+    query: preview
+      ? {
+          properties: {
+            preview: {
+              type: 'string',
+              enum: ['1'],
+              description: 'Runs the same, takes it back and says what would happen',
+            },
+          },
+        }
+      : {},
     ...('scope' in owner ? { scope: owner.scope } : {}),
   }
 }
 
 export function ofForm({ noun, create, edit, fields, asks }: AnyForm): readonly Operation[] {
-  const saving: Schema = { type: 'object', required: ['values'], properties: { values: inputSchema(fields), ...besides({ asks }) } }
+  const saving: Schema = {
+    type: 'object',
+    required: ['values'],
+    properties: { values: inputSchema(fields), ...besides({ asks }) },
+  }
   const values = exampleRow(fields)
   return [
-    ...(create ? [{ method: 'post', path: apiPath(create.path), summary: create.title, permission: create.permission, body: saving, example: { values }, answer: ref('Done') } as const] : []),
+    ...(create
+      ? [
+          {
+            method: 'post',
+            path: apiPath(create.path),
+            summary: create.title,
+            permission: create.permission,
+            body: saving,
+            example: { values },
+            answer: ref('Done'),
+          } as const,
+        ]
+      : []),
     ...(edit
       ? ([
           {
-            method: 'get', path: apiPath(edit.path), summary: `${edit.title}: values`, permission: edit.permission, answerExample: { status: true, data: { values, version: 1 } },
-            answer: answered({ type: 'object', required: ['values', 'version'], properties: { values: rowSchema(fields), version: { type: 'integer' } } }),
+            method: 'get',
+            path: apiPath(edit.path),
+            summary: `${edit.title}: values`,
+            permission: edit.permission,
+            answerExample: { status: true, data: { values, version: 1 } },
+            answer: answered({
+              type: 'object',
+              required: ['values', 'version'],
+              properties: { values: rowSchema(fields), version: { type: 'integer' } },
+            }),
           },
-          { method: 'put', path: apiPath(edit.path), summary: `${edit.title}: save`, description: `Saves the ${noun}; 409 version_conflict when somebody else was faster`, permission: edit.permission, body: saving, example: { values, version: 1 }, answer: ref('Done') },
+          {
+            method: 'put',
+            path: apiPath(edit.path),
+            summary: `${edit.title}: save`,
+            description: `Saves the ${noun}; 409 version_conflict when somebody else was faster`,
+            permission: edit.permission,
+            body: saving,
+            example: { values, version: 1 },
+            answer: ref('Done'),
+          },
         ] as const)
       : []),
   ]
 }
 
 export const ofQuery = ({ at, title, permission, parameters, answer }: AnyQuery): Operation => ({
-  method: 'get', path: at, summary: title, permission: permission ?? 'any session', query: withoutPath(schemaOf(parameters), at), answer: answered(schemaOf(answer, 'output')),
+  method: 'get',
+  path: at,
+  summary: title,
+  permission: permission ?? 'any session',
+  query: withoutPath(schemaOf(parameters), at),
+  answer: answered(schemaOf(answer, 'output')),
 })
 
 /** Parameters that stand in the path are described there. */
@@ -102,6 +201,12 @@ function withoutPath(schema: Schema, path: string): Schema {
 }
 
 export const ofInbound = ({ path, title, description, input, answer }: AnyInbound): Operation => ({
-  method: 'post', path: `/api/inbound${path}`, summary: title, description, permission: 'signature', isSigned: true,
-  body: schemaOf(input), answer: schemaOf(answer, 'output'),
+  method: 'post',
+  path: `/api/inbound${path}`,
+  summary: title,
+  description,
+  permission: 'signature',
+  isSigned: true,
+  body: schemaOf(input),
+  answer: schemaOf(answer, 'output'),
 })

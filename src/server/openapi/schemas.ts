@@ -27,9 +27,19 @@ export const kindComponents: Readonly<Record<string, Schema>> = {
 }
 
 const examples: Readonly<Record<string, unknown>> = {
-  amount: '1250.50', odds: '1.85', percent: '2.50', instant: '2026-11-20T15:34:33.000Z', day: '2026-11-20', id: '1042',
-  uuid: '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77', toggle: true, integer: 25, json: {}, secret: 'grey-harbour-lantern-71',
-  playerLink: 'asha1985', agentLink: 'master1',
+  amount: '1250.50',
+  odds: '1.85',
+  percent: '2.50',
+  instant: '2026-11-20T15:34:33.000Z',
+  day: '2026-11-20',
+  id: '1042',
+  uuid: '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77',
+  toggle: true,
+  integer: 25,
+  json: {},
+  secret: 'grey-harbour-lantern-71',
+  playerLink: 'asha1985',
+  agentLink: 'master1',
 }
 
 export function kindSchema(kind: AnyKind): Schema {
@@ -46,7 +56,9 @@ type Kinds = Readonly<Record<string, AnyKind>>
 export const rowSchema = (columns: Kinds): Schema => ({
   type: 'object',
   required: Object.keys(columns),
-  properties: Object.fromEntries(Object.entries(columns).map(([key, kind]) => [key, { anyOf: [kindSchema(kind), { type: 'null' }] }])),
+  properties: Object.fromEntries(
+    Object.entries(columns).map(([key, kind]) => [key, { anyOf: [kindSchema(kind), { type: 'null' }] }]),
+  ),
 })
 
 /** Fields as they are entered. */
@@ -63,18 +75,33 @@ export const exampleRow = (columns: Kinds): Schema =>
 const envelope = (properties: Schema): Schema => ({ type: 'object', required: Object.keys(properties), properties })
 const count: Schema = { type: 'integer' }
 const flag: Schema = { type: 'boolean' }
-const totals: Schema = { type: 'object', additionalProperties: { type: 'string' }, description: 'Sum by column, of this page' }
+const totals: Schema = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'Sum by column, of this page',
+}
 
 export const pageOf = (row: Schema): Schema =>
   envelope({
-    data: { type: 'array', items: row }, total_item: count, is_capped: flag, is_last: flag, is_last_page: flag,
-    current_item_count: count, current_page: count, last_page: count, page_totals: totals,
+    data: { type: 'array', items: row },
+    total_item: count,
+    is_capped: flag,
+    is_last: flag,
+    is_last_page: flag,
+    current_item_count: count,
+    current_page: count,
+    last_page: count,
+    page_totals: totals,
   })
 
 export const cursorOf = (row: Schema): Schema =>
   envelope({
-    data: { type: 'array', items: row }, load_more: flag, next_cursor: { type: ['string', 'null'] }, prev_cursor: { type: ['string', 'null'] },
-    current_item_count: count, page_totals: totals,
+    data: { type: 'array', items: row },
+    load_more: flag,
+    next_cursor: { type: ['string', 'null'] },
+    prev_cursor: { type: ['string', 'null'] },
+    current_item_count: count,
+    page_totals: totals,
   })
 
 export const answered = (data: Schema): Schema => envelope({ status: { const: true }, data })
@@ -82,19 +109,32 @@ export const answered = (data: Schema): Schema => envelope({ status: { const: tr
 export const components: Readonly<Record<string, Schema>> = {
   ...kindComponents,
   Done: {
-    type: 'object', required: ['status', 'message'],
-    properties: { status: { const: true }, message: { type: 'string' }, data: {} }, examples: [{ status: true, message: 'Approved' }],
+    type: 'object',
+    required: ['status', 'message'],
+    properties: { status: { const: true }, message: { type: 'string' }, data: {} },
+    examples: [{ status: true, message: 'Approved' }],
   },
   Totals: answered({ type: 'object', required: ['total_item', 'totals'], properties: { total_item: count, totals } }),
   Failure: {
     type: 'object',
     required: ['data', 'message', 'status'],
     properties: {
-      data: { description: 'What a person reads', anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
-      message: { type: 'string' }, status: { type: 'integer' },
+      data: {
+        description: 'What a person reads',
+        anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+      },
+      message: { type: 'string' },
+      status: { type: 'integer' },
       fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Sentences by field' },
       code: { type: 'string', description: 'A word a program can ask about' },
     },
-    examples: [{ data: ['Enter an amount like 1250.50'], message: 'Not accepted', status: 422, fields: { amount: 'Enter an amount like 1250.50' } }],
+    examples: [
+      {
+        data: ['Enter an amount like 1250.50'],
+        message: 'Not accepted',
+        status: 422,
+        fields: { amount: 'Enter an amount like 1250.50' },
+      },
+    ],
   },
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { z } from 'zod/mini'
+import { contains } from '#blueprint/filters.ts'
+import { id, text } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { query } from '#blueprint/query.ts'
+import { room } from '#blueprint/room.ts'
+import { answer } from '#server/engine/answer.ts'
+import { bindings } from '#server/engine/bindings.ts'
+import { dataset } from '#server/engine/dataset.ts'
+
+const domainsList = list({
+  path: '/probe',
+  title: 'Probe',
+  permission: 'BLOG_VIEW',
+  scope: 'everyone',
+  columns: { id: id(), name: text('Name') },
+  filters: { name: contains() },
+  sort: ['id', 'ascending'],
+})
+const echo = query({
+  at: '/api/probe/:id/echo',
+  title: 'Echo',
+  permission: 'BLOG_VIEW',
+  parameters: z.strictObject({ id: z.string(), word: z.optional(z.string()) }),
+  answer: z.object({ id: z.string() }),
+})
+const failing = query({
+  at: '/api/probe-fails',
+  title: 'Fails',
+  permission: null,
+  parameters: z.object({ how: z.string() }),
+  answer: z.null(),
+})
+
+/** One list, one read and one read that fails: enough to stand at the door of. */
+export const probeRooms = [room({ name: 'probe', title: 'Probe', screens: [domainsList], queries: [echo, failing] })]
+export const probeBindings = [
+  bindings({
+    datasets: [
+      dataset(domainsList, ({ db }) => db.selectFrom('currency').select([sql<bigint>`1`.as('id'), 'code as name'])),
+    ],
+    answers: [
+      answer(echo, async ({ parameters }) => (parameters.id === '404' ? null : { id: parameters.id })),
+      answer(failing, async ({ tx, parameters }) => {
+        if (parameters.how === 'secretly') throw new Error('the password of the database is hunter2')
+        await sql.raw(`select 1/0`).execute(tx)
+        return null
+      }),
+    ],
+  }),
+]
