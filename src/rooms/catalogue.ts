@@ -1,23 +1,47 @@
 import type { MenuGroup, Room } from '#blueprint/room.ts'
+import { competitions } from './exchange/competitions.screen.ts'
+import { events } from './exchange/events.screen.ts'
 import { exchange } from './exchange/exchange.room.ts'
+import { myBets } from './exchange/my-bets.screen.ts'
+import { downloadReport } from './exports/download-report.screen.ts'
+import { exports } from './exports/exports.room.ts'
+import { downline } from './hierarchy/downline.screen.ts'
 import { hierarchy } from './hierarchy/hierarchy.room.ts'
 import { logs } from './logs/logs.room.ts'
 import { panelLogs } from './logs/panel-logs.screen.ts'
-import { deposits } from './payments/deposits.screen.ts'
-import { overview } from './overview/overview.room.ts'
 import { dashboard } from './overview/dashboard.screen.ts'
+import { overview } from './overview/overview.room.ts'
+import { deposits } from './payments/deposits.screen.ts'
 import { payments } from './payments/payments.room.ts'
-import { players } from './players/players.room.ts'
-import { statements } from './statements/statements.room.ts'
 import { approveWithdraws, withdraws } from './payments/withdraws.screen.ts'
+import { players as playersRoom } from './players/players.room.ts'
+import { players } from './players/players.screen.ts'
+import { plByDownline } from './profit/pl-by-downline.screen.ts'
+import { plByMarket } from './profit/pl-by-market.screen.ts'
 import { profit } from './profit/profit.room.ts'
+import { accountStatement } from './statements/account-statement.screen.ts'
+import { statements } from './statements/statements.room.ts'
 
 /** Every room of the product. A new room is one line here and one in server.ts. */
-export const rooms: readonly Room[] = [overview, hierarchy, statements, payments, profit, exchange, players, logs]
+export const rooms: readonly Room[] = [
+  overview,
+  hierarchy,
+  statements,
+  payments,
+  profit,
+  exchange,
+  playersRoom,
+  logs,
+  exports,
+]
 
 /** The specification's groups in its order; an entry stands where staff look for it, whatever room it belongs to. */
 export const menu: readonly MenuGroup[] = [
-  { title: 'Reporting & bets', icon: 'report-money', entries: [{ screen: dashboard }] },
+  {
+    title: 'Reporting & bets',
+    icon: 'report-money',
+    entries: [{ screen: dashboard }, { screen: downline }, { screen: myBets }, { screen: accountStatement }],
+  },
   {
     title: 'Payments',
     icon: 'cash',
@@ -27,9 +51,13 @@ export const menu: readonly MenuGroup[] = [
       { screen: withdraws, badge: 'all_withdrawals_count' },
     ],
   },
-  { title: 'P&L & balance', icon: 'chart-bar', entries: [] },
-  { title: 'Games & providers', icon: 'device-gamepad-2', entries: [] },
-  { title: 'Players', icon: 'users', entries: [] },
+  { title: 'P&L & balance', icon: 'chart-bar', entries: [{ screen: plByDownline }, { screen: plByMarket }] },
+  {
+    title: 'Games & providers',
+    icon: 'device-gamepad-2',
+    entries: [{ screen: events }, { screen: competitions }],
+  },
+  { title: 'Players', icon: 'users', entries: [{ screen: players }] },
   { title: 'Apps & logs', icon: 'device-mobile', entries: [{ screen: panelLogs }] },
-  { title: 'Settings & administration', icon: 'settings', entries: [] },
+  { title: 'Settings & administration', icon: 'settings', entries: [{ screen: downloadReport }] },
 ]
