@@ -30,6 +30,8 @@ export interface Action<I extends Fields = Fields, O extends 'row' | 'rows' | 'l
   readonly refreshes?: readonly string[]
   /** A fixed endpoint where the specification names one. */
   readonly at?: string
+  /** Asked for by another part of the panel: it has no button of its own. */
+  readonly isSilent?: true
 }
 export type AnyAction = Action<any, any>
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import Cursor from 'pg-cursor'
 import type { DB } from './tables.ts'
 
 const oid = {
@@ -67,5 +68,12 @@ export const connectApp = (url: string, options: ConnectOptions = {}): pg.Pool =
 
 export type Database = Kysely<DB>
 
+/** A cursor knows nothing of its client's parsers. */
+class TypedCursor<Row> extends Cursor<Row> {
+  constructor(text: string, values: unknown[]) {
+    super(text, values, { types })
+  }
+}
+
 export const kyselyOver = (connections: pg.Pool): Database =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections, cursor: TypedCursor }) })

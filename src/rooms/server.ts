@@ -1,4 +1,5 @@
 import type { Bindings } from '#server/engine/bindings.ts'
+import { exportsBindings } from './exports/exports.server.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
 import { inboundBindings } from './inbound/inbound.server.ts'
@@ -20,4 +21,5 @@ export const allBindings: readonly Bindings[] = [
   inboundBindings,
   logsBindings,
   profitBindings,
+  exportsBindings,
 ]

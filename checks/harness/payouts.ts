@@ -1,0 +1,59 @@
+import { anyOf, between, contains, equals, period, startsWith, under } from '#blueprint/filters.ts'
+import { amount, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import type { Database } from '#database/connect.ts'
+import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
+import { dataset } from '#server/engine/dataset.ts'
+
+const { states } = withdrawalFlow
+
+/** Withdrawals as a little list of their own: a cursor, every filter, a personal column, empty values. */
+export const payouts = list({
+  path: '/payouts',
+  title: 'Payouts',
+  permission: 'WITHDRAW_VIEW',
+  scope: 'downline',
+  columns: {
+    id: uuid(),
+    askedAt: instant('Asked'),
+    player: text('Player'),
+    phone: text('Phone', { masked: true }),
+    amount: amount('Amount', { total: 'sum' }),
+    status: status('Status', states),
+    lastLoginAt: instant('Last login'),
+  },
+  filters: {
+    askedAt: period({ initially: 'all' }),
+    status: anyOf(states),
+    player: contains(),
+    phone: contains(),
+    amount: between(),
+    agentId: under(),
+    cell: equals(),
+    askedBy: startsWith(),
+  },
+  sort: ['askedAt', 'descending'],
+  paging: 'cursor',
+})
+const rows = ({ db }: { db: Database }) =>
+  db
+    .selectFrom('withdrawal')
+    .innerJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'withdrawal.cell').onRef('player.id', '=', 'withdrawal.player_id'),
+    )
+    .select([
+      'withdrawal.id',
+      'withdrawal.asked_at as askedAt',
+      'player.username as player',
+      'player.phone',
+      'withdrawal.amount',
+    ])
+    .select([
+      'withdrawal.status',
+      'player.last_login_at as lastLoginAt',
+      'withdrawal.agent_id as agentId',
+      'withdrawal.cell',
+    ])
+    .select(['withdrawal.asked_by as askedBy', 'withdrawal.domain_id as domainId'])
+export const payoutsData = dataset(payouts, rows)
+export const numbered = dataset(list({ ...payouts, path: '/numbered', paging: 'pages' }), rows)

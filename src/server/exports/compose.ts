@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { localInstant } from '#blueprint/kinds/local-time.ts'
+import type { Tx } from '../engine/act.ts'
+import { askedRows } from '../engine/list/asked-rows.ts'
+import type { Understood } from '../engine/list/asked-rows.ts'
+import { filterWords, intervalWords } from '../engine/list/filter-words.ts'
+import { isMasked, wholeNumber } from '../engine/list/present.ts'
+import { columnsOf } from '../engine/list/search.ts'
+import { ordered } from '../engine/list/seek.ts'
+import { Refused } from '../engine/problems.ts'
+import type { Claimed } from './claim.ts'
+import type { Report, ReportColumn, ReportRow, Totals } from './report.ts'
+import type { Requester } from './requester.ts'
+
+export const mostRows = { csv: 5_000_000, xlsx: 1_000_000, pdf: 20_000 }
+const batch = 1_000
+
+export interface Composing {
+  readonly claimed: Claimed
+  readonly requester: Requester
+  readonly onRows: (rows: number) => Promise<void>
+}
+
+/** The report of what the screen would show, in the order it would show it. */
+export async function compose(tx: Tx, understood: Understood, composing: Composing): Promise<Report> {
+  const { claimed, requester } = composing
+  const columns = columnsAsked(understood, claimed)
+  const { list } = understood.binding
+  const sums = new Map(columns.filter(({ kind }) => kind.traits.total === 'sum').map(({ key }) => [key, 0n]))
+  const totals: Totals = { rows: 0, sums }
+  const selected = ordered(askedRows(tx, understood), understood.search).select(
+    columns.map(({ key }) => sql.ref(`row.${key}`).as(key)),
+  )
+  return {
+    title: list.title,
+    head: await headOf(tx, understood, composing),
+    columns,
+    rows: counted(selected.stream(batch) as AsyncIterable<ReportRow>, totals, composing),
+    totals,
+    reading: { timeZone: requester.timeZone, currency: requester.currency },
+  }
+}
+
+/** Exactly the columns asked for, else all that the screen shows unasked. */
+function columnsAsked({ binding, asker }: Understood, { order }: Claimed): readonly ReportColumn[] {
+  const known = columnsOf(binding.list)
+  const visible = Object.keys(known).filter((key) => !known[key]!.traits.hidden)
+  const keys = order.columns?.filter((key) => key in known) ?? visible
+  return keys.map((key) => ({ key, kind: known[key]!, isMasked: isMasked(known[key]!, asker.actor) }))
+}
+
+async function* counted(
+  rows: AsyncIterable<ReportRow>,
+  totals: Totals,
+  { claimed, onRows }: Composing,
+): AsyncGenerator<ReportRow> {
+  const most = mostRows[claimed.extension]
+  for await (const row of rows) {
+    totals.rows += 1
+    if (totals.rows > most)
+      throw new Refused(
+        `There are more than ${most.toLocaleString('en')} rows, the most that fit a ${claimed.extension} file; narrow the filters`,
+      )
+    for (const [key, sum] of totals.sums) totals.sums.set(key, sum + wholeNumber(row[key]))
+    if (totals.rows % batch === 0) await onRows(totals.rows)
+    yield row
+  }
+}
+
+/** Who made it, of what, when and for whom: what an auditor asks of any printed figure. */
+async function headOf(
+  tx: Tx,
+  { binding, search, asker }: Understood,
+  { claimed, requester }: Composing,
+): Promise<Report['head']> {
+  const { rows } = await sql<{
+    snapshot: string
+    now: Date
+  }>`select pg_current_snapshot()::text as snapshot, now() as now`.execute(tx)
+  const { snapshot, now } = rows[0]!
+  const { filters } = claimed.order
+  return [
+    ['Operator', requester.operator],
+    ['Report', binding.list.title],
+    ['Interval', intervalWords(binding.list, filters)],
+    ['Generated', localInstant(now, asker.timeZone)],
+    ['Filters', filterWords(binding.list, filters) || 'None'],
+    ['Sorted by', `${columnsOf(binding.list)[search.sort]?.label ?? search.sort}, ${search.direction}`],
+    ['Time zone', asker.timeZone],
+    ['User', `${requester.actor.name} (${requester.actor.username})`],
+    ['Snapshot', snapshot],
+    ['Request', claimed.id],
+  ]
+}

@@ -1,0 +1,27 @@
+import { disarmed, noActivity, textOf, totalsLine } from './report.ts'
+import type { Report } from './report.ts'
+
+const chunkLength = 64 * 1024
+
+/** RFC 4180 with a byte order mark, without which Excel takes UTF-8 for something else. */
+export async function* csvFile(report: Report): AsyncGenerator<Uint8Array> {
+  const { columns, head, rows, reading, totals } = report
+  let text = `\uFEFF${head.map((pair) => line(pair.map((each) => disarmed(each, false)))).join('')}\r\n`
+  text += line(columns.map(({ kind }) => disarmed(kind.label, false)))
+  for await (const row of rows) {
+    text += line(columns.map((column) => disarmed(textOf(column, row[column.key], reading), column.kind.isNumeric)))
+    if (text.length >= chunkLength) {
+      yield Buffer.from(text)
+      text = ''
+    }
+  }
+  const sums = totalsLine(report)
+  if (totals.rows === 0) text += line([noActivity])
+  else if (sums) text += line(sums.map((sum, place) => disarmed(sum, columns[place]!.kind.isNumeric)))
+  yield Buffer.from(text)
+}
+
+const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
+
+const quoted = (cell: string): string =>
+  /[",\r\n\0]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('\0', '').replaceAll('"', '""')}"` : cell

@@ -1,0 +1,110 @@
+import { createRequire } from 'node:module'
+import { setImmediate as breathe } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { noActivity, textOf, totalsLine } from './report.ts'
+import type { Report, ReportColumn } from './report.ts'
+
+// The fonts every PDF reader has print the rupee sign as something else.
+const fontAt = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
+
+const margin = 24
+const size = 6
+const lineHeight = 9
+/** Laying out text keeps the process busy: after so many rows the others get their turn. */
+const rowsABreath = 20
+
+/** A printable table on landscape pages, its head repeated on each. */
+export async function* pdfFile(report: Report): AsyncGenerator<Uint8Array> {
+  const page = new PDFDocument({ size: 'A4', layout: 'landscape', margin, info: { Title: report.title } })
+  page.registerFont('plain', fontAt('DejaVuSans')).registerFont('bold', fontAt('DejaVuSans-Bold'))
+  const drawn = draw(page, report).then(
+    () => page.end(),
+    (error: unknown) => page.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
+  for await (const chunk of page) yield chunk as Uint8Array
+  await drawn
+}
+
+async function draw(page: PDFKit.PDFDocument, report: Report): Promise<void> {
+  const places = placesOf(page, report.columns)
+  page.font('bold').fontSize(12).text(report.title)
+  page.font('plain').fontSize(size + 1)
+  for (const [name, text] of report.head) page.text(`${name}: ${text}`)
+  const labels = report.columns.map(({ kind }) => kind.label)
+  const write = writer(page, places, labels)
+  let written = 0
+  write(labels, 'bold')
+  for await (const row of report.rows) {
+    write(
+      report.columns.map((column) => textOf(column, row[column.key], report.reading)),
+      'plain',
+    )
+    written += 1
+    if (written % rowsABreath === 0) await breathe()
+  }
+  const sums = totalsLine(report)
+  if (report.totals.rows === 0) page.font('plain').text(noActivity, margin, page.y + lineHeight)
+  else if (sums) write(sums, 'bold')
+}
+
+interface Place {
+  readonly x: number
+  readonly width: number
+  readonly letters: number
+  readonly isRight: boolean
+}
+
+const weights: Readonly<Record<string, number>> = {
+  uuid: 3.2,
+  instant: 1.8,
+  json: 3,
+  longText: 3,
+  integer: 0.9,
+  toggle: 0.7,
+  odds: 0.8,
+}
+
+function placesOf(page: PDFKit.PDFDocument, columns: readonly ReportColumn[]): readonly Place[] {
+  const weightOf = ({ kind }: ReportColumn) => weights[kind.name] ?? 1.3
+  const whole = columns.reduce((sum, column) => sum + weightOf(column), 0)
+  const room = page.page.width - 2 * margin
+  let x = margin
+  return columns.map((column) => {
+    const width = (room * weightOf(column)) / whole
+    const place = {
+      x,
+      width,
+      letters: Math.max(2, Math.floor((width - 3) / (size * 0.62))),
+      isRight: column.kind.isNumeric,
+    }
+    x += width
+    return place
+  })
+}
+
+/** Writes one line of the table, on a new page where the old one is full. */
+function writer(page: PDFKit.PDFDocument, places: readonly Place[], labels: readonly string[]) {
+  let y = page.y + lineHeight
+  const line = (cells: readonly string[], font: 'plain' | 'bold') => {
+    page.font(font).fontSize(size)
+    places.forEach(({ x, width, letters, isRight }, place) => {
+      const text = shortened(cells[place] ?? '', letters)
+      if (text !== '')
+        page.text(text, x, y, { lineBreak: false, ...(isRight ? { width: width - 3, align: 'right' as const } : {}) })
+    })
+    y += lineHeight
+  }
+  return (cells: readonly string[], font: 'plain' | 'bold') => {
+    if (y > page.page.height - margin - lineHeight) {
+      page.addPage()
+      y = margin
+      line(labels, 'bold')
+    }
+    line(cells, font)
+  }
+}
+
+const shortened = (text: string, letters: number): string => {
+  const oneLine = text.replace(/\s+/g, ' ')
+  return oneLine.length > letters ? `${oneLine.slice(0, letters - 1)}…` : oneLine
+}

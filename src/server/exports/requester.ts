@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Tx } from '../engine/act.ts'
+import type { Actor } from '../engine/actor.ts'
+import { permissionsFrom } from '../access/live-session.ts'
+
+export interface Requester {
+  readonly actor: Actor
+  readonly timeZone: string
+  readonly currency: string
+  /** The names of the operator's sites the person may see. */
+  readonly operator: string
+}
+
+/** Who asked for a file, with the rights of this moment; null: no longer working here. */
+export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers: boolean): Promise<Requester | null> {
+  const { rows } = await sql<{
+    username: string
+    name: string
+    roleName: string
+    itemLimit: bigint | null
+    agentId: bigint | null
+    isDeveloper: boolean
+    permissions: string
+    domains: number[]
+  }>`select p.username, p.name, r.name as "roleName", r.item_limit as "itemLimit", p.agent_id as "agentId", p.is_developer as "isDeveloper",
+      array_to_string(r.permissions, ',') as permissions,
+      array(select d.domain_id from staff_domain d where d.staff_id = p.id order by 1) as domains
+    from staff p join role r on r.id = p.role_id where p.id = ${staffId} and p.status = 'ACTIVE' and r.status = 'ACTIVE'`.execute(
+    tx,
+  )
+  const person = rows[0]
+  if (!person) return null
+  const { permissions, isDeveloper, ...known } = person
+  const actor: Actor = {
+    ...known,
+    staffId,
+    permissions: permissionsFrom(permissions, isDeveloper, isClosedToDevelopers),
+    sessionKey: 'export',
+  }
+  const sites = await tx
+    .selectFrom('domain')
+    .select(['name', 'time_zone', 'currency'])
+    .where('id', 'in', [0, ...person.domains])
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .execute()
+  const [site] = sites
+  return {
+    actor,
+    timeZone: site?.time_zone ?? 'Asia/Kolkata',
+    currency: site?.currency ?? 'INR',
+    operator: sites.map(({ name }) => name).join(', '),
+  }
+}
