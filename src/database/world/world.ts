@@ -43,7 +43,7 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     if (full.rowCount) throw new Error('The demo world needs an empty database.')
     await tellWorld(client, { now, players, bets, days, seed }, told)
     for (const { keyId, domainId, sealed } of inboundKeys) {
-      const key = [keyId, domainId, 'demo site', sealed]
+      const key = [keyId, domainId, 'demo-site', sealed]
       await client.query(
         `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, $2, $3, $4)`,
         key,
