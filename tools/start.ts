@@ -1,5 +1,7 @@
 import { connectOwner } from '#database/connect.ts'
+import { demoLogins } from '#database/world/world.ts'
 import { bootDatabase } from '#server/database-boot.ts'
+import { fillEmptyDatabase } from '#server/demo-world.ts'
 import { startServer } from '#server/main.ts'
 import { SettingError, settingsOfProcess, type Settings } from '#server/settings.ts'
 import { ensurePanel } from '#tools/panel-build.ts'
@@ -10,7 +12,7 @@ async function main(): Promise<void> {
   const database = await bootDatabase(settings)
   try {
     if (!process.argv.includes('--without-panel')) await ensurePanel()
-    const demoPeople = settings.isDemo ? await fillDemo(database.ownerUrl) : []
+    const demoPeople = await fill(database.ownerUrl, settings)
     const server = await startServer({ settings, ownerUrl: database.ownerUrl })
     console.log(welcome(server.url, settings, demoPeople))
     const failure = await Promise.race([ending, database.failed])
@@ -21,23 +23,20 @@ async function main(): Promise<void> {
   }
 }
 
-/** Fills an empty database with the demo world; answers who may log in, as long as all of the demo's people work here. */
-async function fillDemo(ownerUrl: string): Promise<readonly string[]> {
-  const { demoLogins, seedWorld } = await import('#database/world/world.ts')
-  const logins = Object.values(demoLogins)
+/** Fills a database nobody works in yet; answers who of the demo may log in, as long as all of its people work here. */
+async function fill(ownerUrl: string, settings: Settings): Promise<readonly string[]> {
   const pool = connectOwner(ownerUrl, { max: 2 })
   try {
+    await fillEmptyDatabase(pool, settings, (line) => console.log(line))
     const staff = await pool.query<{ username: string }>('select username from staff')
-    if (staff.rowCount === 0) await seedWorld(pool, { log: (line) => console.log(line) })
     const names = new Set(staff.rows.map(({ username }) => username))
-    const isDemo = names.size === 0 || logins.every(({ username }) => names.has(username))
+    const logins = Object.values(demoLogins)
+    if (!settings.isDemo || logins.some(({ username }) => !names.has(username))) return []
     const width = Math.max(...logins.map(({ username }) => username.length))
-    return isDemo
-      ? logins.map(
-          ({ username, password, transactionPassword, role }) =>
-            `  ${username.padEnd(width)}  ${password}  transactions: ${transactionPassword}  ${role}`,
-        )
-      : []
+    return logins.map(
+      ({ username, password, transactionPassword, role }) =>
+        `  ${username.padEnd(width)}  ${password}  transactions: ${transactionPassword}  ${role}`,
+    )
   } finally {
     await pool.end()
   }

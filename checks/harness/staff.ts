@@ -11,6 +11,7 @@ export const testSettings = {
   isDemo: false,
   siteMode: 'dev',
   owner: undefined,
+  trustedProxies: 0,
   sessionSecret: 'a'.repeat(31) + '7c1f5e',
   encryptionKey: Buffer.alloc(32, 7),
 } as const

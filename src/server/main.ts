@@ -19,6 +19,7 @@ import { addDocs } from './http/docs-routes.ts'
 import { boundFrom, type House } from './http/house.ts'
 import { openLog } from './http/log.ts'
 import { addPanel } from './http/panel-files.ts'
+import { addReportFiles } from './http/report-routes.ts'
 import { addSiteRoutes } from './http/site-routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -60,12 +61,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     if (settings.owner) await ensureOwner(ownerPool, settings.owner)
     await ownerPool.query(`call ensure_partitions((date_trunc('month', now()) - interval '1 month')::date, 4)`)
-    const app = makeApp({ doors, log, trustedProxies: 0 })
+    const app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })
     addAccessRoutes(app, doors)
     const house = furnish(doors, options.catalogue ?? rooms, options.bindings ?? allBindings)
     addSiteRoutes(app, house)
     const unbound = addCatalogue(app, house)
     if (unbound.length > 0) log.warn({ unbound }, 'defined, but bound to nothing')
+    addReportFiles(app, {
+      db: house.db,
+      datasets: house.bound.datasets,
+      folder: join(settings.dataDir, 'exports'),
+      isClosedToDevelopers: settings.siteMode === 'main',
+    })
     addDocs(app, house.rooms, settings.siteMode)
     addPanel(app, doors, options.panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
     await app.listen({ port, host: '0.0.0.0' })

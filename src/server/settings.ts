@@ -15,6 +15,8 @@ export interface Settings {
   siteMode: SiteMode
   /** The first owner, made when the database has no staff yet. */
   owner: { username: string; password: string } | undefined
+  /** Proxies in front of this server whose word about the caller's address and about https is taken. */
+  trustedProxies: number
   sessionSecret: string
   /** 32 bytes, for AES-256. */
   encryptionKey: Buffer
@@ -38,6 +40,11 @@ export const settingsTable = [
     name: 'SITE_MODE',
     default: 'dev in the demo, else main',
     meaning: 'main, dev or other; in main the developer screens are closed',
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    default: '0',
+    meaning: 'how many proxies of yours stand in front; they add X-Forwarded-For and X-Forwarded-Proto',
   },
   {
     name: 'SESSION_SECRET',
@@ -76,7 +83,18 @@ export function readSettings(env: Environment, keepSecret: KeepSecret): Settings
   const username = read('OWNER_USERNAME') ?? (isOwnDatabase ? 'owner' : undefined)
   const given = read('OWNER_PASSWORD')
   const owner = ownerFrom(username, given ?? keep('owner-password', readablePassword), given !== undefined)
-  return { port: portFrom(read('PORT')), dataDir, databaseUrl, isDemo, siteMode, owner, sessionSecret, encryptionKey }
+  const trustedProxies = Number(oneOf('TRUSTED_PROXIES', read('TRUSTED_PROXIES') ?? '0', ['0', '1', '2', '3', '4']))
+  return {
+    port: portFrom(read('PORT')),
+    dataDir,
+    databaseUrl,
+    isDemo,
+    siteMode,
+    owner,
+    trustedProxies,
+    sessionSecret,
+    encryptionKey,
+  }
 }
 
 function portFrom(text = '8080'): number {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
 import { probeBindings, probeRooms } from '#checks/harness/probe-room.ts'
-import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff.ts'
+import { employ, foundDomains, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
 import type { Server } from '../main.ts'
 
 let database: TestDatabase
@@ -113,6 +113,36 @@ describe('what is answered', () => {
       expect(headers.get('x-powered-by')).toBeNull()
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 404])
+  })
+
+  it('is told of https and of addresses by its own proxies only', async () => {
+    const told = {
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '203.0.113.9, 198.51.100.7',
+      'x-requested-with': 'XMLHttpRequest',
+    }
+    const cookies = async (url: string) =>
+      (await fetch(`${url}/api/auth-alive`, { headers: told })).headers.getSetCookie().join()
+    expect(await cookies(server.url)).not.toContain('Secure')
+    const behind = await startTestServer(database, {
+      catalogue: [],
+      bindings: [],
+      settings: { ...testSettings, trustedProxies: 1 },
+    })
+    expect(await cookies(behind.url)).toContain('Secure')
+    const client = panelClient(behind.url)
+    const token =
+      /XSRF-TOKEN=([^;]+)/.exec((await client.get('/api/auth-alive', told)).headers.getSetCookie().join())?.[1] ?? ''
+    const { headers } = await client.post(
+      '/api/login',
+      { username: 'reader', password: testPassword },
+      { ...told, 'x-xsrf-token': token },
+    )
+    expect(headers.getSetCookie().join()).toMatch(/__Host-session=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly; Secure/)
+    const { rows } = await database.ownerPool.query('select ip from session order by created_at desc limit 1')
+    expect(rows[0].ip).toBe('198.51.100.7')
+    await behind.close()
+    await staff.login('reader', testPassword)
   })
 
   it('keeps the session from scripts and from other sites', async () => {
