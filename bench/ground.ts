@@ -7,6 +7,7 @@ import { startPostgres } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 
 export const domainId = 1
+const domains = [1, 2]
 
 export interface Ground {
   readonly owner: pg.Pool
@@ -23,8 +24,8 @@ export async function onGround<T>(work: (ground: Ground) => Promise<T>): Promise
   })
   try {
     await migrate(server.url)
-    const owner = connectOwner(server.url, { domains: [domainId] })
-    const app = connectApp(server.url, { domains: [domainId], max: 32 })
+    const owner = connectOwner(server.url, { domains })
+    const app = connectApp(server.url, { domains, max: 32 })
     try {
       return await work({ owner, app, url: server.url })
     } finally {

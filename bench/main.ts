@@ -1,6 +1,8 @@
+import { benchList } from './list.ts'
 import { benchSettle } from './settle.ts'
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<void>>> = {
+  list: (size) => benchList(size),
   settle: (size) => benchSettle(size),
 }
 
