@@ -13,7 +13,7 @@ import type { Report, ReportColumn, ReportRow, Totals } from './report.ts'
 import type { Requester } from './requester.ts'
 
 export const mostRows = { csv: 5_000_000, xlsx: 1_000_000, pdf: 20_000 }
-const batch = 1_000
+const batchSize = 1_000
 
 export interface Composing {
   readonly claimed: Claimed
@@ -31,11 +31,12 @@ export async function compose(tx: Tx, understood: Understood, composing: Composi
   const selected = ordered(askedRows(tx, understood), understood.search).select(
     columns.map(({ key }) => sql.ref(`row.${key}`).as(key)),
   )
+  const batches = tx.getExecutor().stream<ReportRow>(selected.compile(), batchSize)
   return {
     title: list.title,
     head: await headOf(tx, understood, composing),
     columns,
-    rows: counted(selected.stream(batch) as AsyncIterable<ReportRow>, totals, composing),
+    batches: counted(batches, totals, composing),
     totals,
     reading: { timeZone: requester.timeZone, currency: requester.currency },
   }
@@ -50,20 +51,24 @@ function columnsAsked({ binding, asker }: Understood, { order }: Claimed): reado
 }
 
 async function* counted(
-  rows: AsyncIterable<ReportRow>,
+  batches: AsyncIterable<{ readonly rows: readonly ReportRow[] }>,
   totals: Totals,
-  { claimed, onRows }: Composing,
-): AsyncGenerator<ReportRow> {
-  const most = mostRows[claimed.extension]
-  for await (const row of rows) {
-    totals.rows += 1
+  { claimed: { extension }, onRows }: Composing,
+): AsyncGenerator<readonly ReportRow[]> {
+  const most = mostRows[extension]
+  for await (const { rows } of batches) {
+    totals.rows += rows.length
     if (totals.rows > most)
       throw new Refused(
-        `There are more than ${most.toLocaleString('en')} rows, the most that fit a ${claimed.extension} file; narrow the filters`,
+        `There are more than ${most.toLocaleString('en')} rows, the most that fit a ${extension} file; narrow the filters`,
       )
-    for (const [key, sum] of totals.sums) totals.sums.set(key, sum + wholeNumber(row[key]))
-    if (totals.rows % batch === 0) await onRows(totals.rows)
-    yield row
+    for (const [key, sum] of totals.sums)
+      totals.sums.set(
+        key,
+        rows.reduce((all, row) => all + wholeNumber(row[key]), sum),
+      )
+    await onRows(totals.rows)
+    yield rows
   }
 }
 

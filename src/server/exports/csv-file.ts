@@ -1,19 +1,16 @@
 import { disarmed, noActivity, textOf, totalsLine } from './report.ts'
 import type { Report } from './report.ts'
 
-const chunkLength = 64 * 1024
-
 /** RFC 4180 with a byte order mark, without which Excel takes UTF-8 for something else. */
 export async function* csvFile(report: Report): AsyncGenerator<Uint8Array> {
-  const { columns, head, rows, reading, totals } = report
+  const { columns, head, batches, reading, totals } = report
   let text = `\uFEFF${head.map((pair) => line(pair.map((each) => disarmed(each, false)))).join('')}\r\n`
   text += line(columns.map(({ kind }) => disarmed(kind.label, false)))
-  for await (const row of rows) {
-    text += line(columns.map((column) => disarmed(textOf(column, row[column.key], reading), column.kind.isNumeric)))
-    if (text.length >= chunkLength) {
-      yield Buffer.from(text)
-      text = ''
-    }
+  for await (const batch of batches) {
+    for (const row of batch)
+      text += line(columns.map((column) => disarmed(textOf(column, row[column.key], reading), column.kind.isNumeric)))
+    yield Buffer.from(text)
+    text = ''
   }
   const sums = totalsLine(report)
   if (totals.rows === 0) text += line([noActivity])

@@ -32,15 +32,15 @@ async function draw(page: PDFKit.PDFDocument, report: Report): Promise<void> {
   for (const [name, text] of report.head) page.text(`${name}: ${text}`)
   const labels = report.columns.map(({ kind }) => kind.label)
   const write = writer(page, places, labels)
-  let written = 0
   write(labels, 'bold')
-  for await (const row of report.rows) {
-    write(
-      report.columns.map((column) => textOf(column, row[column.key], report.reading)),
-      'plain',
-    )
-    written += 1
-    if (written % rowsABreath === 0) await breathe()
+  for await (const batch of report.batches) {
+    for (const [place, row] of batch.entries()) {
+      write(
+        report.columns.map((column) => textOf(column, row[column.key], report.reading)),
+        'plain',
+      )
+      if (place % rowsABreath === 0) await breathe()
+    }
   }
   const sums = totalsLine(report)
   if (report.totals.rows === 0) page.font('plain').text(noActivity, margin, page.y + lineHeight)

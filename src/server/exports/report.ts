@@ -11,13 +11,13 @@ export interface ReportColumn {
 
 export type ReportRow = Readonly<Record<string, unknown>>
 
-/** A file about to be written: head, columns, rows as they come out of the database, and what they add up to. */
+/** A file about to be written: head, columns, rows in batches as they come out of the database, and what they add up to. */
 export interface Report {
   readonly title: string
   /** Name and text, one line each, above the table. */
   readonly head: readonly (readonly [string, string])[]
   readonly columns: readonly ReportColumn[]
-  readonly rows: AsyncIterable<ReportRow>
+  readonly batches: AsyncIterable<readonly ReportRow[]>
   /** Complete once the rows are through. */
   readonly totals: Totals
   readonly reading: Reading

@@ -21,11 +21,12 @@ export async function* xlsxFile(report: Report): AsyncGenerator<Uint8Array> {
 }
 
 async function* lines(report: Report): AsyncGenerator<CellValue[]> {
-  const { head, columns, rows, totals, reading } = report
+  const { head, columns, batches, totals, reading } = report
   for (const pair of head) yield pair.map(plain)
   yield []
   yield columns.map(({ kind }) => plain(kind.label))
-  for await (const row of rows) yield columns.map((column) => cellOf(column, row[column.key], reading))
+  for await (const batch of batches)
+    for (const row of batch) yield columns.map((column) => cellOf(column, row[column.key], reading))
   if (totals.rows === 0) yield [noActivity]
   else if (totals.sums.size > 0) yield columns.map((column, place) => totalCell(report, column, place))
 }
