@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Period } from '#blueprint/filters.ts'
+import type { DB } from '#database/tables.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { addDays, dayBounds } from '#values/day.ts'
 
@@ -31,8 +32,11 @@ interface Asked {
   readonly domainId?: readonly number[]
 }
 
-const oneOf = (column: string, values: readonly unknown[] | undefined, type: 'text' | 'int'): RawBuilder<boolean> =>
-  values ? sql<boolean>`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])` : anything
+export const oneOf = (
+  column: string,
+  values: readonly unknown[] | undefined,
+  type: 'text' | 'int',
+): RawBuilder<boolean> => (values ? sql<boolean>`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])` : anything)
 
 const all = (...conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -51,18 +55,39 @@ export const rolledUp = (
   )
 
 /**
- * Rows of single markets. The day is that of the row's own domain, as the roll-ups count it; no zone is farther than
- * a day from UTC, so the plain bounds only let the index begin where it should.
+ * When the asked days begin and end in each domain's own zone, as the roll-ups count them. The offset keeps the planner
+ * from computing it again for every row that is joined.
  */
-export const settled = ({ settledOn, product, domainId }: Asked): RawBuilder<boolean> =>
-  all(
-    settledOn
-      ? sql<boolean>`market_share.settled_at >= ${dayBounds(addDays(settledOn.from, -1), 'UTC').from}::timestamptz
-          and market_share.settled_at < ${dayBounds(addDays(settledOn.to, 1), 'UTC').to}::timestamptz
-          and (market_share.settled_at at time zone domain.time_zone)::date between ${settledOn.from}::date and ${settledOn.to}::date`
-      : anything,
-    oneOf('market_share.product', product, 'text'),
-    oneOf('market_share.domain_id', domainId, 'int'),
-  )
+export const daysOfDomains = ({ db, filters: { settledOn } }: { readonly db: Kysely<DB>; readonly filters: Asked }) => {
+  const bound = (instant: RawBuilder<Date>, otherwise: string) =>
+    settledOn ? instant : sql<Date>`${otherwise}::timestamptz`
+  return db
+    .selectFrom('domain')
+    .select([
+      'domain.id',
+      bound(sql<Date>`${settledOn?.from ?? null}::date::timestamp at time zone domain.time_zone`, '-infinity').as(
+        'begins_at',
+      ),
+      bound(sql<Date>`(${settledOn?.to ?? null}::date + 1)::timestamp at time zone domain.time_zone`, 'infinity').as(
+        'ends_at',
+      ),
+    ])
+    .offset(0)
+}
 
-export { all, oneOf }
+/** Rows of single markets. No zone is farther than a day from UTC: the plain bounds let the index begin where it should. */
+export const settled = (
+  table: 'market_share' | 'market_player',
+  { settledOn, product, domainId }: Asked,
+): RawBuilder<boolean> => {
+  const at = sql.ref(`${table}.settled_at`)
+  return all(
+    sql<boolean>`${at} >= days.begins_at and ${at} < days.ends_at`,
+    settledOn
+      ? sql<boolean>`${at} >= ${dayBounds(addDays(settledOn.from, -1), 'UTC').from}::timestamptz
+          and ${at} < ${dayBounds(addDays(settledOn.to, 1), 'UTC').to}::timestamptz`
+      : anything,
+    oneOf(`${table}.product`, product, 'text'),
+    oneOf(`${table}.domain_id`, domainId, 'int'),
+  )
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aggregate, type Asking } from '#server/engine/dataset.ts'
-import { fromNodeDown, mayStart, oneOf, settled, startOf } from './narrowing.data.ts'
+import { daysOfDomains, fromNodeDown, mayStart, settled, startOf } from './narrowing.data.ts'
 import { plByMarket } from './pl-by-market.screen.ts'
 
 type Asked = Asking<typeof plByMarket>
@@ -13,100 +13,78 @@ const result = sql<
   else (select string_agg(runner.name, ', ' order by runner.sort_order) from runner where runner.market_id = market.id
     and runner.id in (select winner::bigint from jsonb_array_elements_text(market.result -> 'winners') winner)) end`
 
-/** The agents from the viewer down, and which of them is he: for the whole of the platform, every root. */
-const nodes = ({ db, filters }: Asked, node: bigint | null) =>
-  db
-    .selectFrom('agent')
-    .where(fromNodeDown(node))
-    .where(oneOf('agent.domain_id', filters.domainId, 'int'))
+/** What the players below the viewer did. Their rows are found by time where he sees everybody. */
+const playedByAll = (asked: Asked) =>
+  asked.db
+    .selectFrom('market_player')
+    .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_player.domain_id')
+    .where(settled('market_player', asked.filters))
+
+/**
+ * Else through his own share rows: each node of a bet's path has one, so they name the cells of the settlements that
+ * concern him, and lead to the players by key.
+ */
+const playedBelow = (asked: Asked, node: bigint) =>
+  asked.db
+    .selectFrom('market_share')
+    .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_share.domain_id')
+    .innerJoin('market_player', (join) =>
+      join
+        .onRef('market_player.cell', '=', 'market_share.cell')
+        .onRef('market_player.market_id', '=', 'market_share.market_id')
+        .onRef('market_player.settle_seq', '=', 'market_share.seq'),
+    )
+    .where('market_share.agent_id', '=', node)
+    .where('market_player.agent_id', 'in', (db) => db.selectFrom('agent').select('agent.id').where(fromNodeDown(node)))
+    .where(settled('market_share', asked.filters))
+
+const ofPlayer = [
+  'market_player.market_id',
+  sql<number>`sum(market_player.bets)::int`.as('bets'),
+  whole('market_player.stake').as('stake'),
+  whole('market_player.pl').as('pl'),
+  whole('market_player.commission').as('commission'),
+  sql<Date>`max(market_player.settled_at)`.as('settled_at'),
+] as const
+
+const played = (asked: Asked, node: bigint | null) =>
+  node === null
+    ? playedByAll(asked).groupBy(['market_player.market_id', 'market_player.player_id']).select(ofPlayer)
+    : playedBelow(asked, node).groupBy(['market_player.market_id', 'market_player.player_id']).select(ofPlayer)
+
+const playedMarkets = (asked: Asked, node: bigint | null) =>
+  asked.db
+    .selectFrom(played(asked, node).as('played'))
+    .groupBy('played.market_id')
     .select([
-      'agent.id',
-      (node === null ? sql<boolean>`agent.level = 1` : sql<boolean>`agent.id = ${node}`).as('is_viewer'),
+      'played.market_id',
+      sql<number>`sum(played.bets)::int`.as('bets'),
+      sql<number>`count(*) filter (where played.bets <> 0)::int`.as('players'),
+      whole('played.stake').as('stake'),
+      whole('played.pl').as('pl'),
+      whole('played.commission').as('commission'),
+      sql<Date>`max(played.settled_at)`.as('settled_at'),
     ])
 
 /**
- * Which cells of which settlements concern the viewer: each node of a bet's path has a row there, so his own rows, found by
- * agent and time, lead to everything else by key.
+ * What the viewer earned, and everybody below him. The roots hold the whole of every path, so for the platform what is not
+ * theirs is their downline's: their own rows say it all.
  */
-const settlements = (asked: Asked, node: bigint | null) =>
-  asked.db
-    .with('node', () => nodes(asked, node))
-    .with('touched', (db) =>
-      db
-        .selectFrom('market_share')
-        .innerJoin('domain', 'domain.id', 'market_share.domain_id')
-        .where(
-          'market_share.agent_id',
-          'in',
-          db.selectFrom('node').select('node.id').where('node.is_viewer', '=', true),
-        )
-        .where(settled(asked.filters))
-        .where(mayStart(asked))
-        .distinct()
-        .select([
-          'market_share.cell',
-          'market_share.market_id',
-          'market_share.seq',
-          'market_share.domain_id',
-          'market_share.settled_at',
-        ]),
-    )
-
-const report = (asked: Asked, node: bigint | null) =>
-  settlements(asked, node)
-    .with('played', (db) =>
-      db
-        .selectFrom('touched')
-        .innerJoin('market_player', (join) =>
-          join
-            .onRef('market_player.cell', '=', 'touched.cell')
-            .onRef('market_player.market_id', '=', 'touched.market_id')
-            .onRef('market_player.settle_seq', '=', 'touched.seq')
-            .onRef('market_player.domain_id', '=', 'touched.domain_id'),
-        )
-        .innerJoin('node', 'node.id', 'market_player.agent_id')
-        .groupBy(['touched.market_id', 'market_player.player_id'])
-        .select([
-          'touched.market_id',
-          sql<number>`sum(market_player.bets)::int`.as('bets'),
-          whole('market_player.stake').as('stake'),
-          whole('market_player.pl').as('pl'),
-          whole('market_player.commission').as('commission'),
-          sql<Date>`max(touched.settled_at)`.as('settled_at'),
-        ]),
-    )
-    .with('market_played', (db) =>
-      db
-        .selectFrom('played')
-        .groupBy('played.market_id')
-        .select([
-          'played.market_id',
-          sql<number>`sum(played.bets)::int`.as('bets'),
-          sql<number>`count(*) filter (where played.bets <> 0)::int`.as('players'),
-          whole('played.stake').as('stake'),
-          whole('played.pl').as('pl'),
-          whole('played.commission').as('commission'),
-          sql<Date>`max(played.settled_at)`.as('settled_at'),
-        ]),
-    )
-    .with('shared', (db) =>
-      db
-        .selectFrom('touched')
-        .innerJoin('market_share', (join) =>
-          join
-            .onRef('market_share.cell', '=', 'touched.cell')
-            .onRef('market_share.market_id', '=', 'touched.market_id')
-            .onRef('market_share.seq', '=', 'touched.seq')
-            .onRef('market_share.domain_id', '=', 'touched.domain_id'),
-        )
-        .innerJoin('node', 'node.id', 'market_share.agent_id')
-        .groupBy('touched.market_id')
-        .select([
-          'touched.market_id',
-          sql<bigint>`coalesce(sum(market_share.own) filter (where node.is_viewer), 0)::bigint`.as('own'),
-          sql<bigint>`coalesce(sum(market_share.own) filter (where not node.is_viewer), 0)::bigint`.as('below'),
-        ]),
-    )
+const sharedMarkets = (asked: Asked, node: bigint | null) => {
+  const isViewer = node === null ? sql<boolean>`(agent.level = 1)` : sql<boolean>`(agent.id = ${node})`
+  return asked.db
+    .selectFrom('market_share')
+    .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_share.domain_id')
+    .innerJoin('agent', 'agent.id', 'market_share.agent_id')
+    .where(settled('market_share', asked.filters))
+    .where(node === null ? isViewer : fromNodeDown(node))
+    .groupBy('market_share.market_id')
+    .select([
+      'market_share.market_id',
+      sql<bigint>`coalesce(sum(market_share.own) filter (where ${isViewer}), 0)::bigint`.as('own'),
+      sql<bigint>`coalesce(sum(market_share.own) filter (where not ${isViewer}), 0)::bigint`.as('below'),
+    ])
+}
 
 const net = sql<bigint>`market_played.pl - market_played.commission`
 
@@ -115,12 +93,14 @@ export const plByMarketData = aggregate(
   ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
   (asked) => {
     const node = startOf(asked)
-    return report(asked, node)
-      .selectFrom('market_played')
-      .innerJoin('shared', 'shared.market_id', 'market_played.market_id')
+    const downline = node === null ? sql<bigint>`-shared.own` : sql<bigint>`${net} + shared.below`
+    return asked.db
+      .selectFrom(playedMarkets(asked, node).as('market_played'))
+      .innerJoin(sharedMarkets(asked, node).as('shared'), 'shared.market_id', 'market_played.market_id')
       .innerJoin('market', 'market.id', 'market_played.market_id')
       .innerJoin('event', 'event.id', 'market.event_id')
       .innerJoin('competition', 'competition.id', 'event.competition_id')
+      .where(mayStart(asked))
       .$if(asked.filters.hideZero === true, (rows) =>
         rows.where(sql<boolean>`(market_played.bets <> 0 or market_played.stake <> 0 or market_played.pl <> 0
         or market_played.commission <> 0 or shared.own <> 0 or shared.below <> 0)`),
@@ -142,10 +122,10 @@ export const plByMarketData = aggregate(
         'market_played.players',
         'market_played.stake',
         sql<bigint>`${net}`.as('playerPl'),
-        sql<bigint>`${net} + shared.below`.as('downlinePl'),
+        sql<bigint>`${downline}`.as('downlinePl'),
         'market_played.commission',
         'shared.own as ownPl',
-        sql<bigint>`-(${net} + shared.below + shared.own)`.as('uplinePl'),
+        sql<bigint>`-(${downline} + shared.own)`.as('uplinePl'),
       ])
   },
 )
