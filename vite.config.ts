@@ -25,11 +25,13 @@ function screens(): Plugin {
       for (const file of catalogue.dependencies) this.addWatchFile(resolve(root, file))
       const { rooms, menu } = catalogue.module
       return `export const screens = ${JSON.stringify(rooms.flatMap((room) => room.screens.flatMap((one) => doors(room, one))))}
-export const menu = ${JSON.stringify(menu.map(({ title, icon, entries }) => ({
-        title,
-        icon,
-        entries: entries.map(({ screen, badge }) => ({ path: doorPath(screen), badge })),
-      })))}`
+export const menu = ${JSON.stringify(
+        menu.map(({ title, icon, entries }) => ({
+          title,
+          icon,
+          entries: entries.map(({ screen, badge }) => ({ path: doorPath(screen), badge })),
+        })),
+      )}`
     },
   }
 }

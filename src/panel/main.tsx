@@ -24,7 +24,11 @@ function Panel() {
     <MantineProvider theme={theme} colorSchemeManager={schemeKeeper} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
-        {hasSaid ? <Suspense fallback={null}><Toasts /></Suspense> : null}
+        {hasSaid ? (
+          <Suspense fallback={null}>
+            <Toasts />
+          </Suspense>
+        ) : null}
       </QueryClientProvider>
     </MantineProvider>
   )
@@ -36,4 +40,8 @@ blockEnterInForms()
 titleAndScroll()
 sayStrayFailures()
 await start()
-createRoot(document.querySelector('#app') ?? document.body).render(<StrictMode><Panel /></StrictMode>)
+createRoot(document.querySelector('#app') ?? document.body).render(
+  <StrictMode>
+    <Panel />
+  </StrictMode>,
+)

@@ -12,15 +12,38 @@ export function Bell() {
   const { notification_count: waiting, device_notification_count: devices, timezone } = useSite()
   const count = waiting + devices
   return (
-    <Drop className="icon-button" name={count > 0 ? `Notifications: ${count} new` : 'Notifications'} label={<><IconBell aria-hidden />{count > 0 ? <span className="bell-count">{count > 99 ? '99+' : count}</span> : null}</>}>
+    <Drop
+      className="icon-button"
+      name={count > 0 ? `Notifications: ${count} new` : 'Notifications'}
+      label={
+        <>
+          <IconBell aria-hidden />
+          {count > 0 ? <span className="bell-count">{count > 99 ? '99+' : count}</span> : null}
+        </>
+      }
+    >
       {(close) => (
         <div className="bell-log">
           <h2>Notifications</h2>
-          {waiting > 0 ? <p><GoLink href="/notification-history">{waiting} new notifications</GoLink></p> : null}
-          {devices > 0 ? <p><GoLink href="/device-alert">{devices} device alerts</GoLink></p> : null}
+          {waiting > 0 ? (
+            <p>
+              <GoLink href="/notification-history">{waiting} new notifications</GoLink>
+            </p>
+          ) : null}
+          {devices > 0 ? (
+            <p>
+              <GoLink href="/device-alert">{devices} device alerts</GoLink>
+            </p>
+          ) : null}
           {notices.length === 0 ? <p className="bell-empty">Nothing was said since you came</p> : null}
-          <ul>{notices.map((notice) => <Line key={notice.number} notice={notice} timeZone={timezone} />)}</ul>
-          <button type="button" className="menu-entry" onClick={close}>Close</button>
+          <ul>
+            {notices.map((notice) => (
+              <Line key={notice.number} notice={notice} timeZone={timezone} />
+            ))}
+          </ul>
+          <button type="button" className="menu-entry" onClick={close}>
+            Close
+          </button>
         </div>
       )}
     </Drop>
@@ -34,9 +57,14 @@ function Line({ notice: { title, text, at, requestId }, timeZone }: { notice: No
   }
   return (
     <li>
-      <span className={title === 'Error' ? 'loss' : 'gain'}>{title}</span> <time>{formatInstant(at.toISOString(), timeZone)}</time>
+      <span className={title === 'Error' ? 'loss' : 'gain'}>{title}</span>{' '}
+      <time>{formatInstant(at.toISOString(), timeZone)}</time>
       <p>{text}</p>
-      {title === 'Error' ? <button type="button" className="copy-id" onClick={copy}>Copy details{requestId ? ` (${requestId.slice(0, 8)})` : ''}</button> : null}
+      {title === 'Error' ? (
+        <button type="button" className="copy-id" onClick={copy}>
+          Copy details{requestId ? ` (${requestId.slice(0, 8)})` : ''}
+        </button>
+      ) : null}
     </li>
   )
 }

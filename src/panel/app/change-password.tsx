@@ -1,4 +1,4 @@
-import { Modal, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { call, CallFailure } from '../session/call.ts'
 import { go } from '../session/go.ts'
@@ -6,9 +6,14 @@ import { sayDone } from '../session/notices.ts'
 import { loadPerson } from '../session/start.ts'
 import { change } from '../session/state.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 const empty = { current: '', password: '', again: '' }
-const fields = [['current', 'Current password', 'current-password'], ['password', 'New password', 'new-password'], ['again', 'New password again', 'new-password']] as const
+const fields = [
+  ['current', 'Current password', 'current-password'],
+  ['password', 'New password', 'new-password'],
+  ['again', 'New password again', 'new-password'],
+] as const
 
 /** Opened by /?reset_pass=1; after a 440 it cannot be closed. */
 export default function ChangePassword({ isForced }: { isForced: boolean }) {
@@ -20,7 +25,10 @@ export default function ChangePassword({ isForced }: { isForced: boolean }) {
     if (entered.password !== entered.again) return setComplaints({ again: 'The two differ' })
     setBusy(true)
     try {
-      const { message } = await call<{ message: string }>('/api/change-password', { method: 'POST', body: { current: entered.current, password: entered.password } })
+      const { message } = await call<{ message: string }>('/api/change-password', {
+        method: 'POST',
+        body: { current: entered.current, password: entered.password },
+      })
       sayDone(message)
       change({ mustChangePassword: false })
       await loadPerson()
@@ -33,18 +41,29 @@ export default function ChangePassword({ isForced }: { isForced: boolean }) {
     }
   }
   return (
-    <Modal opened onClose={isForced ? () => undefined : close} withCloseButton={!isForced} closeOnEscape={!isForced} closeOnClickOutside={false} title="Choose a new password"
-      closeButtonProps={{ 'aria-label': 'Close' }} centered transitionProps={{ duration: 0 }}>
+    <Dialog title="Choose a new password" onClose={isForced ? undefined : close}>
       <form className="dialog-body" onSubmit={(event) => event.preventDefault()}>
         {isForced ? <p>A new password is due before you go on.</p> : null}
         {fields.map(([name, label, autoComplete]) => (
           <PasswordInput
-            key={name} label={label} autoComplete={autoComplete} value={entered[name]} error={complaints[name]} visibilityToggleButtonProps={{ 'aria-label': `Show: ${label}` }}
-            onChange={(event) => { setEntered({ ...entered, [name]: event.target.value }); setComplaints({}) }}
+            key={name}
+            label={label}
+            autoComplete={autoComplete}
+            value={entered[name]}
+            error={complaints[name]}
+            visibilityToggleButtonProps={{ 'aria-label': `Show: ${label}` }}
+            onChange={(event) => {
+              setEntered({ ...entered, [name]: event.target.value })
+              setComplaints({})
+            }}
           />
         ))}
-        <div className="dialog-foot"><Button tone="primary" busy={isBusy} onClick={() => void save()}>Change password</Button></div>
+        <div className="dialog-foot">
+          <Button tone="primary" busy={isBusy} onClick={() => void save()}>
+            Change password
+          </Button>
+        </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

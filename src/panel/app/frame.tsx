@@ -14,28 +14,48 @@ const KeySheet = lazy(() => import('./key-sheet.tsx'))
 /** What stands around every screen: head, menu, bands that warn of a mode. */
 export function Frame() {
   const [isNarrow, setNarrow] = useState(preference('isMenuNarrow') ?? false)
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const { mustChangePassword, site, settings } = useClient((client) => client)
-  const asksReset = useRouterState({ select: ({ location }) => location.pathname === '/' && new URLSearchParams(location.searchStr).get('reset_pass') === '1' })
+  const asksReset = useRouterState({
+    select: ({ location }) =>
+      location.pathname === '/' && new URLSearchParams(location.searchStr).get('reset_pass') === '1',
+  })
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const toggleTheme = useThemeToggle()
   const fold = () => {
     setNarrow(!isNarrow)
     keepPreference({ isMenuNarrow: !isNarrow })
   }
-  useEffect(() => setMenuOpen(false), [path])
+  const isMenuOpen = menuOpenAt === path
   useCounters()
-  useKeys({ '\\': fold, t: toggleTheme, '?': () => setSheetOpen(true), '/': () => document.querySelector<HTMLInputElement>('.menu-filter')?.focus() })
+  useKeys({
+    '\\': fold,
+    t: toggleTheme,
+    '?': () => setSheetOpen(true),
+    '/': () => document.querySelector<HTMLInputElement>('.menu-filter')?.focus(),
+  })
   const isReset = mustChangePassword || asksReset
   return (
     <div className={`frame ${isNarrow ? 'frame-narrow' : ''} ${isMenuOpen ? 'frame-menu-open' : ''}`}>
-      <a className="skip" href="#screen">Skip to the screen</a>
-      <Header onMenu={() => setMenuOpen(!isMenuOpen)} isMenuOpen={isMenuOpen} />
-      {site.site_mode !== 'main' ? <div className="band band-dev">{site.site_mode === 'dev' ? 'Development' : 'Not the main site'}</div> : null}
-      {settings.warehouse.is_active ? <div className="band band-warehouse">Warehouse: archived data, read only</div> : null}
+      <a className="skip" href="#screen">
+        Skip to the screen
+      </a>
+      <Header onMenu={() => setMenuOpenAt(isMenuOpen ? null : path)} isMenuOpen={isMenuOpen} />
+      {site.site_mode !== 'main' ? (
+        <section className="band band-dev" aria-label="Mode of this site">
+          {site.site_mode === 'dev' ? 'Development' : 'Not the main site'}
+        </section>
+      ) : null}
+      {settings.warehouse.is_active ? (
+        <section className="band band-warehouse" aria-label="Warehouse">
+          Warehouse: archived data, read only
+        </section>
+      ) : null}
       <Sidebar isNarrow={isNarrow} onFold={fold} onShowSheet={() => setSheetOpen(true)} />
-      <main id="screen" tabIndex={-1}>{mustChangePassword ? null : <Outlet />}</main>
+      <main id="screen" tabIndex={-1}>
+        {mustChangePassword ? null : <Outlet />}
+      </main>
       <Suspense fallback={null}>
         {isReset ? <ChangePassword isForced={mustChangePassword} /> : null}
         {isSheetOpen ? <KeySheet onClose={() => setSheetOpen(false)} /> : null}
@@ -50,7 +70,10 @@ function useCounters(): void {
   const isSignedIn = useClient((client) => client.auth.isAuthenticate)
   useEffect(() => {
     if (!isSignedIn) return undefined
-    const timer = setInterval(() => (document.hidden ? undefined : void loadSite(true)), (autoRefresh ? autoRefreshSeconds : 60) * 1000)
+    const timer = setInterval(
+      () => (document.hidden ? undefined : void loadSite(true)),
+      (autoRefresh ? autoRefreshSeconds : 60) * 1000,
+    )
     return () => clearInterval(timer)
   }, [autoRefresh, autoRefreshSeconds, isSignedIn])
 }

@@ -13,8 +13,18 @@ import { UserMenu } from './user-menu.tsx'
 export function Header({ onMenu, isMenuOpen }: { onMenu: () => void; isMenuOpen: boolean }) {
   return (
     <header className="header">
-      <IconButton label={isMenuOpen ? 'Close the menu' : 'Open the menu'} className="header-menu" aria-expanded={isMenuOpen} onClick={onMenu}><IconMenu aria-hidden /></IconButton>
-      <GoLink href="/" className="brand"><Mark /><span>Overround</span></GoLink>
+      <IconButton
+        label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+        className="header-menu"
+        aria-expanded={isMenuOpen}
+        onClick={onMenu}
+      >
+        <IconMenu aria-hidden />
+      </IconButton>
+      <GoLink href="/" className="brand">
+        <Mark />
+        <span>Overround</span>
+      </GoLink>
       <DomainSwitch />
       <ModeBadge />
       <span className="header-gap" />
@@ -38,15 +48,34 @@ function DomainSwitch() {
   }
   if (domainList.length === 1) return <span className="domain-name">{chosen.domain_name}</span>
   return (
-    <Drop isMenu className="button button-quiet domain-switch" name={`Domain: ${chosen.domain_name}`} label={<>{chosen.domain_name} <span aria-hidden="true">▾</span></>}>
-      {() => domainList.map(({ domain_id: id, domain_name: name }) => <MenuEntry key={id} isChosen={id === chosen.domain_id} onPick={() => choose(id)}>{name}</MenuEntry>)}
+    <Drop
+      isMenu
+      className="button button-quiet domain-switch"
+      name={`Domain: ${chosen.domain_name}`}
+      label={
+        <>
+          {chosen.domain_name} <span aria-hidden="true">▾</span>
+        </>
+      }
+    >
+      {() =>
+        domainList.map(({ domain_id: id, domain_name: name }) => (
+          <MenuEntry key={id} isChosen={id === chosen.domain_id} onPick={() => choose(id)}>
+            {name}
+          </MenuEntry>
+        ))
+      }
     </Drop>
   )
 }
 
 function ModeBadge() {
   const { site_mode: mode } = useSite()
-  return <span className={`badge ${mode === 'main' ? 'badge-secondary' : 'badge-warning'}`} title="Mode of this site">{mode}</span>
+  return (
+    <span className={`badge ${mode === 'main' ? 'badge-secondary' : 'badge-warning'}`} title="Mode of this site">
+      {mode}
+    </span>
+  )
 }
 
 function Clock() {
@@ -56,7 +85,11 @@ function Clock() {
     const timer = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <time className="clock" dateTime={now.toISOString()} title={`Site time, ${timezone}`}>{formatInstant(now.toISOString(), timezone, now)} {zoneName(timezone)}</time>
+  return (
+    <time className="clock" dateTime={now.toISOString()} title={`Site time, ${timezone}`}>
+      {formatInstant(now.toISOString(), timezone, now)} {zoneName(timezone)}
+    </time>
+  )
 }
 
 /** Lists ask again by themselves; off until somebody wants it. */
@@ -64,10 +97,16 @@ function LiveSwitch() {
   const { autoRefresh, autoRefreshSeconds } = useClient((client) => client.settings)
   return (
     <button
-      type="button" role="switch" aria-checked={autoRefresh} aria-label={`Auto refresh every ${autoRefreshSeconds} seconds`} title={`Auto refresh every ${autoRefreshSeconds} s`}
-      className={autoRefresh ? 'live live-on' : 'live'} onClick={() => changeSettings({ autoRefresh: !autoRefresh })}
+      type="button"
+      role="switch"
+      aria-checked={autoRefresh}
+      aria-label={`Auto refresh every ${autoRefreshSeconds} seconds`}
+      title={`Auto refresh every ${autoRefreshSeconds} s`}
+      className={autoRefresh ? 'live live-on' : 'live'}
+      onClick={() => changeSettings({ autoRefresh: !autoRefresh })}
     >
-      <i aria-hidden="true" />Live <span className="live-seconds">{autoRefresh ? `${autoRefreshSeconds} s` : 'off'}</span>
+      <i aria-hidden="true" />
+      Live <span className="live-seconds">{autoRefresh ? `${autoRefreshSeconds} s` : 'off'}</span>
     </button>
   )
 }

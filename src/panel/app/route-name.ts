@@ -4,7 +4,10 @@
  */
 export function routeName(path: string): string {
   if (path === '/') return 'Dashboard'
-  const words = path.replace(/:\w+/g, '').split(/[^A-Za-z0-9]+/).filter(Boolean)
+  const words = path
+    .replace(/:\w+/g, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 

@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type AnyRoute } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router'
 import { goWith } from '../session/go.ts'
 import { clientState, may } from '../session/state.ts'
 import { Frame } from './frame.tsx'
@@ -15,7 +23,8 @@ const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: 
 function guard(entry: ScreenEntry, pathname: string): void {
   const { auth, mustChangePassword } = clientState()
   const name = routeName(entry.path)
-  if (!auth.isAuthenticate) throw redirect({ href: `/login?${new URLSearchParams({ redirect: name, ...parametersIn(entry.path, pathname) })}` })
+  if (!auth.isAuthenticate)
+    throw redirect({ href: `/login?${new URLSearchParams({ redirect: name, ...parametersIn(entry.path, pathname) })}` })
   if (mustChangePassword && entry.path === '/') return
   if (!may(entry.permission)) throw redirect({ href: `/403?redirect=${name}` })
 }
@@ -54,7 +63,10 @@ export const router = createRouter({
   // Every value is text: filters read themselves.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
-    const text = new URLSearchParams(search as Record<string, string>).toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
+    const text = new URLSearchParams(search as Record<string, string>)
+      .toString()
+      .replaceAll('%2C', ',')
+      .replaceAll('%3A', ':')
     return text === '' ? '' : `?${text}`
   },
   defaultPendingMs: 200,

@@ -15,5 +15,9 @@ export function ScreenOf() {
   if (screen.shape === 'list') return <ListScreen key={entry.path} list={screen} forms={forms} />
   const key = `${entry.path} ${JSON.stringify(parameters)}`
   if (screen.shape === 'page') return <PageScreen key={key} page={screen} parameters={parameters} />
-  return <Suspense fallback={<Waiting />}><FormScreen key={key} form={screen} path={entry.path} parameters={parameters} /></Suspense>
+  return (
+    <Suspense fallback={<Waiting />}>
+      <FormScreen key={key} form={screen} path={entry.path} parameters={parameters} />
+    </Suspense>
+  )
 }

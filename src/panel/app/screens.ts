@@ -8,7 +8,8 @@ export type ScreenEntry = (typeof screens)[number]
 
 export const entryAt = (pathname: string): ScreenEntry | undefined =>
   screens.find(({ path }) => path === pathname) ?? screens.find(({ path }) => parametersIn(path, pathname) !== null)
-export const entryNamed = (name: string): ScreenEntry | undefined => screens.find(({ path }) => routeName(path) === name)
+export const entryNamed = (name: string): ScreenEntry | undefined =>
+  screens.find(({ path }) => routeName(path) === name)
 export const titleOf = (path: string): string => screens.find((one) => one.path === path)?.title ?? path
 
 const roomFiles = import.meta.glob<Record<string, unknown>>('../../rooms/*/*.room.ts')
@@ -20,7 +21,8 @@ export interface OpenedScreen {
   readonly forms: readonly AnyForm[]
 }
 
-const isRoom = (value: unknown): value is Room => typeof value === 'object' && value !== null && 'screens' in value && 'name' in value
+const isRoom = (value: unknown): value is Room =>
+  typeof value === 'object' && value !== null && 'screens' in value && 'name' in value
 
 async function roomOf({ room: name }: ScreenEntry): Promise<readonly Room[]> {
   const load = roomFiles[`../../rooms/${name}/${name}.room.ts`]

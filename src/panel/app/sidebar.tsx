@@ -3,17 +3,37 @@ import { useState, type ComponentType } from 'react'
 import { GoLink } from '../kinds/faces.tsx'
 import { formatCount } from '../kinds/format.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
-import { may, useClient } from '../session/state.ts'
+import { useClient } from '../session/state.ts'
 import { IconButton } from '../ui/button.tsx'
 import {
-  IconCards, IconCash, IconChartBar, IconCode, IconDeviceGamepad, IconDeviceMobile, IconLayoutSidebar, IconPhoto, IconReportMoney, IconSettings,
-  IconSpeakerphone, IconStar, IconUsers,
+  IconCards,
+  IconCash,
+  IconChartBar,
+  IconCode,
+  IconDeviceGamepad,
+  IconDeviceMobile,
+  IconLayoutSidebar,
+  IconPhoto,
+  IconReportMoney,
+  IconSettings,
+  IconSpeakerphone,
+  IconStar,
+  IconUsers,
 } from '../ui/icons.ts'
 import { menu, screens } from './screens.ts'
 
 const icons: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>>> = {
-  'report-money': IconReportMoney, cash: IconCash, 'chart-bar': IconChartBar, 'device-gamepad-2': IconDeviceGamepad, speakerphone: IconSpeakerphone,
-  users: IconUsers, photo: IconPhoto, 'device-mobile': IconDeviceMobile, cards: IconCards, settings: IconSettings, code: IconCode,
+  'report-money': IconReportMoney,
+  cash: IconCash,
+  'chart-bar': IconChartBar,
+  'device-gamepad-2': IconDeviceGamepad,
+  speakerphone: IconSpeakerphone,
+  users: IconUsers,
+  photo: IconPhoto,
+  'device-mobile': IconDeviceMobile,
+  cards: IconCards,
+  settings: IconSettings,
+  code: IconCode,
 }
 
 interface Entry {
@@ -33,8 +53,31 @@ function useMenu(): readonly Group[] {
   const byPath = new Map(screens.map((one) => [one.path, one]))
   const isOpen = (path: string) => permissions[byPath.get(path)?.permission ?? ''] === true
   return menu
-    .map((group) => ({ ...group, entries: group.entries.filter(({ path }) => isOpen(path)).map((one) => ({ ...one, title: byPath.get(one.path)?.title ?? one.path })) }))
+    .map((group) => ({
+      ...group,
+      entries: group.entries
+        .filter(({ path }) => isOpen(path))
+        .map((one) => ({ ...one, title: byPath.get(one.path)?.title ?? one.path })),
+    }))
     .filter(({ entries }) => entries.length > 0)
+}
+
+const toggled = (names: readonly string[], name: string): readonly string[] =>
+  names.includes(name) ? names.filter((one) => one !== name) : [...names, name]
+
+/** Starred screens and folded groups. */
+function useMenuMemory() {
+  const [favourites, setFavourites] = useState<readonly string[]>(preference('favourites') ?? [])
+  const [closed, setClosed] = useState<readonly string[]>(preference('closedGroups') ?? [])
+  const star = (path: string) => {
+    setFavourites(toggled(favourites, path))
+    keepPreference({ favourites: toggled(favourites, path) })
+  }
+  const fold = (title: string) => {
+    setClosed(toggled(closed, title))
+    keepPreference({ closedGroups: toggled(closed, title) })
+  }
+  return { favourites, closed, star, fold }
 }
 
 interface SidebarProps {
@@ -45,41 +88,60 @@ interface SidebarProps {
 export function Sidebar({ isNarrow, onFold, onShowSheet }: SidebarProps) {
   const groups = useMenu()
   const [search, setSearch] = useState('')
-  const [favourites, setFavourites] = useState<readonly string[]>(preference('favourites') ?? [])
-  const [closed, setClosed] = useState<readonly string[]>(preference('closedGroups') ?? [])
-  const star = (path: string) => {
-    const next = favourites.includes(path) ? favourites.filter((one) => one !== path) : [...favourites, path]
-    setFavourites(next)
-    keepPreference({ favourites: next })
-  }
-  const fold = (title: string) => {
-    const next = closed.includes(title) ? closed.filter((one) => one !== title) : [...closed, title]
-    setClosed(next)
-    keepPreference({ closedGroups: next })
-  }
+  const { favourites, closed, star, fold } = useMenuMemory()
   const all = groups.flatMap(({ entries }) => entries)
   const starred = favourites.flatMap((path) => all.filter((one) => one.path === path).slice(0, 1))
   const found = all.filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(search.trim().toLowerCase()))
-  const line = (entry: Entry) => <Line key={entry.path} entry={entry} isStarred={favourites.includes(entry.path)} onStar={star} />
+  const line = (entry: Entry) => (
+    <Line key={entry.path} entry={entry} isStarred={favourites.includes(entry.path)} onStar={star} />
+  )
   return (
     <nav className="sidebar" aria-label="Screens">
       <div className="sidebar-head">
-        <input className="native menu-filter" type="search" placeholder="Find a screen  /" aria-label="Find a screen" value={search} onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => { if (event.key === 'Escape') { setSearch(''); event.currentTarget.blur() } }} />
-        <IconButton label={isNarrow ? 'Unfold the menu (\\)' : 'Fold the menu (\\)'} className="fold" onClick={onFold}><IconLayoutSidebar aria-hidden /></IconButton>
+        <input
+          className="native menu-filter"
+          type="search"
+          placeholder="Find a screen  /"
+          aria-label="Find a screen"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') {
+              setSearch('')
+              event.currentTarget.blur()
+            }
+          }}
+        />
+        <IconButton label={isNarrow ? 'Unfold the menu (\\)' : 'Fold the menu (\\)'} className="fold" onClick={onFold}>
+          <IconLayoutSidebar aria-hidden />
+        </IconButton>
       </div>
       <div className="sidebar-scroll">
-        {search.trim() ? <ul>{found.map(line)}</ul> : (
+        {search.trim() ? (
+          <ul>{found.map(line)}</ul>
+        ) : (
           <>
-            {starred.length > 0 ? <MenuGroup title="Favourites" icon="star" isClosed={closed.includes('Favourites')} onFold={fold} onUnfoldMenu={isNarrow ? onFold : undefined}>{starred.map(line)}</MenuGroup> : null}
-            {groups.map(({ title, icon, entries }) => (
-              <MenuGroup key={title} title={title} icon={icon} isClosed={closed.includes(title)} onFold={fold} onUnfoldMenu={isNarrow ? onFold : undefined}>{entries.map(line)}</MenuGroup>
-            ))}
+            {[...(starred.length > 0 ? [{ title: 'Favourites', icon: 'star', entries: starred }] : []), ...groups].map(
+              ({ title, icon, entries }) => (
+                <MenuGroup
+                  key={title}
+                  title={title}
+                  icon={icon}
+                  isClosed={closed.includes(title)}
+                  onFold={fold}
+                  onUnfoldMenu={isNarrow ? onFold : undefined}
+                >
+                  {entries.map(line)}
+                </MenuGroup>
+              ),
+            )}
           </>
         )}
         {search.trim() && found.length === 0 ? <p className="sidebar-note">No screen is called that</p> : null}
       </div>
-      <button type="button" className="sidebar-help" onClick={onShowSheet}>Keys <kbd>?</kbd></button>
+      <button type="button" className="sidebar-help" onClick={onShowSheet}>
+        Keys <kbd>?</kbd>
+      </button>
     </nav>
   )
 }
@@ -96,23 +158,47 @@ function MenuGroup({ title, icon, isClosed, onFold, onUnfoldMenu, children }: Me
   const Icon = icons[icon] ?? IconStar
   return (
     <section className="menu-group">
-      <button type="button" className="menu-group-head" aria-expanded={!isClosed} title={title} onClick={() => (onUnfoldMenu ? onUnfoldMenu() : onFold(title))}>
-        <Icon size={16} aria-hidden /><span>{title}</span>
+      <button
+        type="button"
+        className="menu-group-head"
+        aria-expanded={!isClosed}
+        title={title}
+        onClick={() => (onUnfoldMenu ? onUnfoldMenu() : onFold(title))}
+      >
+        <Icon size={16} aria-hidden />
+        <span>{title}</span>
       </button>
       {isClosed ? null : <ul>{children}</ul>}
     </section>
   )
 }
 
-function Line({ entry: { path, title, badge }, isStarred, onStar }: { entry: Entry; isStarred: boolean; onStar: (path: string) => void }) {
+function Line({
+  entry: { path, title, badge },
+  isStarred,
+  onStar,
+}: {
+  entry: Entry
+  isStarred: boolean
+  onStar: (path: string) => void
+}) {
   const isHere = useRouterState({ select: ({ location }) => location.pathname === path })
   const count = useClient(({ site }) => (badge ? Number((site as unknown as Record<string, unknown>)[badge] ?? 0) : 0))
   return (
     <li className={isHere ? 'menu-line menu-line-here' : 'menu-line'}>
       <GoLink href={path} className="menu-link">
-        <span>{title}</span>{count > 0 ? <span className="menu-count">{count > 999 ? '999+' : formatCount(count)}</span> : null}
+        <span>{title}</span>
+        {count > 0 ? <span className="menu-count">{count > 999 ? '999+' : formatCount(count)}</span> : null}
       </GoLink>
-      <button type="button" className="menu-star" aria-pressed={isStarred} aria-label={isStarred ? `Remove ${title} from favourites` : `Add ${title} to favourites`} onClick={() => onStar(path)}>{isStarred ? '★' : '☆'}</button>
+      <button
+        type="button"
+        className="menu-star"
+        aria-pressed={isStarred}
+        aria-label={isStarred ? `Remove ${title} from favourites` : `Add ${title} to favourites`}
+        onClick={() => onStar(path)}
+      >
+        {isStarred ? '★' : '☆'}
+      </button>
     </li>
   )
 }

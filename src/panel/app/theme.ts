@@ -1,8 +1,36 @@
-import { createTheme, localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  localStorageColorSchemeManager,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  type MantineColorsTuple,
+} from '@mantine/core'
 import { hasAlternativeBrand } from '../session/preferences.ts'
 
-const usual: MantineColorsTuple = ['#eef3ff', '#dce4f5', '#b9c7e2', '#94a8d0', '#748dc1', '#5f7cb8', '#5474b4', '#44639f', '#39588f', '#2d4b81']
-const alternative: MantineColorsTuple = ['#f6eeff', '#e7daf7', '#cab1ea', '#ad86dd', '#9562d2', '#854bcb', '#7d3fc9', '#6b31b2', '#5f2aa0', '#52228d']
+const usual: MantineColorsTuple = [
+  '#eef3ff',
+  '#dce4f5',
+  '#b9c7e2',
+  '#94a8d0',
+  '#748dc1',
+  '#5f7cb8',
+  '#5474b4',
+  '#44639f',
+  '#39588f',
+  '#2d4b81',
+]
+const alternative: MantineColorsTuple = [
+  '#f6eeff',
+  '#e7daf7',
+  '#cab1ea',
+  '#ad86dd',
+  '#9562d2',
+  '#854bcb',
+  '#7d3fc9',
+  '#6b31b2',
+  '#5f2aa0',
+  '#52228d',
+]
 
 /** Shades are dark enough for white text in both schemes. */
 export const theme = createTheme({

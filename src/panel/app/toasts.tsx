@@ -5,8 +5,17 @@ import { noticeLog, subscribeToNotices } from '../session/notices.ts'
 
 let shown = 0
 function showNew(): void {
-  for (const { number, title, text } of noticeLog().filter((one) => one.number > shown).toReversed()) {
-    notifications.show({ title, message: text, autoClose: 2000, color: title === 'Error' ? 'red' : 'green', withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })
+  for (const { title, text } of noticeLog()
+    .filter((one) => one.number > shown)
+    .toReversed()) {
+    notifications.show({
+      title,
+      message: text,
+      autoClose: 2000,
+      color: title === 'Error' ? 'red' : 'green',
+      withBorder: true,
+      closeButtonProps: { 'aria-label': 'Close' },
+    })
   }
   shown = noticeLog()[0]?.number ?? shown
 }

@@ -10,8 +10,16 @@ import { Drop, MenuEntry } from '../ui/drop.tsx'
 import { IconUser } from '../ui/icons.ts'
 import { leave } from './leave.ts'
 
-const schemes: readonly (readonly [MantineColorScheme, string])[] = [['light', 'Light'], ['dark', 'Dark'], ['auto', 'As the system']]
-const densities: readonly (readonly [Density, string])[] = [['compact', 'Compact rows'], ['normal', 'Normal rows'], ['comfortable', 'Comfortable rows']]
+const schemes: readonly (readonly [MantineColorScheme, string])[] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['auto', 'As the system'],
+]
+const densities: readonly (readonly [Density, string])[] = [
+  ['compact', 'Compact rows'],
+  ['normal', 'Normal rows'],
+  ['comfortable', 'Comfortable rows'],
+]
 
 export function UserMenu() {
   const user = useClient((client) => client.user)
@@ -24,17 +32,39 @@ export function UserMenu() {
   }
   const name = user?.name || user?.username || 'Account'
   return (
-    <Drop isMenu className="button button-quiet user-menu" name={`Account of ${name}`} label={<><IconUser aria-hidden /><span>{name}</span></>}>
-      {(close) => (
+    <Drop
+      isMenu
+      className="button button-quiet user-menu"
+      name={`Account of ${name}`}
+      label={
         <>
-          <p className="menu-note"><strong>{user?.username}</strong><br />{user?.role_name}</p>
-          <MenuEntry onPick={() => { close(); go('/?reset_pass=1') }}>Change password</MenuEntry>
+          <IconUser aria-hidden />
+          <span>{name}</span>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <p className="menu-note">
+            <strong>{user?.username}</strong>
+            <br />
+            {user?.role_name}
+          </p>
+          <MenuEntry onPick={() => go('/?reset_pass=1')}>Change password</MenuEntry>
           <hr />
-          {schemes.map(([key, title]) => <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>{title}</MenuEntry>)}
+          {schemes.map(([key, title]) => (
+            <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>
+              {title}
+            </MenuEntry>
+          ))}
           <hr />
-          {densities.map(([key, title]) => <MenuEntry key={key} isChosen={density === key} onPick={() => chooseDensity(key)}>{title}</MenuEntry>)}
+          {densities.map(([key, title]) => (
+            <MenuEntry key={key} isChosen={density === key} onPick={() => chooseDensity(key)}>
+              {title}
+            </MenuEntry>
+          ))}
           <hr />
-          <MenuEntry onPick={() => { close(); void signOut() }}>Sign out</MenuEntry>
+          <MenuEntry onPick={() => void signOut()}>Sign out</MenuEntry>
         </>
       )}
     </Drop>

@@ -17,7 +17,11 @@ interface Options {
 }
 
 /** Reads a declared query; parameters named in its path go there, the others behind the question mark. */
-export function useQueryOf<Q extends AnyQuery>(query: Q, parameters?: ParametersOf<Q>, { everySeconds, isOn = true }: Options = {}): Read<AnswerOf<Q>> {
+export function useQueryOf<Q extends AnyQuery>(
+  query: Q,
+  parameters?: ParametersOf<Q>,
+  { everySeconds, isOn = true }: Options = {},
+): Read<AnswerOf<Q>> {
   const isFirst = useRef(true)
   const { path, rest } = filled(query.at, asTexts(parameters))
   const result = useQuery({
@@ -39,11 +43,20 @@ export function useQueryOf<Q extends AnyQuery>(query: Q, parameters?: Parameters
 
 const asFailure = (error: unknown): CallFailure | null => {
   if (error === null) return null
-  return error instanceof CallFailure ? error : new CallFailure({ data: '', message: error instanceof Error ? error.message : String(error), status: 0 }, null)
+  return error instanceof CallFailure
+    ? error
+    : new CallFailure(
+        { data: '', message: error instanceof Error ? error.message : 'The answer could not be read', status: 0 },
+        null,
+      )
 }
 
 const asTexts = (parameters: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== '').map(([key, value]) => [key, String(value)]))
+  Object.fromEntries(
+    Object.entries(parameters ?? {})
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([key, value]) => [key, String(value)]),
+  )
 
 function filled(at: string, texts: Record<string, string>): { path: string; rest: Record<string, string> } {
   const rest = { ...texts }

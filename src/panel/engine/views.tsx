@@ -20,26 +20,37 @@ type ViewFile = { readonly default: ComponentType<any> }
 const files = import.meta.glob<ViewFile>('../../rooms/**/*.view.tsx')
 
 // The type of the props is lost in the glob: each view says its own, and the name of the slot decides which it gets.
-const views = new Map<string, ComponentType<any>>()
-function viewOf(name: string): ComponentType<any> | null {
-  const load = files[`../../rooms/${name}.view.tsx`]
-  if (!load) return null
-  const known = views.get(name) ?? lazy(load)
-  views.set(name, known)
-  return known
-}
+const views: Readonly<Record<string, ComponentType<any>>> = Object.fromEntries(
+  Object.entries(files).map(([path, load]) => [/rooms\/(.+)\.view\.tsx$/.exec(path)?.[1] ?? path, lazy(load)]),
+)
 
 export function PageScreen({ page, parameters }: ViewProps) {
-  const View = viewOf(page.view)
+  const View = views[page.view]
   return (
     <>
-      <div className="title-row"><h1>{page.title}</h1></div>
-      <div className="page">{View ? <Suspense fallback={<Waiting />}><View page={page} parameters={parameters} /></Suspense> : <EmptyNote>This screen has no view yet</EmptyNote>}</div>
+      <div className="title-row">
+        <h1>{page.title}</h1>
+      </div>
+      <div className="page">
+        {View ? (
+          <Suspense fallback={<Waiting />}>
+            <View page={page} parameters={parameters} />
+          </Suspense>
+        ) : (
+          <EmptyNote>This screen has no view yet</EmptyNote>
+        )}
+      </div>
     </>
   )
 }
 
 export function ViewAbove({ list, filters }: AboveProps) {
-  const View = list.above ? viewOf(list.above) : null
-  return View ? <div className="above"><Suspense fallback={<Waiting />}><View list={list} filters={filters} /></Suspense></div> : null
+  const View = views[list.above ?? '']
+  return View ? (
+    <div className="above">
+      <Suspense fallback={<Waiting />}>
+        <View list={list} filters={filters} />
+      </Suspense>
+    </div>
+  ) : null
 }

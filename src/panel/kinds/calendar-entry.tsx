@@ -9,21 +9,46 @@ import { zoneName } from './format.ts'
  * A calendar that also takes typed dates: month/day/year as the specification has it, or year-month-day; an incomplete one
  * yields nothing. Times are those of the site.
  */
-export default function CalendarEntry({ name, kind, value, complaint, disabled, onChange, onBlur, withTime = false }: EntryProps & { readonly withTime?: boolean }) {
+export default function CalendarEntry({
+  name,
+  kind,
+  value,
+  complaint,
+  disabled,
+  onChange,
+  onBlur,
+  withTime = false,
+}: EntryProps & { readonly withTime?: boolean }) {
   const { timezone } = useSite()
-  const shared = { name, description: kind.traits.hint, error: complaint, disabled: disabled ?? false, onBlur, withAsterisk: !kind.traits.optional, clearable: Boolean(kind.traits.optional) }
+  const shared = {
+    name,
+    description: kind.traits.hint,
+    error: complaint,
+    disabled: disabled ?? false,
+    onBlur,
+    withAsterisk: !kind.traits.optional,
+    clearable: Boolean(kind.traits.optional),
+  }
   const text = typeof value === 'string' && value !== '' ? value : null
   if (!withTime) {
     return (
       <DateInput
-        {...shared} label={kind.label} valueFormat="DD MMMM YYYY" placeholder="MM/DD/YYYY" value={text} dateParser={readTyped}
+        {...shared}
+        label={kind.label}
+        valueFormat="DD MMMM YYYY"
+        placeholder="MM/DD/YYYY"
+        value={text}
+        dateParser={readTyped}
         onChange={(day) => onChange(day ?? '')}
       />
     )
   }
   return (
     <DateTimePicker
-      {...shared} label={`${kind.label} (${zoneName(timezone)})`} valueFormat="DD MMM YYYY HH:mm" value={text === null ? null : wallClock(text, timezone)}
+      {...shared}
+      label={`${kind.label} (${zoneName(timezone)})`}
+      valueFormat="DD MMM YYYY HH:mm"
+      value={text === null ? null : wallClock(text, timezone)}
       onChange={(clock) => onChange(clock ? instantOf(clock, timezone) : '')}
     />
   )
@@ -36,7 +61,8 @@ export function readTyped(typed: string): string | null {
   return american ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}` : null
 }
 
-const clockFormat = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+const clockFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 const wallClock = (iso: string, timeZone: string): string => clockFormat(timeZone).format(new Date(iso))
 
 /** The instant at which the site's clocks show this. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { labelOf } from '#blueprint/labels.ts'
 import { optionText } from './faces.tsx'
+import { textOf } from './text.ts'
 
 const Calendar = lazy(() => import('./calendar-entry.tsx'))
 
@@ -20,41 +21,116 @@ export interface EntryProps {
 export function Entry(props: EntryProps): ReactNode {
   const { kind } = props
   const enter = entries[kind.name] ?? line
-  return <div className={kind.name === 'longText' || kind.name === 'json' ? 'entry entry-wide' : 'entry'}>{enter(props)}</div>
+  return (
+    <div className={kind.name === 'longText' || kind.name === 'json' ? 'entry entry-wide' : 'entry'}>
+      {enter(props)}
+    </div>
+  )
 }
 
 const usual = ({ name, kind, complaint, disabled = false, onBlur }: EntryProps) => ({
-  name, label: kind.label, description: kind.traits.hint, error: complaint, disabled, onBlur, withAsterisk: !kind.traits.optional,
+  name,
+  label: kind.label,
+  description: kind.traits.hint,
+  error: complaint,
+  disabled,
+  onBlur,
+  withAsterisk: !kind.traits.optional,
 })
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-
 const line = (props: EntryProps): ReactNode => (
-  <TextInput {...usual(props)} autoComplete="off" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />
+  <TextInput
+    {...usual(props)}
+    autoComplete="off"
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
 )
 
 const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
   text: line,
-  longText: (props) => <Textarea {...usual(props)} autosize minRows={3} maxRows={16} value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />,
-  secret: (props) => (
-    <PasswordInput
-      {...usual(props)} autoComplete="new-password" visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-      value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)}
+  longText: (props) => (
+    <Textarea
+      {...usual(props)}
+      autosize
+      minRows={3}
+      maxRows={16}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
     />
   ),
-  amount: (props) => <TextInput {...usual(props)} inputMode="decimal" autoComplete="off" value={textOf(props.value)} onChange={(event) => props.onChange(amountText(event.target.value))} />,
-  odds: (props) => <TextInput {...usual(props)} inputMode="decimal" autoComplete="off" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value.trim())} />,
-  percent: (props) => <TextInput {...usual(props)} inputMode="decimal" autoComplete="off" rightSection="%" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value.trim())} />,
+  secret: (props) => (
+    <PasswordInput
+      {...usual(props)}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  ),
+  amount: (props) => (
+    <TextInput
+      {...usual(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(amountText(event.target.value))}
+    />
+  ),
+  odds: (props) => (
+    <TextInput
+      {...usual(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value.trim())}
+    />
+  ),
+  percent: (props) => (
+    <TextInput
+      {...usual(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection="%"
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value.trim())}
+    />
+  ),
   integer: (props) => (
-    <NumberInput {...usual(props)} allowDecimal={false} thousandSeparator="," thousandsGroupStyle="lakh" hideControls value={textOf(props.value)} onChange={(value) => props.onChange(value === '' ? '' : Number(value))} />
+    <NumberInput
+      {...usual(props)}
+      allowDecimal={false}
+      thousandSeparator=","
+      thousandsGroupStyle="lakh"
+      hideControls
+      value={textOf(props.value)}
+      onChange={(value) => props.onChange(value === '' ? '' : Number(value))}
+    />
   ),
   toggle: (props) => <Toggle {...props} />,
   choice: (props) => <Choice {...props} />,
   status: (props) => <Choice {...props} />,
   many: (props) => <Many {...props} />,
-  day: (props) => <Suspense fallback={line(props)}><Calendar {...props} /></Suspense>,
-  instant: (props) => <Suspense fallback={line(props)}><Calendar {...props} withTime /></Suspense>,
-  json: (props) => <Textarea {...usual(props)} autosize minRows={4} maxRows={20} value={jsonText(props.value)} onChange={(event) => props.onChange(readJson(event.target.value))} />,
+  day: (props) => (
+    <Suspense fallback={line(props)}>
+      <Calendar {...props} />
+    </Suspense>
+  ),
+  instant: (props) => (
+    <Suspense fallback={line(props)}>
+      <Calendar {...props} withTime />
+    </Suspense>
+  ),
+  json: (props) => (
+    <Textarea
+      {...usual(props)}
+      autosize
+      minRows={4}
+      maxRows={20}
+      value={jsonText(props.value)}
+      onChange={(event) => props.onChange(readJson(event.target.value))}
+    />
+  ),
 }
 
 /** 1,250.50 may be pasted as it is shown; 50k, 2.5l and 1.2cr are how amounts are said. */
@@ -69,7 +145,8 @@ export function amountText(typed: string): string {
   return `${sign}${digits.replace(/^0+(?=\d)/, '')}${rest ? `.${rest}` : ''}`
 }
 
-const jsonText = (value: unknown): string => (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
+const jsonText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value, null, 2)
 
 /** While it is not complete JSON it stays the text it is. */
 const readJson = (text: string): unknown => {
@@ -82,14 +159,27 @@ const readJson = (text: string): unknown => {
 
 function Toggle(props: EntryProps) {
   const { withAsterisk: _, ...others } = usual(props)
-  return <Switch {...others} checked={props.value === true} onChange={(event) => props.onChange(event.target.checked)} />
+  return (
+    <Switch {...others} checked={props.value === true} onChange={(event) => props.onChange(event.target.checked)} />
+  )
 }
 
 function Choice(props: EntryProps) {
   const { kind, value, onChange } = props
-  const label = (option: string) => (kind.traits.labels || kind.name === 'status' ? labelOf(option, kind.traits.labels) : optionText(option))
-  const data = [{ value: '', label: kind.traits.optional ? 'None' : 'Choose' }, ...kind.options.map((option) => ({ value: option, label: label(option) }))]
-  return <NativeSelect {...usual(props)} data={data} value={textOf(value)} onChange={(event) => onChange(event.target.value)} />
+  const label = (option: string) =>
+    kind.traits.labels || kind.name === 'status' ? labelOf(option, kind.traits.labels) : optionText(option)
+  const data = [
+    { value: '', label: kind.traits.optional ? 'None' : 'Choose' },
+    ...kind.options.map((option) => ({ value: option, label: label(option) })),
+  ]
+  return (
+    <NativeSelect
+      {...usual(props)}
+      data={data}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
 }
 
 /** Several of a choice: a list of texts. */
@@ -99,7 +189,9 @@ function Many(props: EntryProps) {
   return (
     <Checkbox.Group {...usual(props)} value={chosen} onChange={onChange}>
       <div className="many">
-        {kind.options.map((option) => <Checkbox key={option} value={option} size="xs" label={kind.traits.labels?.[option] ?? optionText(option)} />)}
+        {kind.options.map((option) => (
+          <Checkbox key={option} value={option} size="xs" label={kind.traits.labels?.[option] ?? optionText(option)} />
+        ))}
       </div>
     </Checkbox.Group>
   )

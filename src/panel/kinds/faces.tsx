@@ -5,7 +5,18 @@ import { address, go } from '../session/go.ts'
 import { sayDone } from '../session/notices.ts'
 import { useSite, type SiteConfig } from '../session/state.ts'
 import { badgeOf } from './badge-style.ts'
-import { compactAmount, formatAmount, formatCount, formatDay, formatInstant, isNegative, isNothing, shortId, spoken } from './format.ts'
+import { textOf } from './text.ts'
+import {
+  compactAmount,
+  formatAmount,
+  formatCount,
+  formatDay,
+  formatInstant,
+  isNegative,
+  isNothing,
+  shortId,
+  spoken,
+} from './format.ts'
 
 export type WireRow = Readonly<Record<string, unknown>>
 
@@ -45,19 +56,25 @@ export function Face({ kind, value, row }: { kind: AnyKind; value: unknown; row:
 export function faceOf(props: FaceProps): ReactNode {
   if (props.value === null || props.value === undefined || props.value === '') return <span className="nothing">–</span>
   const face = faces[props.kind.name]
-  return face ? face(props) : String(props.value)
+  return face ? face(props) : textOf(props.value)
 }
 
 const idIn = (row: WireRow, kind: AnyKind): string | null => {
   const id = row[kind.traits.id ?? '']
-  return id === null || id === undefined ? null : String(id)
+  return textOf(id) || null
 }
 
-const amountFace = (text: string, { currency }: SiteConfig, { signed = false, symbol = '', compact = false }): ReactNode => {
+const amountFace = (
+  text: string,
+  { currency }: SiteConfig,
+  { signed = false, symbol = '', compact = false },
+): ReactNode => {
   const tone = !signed || isNothing(text) ? undefined : isNegative(text) ? 'loss' : 'gain'
   const full = formatAmount(text, { currency, symbol })
   return compact ? (
-    <span className={tone} title={full}>{compactAmount(text, { currency, symbol })}</span>
+    <span className={tone} title={full}>
+      {compactAmount(text, { currency, symbol })}
+    </span>
   ) : (
     <span className={tone}>{full}</span>
   )
@@ -80,7 +97,11 @@ export function Instant({ value }: { value: string }): ReactNode {
 
 function Moment({ value, timeZone }: { value: string; timeZone: string }): ReactNode {
   const here = new Date(value).toLocaleString('en-IN', { timeZoneName: 'short', hourCycle: 'h23' })
-  return <time dateTime={value} title={`${value}\nHere: ${here}`}>{formatInstant(value, timeZone)}</time>
+  return (
+    <time dateTime={value} title={`${value}\nHere: ${here}`}>
+      {formatInstant(value, timeZone)}
+    </time>
+  )
 }
 
 const badgeFace = (state: string, labels?: Labels): ReactNode => {
@@ -112,7 +133,11 @@ export function GoLink({ href, children, className = 'link', title }: GoLinkProp
     event.preventDefault()
     go(href)
   }
-  return <a className={className} href={href} title={title} onClick={follow}>{children}</a>
+  return (
+    <a className={className} href={href} title={title} onClick={follow}>
+      {children}
+    </a>
+  )
 }
 
 export function PlayerLink({ id, name }: { id: string | null; name: string }): ReactNode {
@@ -126,8 +151,11 @@ export function AgentLink({ id, name }: { id: string | null; name: string }): Re
 /** Opens the player where the row is one's, otherwise the agent in the tree. */
 function AccountLink({ row, name }: { row: WireRow; name: string }): ReactNode {
   const { playerId, agentId } = row
-  if (playerId !== null && playerId !== undefined) return <PlayerLink id={String(playerId)} name={name} />
-  return <AgentLink id={agentId === null || agentId === undefined ? null : String(agentId)} name={name} />
+  return textOf(playerId) ? (
+    <PlayerLink id={textOf(playerId)} name={name} />
+  ) : (
+    <AgentLink id={textOf(agentId) || null} name={name} />
+  )
 }
 
 /** A long id shows its ends; a click copies the whole. */
@@ -136,5 +164,9 @@ export function CopyId({ value }: { value: string }): ReactNode {
     await navigator.clipboard.writeText(value)
     sayDone(`Copied ${value}`)
   }
-  return <button type="button" className="copy-id" title={`${value}\nClick to copy`} onClick={copy}>{shortId(value)}</button>
+  return (
+    <button type="button" className="copy-id" title={`${value}\nClick to copy`} onClick={copy}>
+      {shortId(value)}
+    </button>
+  )
 }

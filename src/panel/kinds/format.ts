@@ -26,8 +26,16 @@ const group = (digits: string, isLakh: boolean): string => {
 
 export const formatCount = (count: number, currency = 'INR'): string => formatAmount(String(count), { currency })
 
-const lakhSteps = [['Cr', 7], ['L', 5], ['K', 3]] as const
-const westernSteps = [['B', 9], ['M', 6], ['K', 3]] as const
+const lakhSteps = [
+  ['Cr', 7],
+  ['L', 5],
+  ['K', 3],
+] as const
+const westernSteps = [
+  ['B', 9],
+  ['M', 6],
+  ['K', 3],
+] as const
 
 /** ₹1.23 Cr, ₹1.76 L, ₹9.30 K: for figures and charts. Cut, not rounded: a figure never says more than there is. */
 export function compactAmount(text: string, { currency, symbol = '' }: Money): string {
@@ -58,7 +66,14 @@ function formatWith(timeZone: string, options: Intl.DateTimeFormatOptions): Intl
 
 const partsOf = (at: Date, timeZone: string) => {
   const found: Record<string, string> = {}
-  const options = { year: 'numeric', month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+  const options = {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const
   for (const { type, value } of formatWith(timeZone, options).formatToParts(at)) found[type] = value
   return found
 }
@@ -82,13 +97,19 @@ export function formatDay(day: string, now = new Date()): string {
 
 /** The short name of a zone, as heads of columns carry it: IST. */
 export const zoneName = (timeZone: string, at = new Date()): string =>
-  formatWith(timeZone, { timeZoneName: 'short' }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  formatWith(timeZone, { timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 /** Four characters at each end of a long id. */
 export const shortId = (id: string): string => (id.length <= 12 ? id : `${id.slice(0, 4)}…${id.slice(-4)}`)
 
 /** askedAt, ON_HOLD: as a head or an option says it. */
 export const spoken = (name: string): string => {
-  const words = name.replace(/(?<=[a-z0-9])[A-Z]/g, ' $&').replaceAll('_', ' ').toLowerCase().trim()
+  const words = name
+    .replace(/(?<=[a-z0-9])[A-Z]/g, ' $&')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

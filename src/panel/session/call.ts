@@ -104,6 +104,7 @@ const cookie = (name: string): string | null => {
 }
 
 function failureFrom(content: unknown, response: Response): Failure {
-  if (typeof content === 'object' && content !== null && 'message' in content) return { ...(content as Failure), status: response.status }
+  if (typeof content === 'object' && content !== null && 'message' in content)
+    return { ...(content as Failure), status: response.status }
   return { data: '', message: `The server answered ${response.status} without a reason`, status: response.status }
 }

@@ -10,7 +10,11 @@ export const goWith = (given: Navigator): void => {
 export const go = (href: string, going: Going = {}): void => navigator(href, going)
 
 /** A path with its parameters filled in and its filters as the address bar writes them. */
-export function address(path: string, parameters: Readonly<Record<string, string | number | bigint>> = {}, filters: Readonly<Record<string, string | undefined>> = {}): string {
+export function address(
+  path: string,
+  parameters: Readonly<Record<string, string | number | bigint>> = {},
+  filters: Readonly<Record<string, string | undefined>> = {},
+): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parameters[name] ?? '')))
   const entries = Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return entries.length === 0 ? filled : `${filled}?${readable(entries)}`

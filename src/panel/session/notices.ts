@@ -28,6 +28,7 @@ export const sayDone = (text: string): void => say('Success', text, null)
 /** Says why a call failed; what the frame answers with a screen of its own (401, 440) and what was given up is not said again. */
 export function sayFailure(problem: unknown): void {
   if (problem instanceof DOMException && problem.name === 'AbortError') return
-  if (!(problem instanceof CallFailure)) return say('Error', problem instanceof Error ? problem.message : String(problem), null)
+  if (!(problem instanceof CallFailure))
+    return say('Error', problem instanceof Error ? problem.message : String(problem), null)
   if (problem.status !== 401 && problem.status !== 440) say('Error', problem.message, problem.requestId)
 }

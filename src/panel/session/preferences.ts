@@ -46,7 +46,8 @@ const tables = (): TablePreferences => {
   }
 }
 export const preference = <Key extends keyof TablePreferences>(key: Key): TablePreferences[Key] => tables()[key]
-export const keepPreference = (part: TablePreferences): void => write('table_preferences', JSON.stringify({ ...tables(), ...part }))
+export const keepPreference = (part: TablePreferences): void =>
+  write('table_preferences', JSON.stringify({ ...tables(), ...part }))
 
 export const chosenColumns = (path: string): readonly string[] | undefined => tables().columns?.[path]
 export function keepColumns(path: string, columns: readonly string[] | undefined): void {

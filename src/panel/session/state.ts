@@ -50,10 +50,23 @@ export interface ClientState {
 }
 
 export const defaultSite: SiteConfig = {
-  notification_count: 0, notification_data: [], player_kyc_count: 0, all_deposit_count: 0, manual_deposit_count: 0,
-  approve_payout_count: 0, all_withdrawals_count: 0, timezone: 'Asia/Kolkata', current_domain: null, domainList: [],
-  currency_symbol: '₹', currency: 'INR', site_mode: 'main', is_developer: false, report_download: 183,
-  device_notification_count: 0, device_notification_data: [],
+  notification_count: 0,
+  notification_data: [],
+  player_kyc_count: 0,
+  all_deposit_count: 0,
+  manual_deposit_count: 0,
+  approve_payout_count: 0,
+  all_withdrawals_count: 0,
+  timezone: 'Asia/Kolkata',
+  current_domain: null,
+  domainList: [],
+  currency_symbol: '₹',
+  currency: 'INR',
+  site_mode: 'main',
+  is_developer: false,
+  report_download: 183,
+  device_notification_count: 0,
+  device_notification_data: [],
 }
 
 const fresh: ClientState = {
@@ -62,7 +75,10 @@ const fresh: ClientState = {
   permissions: {},
   site: defaultSite,
   settings: {
-    autoRefresh: false, autoRefreshSeconds: 10, clientVisitorId: '', isMapping: 0,
+    autoRefresh: false,
+    autoRefreshSeconds: 10,
+    clientVisitorId: '',
+    isMapping: 0,
     warehouse: { is_active: false, security_code: '' },
   },
   mustChangePassword: false,
@@ -78,7 +94,8 @@ export function change(part: Partial<ClientState>): void {
   for (const listener of listeners) listener()
 }
 
-export const changeSettings = (part: Partial<LocalSettings>): void => change({ settings: { ...state.settings, ...part } })
+export const changeSettings = (part: Partial<LocalSettings>): void =>
+  change({ settings: { ...state.settings, ...part } })
 
 /** After the end of a session nothing of the person stays; what belongs to the machine does. */
 export const forget = (): void => change({ ...fresh, settings: state.settings })

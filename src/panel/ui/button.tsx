@@ -7,9 +7,23 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: ReactNode
 }
 
-export function Button({ tone = 'plain', busy = false, icon, children, className = '', disabled, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'plain',
+  busy = false,
+  icon,
+  children,
+  className = '',
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type="button" {...rest} className={`button button-${tone} ${className}`} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button
+      type="button"
+      {...rest}
+      className={`button button-${tone} ${className}`}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
       {busy ? <span className="spinner" aria-hidden="true" /> : icon}
       {children}
     </button>
@@ -17,6 +31,15 @@ export function Button({ tone = 'plain', busy = false, icon, children, className
 }
 
 /** A button that is only a picture: its label is what it is called. */
-export function IconButton({ label, children, className = '', ...rest }: ComponentProps<'button'> & { readonly label: string }) {
-  return <button type="button" title={label} {...rest} aria-label={label} className={`icon-button ${className}`}>{children}</button>
+export function IconButton({
+  label,
+  children,
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { readonly label: string }) {
+  return (
+    <button type="button" title={label} {...rest} aria-label={label} className={`icon-button ${className}`}>
+      {children}
+    </button>
+  )
 }

@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 
 interface DropProps {
   readonly label: ReactNode
@@ -8,7 +17,6 @@ interface DropProps {
   readonly name?: string
   readonly title?: string
   readonly isMenu?: boolean
-  readonly onToggle?: (isOpen: boolean) => void
   /** Drops as soon as it stands there. */
   readonly opensAtOnce?: boolean
 }
@@ -17,42 +25,71 @@ interface DropProps {
  * A button with something that drops from it: menus, filter editors. It uses the browser's own popover (top layer, closed
  * by Escape or a click elsewhere), so it costs no library and no table clips it.
  */
-export function Drop({ label, children, className = 'button button-plain', name, title, isMenu = false, onToggle, opensAtOnce = false }: DropProps) {
+export function Drop(props: DropProps) {
+  const { label, children, className = 'button button-plain', name, title, isMenu = false } = props
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  const close = () => sheet.current?.hidePopover()
-  useEffect(() => {
-    const element = sheet.current
-    if (!element) return undefined
-    const follow = (event: Event) => {
-      const isNowOpen = (event as ToggleEvent).newState === 'open'
-      setOpen(isNowOpen)
-      onToggle?.(isNowOpen)
-    }
-    element.addEventListener('toggle', follow)
-    return () => element.removeEventListener('toggle', follow)
-  }, [onToggle])
-  useEffect(() => {
-    if (opensAtOnce) sheet.current?.showPopover()
-  }, [opensAtOnce])
-  useEffect(() => {
-    if (!isOpen || !sheet.current || !trigger.current) return
-    place(sheet.current, trigger.current)
-    sheet.current.querySelector<HTMLElement>('[data-first], input, [role=menuitem]:not(:disabled), button')?.focus({ preventScroll: true })
-  }, [isOpen])
+  const isOpen = usePopover(trigger, sheet, props)
+  const close = () => document.getElementById(id)?.hidePopover()
   return (
     <>
-      <button ref={trigger} type="button" className={className} popoverTarget={id} aria-expanded={isOpen} aria-haspopup={isMenu ? 'menu' : 'dialog'} aria-label={name} title={title ?? name}>
+      <button
+        ref={trigger}
+        type="button"
+        className={className}
+        popoverTarget={id}
+        aria-expanded={isOpen}
+        aria-haspopup={isMenu ? 'menu' : 'dialog'}
+        aria-label={name}
+        title={title ?? name}
+      >
         {label}
       </button>
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the entries of a menu */}
-      <div ref={sheet} id={id} popover="auto" className="drop" role={isMenu ? 'menu' : 'dialog'} aria-label={name ?? (typeof label === 'string' ? label : title)} onKeyDown={isMenu ? rove : undefined}>
+      <div
+        ref={sheet}
+        id={id}
+        popover="auto"
+        className="drop"
+        role={isMenu ? 'menu' : 'dialog'}
+        aria-label={name ?? (typeof label === 'string' ? label : title)}
+        onKeyDown={isMenu ? rove : undefined}
+      >
         {isOpen ? children(close) : null}
       </div>
     </>
   )
+}
+
+const firstOf = '[data-first], input, [role^=menuitem]:not(:disabled), button'
+
+/** Whether it is down; what drops is placed and its first control takes the focus. */
+function usePopover(
+  trigger: RefObject<HTMLButtonElement | null>,
+  sheet: RefObject<HTMLDivElement | null>,
+  { opensAtOnce = false }: DropProps,
+): boolean {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const element = sheet.current
+    if (!element) return undefined
+    const follow = (event: Event) => setOpen((event as ToggleEvent).newState === 'open')
+    element.addEventListener('toggle', follow)
+    if (opensAtOnce) element.showPopover()
+    return () => element.removeEventListener('toggle', follow)
+  }, [sheet, opensAtOnce])
+  useEffect(() => {
+    if (!isOpen || !sheet.current || !trigger.current) return undefined
+    const [dropped, button] = [sheet.current, trigger.current]
+    place(dropped, button)
+    dropped.querySelector<HTMLElement>(firstOf)?.focus({ preventScroll: true })
+    // What is fetched when it opens makes it grow.
+    const growing = new ResizeObserver(() => place(dropped, button))
+    growing.observe(dropped)
+    return () => growing.disconnect()
+  }, [isOpen, sheet, trigger])
+  return isOpen
 }
 
 /** Under its button, within the window, above it where there is no room below. */
@@ -86,11 +123,20 @@ interface EntryProps {
 }
 export function MenuEntry({ children, onPick, refused, isDanger = false, isChosen, hint }: EntryProps) {
   const isChoice = isChosen !== undefined
+  const pick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (refused) return
+    if (!isChoice) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    onPick()
+  }
   return (
     <button
-      type="button" role={isChoice ? 'menuitemradio' : 'menuitem'} aria-checked={isChoice ? isChosen : undefined}
-      className={`menu-entry ${isDanger ? 'menu-entry-danger' : ''}`} aria-disabled={Boolean(refused)} title={refused ?? undefined}
-      onClick={() => (refused ? undefined : onPick())}
+      type="button"
+      role={isChoice ? 'menuitemradio' : 'menuitem'}
+      aria-checked={isChoice ? isChosen : undefined}
+      className={`menu-entry ${isDanger ? 'menu-entry-danger' : ''}`}
+      aria-disabled={Boolean(refused)}
+      title={refused ?? undefined}
+      onClick={pick}
     >
       <span>{children}</span>
       {refused || hint ? <small>{refused ?? hint}</small> : null}

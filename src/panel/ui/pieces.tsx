@@ -13,7 +13,12 @@ interface PanelProps {
 export function Panel({ title, actions, children, className = '' }: PanelProps) {
   return (
     <section className={`panel ${className}`} aria-label={title}>
-      {title || actions ? <div className="panel-head">{title ? <h2>{title}</h2> : <span />}{actions}</div> : null}
+      {title || actions ? (
+        <div className="panel-head">
+          {title ? <h2>{title}</h2> : <span />}
+          {actions}
+        </div>
+      ) : null}
       {children}
     </section>
   )
@@ -34,7 +39,15 @@ export function Figure({ label, value, hint, to }: FigureProps) {
   return (
     <div className="figure">
       <dt>{label}</dt>
-      <dd>{to ? <GoLink href={to} className="figure-link">{value}</GoLink> : value}</dd>
+      <dd>
+        {to ? (
+          <GoLink href={to} className="figure-link">
+            {value}
+          </GoLink>
+        ) : (
+          value
+        )}
+      </dd>
       {hint ? <dd className="figure-hint">{hint}</dd> : null}
     </div>
   )
@@ -42,12 +55,23 @@ export function Figure({ label, value, hint, to }: FigureProps) {
 
 /** As many equal columns as fit, each at least `least` pixels wide. */
 export const Columns = ({ children, least = 320 }: { children: ReactNode; least?: number }) => (
-  <div className="columns" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${least}px), 1fr))` }}>{children}</div>
+  <div className="columns" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${least}px), 1fr))` }}>
+    {children}
+  </div>
 )
 
 /** Label and value, one under the other. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return <dl className="facts">{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 interface SmallTableProps {
@@ -65,13 +89,42 @@ export function SmallTable({ label, head, rows, numeric = [], empty = 'Nothing y
   const className = (place: number) => (numeric.includes(place) ? 'numeric' : undefined)
   if (rows.length === 0) return <EmptyNote>{empty}</EmptyNote>
   return (
-    <div className="small-table-frame" tabIndex={0} role="region" aria-label={label}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section className="small-table-frame" tabIndex={0} aria-label={label}>
       <table className="small-table" aria-label={label}>
-        <thead><tr>{head.map((one, place) => <th key={one} scope="col" className={className(place)}>{one}</th>)}</tr></thead>
-        <tbody>{rows.map((row, number) => <tr key={number}>{row.map((cell, place) => <td key={place} className={className(place)}>{cell}</td>)}</tr>)}</tbody>
-        {foot ? <tfoot><tr>{foot.map((cell, place) => <td key={place} className={className(place)}>{cell}</td>)}</tr></tfoot> : null}
+        <thead>
+          <tr>
+            {head.map((one, place) => (
+              <th key={one} scope="col" className={className(place)}>
+                {one}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, number) => (
+            <tr key={number}>
+              {row.map((cell, place) => (
+                <td key={place} className={className(place)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot ? (
+          <tfoot>
+            <tr>
+              {foot.map((cell, place) => (
+                <td key={place} className={className(place)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
       </table>
-    </div>
+    </section>
   )
 }
 
@@ -83,20 +136,27 @@ interface TabStripProps<Key extends string> {
 }
 export function TabStrip<Key extends string>({ label, tabs, chosen, onChoose }: TabStripProps<Key>) {
   return (
-    <div className="tab-strip" role="group" aria-label={label}>
+    <fieldset className="tab-strip" aria-label={label}>
       {tabs.map(({ key, title }) => (
-        <button key={key} type="button" aria-pressed={key === chosen} onClick={() => onChoose(key)}>{title}</button>
+        <button key={key} type="button" aria-pressed={key === chosen} onClick={() => onChoose(key)}>
+          {title}
+        </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
 export const Waiting = ({ label = 'Loading' }: { label?: string }) => (
-  <div className="waiting" role="status"><span className="spinner" aria-hidden="true" /> {label} …</div>
+  <output className="waiting">
+    <span className="spinner" aria-hidden="true" /> {label} …
+  </output>
 )
 
 export const EmptyNote = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
-  <div className="empty-note"><p>{children}</p>{action}</div>
+  <div className="empty-note">
+    <p>{children}</p>
+    {action}
+  </div>
 )
 
 /** What failed, how to try again, and the number support asks for. */
@@ -105,7 +165,11 @@ export function FailureNote({ failure, again }: { failure: Error; again?: () => 
   return (
     <div className="empty-note" role="alert">
       <p>{failure.message}</p>
-      {requestId ? <p className="request-id">Request <code>{requestId}</code></p> : null}
+      {requestId ? (
+        <p className="request-id">
+          Request <code>{requestId}</code>
+        </p>
+      ) : null}
       {again ? <Button onClick={again}>Retry</Button> : null}
     </div>
   )

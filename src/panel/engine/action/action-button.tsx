@@ -21,7 +21,11 @@ export interface OpenAction {
 
 /** The dialog of an action while there is one to ask about. */
 export function ActionDialogs({ open, onClose }: { open: OpenAction | null; onClose: () => void }) {
-  return open ? <Suspense fallback={null}><ActionDialog {...open} onClose={onClose} /></Suspense> : null
+  return open ? (
+    <Suspense fallback={null}>
+      <ActionDialog {...open} onClose={onClose} />
+    </Suspense>
+  ) : null
 }
 
 interface ActionButtonProps extends Omit<OpenAction, 'rows'> {
@@ -38,7 +42,12 @@ export function ActionButton({ row, ids, label, ...opening }: ActionButtonProps)
   const rows = row ? [row] : (ids ?? []).map((id) => ({ id: String(id) }))
   return (
     <>
-      <Button tone={opening.action.tone === 'danger' ? 'danger' : 'plain'} disabled={refused !== null} title={refused ?? undefined} onClick={() => setOpen(true)}>
+      <Button
+        tone={opening.action.tone === 'danger' ? 'danger' : 'plain'}
+        disabled={refused !== null}
+        title={refused ?? undefined}
+        onClick={() => setOpen(true)}
+      >
         {label ?? opening.action.title}
       </Button>
       <ActionDialogs open={isOpen ? { ...opening, rows } : null} onClose={() => setOpen(false)} />

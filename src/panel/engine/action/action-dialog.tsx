@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Fields } from '#blueprint/action.ts'
@@ -7,11 +6,12 @@ import { CallFailure } from '../../session/call.ts'
 import { sayDone } from '../../session/notices.ts'
 import { useSite } from '../../session/state.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import type { OpenAction } from './action-button.tsx'
-import { complaintAt, complaintsOf, initially, wireValues, type Complaints, type Values } from './entered.ts'
+import { complaintAt, complaintsOf, initially, wireValues, without, type Complaints, type Values } from './entered.ts'
 import { confirmation, refresh, send } from './perform.ts'
 import { Preview } from './preview.tsx'
-import { ReasonFields, noReason, type ReasonEntered } from './reason-fields.tsx'
+import { ReasonFields, noReason, reasonOf, type ReasonEntered } from './reason-fields.tsx'
 
 /** Asks what an action needs, shows what would happen where it can say that, and does it once. */
 export default function ActionDialog({ onClose, ...opening }: OpenAction & { readonly onClose: () => void }) {
@@ -20,27 +20,54 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
   const sentence = confirmation(opening, opening.kinds ?? {}, useSite())
   const isDoing = dialog.step === 'doing'
   return (
-    <Modal opened onClose={isDoing ? () => undefined : onClose} title={action.title} closeButtonProps={{ 'aria-label': 'Close' }} centered transitionProps={{ duration: 0 }}>
+    <Dialog title={action.title} onClose={isDoing ? undefined : onClose}>
       <div className="dialog-body">
         {sentence ? <p className="dialog-sentence">{sentence}</p> : null}
         {Object.entries(action.input as Fields).map(([name, kind]) => (
           <Entry
-            key={name} name={name} kind={kind} value={dialog.values[name]} complaint={dialog.complaints[name]} disabled={isDoing}
-            onChange={(value) => dialog.change(name, value)} onBlur={() => dialog.check(name)}
+            key={name}
+            name={name}
+            kind={kind}
+            value={dialog.values[name]}
+            complaint={dialog.complaints[name]}
+            disabled={isDoing}
+            onChange={(value) => dialog.change(name, value)}
+            onBlur={() => dialog.check(name)}
           />
         ))}
         {action.asks ? (
-          <ReasonFields asksPassword={action.asks === 'password'} entered={dialog.reason} complaints={dialog.complaints} onChange={dialog.changeReason} />
+          <ReasonFields
+            asksPassword={action.asks === 'password'}
+            entered={dialog.reason}
+            complaints={dialog.complaints}
+            onChange={dialog.changeReason}
+          />
         ) : null}
         {dialog.effect !== undefined ? <Preview effect={dialog.effect} /> : null}
-        {dialog.problem ? <p className="field-error" role="alert">{dialog.problem}</p> : null}
+        {dialog.problem ? (
+          <p className="field-error" role="alert">
+            {dialog.problem}
+          </p>
+        ) : null}
         <div className="dialog-foot">
-          <Button onClick={onClose} disabled={isDoing}>Cancel</Button>
-          {action.preview ? <Button onClick={() => void dialog.preview()} busy={dialog.step === 'previewing'}>Show what would happen</Button> : null}
-          <Button tone={action.tone === 'danger' ? 'danger' : 'primary'} busy={isDoing} onClick={() => void dialog.commit()}>{action.title}</Button>
+          <Button onClick={onClose} disabled={isDoing}>
+            Cancel
+          </Button>
+          {action.preview ? (
+            <Button onClick={() => void dialog.preview()} busy={dialog.step === 'previewing'}>
+              Show what would happen
+            </Button>
+          ) : null}
+          <Button
+            tone={action.tone === 'danger' ? 'danger' : 'primary'}
+            busy={isDoing}
+            onClick={() => void dialog.commit()}
+          >
+            {action.title}
+          </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -57,7 +84,7 @@ function useDialog(opening: OpenAction, onClose: () => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const [step, setStep] = useState<Step>('asking')
   const [effect, setEffect] = useState<unknown>(undefined)
-  const body = { ...wireValues(values), ...(action.asks ? { reason: { code: reason.code, text: reason.text } } : {}), ...(action.asks === 'password' ? { transactionPassword: reason.password } : {}) }
+  const body = { ...wireValues(values), ...reasonOf(action.asks, reason) }
   const fail = (failure: unknown) => {
     setStep('asking')
     if (!(failure instanceof CallFailure)) throw failure
@@ -67,7 +94,10 @@ function useDialog(opening: OpenAction, onClose: () => void) {
     if (failure.status !== 0) setKey(crypto.randomUUID())
   }
   const isComplete = (withReason: boolean) => {
-    const found = { ...complaintsOf(action.input, values), ...(withReason && action.asks ? missingReason(reason, action.asks === 'password') : {}) }
+    const found = {
+      ...complaintsOf(action.input, values),
+      ...(withReason && action.asks ? missingReason(reason, action.asks === 'password') : {}),
+    }
     setComplaints(found)
     setProblem(null)
     return Object.keys(found).length === 0
@@ -75,7 +105,10 @@ function useDialog(opening: OpenAction, onClose: () => void) {
   const preview = async () => {
     if (!isComplete(false)) return
     setStep('previewing')
-    await send(opening, { body: wireValues(values), idempotencyKey, isPreview: true }).then(({ data }) => { setEffect(data ?? null); setStep('asking') }, fail)
+    await send(opening, { body: wireValues(values), idempotencyKey, isPreview: true }).then(({ data }) => {
+      setEffect(data ?? null)
+      setStep('asking')
+    }, fail)
   }
   const commit = async () => {
     if (!isComplete(true)) return
@@ -90,12 +123,12 @@ function useDialog(opening: OpenAction, onClose: () => void) {
   const check = (name: string) => {
     const kind = action.input[name]
     const complaint = kind ? complaintAt(kind, values[name]) : null
-    setComplaints(({ [name]: _, ...others }) => (complaint ? { ...others, [name]: complaint } : others))
+    setComplaints((now) => (complaint ? { ...now, [name]: complaint } : without(now, name)))
   }
   const change = (name: string, value: unknown) => {
     setValues({ ...values, [name]: value })
     setEffect(undefined)
-    setComplaints(({ [name]: _, ...others }) => others)
+    setComplaints((now) => without(now, name))
   }
   return { values, reason, complaints, problem, step, effect, change, check, changeReason: setReason, preview, commit }
 }

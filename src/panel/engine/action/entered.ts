@@ -9,7 +9,12 @@ export const isEmpty = (value: unknown): boolean => value === undefined || value
 
 /** What fields hold before anyone typed. */
 export const initially = (fields: Fields): Values =>
-  Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, kind.traits.initially ?? (kind.name === 'toggle' ? false : '')]))
+  Object.fromEntries(
+    Object.entries(fields).map(([name, kind]) => [
+      name,
+      kind.traits.initially ?? (kind.name === 'toggle' ? false : ''),
+    ]),
+  )
 
 /** What is wrong with one value, by the check its kind makes on the server too. */
 export function complaintAt(kind: AnyKind, value: unknown): string | null {
@@ -31,6 +36,10 @@ export function complaintsOf(fields: Fields, values: Values, rules: readonly Rul
   }
   return found
 }
+
+/** The complaints about all fields but one. */
+export const without = (complaints: Complaints, name: string): Complaints =>
+  Object.fromEntries(Object.entries(complaints).filter(([field]) => field !== name))
 
 /** Nothing entered travels as null. */
 export const wireValues = (values: Values): Values =>

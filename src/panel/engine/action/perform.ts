@@ -5,6 +5,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import type { Done } from '#blueprint/wire.ts'
 import { refusal } from '#domain/flow.ts'
 import { formatAmount } from '../../kinds/format.ts'
+import { textOf } from '../../kinds/text.ts'
 import type { WireRow } from '../../kinds/faces.tsx'
 import { call } from '../../session/call.ts'
 import { loadSite } from '../../session/start.ts'
@@ -45,24 +46,34 @@ export interface Sending {
 export function send(doing: Doing, { body, idempotencyKey, isPreview = false }: Sending): Promise<Done> {
   const ids = doing.action.on === 'rows' ? { ids: doing.rows.map(idOf) } : {}
   return call<Done>(endpointOf(doing), {
-    method: 'POST', idempotencyKey, body: { ...body, ...ids }, query: { preview: isPreview ? '1' : undefined },
+    method: 'POST',
+    idempotencyKey,
+    body: { ...body, ...ids },
+    query: { preview: isPreview ? '1' : undefined },
   })
 }
 
 /** Lists and queries that changed with it ask again, and so do the counters of the menu. */
 export async function refresh(client: QueryClient, { action, path }: Pick<Doing, 'action' | 'path'>): Promise<void> {
   const touched = new Set([path, ...(action.refreshes ?? [])])
-  const isTouched = (at: unknown) => typeof at === 'string' && (touched.has(at) || touched.has(at.replace(/^\/api/, '')) || [...touched].some((one) => apiPath(one) === at))
+  const isTouched = (at: unknown) =>
+    typeof at === 'string' &&
+    (touched.has(at) || touched.has(at.replace(/^\/api/, '')) || [...touched].some((one) => apiPath(one) === at))
   await Promise.all([client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey[1]) }), loadSite()])
 }
 
 /** The sentence asked before doing: {column} is the row's value; of several rows only their number is said. */
-export function confirmation({ action, rows }: Doing, kinds: Readonly<Record<string, AnyKind>>, site: SiteConfig): string | null {
+export function confirmation(
+  { action, rows }: Doing,
+  kinds: Readonly<Record<string, AnyKind>>,
+  site: SiteConfig,
+): string | null {
   if (!action.confirm) return null
   if (rows.length > 1) return `${action.title}: ${rows.length} rows?`
   return action.confirm.replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = rows[0]?.[key]
-    if (value === null || value === undefined) return '–'
-    return kinds[key]?.name === 'amount' ? formatAmount(String(value), { currency: site.currency, symbol: site.currency_symbol }) : String(value)
+    const text = textOf(rows[0]?.[key]) || '–'
+    return kinds[key]?.name === 'amount'
+      ? formatAmount(text, { currency: site.currency, symbol: site.currency_symbol })
+      : text
   })
 }

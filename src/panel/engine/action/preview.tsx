@@ -1,4 +1,5 @@
 import { spoken } from '../../kinds/format.ts'
+import { textOf } from '../../kinds/text.ts'
 
 interface Effect {
   readonly subject?: string
@@ -10,36 +11,62 @@ interface Effect {
 
 /** What would happen, as the server worked it out and took back. */
 export function Preview({ effect }: { effect: unknown }) {
-  const effects = (Array.isArray(effect) ? effect : [effect]).filter((one): one is Effect => typeof one === 'object' && one !== null)
+  const effects = (Array.isArray(effect) ? effect : [effect]).filter(
+    (one): one is Effect => typeof one === 'object' && one !== null,
+  )
   return (
     <section className="preview" aria-label="What would happen" aria-live="polite">
       <h3>What would happen</h3>
       {effects.length === 0 ? <p>Nothing that can be shown</p> : null}
-      {effects.map((one, place) => <OneEffect key={one.subject ?? place} effect={one} />)}
+      {effects.map((one, place) => (
+        <OneEffect key={one.subject ?? place} effect={one} />
+      ))}
     </section>
   )
 }
 
-function OneEffect({ effect: { subject, before, after, transfers = [], needsSecondPerson = false } }: { effect: Effect }) {
+function OneEffect({
+  effect: { subject, before, after, transfers = [], needsSecondPerson = false },
+}: {
+  effect: Effect
+}) {
   const changes = differences(before, after)
   return (
     <div>
       {subject ? <p className="preview-subject">{subject}</p> : null}
       {changes.length > 0 ? (
-        <dl className="preview-changes">{changes.map(([key, from, to]) => <div key={key}><dt>{spoken(key)}</dt><dd>{from} → <strong>{to}</strong></dd></div>)}</dl>
+        <dl className="preview-changes">
+          {changes.map(([key, from, to]) => (
+            <div key={key}>
+              <dt>{spoken(key)}</dt>
+              <dd>
+                {from} → <strong>{to}</strong>
+              </dd>
+            </div>
+          ))}
+        </dl>
       ) : null}
-      {transfers.length > 0 ? <ul>{transfers.map((line) => <li key={line}>{line}</li>)}</ul> : null}
+      {transfers.length > 0 ? (
+        <ul>
+          {transfers.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
       {needsSecondPerson ? <p className="preview-second">A second person has to confirm</p> : null}
     </div>
   )
 }
 
-const word = (value: unknown): string => (value === null || value === undefined ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+const word = (value: unknown): string => textOf(value) || '–'
 
 function differences(before: unknown, after: unknown): readonly (readonly [string, string, string])[] {
   const was = asRecord(before)
   const is = asRecord(after)
-  return Object.keys(is).filter((key) => word(was[key]) !== word(is[key])).map((key) => [key, word(was[key]), word(is[key])])
+  return Object.keys(is)
+    .filter((key) => word(was[key]) !== word(is[key]))
+    .map((key) => [key, word(was[key]), word(is[key])])
 }
 
-const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -8,10 +8,19 @@ export interface ReasonEntered {
 }
 export const noReason: ReasonEntered = { code: '', text: '', password: '' }
 
+/** As a body carries it. */
+export const reasonOf = (asks: 'reason' | 'password' | undefined, { code, text, password }: ReasonEntered) =>
+  asks ? { reason: { code, text }, ...(asks === 'password' ? { transactionPassword: password } : {}) } : {}
+
 /** Reasons are counted by their code and read by their text. */
 const reasons = [
-  ['CHECKED', 'Checked and right'], ['CUSTOMER_ASKED', 'The customer asked'], ['CORRECTION', 'Correction of a mistake'],
-  ['RISK', 'Risk or fraud'], ['RULES', 'Required by the rules'], ['TECHNICAL', 'Technical fault'], ['OTHER', 'Something else'],
+  ['CHECKED', 'Checked and right'],
+  ['CUSTOMER_ASKED', 'The customer asked'],
+  ['CORRECTION', 'Correction of a mistake'],
+  ['RISK', 'Risk or fraud'],
+  ['RULES', 'Required by the rules'],
+  ['TECHNICAL', 'Technical fault'],
+  ['OTHER', 'Something else'],
 ] as const
 
 interface ReasonFieldsProps {
@@ -24,17 +33,32 @@ export function ReasonFields({ asksPassword, entered, complaints, onChange }: Re
   return (
     <>
       <NativeSelect
-        label="Reason" withAsterisk value={entered.code} error={complaints['reasonCode']} onChange={(event) => onChange({ ...entered, code: event.target.value })}
+        label="Reason"
+        withAsterisk
+        value={entered.code}
+        error={complaints['reasonCode']}
+        onChange={(event) => onChange({ ...entered, code: event.target.value })}
         data={[{ value: '', label: 'Choose' }, ...reasons.map(([value, label]) => ({ value, label }))]}
       />
       <Textarea
-        label="In words" withAsterisk autosize minRows={2} maxLength={500} value={entered.text} error={complaints['reason']}
+        label="In words"
+        withAsterisk
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={entered.text}
+        error={complaints['reason']}
         onChange={(event) => onChange({ ...entered, text: event.target.value })}
       />
       {asksPassword ? (
         <PasswordInput
-          label="Your transaction password" withAsterisk autoComplete="off" value={entered.password} error={complaints['transactionPassword']}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} onChange={(event) => onChange({ ...entered, password: event.target.value })}
+          label="Your transaction password"
+          withAsterisk
+          autoComplete="off"
+          value={entered.password}
+          error={complaints['transactionPassword']}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          onChange={(event) => onChange({ ...entered, password: event.target.value })}
         />
       ) : null}
     </>

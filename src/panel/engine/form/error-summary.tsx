@@ -3,7 +3,15 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import type { Complaints } from '../action/entered.ts'
 
 /** Everything that is wrong, on top, each leading to its field. */
-export function ErrorSummary({ form, complaints, problem }: { form: AnyForm; complaints: Complaints; problem: string | null }) {
+export function ErrorSummary({
+  form,
+  complaints,
+  problem,
+}: {
+  form: AnyForm
+  complaints: Complaints
+  problem: string | null
+}) {
   const wrong = Object.entries(complaints)
   if (problem === null) return null
   const lead = (name: string) => document.querySelector<HTMLElement>(`.form [name="${CSS.escape(name)}"]`)?.focus()
@@ -11,9 +19,15 @@ export function ErrorSummary({ form, complaints, problem }: { form: AnyForm; com
     <div className="error-summary" role="alert">
       <strong>{problem}</strong>
       {wrong.length > 0 ? (
-        <ul>{wrong.map(([name, sentence]) => (
-          <li key={name}><button type="button" onClick={() => lead(name)}>{(form.fields[name] as AnyKind | undefined)?.label ?? 'Confirmation'}: {sentence}</button></li>
-        ))}</ul>
+        <ul>
+          {wrong.map(([name, sentence]) => (
+            <li key={name}>
+              <button type="button" onClick={() => lead(name)}>
+                {(form.fields[name] as AnyKind | undefined)?.label ?? 'Confirmation'}: {sentence}
+              </button>
+            </li>
+          ))}
+        </ul>
       ) : null}
     </div>
   )

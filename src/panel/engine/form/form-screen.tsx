@@ -35,10 +35,16 @@ export default function FormScreen({ form, path, parameters }: FormScreenProps) 
   const loaded = isNew ? { values: initially(form.fields), version: null } : loading.data?.data
   return (
     <>
-      <div className="title-row"><h1>{title}</h1></div>
+      <div className="title-row">
+        <h1>{title}</h1>
+      </div>
       {loaded && !loading.isRefetching ? (
         <FormView key={loading.dataUpdatedAt} form={form} at={at} isNew={isNew} loaded={loaded} again={again} />
-      ) : loading.error ? <FailureNote failure={loading.error} again={again} /> : <Waiting />}
+      ) : loading.error ? (
+        <FailureNote failure={loading.error} again={again} />
+      ) : (
+        <Waiting />
+      )}
     </>
   )
 }

@@ -23,18 +23,32 @@ export function FormView(props: FormViewProps) {
     const kind = form.fields[name] as AnyKind
     return (
       <Entry
-        key={name} name={name} kind={kind} value={values[name]} complaint={complaints[name]} disabled={isBusy}
-        onChange={(value) => entering.change(name, value)} onBlur={() => entering.check(name)}
+        key={name}
+        name={name}
+        kind={kind}
+        value={values[name]}
+        complaint={complaints[name]}
+        disabled={isBusy}
+        onChange={(value) => entering.change(name, value)}
+        onBlur={() => entering.check(name)}
       />
     )
   }
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves from any field
     <form
-      className="form" aria-label={form.noun} noValidate onSubmit={(event) => event.preventDefault()}
-      onKeyDown={(event) => (event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? void entering.save() : undefined)}
+      className="form"
+      aria-label={form.noun}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) =>
+        event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? void entering.save() : undefined
+      }
     >
       <ErrorSummary form={form} complaints={complaints} problem={entering.problem} />
-      {entering.isConflict ? <Conflict onReload={props.again} onOverwrite={() => void entering.overwrite()} isBusy={isBusy} /> : null}
+      {entering.isConflict ? (
+        <Conflict onReload={props.again} onOverwrite={() => void entering.overwrite()} isBusy={isBusy} />
+      ) : null}
       {sectionsOf(form).map(([title, names]) => (
         <section key={title} className="panel form-section" aria-label={title || form.noun}>
           {title ? <h2>{title}</h2> : null}
@@ -43,15 +57,32 @@ export function FormView(props: FormViewProps) {
       ))}
       {form.asks ? (
         <section className="panel form-section" aria-label="Confirmation">
-          <div className="form-fields"><ReasonFields asksPassword={form.asks === 'password'} entered={entering.reason} complaints={complaints} onChange={entering.changeReason} /></div>
+          <div className="form-fields">
+            <ReasonFields
+              asksPassword={form.asks === 'password'}
+              entered={entering.reason}
+              complaints={complaints}
+              onChange={entering.changeReason}
+            />
+          </div>
         </section>
       ) : null}
-      <div className="save-bar">
-        <Button tone="primary" busy={isBusy} onClick={() => void entering.save()}>Save (Ctrl+Enter)</Button>
-        <Button disabled={isBusy} onClick={entering.leave}>{entering.isDirty ? 'Discard' : 'Back'}</Button>
-        {entering.isDirty ? <span className="save-note" role="status">Not saved yet</span> : null}
-      </div>
+      <SaveBar {...entering} />
     </form>
+  )
+}
+
+function SaveBar({ isBusy, isDirty, save, leave }: ReturnType<typeof useForm>) {
+  return (
+    <div className="save-bar">
+      <Button tone="primary" busy={isBusy} onClick={() => void save()}>
+        Save (Ctrl+Enter)
+      </Button>
+      <Button disabled={isBusy} onClick={leave}>
+        {isDirty ? 'Discard' : 'Back'}
+      </Button>
+      {isDirty ? <output className="save-note">Not saved yet</output> : null}
+    </div>
   )
 }
 
@@ -64,11 +95,23 @@ function sectionsOf(form: AnyForm): readonly (readonly [string, readonly string[
   return sections.map(([title, names], place) => [title, place === 0 ? [...names, ...rest] : names])
 }
 
-function Conflict({ onReload, onOverwrite, isBusy }: { onReload: () => void; onOverwrite: () => void; isBusy: boolean }) {
+function Conflict({
+  onReload,
+  onOverwrite,
+  isBusy,
+}: {
+  onReload: () => void
+  onOverwrite: () => void
+  isBusy: boolean
+}) {
   return (
-    <div className="conflict" role="group" aria-label="Changed by somebody else">
-      <Button disabled={isBusy} onClick={onReload}>Take theirs: load again</Button>
-      <Button tone="danger" busy={isBusy} onClick={onOverwrite}>Keep mine: overwrite</Button>
-    </div>
+    <fieldset className="conflict" aria-label="Changed by somebody else">
+      <Button disabled={isBusy} onClick={onReload}>
+        Take theirs: load again
+      </Button>
+      <Button tone="danger" busy={isBusy} onClick={onOverwrite}>
+        Keep mine: overwrite
+      </Button>
+    </fieldset>
   )
 }

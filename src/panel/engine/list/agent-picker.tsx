@@ -18,7 +18,11 @@ export default function AgentPicker({ list, name, text, onChange }: EditorProps)
   const [asked] = useDebouncedValue(typed.trim(), 250)
   const found = useQuery({
     queryKey: ['query', '/api/agents/find', asked],
-    queryFn: ({ signal }) => call<{ data: readonly FoundAgent[] | { rows: readonly FoundAgent[] } }>('/api/agents/find', { query: { q: asked }, signal }),
+    queryFn: ({ signal }) =>
+      call<{ data: readonly FoundAgent[] | { rows: readonly FoundAgent[] } }>('/api/agents/find', {
+        query: { q: asked },
+        signal,
+      }),
     enabled: asked.length >= 2,
     retry: false,
   })
@@ -31,13 +35,28 @@ export default function AgentPicker({ list, name, text, onChange }: EditorProps)
     <div className="agent-picker">
       <label className="field">
         <span>{filterLabel(list, name)}</span>
-        <input className="native" data-first value={typed} autoComplete="off" placeholder="Name or id" onChange={(event) => change(event.target.value.trim())} />
-        <small>{found.isError ? 'Names cannot be looked up now; enter the id' : 'The agent and everything below'}</small>
+        <input
+          className="native"
+          data-first
+          value={typed}
+          autoComplete="off"
+          placeholder="Name or id"
+          onChange={(event) => change(event.target.value.trim())}
+        />
+        <small>
+          {found.isError ? 'Names cannot be looked up now; enter the id' : 'The agent and everything below'}
+        </small>
       </label>
       {rows.map((agent) => (
         <button
-          key={agent.id} type="button" className="menu-entry" aria-pressed={text === String(agent.id)}
-          onClick={() => { setTyped(agent.username ?? agent.name ?? String(agent.id)); onChange(String(agent.id)) }}
+          key={agent.id}
+          type="button"
+          className="menu-entry"
+          aria-pressed={text === String(agent.id)}
+          onClick={() => {
+            setTyped(agent.username ?? agent.name ?? String(agent.id))
+            onChange(String(agent.id))
+          }}
         >
           {agent.username ?? agent.name} <small>{[agent.level, agent.id].filter(Boolean).join(' · ')}</small>
         </button>
@@ -47,5 +66,6 @@ export default function AgentPicker({ list, name, text, onChange }: EditorProps)
   )
 }
 
-const agentsIn = (data: readonly FoundAgent[] | { readonly rows: readonly FoundAgent[] } | undefined): readonly FoundAgent[] =>
-  data === undefined ? [] : 'rows' in data ? data.rows : data
+const agentsIn = (
+  data: readonly FoundAgent[] | { readonly rows: readonly FoundAgent[] } | undefined,
+): readonly FoundAgent[] => (data === undefined ? [] : 'rows' in data ? data.rows : data)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { AnyList } from '#blueprint/list.ts'
 import { pageSize, type FilterTotals } from '#blueprint/wire.ts'
@@ -19,7 +20,6 @@ interface BodyProps {
   readonly site: SiteConfig
   readonly asked: Asked
   readonly ask: ListState['ask']
-  readonly isPhone: boolean
   readonly again: () => void
   readonly active: number
   readonly onActivate: (place: number) => void
@@ -31,26 +31,59 @@ interface BodyProps {
 
 /** Rows, or why there are none. */
 export function Body(props: BodyProps) {
-  const { list, columns, result, site, asked, ask, isPhone } = props
+  const { list, columns, result, site, asked, ask } = props
+  const isPhone = useMediaQuery('(max-width: 767px)') ?? false
   const { data, error, isPending, isPlaceholderData } = result
-  if (!data) return error && !isPending ? <FailureNote failure={error} again={props.again} /> : <Skeleton columns={columns.length} />
+  if (!data)
+    return error && !isPending ? (
+      <FailureNote failure={error} again={props.again} />
+    ) : (
+      <Skeleton columns={columns.length} />
+    )
   if (data.data.length === 0) return <EmptyNote>{list.empty ?? 'No activity for the selected filter'}</EmptyNote>
-  const sort = (key: string) => ask({ sort: key, direction: asked.sort === key && asked.direction === 'descending' ? 'ascending' : 'descending' })
-  const shared = { title: list.title, columns, rows: data.data, site, menuOf: props.menuOf, isStale: isPlaceholderData, totals: totalsOf(props, data) }
+  const sort = (key: string) =>
+    ask({ sort: key, direction: asked.sort === key && asked.direction === 'descending' ? 'ascending' : 'descending' })
+  const shared = {
+    title: list.title,
+    columns,
+    rows: data.data,
+    site,
+    menuOf: props.menuOf,
+    isStale: isPlaceholderData,
+    totals: totalsOf(props, data),
+  }
   if (isPhone) return <Cards {...shared} />
   const { sort: by, direction } = asked
-  return <Table {...shared} order={{ sort: by, direction }} onSort={sort} selection={props.selection} active={props.active} onActivate={props.onActivate} onOpen={props.onOpen} />
+  return (
+    <Table
+      {...shared}
+      order={{ sort: by, direction }}
+      onSort={sort}
+      selection={props.selection}
+      active={props.active}
+      onActivate={props.onActivate}
+      onOpen={props.onOpen}
+    />
+  )
 }
 
 function totalsOf({ filterTotals, site }: BodyProps, { page_totals }: Answer) {
   const page = page_totals && Object.keys(page_totals).length > 0 ? [{ label: 'page', totals: page_totals }] : []
-  return filterTotals ? [...page, { label: `all ${formatCount(filterTotals.total_item, site.currency)}`, totals: filterTotals.totals }] : page
+  return filterTotals
+    ? [...page, { label: `all ${formatCount(filterTotals.total_item, site.currency)}`, totals: filterTotals.totals }]
+    : page
 }
 
 const Skeleton = ({ columns }: { columns: number }) => (
-  <div className="table-frame" role="status" aria-label="Loading rows">
-    <div className="skeleton" style={{ gridTemplateColumns: `repeat(${Math.min(columns, 12)}, 1fr)` }} aria-hidden="true">
-      {Array.from({ length: pageSize * Math.min(columns, 12) }, (_, place) => <i key={place} />)}
+  <output className="table-frame" aria-label="Loading rows">
+    <div
+      className="skeleton"
+      style={{ gridTemplateColumns: `repeat(${Math.min(columns, 12)}, 1fr)` }}
+      aria-hidden="true"
+    >
+      {Array.from({ length: pageSize * Math.min(columns, 12) }, (_, place) => (
+        <i key={place} />
+      ))}
     </div>
-  </div>
+  </output>
 )

@@ -10,11 +10,22 @@ type CardsProps = Pick<TableProps, 'columns' | 'rows' | 'site' | 'totals' | 'men
 export function Cards({ columns, rows, site, totals, menuOf, isStale, title }: CardsProps) {
   return (
     <ul className={isStale ? 'cards rows-stale' : 'cards'} aria-label={title}>
-      {rows.map((row, place) => <Card key={idOf(row)} row={row} columns={columns} site={site} menu={menuOf(row, place)} />)}
+      {rows.map((row, place) => (
+        <Card key={idOf(row)} row={row} columns={columns} site={site} menu={menuOf(row, place)} />
+      ))}
       {totals.map(({ label, totals: sums }) => (
         <li key={label} className="card">
           <strong>Σ {label}</strong>
-          <dl>{columns.filter(({ key }) => sums[key] !== undefined).map((column) => <div key={column.key}><dt>{headOf(column, site)}</dt><dd>{totalText(sums[column.key], column.kind.name, site)}</dd></div>)}</dl>
+          <dl>
+            {columns
+              .filter(({ key }) => sums[key] !== undefined)
+              .map((column) => (
+                <div key={column.key}>
+                  <dt>{headOf(column, site)}</dt>
+                  <dd>{totalText(sums[column.key], column.kind.name, site)}</dd>
+                </div>
+              ))}
+          </dl>
         </li>
       ))}
     </ul>
@@ -31,12 +42,20 @@ const titles = ['playerLink', 'accountLink', 'agentLink', 'text']
 
 function Card({ row, columns, site, menu }: CardProps) {
   const face = ({ key, kind }: Column) => faceOf({ kind, value: row[key], row, site })
-  const title = titles.flatMap((name) => columns.filter(({ kind, key }) => kind.name === name && row[key])).at(0) ?? columns[0]
+  const title =
+    titles.flatMap((name) => columns.filter(({ kind, key }) => kind.name === name && row[key])).at(0) ?? columns[0]
   const amount = columns.find(({ kind }) => kind.name === 'amount')
   const state = columns.find(({ kind }) => kind.name === 'status')
   const main = [title, amount, state].filter((one) => one !== undefined)
-  const others = columns.filter((one) => !main.includes(one))
-  const fact = (column: Column) => <div key={column.key}><dt>{headOf(column, site)}</dt><dd>{face(column)}</dd></div>
+  const isId = ({ kind }: Column) => kind.name === 'id' || kind.name === 'uuid'
+  const rest = columns.filter((one) => !main.includes(one))
+  const others = [...rest.filter((one) => !isId(one)), ...rest.filter(isId)]
+  const fact = (column: Column) => (
+    <div key={column.key}>
+      <dt>{headOf(column, site)}</dt>
+      <dd>{face(column)}</dd>
+    </div>
+  )
   return (
     <li className={`card ${rowClass(row, columns, false, false)}`}>
       <div className="card-head">
@@ -46,7 +65,12 @@ function Card({ row, columns, site, menu }: CardProps) {
         {menu}
       </div>
       <dl>{others.slice(0, 2).map(fact)}</dl>
-      {others.length > 2 ? <details><summary>All {columns.length} columns</summary><dl>{others.slice(2).map(fact)}</dl></details> : null}
+      {others.length > 2 ? (
+        <details>
+          <summary>All {columns.length} columns</summary>
+          <dl>{others.slice(2).map(fact)}</dl>
+        </details>
+      ) : null}
     </li>
   )
 }

@@ -13,7 +13,10 @@ export interface Column {
 export const allColumns = (list: AnyList): Column[] =>
   Object.entries(list.columns as Record<string, AnyKind>).map(([key, kind]) => ({ key, kind }))
 
-const usually = (list: AnyList): string[] => allColumns(list).filter(({ kind }) => !kind.traits.hidden).map(({ key }) => key)
+const usually = (list: AnyList): string[] =>
+  allColumns(list)
+    .filter(({ kind }) => !kind.traits.hidden)
+    .map(({ key }) => key)
 
 export interface ChosenColumns {
   readonly shown: readonly Column[]

@@ -27,26 +27,50 @@ export function FilterBar({ list, asked, ask, only }: FilterBarProps) {
   const others = keys.filter((key) => !shown.includes(key))
   const isChanged = keys.some((key) => (draft[key] ?? '') !== (asked.filters[key] ?? ''))
   const isWrong = keys.some((key) => complaintAbout(list.filters[key] as Filter<unknown>, draft[key] ?? ''))
-  const apply = (filters: Record<string, string>) => ask({ filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')) })
+  const apply = (filters: Record<string, string>) =>
+    ask({ filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')) })
   if (keys.length === 0) return null
   return (
-    <div className="filter-bar" role="search" aria-label={`Filters of ${list.title}`}>
+    <search className="filter-bar" aria-label={`Filters of ${list.title}`}>
       {shown.map((key) => (
         <FilterDrop
-          key={key} list={list} name={key} text={draft[key] ?? ''} opensAtOnce={added.at(-1) === key && !draft[key]}
-          onChange={(text) => setDraft({ ...draft, [key]: text })} onApply={(text) => apply({ ...draft, [key]: text })}
+          key={key}
+          list={list}
+          name={key}
+          text={draft[key] ?? ''}
+          opensAtOnce={added.at(-1) === key && !draft[key]}
+          onChange={(text) => setDraft({ ...draft, [key]: text })}
+          onApply={(text) => apply({ ...draft, [key]: text })}
         />
       ))}
       {others.length > 0 ? (
         <Drop isMenu label="+ Filter" className="button button-quiet" name="Add a filter">
-          {(close) => others.map((key) => (
-            <MenuEntry key={key} onPick={() => { close(); setAdded([...added, key]) }}>{filterLabel(list, key)}</MenuEntry>
-          ))}
+          {() =>
+            others.map((key) => (
+              <MenuEntry key={key} onPick={() => setAdded([...added, key])}>
+                {filterLabel(list, key)}
+              </MenuEntry>
+            ))
+          }
         </Drop>
       ) : null}
-      {isChanged ? <Button tone="primary" disabled={isWrong} onClick={() => apply(draft)}>Apply</Button> : null}
-      {Object.keys(asked.filters).length > 0 || isChanged ? <Button tone="quiet" onClick={() => { setDraft({}); apply({}) }}>Clear</Button> : null}
-    </div>
+      {isChanged ? (
+        <Button tone="primary" disabled={isWrong} onClick={() => apply(draft)}>
+          Apply
+        </Button>
+      ) : null}
+      {Object.keys(asked.filters).length > 0 || isChanged ? (
+        <Button
+          tone="quiet"
+          onClick={() => {
+            setDraft({})
+            apply({})
+          }}
+        >
+          Clear
+        </Button>
+      ) : null}
+    </search>
   )
 }
 
@@ -68,11 +92,28 @@ function FilterDrop({ list, name, text, opensAtOnce, onChange, onApply }: Filter
   const value = valueText(list, name, text, site)
   return (
     <Drop
-      className={`filter-chip ${text ? 'filter-chip-set' : ''}`} name={`${label}: ${value || 'any'}`} title={text || label} opensAtOnce={opensAtOnce}
-      label={<><span className="filter-name">{label}</span>{value ? <strong>{value}</strong> : null}<span aria-hidden="true">▾</span></>}
+      className={`filter-chip ${text ? 'filter-chip-set' : ''}`}
+      title={text ? `${label}: ${text}` : label}
+      opensAtOnce={opensAtOnce}
+      label={
+        <>
+          <span className="filter-name">{label}</span>
+          {value ? <strong>{value}</strong> : null}
+          <span aria-hidden="true">▾</span>
+        </>
+      }
     >
       {(close) => (
-        <FilterEditor list={list} name={name} text={text} onChange={onChange} onApply={(next) => { close(); onApply(next) }} />
+        <FilterEditor
+          list={list}
+          name={name}
+          text={text}
+          onChange={onChange}
+          onApply={(next) => {
+            close()
+            onApply(next)
+          }}
+        />
       )}
     </Drop>
   )

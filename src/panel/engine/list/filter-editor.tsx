@@ -21,18 +21,34 @@ export function FilterEditor({ onApply, ...props }: EditorProps & { readonly onA
   const filter = props.list.filters[props.name] as Filter<unknown>
   const complaint = complaintAbout(filter, props.text)
   const applyOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || complaint || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLButtonElement) return
+    if (
+      event.key !== 'Enter' ||
+      complaint ||
+      event.target instanceof HTMLTextAreaElement ||
+      event.target instanceof HTMLButtonElement
+    )
+      return
     event.preventDefault()
     onApply(props.text)
   }
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in any field inside applies
     <div className="filter-editor" onKeyDown={applyOnEnter}>
-      <Suspense fallback={<Waiting />}><Body {...props} filter={filter} /></Suspense>
-      {complaint ? <p className="field-error" role="alert">{complaint}</p> : null}
+      <Suspense fallback={<Waiting />}>
+        <Body {...props} filter={filter} />
+      </Suspense>
+      {complaint ? (
+        <p className="field-error" role="alert">
+          {complaint}
+        </p>
+      ) : null}
       <div className="filter-editor-foot">
-        <Button tone="quiet" onClick={() => onApply('')}>Clear</Button>
-        <Button tone="primary" disabled={complaint !== null} onClick={() => onApply(props.text)}>Apply</Button>
+        <Button tone="quiet" onClick={() => onApply('')}>
+          Clear
+        </Button>
+        <Button tone="primary" disabled={complaint !== null} onClick={() => onApply(props.text)}>
+          Apply
+        </Button>
       </div>
     </div>
   )
@@ -47,7 +63,13 @@ function Body({ filter, ...props }: EditorProps & { readonly filter: Filter<unkn
   return <TextEditor {...props} takesLists={filter.operator === 'contains'} />
 }
 
-function OptionsEditor({ list, name, text, onChange, isSingle = false }: EditorProps & { readonly isSingle?: boolean }) {
+function OptionsEditor({
+  list,
+  name,
+  text,
+  onChange,
+  isSingle = false,
+}: EditorProps & { readonly isSingle?: boolean }) {
   const site = useSite()
   const [search, setSearch] = useState('')
   const chosen = text === '' ? [] : text.split(',')
@@ -62,10 +84,23 @@ function OptionsEditor({ list, name, text, onChange, isSingle = false }: EditorP
   return (
     <fieldset className="options">
       <legend>{filterLabel(list, name)}</legend>
-      {options.length > 10 ? <input className="native" placeholder="Search" aria-label="Search options" value={search} onChange={(event) => setSearch(event.target.value)} /> : null}
+      {options.length > 10 ? (
+        <input
+          className="native"
+          placeholder="Search"
+          aria-label="Search options"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      ) : null}
       {matching.map(({ option, label }) => (
         <label key={option}>
-          <input type={isSingle ? 'radio' : 'checkbox'} checked={chosen.includes(option)} onChange={() => toggle(option)} onClick={() => (isSingle && chosen.includes(option) ? toggle(option) : undefined)} />
+          <input
+            type={isSingle ? 'radio' : 'checkbox'}
+            checked={chosen.includes(option)}
+            onChange={() => toggle(option)}
+            onClick={() => (isSingle && chosen.includes(option) ? toggle(option) : undefined)}
+          />
           {label}
         </label>
       ))}
@@ -75,12 +110,21 @@ function OptionsEditor({ list, name, text, onChange, isSingle = false }: EditorP
 
 function TextEditor({ list, name, text, onChange, takesLists }: EditorProps & { readonly takesLists: boolean }) {
   const label = filterLabel(list, name)
-  const paste = (pasted: string): string => pasted.split(/[\r\n\t]+/).map((one) => one.trim()).filter(Boolean).join(', ')
+  const paste = (pasted: string): string =>
+    pasted
+      .split(/[\r\n\t]+/)
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .join(', ')
   return (
     <label className="field">
       <span>{label}</span>
       <input
-        className="native" value={text} data-first autoComplete="off" onChange={(event) => onChange(event.target.value)}
+        className="native"
+        value={text}
+        data-first
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text')
           if (!takesLists || !/[\r\n\t]/.test(pasted)) return
@@ -99,8 +143,25 @@ function RangeEditor({ list, name, text, onChange }: EditorProps) {
   const label = filterLabel(list, name)
   return (
     <div className="range">
-      <label className="field"><span>{label} from</span><input className="native" inputMode="decimal" data-first value={least} onChange={(event) => change(event.target.value.trim(), most)} /></label>
-      <label className="field"><span>to</span><input className="native" inputMode="decimal" value={most} onChange={(event) => change(least, event.target.value.trim())} /></label>
+      <label className="field">
+        <span>{label} from</span>
+        <input
+          className="native"
+          inputMode="decimal"
+          data-first
+          value={least}
+          onChange={(event) => change(event.target.value.trim(), most)}
+        />
+      </label>
+      <label className="field">
+        <span>to</span>
+        <input
+          className="native"
+          inputMode="decimal"
+          value={most}
+          onChange={(event) => change(least, event.target.value.trim())}
+        />
+      </label>
     </div>
   )
 }

@@ -26,12 +26,25 @@ export function ListFoot({ list, asked, ask, answer, site, totals, wantsTotals, 
   return (
     <div className="list-foot">
       {hasSums || isCapped ? (
-        <Button tone="quiet" busy={wantsTotals && totals.isFetching} aria-pressed={wantsTotals} onClick={() => onWant(!wantsTotals)}>
+        <Button
+          tone="quiet"
+          busy={wantsTotals && totals.isFetching}
+          aria-pressed={wantsTotals}
+          onClick={() => onWant(!wantsTotals)}
+        >
           {wantsTotals ? 'Hide totals' : hasSums ? 'Totals of all pages' : 'Count all'}
         </Button>
       ) : null}
-      {totals.isError && wantsTotals ? <span className="loss" role="alert">{totals.error.message}</span> : null}
-      {!isPart ? <span className="key-hints" aria-hidden="true">J K move · Enter open · ? keys</span> : null}
+      {totals.isError && wantsTotals ? (
+        <span className="loss" role="alert">
+          {totals.error.message}
+        </span>
+      ) : null}
+      {!isPart ? (
+        <span className="key-hints" aria-hidden="true">
+          J K move · Enter open · ? keys
+        </span>
+      ) : null}
       {answer ? <Pager answer={answer} asked={asked} ask={ask} site={site} /> : null}
     </div>
   )

@@ -5,7 +5,9 @@ export type Keys = Readonly<Record<string, () => void>>
 /** Single keys work only where nobody types, no menu is down and no dialog is open. */
 export function useKeys(keys: Keys, isOn = true): void {
   const latest = useRef(keys)
-  latest.current = keys
+  useEffect(() => {
+    latest.current = keys
+  })
   useEffect(() => {
     if (!isOn) return undefined
     const press = (event: KeyboardEvent) => {
@@ -26,11 +28,20 @@ function isElsewhere(target: EventTarget | null): boolean {
 }
 
 /** Enter on a button or link belongs to it. */
-export const isOnControl = (): boolean => document.activeElement?.matches('button, a, input, select, textarea, summary') ?? false
+export const isOnControl = (): boolean =>
+  document.activeElement?.matches('button, a, input, select, textarea, summary') ?? false
 
 /** What the sheet on ? says. */
 export const keySheet: readonly (readonly [string, string])[] = [
-  ['J, ↓ · K, ↑', 'Next and previous row'], ['X', 'Select the row'], ['Enter', 'Open the row'], ['Esc', 'Close, deselect'],
-  ['[ · ]', 'Previous and next page'], ['E', 'Export'], ['R', 'Refresh'],
-  ['/', 'Find in the menu'], ['\\', 'Fold the menu'], ['T', 'Light or dark'], ['?', 'This sheet'],
+  ['J, ↓ · K, ↑', 'Next and previous row'],
+  ['X', 'Select the row'],
+  ['Enter', 'Open the row'],
+  ['Esc', 'Close, deselect'],
+  ['[ · ]', 'Previous and next page'],
+  ['E', 'Export'],
+  ['R', 'Refresh'],
+  ['/', 'Find in the menu'],
+  ['\\', 'Fold the menu'],
+  ['T', 'Light or dark'],
+  ['?', 'This sheet'],
 ]

@@ -19,7 +19,19 @@ interface Keyed {
   readonly isOn: boolean
 }
 
-export function useListKeys({ answer, rows, active, setActive, isOpen, setOpen, selecting, asked, ask, again, isOn }: Keyed): void {
+export function useListKeys({
+  answer,
+  rows,
+  active,
+  setActive,
+  isOpen,
+  setOpen,
+  selecting,
+  asked,
+  ask,
+  again,
+  isOn,
+}: Keyed): void {
   const move = (step: number) => setActive(Math.max(0, Math.min(rows.length - 1, active + step)))
   const turn = (step: number) => {
     if (answer?.last_page !== undefined) {
@@ -33,11 +45,22 @@ export function useListKeys({ answer, rows, active, setActive, isOpen, setOpen, 
   const row = rows[active]
   useKeys(
     {
-      j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1),
+      j: () => move(1),
+      ArrowDown: () => move(1),
+      k: () => move(-1),
+      ArrowUp: () => move(-1),
       x: () => (row && selecting ? selecting.toggle(idOf(row), false) : undefined),
-      Enter: () => (row && !isOnControl() ? setOpen(!isOpen) : isOnControl() ? (document.activeElement as HTMLElement).click() : undefined),
-      Escape: () => (isOpen ? setOpen(false) : selecting && selecting.rows.length > 0 ? selecting.clear() : setActive(-1)),
-      '[': () => turn(-1), ']': () => turn(1), r: () => again(),
+      Enter: () =>
+        row && !isOnControl()
+          ? setOpen(!isOpen)
+          : isOnControl()
+            ? (document.activeElement as HTMLElement).click()
+            : undefined,
+      Escape: () =>
+        isOpen ? setOpen(false) : selecting && selecting.rows.length > 0 ? selecting.clear() : setActive(-1),
+      '[': () => turn(-1),
+      ']': () => turn(1),
+      r: () => again(),
       e: () => document.querySelector<HTMLButtonElement>('.export-button')?.click(),
     },
     isOn,

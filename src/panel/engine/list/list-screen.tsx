@@ -8,7 +8,14 @@ import { useAddressState, useOwnState } from './state.ts'
 /** A list as a screen of its own: its state is the address. */
 export function ListScreen({ list, forms }: { list: AnyList; forms: readonly AnyForm[] }) {
   const state = useAddressState(list)
-  return <ListView list={list} state={state} forms={forms} above={list.above ? <ViewAbove list={list} filters={state.asked.filters} /> : null} />
+  return (
+    <ListView
+      list={list}
+      state={state}
+      forms={forms}
+      above={list.above ? <ViewAbove list={list} filters={state.asked.filters} /> : null}
+    />
+  )
 }
 
 /** The same list inside a page, narrowed by filters it declares. */

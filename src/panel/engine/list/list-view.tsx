@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import { useMediaQuery } from '@mantine/hooks'
 import type { AnyAction } from '#blueprint/action.ts'
 import type { AnyForm } from '#blueprint/form.ts'
 import type { AnyList } from '#blueprint/list.ts'
@@ -32,11 +31,9 @@ export interface ListViewProps {
 
 const nobody: Narrowing = {}
 
-export function ListView({ list, state, only = nobody, forms = [], isPart = false, above }: ListViewProps) {
-  const { asked, ask } = state
+/** Everything a list remembers while it is looked at. */
+function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps) {
   const columns = useColumns(list)
-  const site = useSite()
-  const isPhone = useMediaQuery('(max-width: 767px)') ?? false
   const { result, again } = useRows(list, asked, only)
   const rows = useMemo(() => result.data?.data ?? [], [result.data])
   const selecting = useSelection(rows)
@@ -45,22 +42,68 @@ export function ListView({ list, state, only = nobody, forms = [], isPart = fals
   const [doing, setDoing] = useState<OpenAction | null>(null)
   const [wantsTotals, setWantsTotals] = useState(false)
   const totals = useFilterTotals(list, asked, only, wantsTotals)
-  const rowActions = useAllowed(list.actions ?? [], 'row')
-  const bulkActions = useAllowed(list.actions ?? [], 'rows')
-  const editor = useEditor(forms)
   const isPaused = asked.page > 1 || asked.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null
   useAutoRefresh(again, isPaused)
-  const begin = useCallback((action: AnyAction, chosen: readonly WireRow[]) => setDoing({ action, path: list.path, rows: chosen, kinds: list.columns }), [list])
-  const open = useCallback((place: number) => { setActive(place); setOpen(true) }, [])
-  const beginRow = useCallback((action: AnyAction, row: WireRow) => begin(action, [row]), [begin])
-  const menuOf = useCallback(
-    (row: WireRow, place: number) => <RowMenu row={row} place={place} actions={rowActions} onDo={beginRow} onOpen={open} onEdit={editor} />,
+  const begin = useCallback(
+    (action: AnyAction, chosen: readonly WireRow[]) =>
+      setDoing({ action, path: list.path, rows: chosen, kinds: list.columns }),
+    [list],
+  )
+  const open = useCallback((place: number) => {
+    setActive(place)
+    setOpen(true)
+  }, [])
+  const tallied = { totals, wantsTotals, onWant: setWantsTotals }
+  return {
+    columns,
+    result,
+    again,
+    rows,
+    selecting,
+    active,
+    setActive,
+    isOpen,
+    setOpen,
+    doing,
+    setDoing,
+    tallied,
+    begin,
+    open,
+  }
+}
+
+/** The menu of a row, the same function as long as nothing it offers has changed: rows are drawn once. */
+function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open }: ReturnType<typeof useListMemory>) {
+  const actions = useAllowed(list.actions ?? [], 'row')
+  const editor = useEditor(forms)
+  return useCallback(
+    (row: WireRow, place: number) => (
+      <RowMenu
+        row={row}
+        place={place}
+        actions={actions}
+        onDo={(action, one) => begin(action, [one])}
+        onOpen={open}
+        onEdit={editor}
+      />
+    ),
     // The names say which actions there are; the array is new each time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [rowActions.map(({ name }) => name).join(' '), beginRow, open, editor],
+    [actions.map(({ name }) => name).join(' '), begin, open, editor],
   )
+}
+
+export function ListView(props: ListViewProps) {
+  const { list, state, only = nobody, forms = [], isPart = false, above } = props
+  const { asked, ask } = state
+  const site = useSite()
+  const memory = useListMemory(props)
+  const { columns, result, again, rows, selecting, active, isOpen, setOpen, doing, setDoing, tallied, begin } = memory
+  const menuOf = useRowMenu(list, forms, memory)
+  const bulkActions = useAllowed(list.actions ?? [], 'rows')
+  const selection = bulkActions.length > 0 ? selecting : null
   const tools = { list, asked, ask, only, columns }
-  useListKeys({ answer: result.data, rows, active, setActive, isOpen, setOpen, selecting: bulkActions.length > 0 ? selecting : null, asked, ask, again, isOn: !isPart })
+  useListKeys({ ...memory, answer: result.data, selecting: selection, asked, ask, isOn: !isPart })
   const shown = rows[active]
   return (
     <div className={isPart ? 'list list-part' : 'list'}>
@@ -70,13 +113,24 @@ export function ListView({ list, state, only = nobody, forms = [], isPart = fals
       {result.error && rows.length > 0 ? <FailureNote failure={result.error} again={again} /> : null}
       <div className="list-body">
         <Body
-          list={list} columns={columns.shown} result={result} site={site} asked={asked} ask={ask} isPhone={isPhone} again={again} active={active} onActivate={setActive}
-          onOpen={open} menuOf={menuOf} selection={bulkActions.length > 0 ? selecting : null} filterTotals={wantsTotals ? totals.data?.data : undefined}
+          {...tools}
+          columns={columns.shown}
+          result={result}
+          site={site}
+          again={again}
+          active={active}
+          onActivate={memory.setActive}
+          onOpen={memory.open}
+          menuOf={menuOf}
+          selection={selection}
+          filterTotals={tallied.wantsTotals ? tallied.totals.data?.data : undefined}
         />
         {isOpen && shown ? <RowDetail columns={allColumns(list)} row={shown} onClose={() => setOpen(false)} /> : null}
       </div>
-      {selecting.rows.length > 0 ? <SelectionBar selecting={selecting} actions={bulkActions} onDo={begin} /> : (
-        <ListFoot {...tools} answer={result.data} site={site} totals={totals} wantsTotals={wantsTotals} onWant={setWantsTotals} isPart={isPart} />
+      {selecting.rows.length > 0 ? (
+        <SelectionBar selecting={selecting} actions={bulkActions} onDo={begin} />
+      ) : (
+        <ListFoot {...tools} {...tallied} answer={result.data} site={site} isPart={isPart} />
       )}
       <ActionDialogs open={doing ? { ...doing, onDone: selecting.clear } : null} onClose={() => setDoing(null)} />
     </div>
@@ -89,7 +143,8 @@ function useEditor(forms: readonly AnyForm[]): ((row: WireRow) => void) | undefi
   const isAllowed = useMay(door?.permission ?? 'DASHBOARD_VIEW')
   const path = door && isAllowed ? door.path : null
   return useMemo(
-    () => (path === null ? undefined : (row: WireRow) => go(address(path.replace(/:\w+/, ':id'), { id: String(row['id']) }))),
+    () =>
+      path === null ? undefined : (row: WireRow) => go(address(path.replace(/:\w+/, ':id'), { id: String(row['id']) })),
     [path],
   )
 }

@@ -13,10 +13,15 @@ interface PagerProps {
   readonly site: SiteConfig
 }
 
-export const Pager = (props: PagerProps) => (props.answer.last_page === undefined ? <CursorPager {...props} /> : <PagePager {...props} />)
+export const Pager = (props: PagerProps) =>
+  props.answer.last_page === undefined ? <CursorPager {...props} /> : <PagePager {...props} />
 
 export const countText = ({ total_item, is_capped, data }: Answer, { currency }: SiteConfig): string =>
-  total_item === undefined ? `${data.length} rows` : is_capped ? `${formatCount(countCap, currency)}+ rows` : `${formatCount(total_item, currency)} ${total_item === 1 ? 'row' : 'rows'}`
+  total_item === undefined
+    ? `${data.length} rows`
+    : is_capped
+      ? `${formatCount(countCap, currency)}+ rows`
+      : `${formatCount(total_item, currency)} ${total_item === 1 ? 'row' : 'rows'}`
 
 function PagePager({ answer, asked, ask, site }: PagerProps) {
   const last = Math.max(1, answer.last_page ?? 1)
@@ -25,14 +30,31 @@ function PagePager({ answer, asked, ask, site }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
       <span className="pager-count">{countText(answer, site)}</span>
-      <button type="button" aria-label="First page" disabled={current === 1} onClick={() => turn(1)}>«</button>
-      <button type="button" aria-label="Previous page" disabled={current === 1} onClick={() => turn(current - 1)}>‹</button>
+      <button type="button" aria-label="First page" disabled={current === 1} onClick={() => turn(1)}>
+        «
+      </button>
+      <button type="button" aria-label="Previous page" disabled={current === 1} onClick={() => turn(current - 1)}>
+        ‹
+      </button>
       {pagerWindow(current, last).map((page) => (
-        <button key={page} type="button" aria-label={`Page ${page}`} aria-current={page === current ? 'page' : undefined} onClick={() => turn(page)}>
+        <button
+          key={page}
+          type="button"
+          aria-label={`Page ${page}`}
+          aria-current={page === current ? 'page' : undefined}
+          onClick={() => turn(page)}
+        >
           {formatCount(page, site.currency)}
         </button>
       ))}
-      <button type="button" aria-label="Next page" disabled={answer.is_last_page ?? current === last} onClick={() => turn(current + 1)}>›</button>
+      <button
+        type="button"
+        aria-label="Next page"
+        disabled={answer.is_last_page ?? current === last}
+        onClick={() => turn(current + 1)}
+      >
+        ›
+      </button>
       {last > 5 ? <GoToPage last={last} onGo={turn} /> : null}
     </nav>
   )
@@ -47,9 +69,14 @@ function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }
   }
   return (
     <input
-      className="native go-to" inputMode="numeric" placeholder={`1–${last}`} aria-label="Go to page" value={text}
+      className="native go-to"
+      inputMode="numeric"
+      placeholder={`1–${last}`}
+      aria-label="Go to page"
+      value={text}
       onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
-      onKeyDown={(event) => (event.key === 'Enter' ? leave() : undefined)} onBlur={() => setText('')}
+      onKeyDown={(event) => (event.key === 'Enter' ? leave() : undefined)}
+      onBlur={() => setText('')}
     />
   )
 }
@@ -59,8 +86,16 @@ function CursorPager({ answer, ask, site }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
       <span className="pager-count">{countText(answer, site)} on this page</span>
-      <button type="button" disabled={!previous} onClick={() => ask({ cursor: previous ?? null })}>‹ Newer</button>
-      <button type="button" disabled={!next || answer.load_more === false} onClick={() => ask({ cursor: next ?? null })}>Older ›</button>
+      <button type="button" disabled={!previous} onClick={() => ask({ cursor: previous ?? null })}>
+        ‹ Newer
+      </button>
+      <button
+        type="button"
+        disabled={!next || answer.load_more === false}
+        onClick={() => ask({ cursor: next ?? null })}
+      >
+        Older ›
+      </button>
     </nav>
   )
 }

@@ -18,22 +18,36 @@ export default function PeriodEditor({ list, name, text, onChange }: EditorProps
   }
   return (
     <div className="period-editor">
-      <div className="presets" role="group" aria-label="Periods">
+      <fieldset className="presets" aria-label="Periods">
         {presets(timezone).map(([title, one]) => (
           <button
-            key={title} type="button" className="menu-entry" aria-pressed={one.from === range[0] && one.to === range[1]}
+            key={title}
+            type="button"
+            className="menu-entry"
+            aria-pressed={one.from === range[0] && one.to === range[1]}
             onClick={() => change([one.from, one.to])}
           >
             {title}
           </button>
         ))}
-      </div>
+      </fieldset>
       <div>
         <DatePicker
-          type="range" allowSingleDateInRange size="xs" firstDayOfWeek={1} maxDate={today(timezone)} value={range} defaultDate={range[1] ?? today(timezone)}
-          onChange={change} ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month', monthLevelControl: 'Choose a month', yearLevelControl: 'Choose a year' }}
+          type="range"
+          allowSingleDateInRange
+          size="xs"
+          firstDayOfWeek={1}
+          maxDate={today(timezone)}
+          value={range}
+          defaultDate={range[1] ?? today(timezone)}
+          onChange={change}
+          ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
         />
-        <p className="bounds">{range[0] && range[1] ? boundsText({ from: range[0], to: range[1] }, timezone) : 'Choose the first and the last day'}</p>
+        <p className="bounds">
+          {range[0] && range[1]
+            ? boundsText({ from: range[0], to: range[1] }, timezone)
+            : 'Choose the first and the last day'}
+        </p>
       </div>
     </div>
   )

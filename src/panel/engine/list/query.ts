@@ -8,7 +8,9 @@ import { useClient } from '../../session/state.ts'
 import { writeAsked, type Asked } from './state.ts'
 
 export type Narrowing = Readonly<Record<string, string>>
-export type Answer = Partial<PagedList<WireRow>> & Partial<CursorList<WireRow>> & Pick<PagedList<WireRow>, 'data' | 'page_totals'>
+export type Answer = Partial<PagedList<WireRow>> &
+  Partial<CursorList<WireRow>> &
+  Pick<PagedList<WireRow>, 'data' | 'page_totals'>
 
 export interface Rows {
   readonly result: UseQueryResult<Answer>
@@ -48,7 +50,9 @@ export function useFilterTotals(list: AnyList, asked: Asked, only: Narrowing, is
 export function useAutoRefresh(again: (isBackground: boolean) => void, isPaused: boolean): void {
   const { autoRefresh, autoRefreshSeconds } = useClient((client) => client.settings)
   const latest = useRef(again)
-  latest.current = again
+  useEffect(() => {
+    latest.current = again
+  })
   useEffect(() => {
     if (!autoRefresh || isPaused) return undefined
     const timer = setInterval(() => {

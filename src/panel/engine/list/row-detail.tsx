@@ -5,16 +5,35 @@ import { IconButton } from '../../ui/button.tsx'
 import { headOf, type Column } from './columns.ts'
 
 /** One record in full beside the list, hidden columns too; the list stays in view and J and K move through it. */
-export function RowDetail({ columns, row, onClose }: { columns: readonly Column[]; row: WireRow; onClose: () => void }) {
+export function RowDetail({
+  columns,
+  row,
+  onClose,
+}: {
+  columns: readonly Column[]
+  row: WireRow
+  onClose: () => void
+}) {
   const site = useSite()
   return (
     <aside className="row-detail" aria-label="Details of the row">
-      <div className="row-detail-head"><h2>Details</h2><IconButton label="Close (Esc)" onClick={onClose}><IconX aria-hidden="true" /></IconButton></div>
+      <div className="row-detail-head">
+        <h2>Details</h2>
+        <IconButton label="Close (Esc)" onClick={onClose}>
+          <IconX aria-hidden="true" />
+        </IconButton>
+      </div>
       <dl>
         {columns.map((column) => (
           <div key={column.key}>
             <dt>{headOf(column, site)}</dt>
-            <dd>{column.kind.name === 'json' && row[column.key] !== null ? <pre>{JSON.stringify(row[column.key], null, 2)}</pre> : <Face kind={column.kind} value={row[column.key]} row={row} />}</dd>
+            <dd>
+              {column.kind.name === 'json' && row[column.key] !== null ? (
+                <pre>{JSON.stringify(row[column.key], null, 2)}</pre>
+              ) : (
+                <Face kind={column.kind} value={row[column.key]} row={row} />
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -7,8 +7,13 @@ import { whyNot } from '../action/perform.ts'
 
 /** Actions of one row that this person may do. */
 export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): readonly AnyAction[] => {
-  const allowed = useClient((client) => actions.filter((one) => one.on === on && may(one.permission, client)).map(({ name }) => name).join(' ')).split(' ')
-  return actions.filter((one) => one.on === on && allowed.includes(one.name))
+  const allowed = useClient((client) =>
+    actions
+      .filter((one) => one.on === on && may(one.permission, client))
+      .map(({ name }) => name)
+      .join(' '),
+  ).split(' ')
+  return actions.filter((one) => one.on === on && !one.isSilent && allowed.includes(one.name))
 }
 
 interface RowMenuProps {
@@ -21,21 +26,28 @@ interface RowMenuProps {
 }
 export function RowMenu({ row, place, actions, onDo, onOpen, onEdit }: RowMenuProps) {
   return (
-    <Drop isMenu className="icon-button row-menu" label={<IconDots aria-hidden="true" />} name={`Actions of row ${place + 1}`}>
-      {(close) => {
-        const closing = (work: () => void) => () => { close(); work() }
-        return (
-          <>
-            <MenuEntry onPick={closing(() => onOpen(place))}>Details</MenuEntry>
-            {onEdit ? <MenuEntry onPick={closing(() => onEdit(row))}>Edit</MenuEntry> : null}
-            {actions.map((action) => (
-              <MenuEntry key={action.name} isDanger={action.tone === 'danger'} refused={whyNot(action, row)} onPick={closing(() => onDo(action, row))}>
-                {action.title}
-              </MenuEntry>
-            ))}
-          </>
-        )
-      }}
+    <Drop
+      isMenu
+      className="icon-button row-menu"
+      label={<IconDots aria-hidden="true" />}
+      name={`Actions of row ${place + 1}`}
+    >
+      {() => (
+        <>
+          <MenuEntry onPick={() => onOpen(place)}>Details</MenuEntry>
+          {onEdit ? <MenuEntry onPick={() => onEdit(row)}>Edit</MenuEntry> : null}
+          {actions.map((action) => (
+            <MenuEntry
+              key={action.name}
+              isDanger={action.tone === 'danger'}
+              refused={whyNot(action, row)}
+              onPick={() => onDo(action, row)}
+            >
+              {action.title}
+            </MenuEntry>
+          ))}
+        </>
+      )}
     </Drop>
   )
 }

@@ -43,12 +43,20 @@ export function SelectionBar({ selecting, actions, onDo }: SelectionBarProps) {
       {actions.map((action) => {
         const refused = rows.map((row) => whyNot(action, row)).find((one) => one !== null)
         return (
-          <Button key={action.name} tone={action.tone === 'danger' ? 'danger' : 'plain'} disabled={refused !== undefined} title={refused ?? undefined} onClick={() => onDo(action, rows)}>
+          <Button
+            key={action.name}
+            tone={action.tone === 'danger' ? 'danger' : 'plain'}
+            disabled={refused !== undefined}
+            title={refused ?? undefined}
+            onClick={() => onDo(action, rows)}
+          >
             {action.title}
           </Button>
         )
       })}
-      <Button tone="quiet" onClick={clear}>Clear (Esc)</Button>
+      <Button tone="quiet" onClick={clear}>
+        Clear (Esc)
+      </Button>
     </div>
   )
 }

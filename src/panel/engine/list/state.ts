@@ -32,7 +32,12 @@ export function readAsked(list: AnyList, search: string): Asked {
     page: Math.max(1, Number.parseInt(given.get('page') ?? '1', 10) || 1),
     cursor: given.get('cursor'),
     sort: asksSort && asksSort in list.columns ? asksSort : sort,
-    direction: given.get('direction') === 'ascending' ? 'ascending' : given.get('direction') === 'descending' ? 'descending' : direction,
+    direction:
+      given.get('direction') === 'ascending'
+        ? 'ascending'
+        : given.get('direction') === 'descending'
+          ? 'descending'
+          : direction,
   }
 }
 
@@ -68,7 +73,8 @@ export function useAddressState(list: AnyList): ListState {
   return { asked, ask }
 }
 
-const isListKey = (list: AnyList, key: string) => key in list.filters || ['page', 'cursor', 'sort', 'direction'].includes(key)
+const isListKey = (list: AnyList, key: string) =>
+  key in list.filters || ['page', 'cursor', 'sort', 'direction'].includes(key)
 
 /** For a list inside a page: its state is its own. */
 export function useOwnState(list: AnyList): ListState {

@@ -33,23 +33,35 @@ export function Table(props: TableProps) {
   const { title, columns, rows, site, totals, selection } = props
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-    <div className="table-frame" tabIndex={0} role="region" aria-label={title}>
+    <section className="table-frame" tabIndex={0} aria-label={title}>
       <table className={props.isStale ? 'rows rows-stale' : 'rows'} aria-label={title} aria-busy={props.isStale}>
         <Head {...props} />
         <tbody>
           {rows.map((row, place) => (
             <Row
-              key={idOf(row)} row={row} place={place} columns={columns} site={site} isActive={place === props.active}
-              isSelected={selection?.ids.has(idOf(row)) ?? null} toggle={selection?.toggle}
-              onActivate={props.onActivate} onOpen={props.onOpen} menuOf={props.menuOf}
+              key={idOf(row)}
+              row={row}
+              place={place}
+              columns={columns}
+              site={site}
+              isActive={place === props.active}
+              isSelected={selection?.ids.has(idOf(row)) ?? null}
+              toggle={selection?.toggle}
+              onActivate={props.onActivate}
+              onOpen={props.onOpen}
+              menuOf={props.menuOf}
             />
           ))}
         </tbody>
         {totals.length > 0 ? (
-          <tfoot>{totals.map((one) => <TotalRow key={one.label} {...one} columns={columns} site={site} hasSelection={selection !== null} />)}</tfoot>
+          <tfoot>
+            {totals.map((one) => (
+              <TotalRow key={one.label} {...one} columns={columns} site={site} hasSelection={selection !== null} />
+            ))}
+          </tfoot>
         ) : null}
       </table>
-    </div>
+    </section>
   )
 }
 
@@ -60,7 +72,14 @@ function Head({ columns, site, order, onSort, selection, rows }: TableProps) {
       <tr>
         {selection ? (
           <th scope="col" className="select-cell">
-            <label><input type="checkbox" checked={isAll} onChange={selection.toggleAll} aria-label="Select all rows of this page" /></label>
+            <label>
+              <input
+                type="checkbox"
+                checked={isAll}
+                onChange={selection.toggleAll}
+                aria-label="Select all rows of this page"
+              />
+            </label>
           </th>
         ) : null}
         {columns.map((column) => {
@@ -68,16 +87,27 @@ function Head({ columns, site, order, onSort, selection, rows }: TableProps) {
           const sorted = order.sort === key ? order.direction : undefined
           const label = headOf(column, site)
           return (
-            <th key={key} scope="col" aria-sort={sorted} className={kind.isNumeric ? 'numeric' : undefined} title={kind.traits.hint}>
-              {kind.traits.unsorted ? label : (
+            <th
+              key={key}
+              scope="col"
+              aria-sort={sorted}
+              className={kind.isNumeric ? 'numeric' : undefined}
+              title={kind.traits.hint}
+            >
+              {kind.traits.unsorted ? (
+                label
+              ) : (
                 <button type="button" onClick={() => onSort(key)}>
-                  {label}<span aria-hidden="true">{sorted === 'ascending' ? ' ↑' : sorted === 'descending' ? ' ↓' : ''}</span>
+                  {label}
+                  <span aria-hidden="true">{sorted === 'ascending' ? ' ↑' : sorted === 'descending' ? ' ↓' : ''}</span>
                 </button>
               )}
             </th>
           )
         })}
-        <th scope="col" className="menu-cell"><span className="unseen">Actions</span></th>
+        <th scope="col" className="menu-cell">
+          <span className="unseen">Actions</span>
+        </th>
       </tr>
     </thead>
   )
@@ -91,25 +121,47 @@ interface RowProps extends Pick<TableProps, 'columns' | 'site' | 'onActivate' | 
   readonly toggle: Selection['toggle'] | undefined
 }
 
-const Row = memo(function Row({ row, place, columns, site, isActive, isSelected, toggle, onActivate, onOpen, menuOf }: RowProps) {
+const Row = memo(function Row({
+  row,
+  place,
+  columns,
+  site,
+  isActive,
+  isSelected,
+  toggle,
+  onActivate,
+  onOpen,
+  menuOf,
+}: RowProps) {
   const line = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (isActive) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    <tr ref={line} className={rowClass(row, columns, isActive, isSelected === true)} onClick={() => onActivate(place)} onDoubleClick={() => onOpen(place)}>
+    <tr
+      ref={line}
+      className={rowClass(row, columns, isActive, isSelected === true)}
+      onClick={() => onActivate(place)}
+      onDoubleClick={() => onOpen(place)}
+    >
       {toggle ? (
         <td className="select-cell">
           <label>
             <input
-              type="checkbox" checked={isSelected === true} aria-label={`Select row ${place + 1}`}
-              onChange={(event) => toggle(idOf(row), event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+              type="checkbox"
+              checked={isSelected === true}
+              aria-label={`Select row ${place + 1}`}
+              onChange={(event) =>
+                toggle(idOf(row), event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+              }
             />
           </label>
         </td>
       ) : null}
       {columns.map(({ key, kind }) => (
-        <td key={key} className={kind.isNumeric ? 'numeric' : undefined}>{faceOf({ kind, value: row[key], row, site })}</td>
+        <td key={key} className={kind.isNumeric ? 'numeric' : undefined}>
+          {faceOf({ kind, value: row[key], row, site })}
+        </td>
       ))}
       <td className="menu-cell">{menuOf(row, place)}</td>
     </tr>
@@ -136,14 +188,24 @@ function TotalRow({ label, totals, columns, site, hasSelection }: TotalRowProps)
   const span = before + (hasSelection ? 1 : 0)
   return (
     <tr>
-      {span > 0 ? <th scope="row" colSpan={span}>Σ {label}</th> : null}
+      {span > 0 ? (
+        <th scope="row" colSpan={span}>
+          Σ {label}
+        </th>
+      ) : null}
       {shown.map(({ key, kind }) => (
-        <td key={key} className={kind.isNumeric ? 'numeric' : undefined}>{totalText(totals[key], kind.name, site)}</td>
+        <td key={key} className={kind.isNumeric ? 'numeric' : undefined}>
+          {totalText(totals[key], kind.name, site)}
+        </td>
       ))}
-      <td className="menu-cell" />
+      <td className="menu-cell" aria-hidden="true" />
     </tr>
   )
 }
 
 export const totalText = (total: string | undefined, kind: string, { currency }: SiteConfig): string =>
-  total === undefined ? '' : kind === 'integer' ? formatCount(Number(total), currency) : formatAmount(total, { currency })
+  total === undefined
+    ? ''
+    : kind === 'integer'
+      ? formatCount(Number(total), currency)
+      : formatAmount(total, { currency })

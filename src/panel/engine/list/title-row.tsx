@@ -34,8 +34,16 @@ export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBeg
       <div className="title-tools">
         <ColumnsMenu list={list} columns={columns} />
         {list.export && mayExport ? <ExportMenu list={list} asked={asked} only={only} columns={columns} /> : null}
-        {actions.map((action) => <Button key={action.name} tone="primary" onClick={() => onBegin(action, [])}>{action.title}</Button>)}
-        {door && mayCreate && !isPart ? <GoLink className="button button-primary" href={door.path}>{door.title}</GoLink> : null}
+        {actions.map((action) => (
+          <Button key={action.name} tone="primary" onClick={() => onBegin(action, [])}>
+            {action.title}
+          </Button>
+        ))}
+        {door && mayCreate && !isPart ? (
+          <GoLink className="button button-primary" href={door.path}>
+            {door.title}
+          </GoLink>
+        ) : null}
       </div>
     </div>
   )
@@ -52,5 +60,12 @@ function ListTabs({ list, asked, ask }: Pick<TitleRowProps, 'list' | 'asked' | '
     const others = Object.fromEntries(Object.entries(asked.filters).filter(([key]) => !spokenOf.includes(key)))
     ask({ filters: { ...others, ...tab?.filters } })
   }
-  return <TabStrip label={`Views of ${list.title}`} tabs={tabs.map(({ title }) => ({ key: title, title }))} chosen={tabs.find(isChosen)?.title ?? null} onChoose={choose} />
+  return (
+    <TabStrip
+      label={`Views of ${list.title}`}
+      tabs={tabs.map(({ title }) => ({ key: title, title }))}
+      chosen={tabs.find(isChosen)?.title ?? null}
+      onChoose={choose}
+    />
+  )
 }

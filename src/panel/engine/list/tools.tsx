@@ -10,7 +10,11 @@ import { allColumns, type ChosenColumns } from './columns.ts'
 import type { Narrowing } from './query.ts'
 import { writeAsked, type Asked } from './state.ts'
 
-const densities: readonly (readonly [Density, string])[] = [['compact', 'Compact'], ['normal', 'Normal'], ['comfortable', 'Comfortable']]
+const densities: readonly (readonly [Density, string])[] = [
+  ['compact', 'Compact'],
+  ['normal', 'Normal'],
+  ['comfortable', 'Comfortable'],
+]
 
 export const applyDensity = (density: Density = preference('density') ?? 'compact'): void => {
   document.documentElement.dataset['density'] = density
@@ -30,14 +34,24 @@ export function ColumnsMenu({ list, columns }: { list: AnyList; columns: ChosenC
           <fieldset className="options">
             <legend>Columns</legend>
             {allColumns(list).map(({ key, kind }) => (
-              <label key={key}><input type="checkbox" checked={columns.isShown(key)} onChange={() => columns.toggle(key)} />{kind.label}</label>
+              <label key={key}>
+                <input type="checkbox" checked={columns.isShown(key)} onChange={() => columns.toggle(key)} />
+                {kind.label}
+              </label>
             ))}
           </fieldset>
-          {columns.isChanged ? <Button tone="quiet" onClick={columns.reset}>Back to the usual columns</Button> : null}
+          {columns.isChanged ? (
+            <Button tone="quiet" onClick={columns.reset}>
+              Back to the usual columns
+            </Button>
+          ) : null}
           <fieldset className="options">
             <legend>Rows</legend>
             {densities.map(([key, title]) => (
-              <label key={key}><input type="radio" name="density" checked={density === key} onChange={() => choose(key)} />{title}</label>
+              <label key={key}>
+                <input type="radio" name="density" checked={density === key} onChange={() => choose(key)} />
+                {title}
+              </label>
             ))}
           </fieldset>
         </>
@@ -64,7 +78,8 @@ export function ExportMenu({ list, asked, only, columns }: ExportProps) {
       const { page: _, cursor: __, ...wanted } = writeAsked(list, asked)
       const keys = columns.shown.map(({ key }) => key)
       const { message } = await call<{ message: string }>('/api/report-download/request', {
-        method: 'POST', idempotencyKey: crypto.randomUUID(),
+        method: 'POST',
+        idempotencyKey: crypto.randomUUID(),
         body: { file_extension: extension, filter_data: { ...wanted, ...only, columns: keys }, report_type: list.path },
       })
       sayDone(message)
@@ -76,10 +91,19 @@ export function ExportMenu({ list, asked, only, columns }: ExportProps) {
     }
   }
   return (
-    <Drop isMenu label={isBusy ? 'Export …' : 'Export'} title="Export (E)" className="button button-plain export-button">
-      {(close) => (list.export ?? []).map((extension) => (
-        <MenuEntry key={extension} onPick={() => { close(); void request(extension) }}>{extensionNames[extension]}</MenuEntry>
-      ))}
+    <Drop
+      isMenu
+      label={isBusy ? 'Export …' : 'Export'}
+      title="Export (E)"
+      className="button button-plain export-button"
+    >
+      {() =>
+        (list.export ?? []).map((extension) => (
+          <MenuEntry key={extension} onPick={() => void request(extension)}>
+            {extensionNames[extension]}
+          </MenuEntry>
+        ))
+      }
     </Drop>
   )
 }
