@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { allBindings } from '#rooms/server.ts'
 import { rooms } from '#rooms/catalogue.ts'
+import { inboundRoom } from '#rooms/inbound/inbound.server.ts'
 import type { Room } from '#blueprint/room.ts'
 import { connectApp, connectOwner, kyselyOver } from '#database/connect.ts'
 import { limitsFrom, type AccessLimits, type Doors } from './access/doors.ts'
@@ -63,7 +64,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await ownerPool.query(`call ensure_partitions((date_trunc('month', now()) - interval '1 month')::date, 4)`)
     const app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })
     addAccessRoutes(app, doors)
-    const house = furnish(doors, options.catalogue ?? rooms, options.bindings ?? allBindings)
+    const house = furnish(doors, options.catalogue ?? [...rooms, inboundRoom], options.bindings ?? allBindings)
     addSiteRoutes(app, house)
     const unbound = addCatalogue(app, house)
     if (unbound.length > 0) log.warn({ unbound }, 'defined, but bound to nothing')

@@ -1,14 +1,34 @@
+import { room } from '#blueprint/room.ts'
 import { bindings } from '#server/engine/bindings.ts'
 import { cancelBetArrival, matchBetArrival } from './bet-changes.inbound.ts'
 import { placeBetArrival } from './bets.inbound.ts'
 import { askDepositArrival, confirmDepositArrival, failDepositArrival } from './deposits.inbound.ts'
+import { openMarketsArrival } from './markets.inbound.ts'
 import { lockPlayerArrival, playerBalanceArrival, registerPlayerArrival } from './players.inbound.ts'
 import { askWithdrawalArrival, cancelWithdrawalArrival } from './withdrawals.inbound.ts'
 
+const arrivals = [
+  registerPlayerArrival,
+  lockPlayerArrival,
+  playerBalanceArrival,
+  askDepositArrival,
+  confirmDepositArrival,
+  failDepositArrival,
+  askWithdrawalArrival,
+  cancelWithdrawalArrival,
+  placeBetArrival,
+  matchBetArrival,
+  cancelBetArrival,
+  openMarketsArrival,
+]
+
 /** What player sites may call. */
-export const inboundBindings = bindings({
-  arrivals: [
-    registerPlayerArrival, lockPlayerArrival, playerBalanceArrival, askDepositArrival, confirmDepositArrival, failDepositArrival,
-    askWithdrawalArrival, cancelWithdrawalArrival, placeBetArrival, matchBetArrival, cancelBetArrival,
-  ],
+export const inboundBindings = bindings({ arrivals })
+
+/** The room of these calls: beside the others on the server only, since their definitions stand with what answers them. */
+export const inboundRoom = room({
+  name: 'inbound',
+  title: 'Player sites',
+  screens: [],
+  inbound: arrivals.map(({ inbound }) => inbound),
 })

@@ -1,0 +1,34 @@
+import { demoKey, OptionError, optionsFrom } from './options.ts'
+import { play, type Counts } from './play.ts'
+import { playerSite } from './player-site.ts'
+
+const lines = (title: string, counts: Readonly<Record<string, number>>): string[] => {
+  const rows = Object.entries(counts).toSorted(([, a], [, b]) => b - a)
+  return rows.length === 0 ? [] : [title, ...rows.map(([what, count]) => `${String(count).padStart(7)}  ${what}`)]
+}
+
+const report = ({ done, refused, repeated, contradicted, unanswered }: Counts): string =>
+  [
+    ...lines('Done', done),
+    ...lines('Refused', refused),
+    `Sent again because no answer came: ${repeated}. Never answered: ${unanswered}. Answered differently the second time: ${contradicted}.`,
+  ].join('\n')
+
+async function main(): Promise<void> {
+  const { url, minutes, rate, domain } = optionsFrom(process.argv.slice(2), process.env)
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  process.once('SIGTERM', () => stop.abort())
+  const site = playerSite({ url, ...demoKey(domain, process.env['DATA_DIR']) })
+  console.log(`Playing at ${url} for ${minutes} min, ${rate} calls a second; Ctrl-C ends it.`)
+  const counts = await play({ site, rate, seconds: minutes * 60, signal: stop.signal })
+  console.log(report(counts))
+  if (counts.contradicted > 0 || counts.unanswered > 0) process.exitCode = 1
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof OptionError ? error.message : error)
+  process.exitCode = 1
+}

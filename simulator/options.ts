@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface SimulatorOptions {
+  readonly url: string
+  readonly minutes: number
+  /** Calls a second. */
+  readonly rate: number
+  readonly domain: number
+}
+
+/** Wrong words on the command line, said in one sentence. */
+export class OptionError extends Error {}
+
+const number = (name: string, text: string, most: number): number => {
+  const value = Number(text)
+  if (!(value > 0 && value <= most)) throw new OptionError(`--${name} must be a number up to ${most}, not "${text}".`)
+  return value
+}
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/** Simulated players belong on the machine the product runs on and nowhere else. */
+export function loopbackOnly(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || url.protocol !== 'http:' || !loopback.includes(url.hostname)) {
+    throw new OptionError(`The simulator talks to this machine only, and "${text}" is not an http address of it.`)
+  }
+  return url.origin
+}
+
+export function optionsFrom(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): SimulatorOptions {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: {
+        minutes: { type: 'string', default: '5' },
+        rate: { type: 'string', default: '20' },
+        domain: { type: 'string', default: '11' },
+        url: { type: 'string', default: `http://127.0.0.1:${environment['PORT'] ?? '8080'}` },
+      },
+    })
+    return {
+      url: loopbackOnly(values.url),
+      minutes: number('minutes', values.minutes, 120),
+      rate: number('rate', values.rate, 200),
+      domain: number('domain', values.domain, 9999),
+    }
+  } catch (error) {
+    if (error instanceof TypeError) throw new OptionError(error.message)
+    throw error
+  }
+}
+
+/** The secret that the start of the demo kept for its site, readable for the same user only. */
+export function demoKey(domain: number, dataDir = '.data'): { keyId: string; secret: string } {
+  const keyId = `demo-site-${domain}`
+  const path = join(resolve(dataDir), 'secrets', keyId)
+  try {
+    return { keyId, secret: readFileSync(path, 'utf8').trim() }
+  } catch (cause) {
+    throw new OptionError(`There is no key of a demo site at ${path}; start the product with its demo first.`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SiteRefusal, type PlayerSite } from './player-site.ts'
+import { untilKnown, type Doubts } from './unsure.ts'
+
+type Market = Awaited<ReturnType<PlayerSite['markets']>>['markets'][number]
+
+export interface Counts extends Doubts {
+  /** What was done, by its name. */
+  readonly done: Record<string, number>
+  /** What was refused, by the product's sentence. */
+  readonly refused: Record<string, number>
+  /** Calls that nobody ever answered. */
+  unanswered: number
+}
+
+interface Order {
+  readonly bet: string
+  readonly odds: string
+  readonly remaining: string
+}
+
+/** What a player site remembers of its own. */
+interface Memory {
+  readonly site: PlayerSite
+  readonly counts: Counts
+  readonly players: string[]
+  readonly orders: Order[]
+  readonly withdrawals: string[]
+  markets: readonly Market[]
+}
+
+export interface Play {
+  readonly site: PlayerSite
+  readonly rate: number
+  readonly seconds: number
+  readonly signal: AbortSignal
+}
+
+const atOnce = 8
+
+/** Plays for a while at a rate, a few calls at a time, and says what came of it. */
+export async function play({ site, rate, seconds, signal }: Play): Promise<Counts> {
+  const counts: Counts = { done: {}, refused: {}, unanswered: 0, repeated: 0, contradicted: 0 }
+  const memory: Memory = { site, counts, players: [], orders: [], withdrawals: [], markets: [] }
+  const last = Math.ceil(rate * seconds)
+  const under = new Set<Promise<void>>()
+  const from = performance.now()
+  for (let turn = 0; turn < last && !signal.aborted; turn++) {
+    if (turn % Math.ceil(rate * 5) === 0) await step(memory, lookAround)
+    const early = from + (turn * 1000) / rate - performance.now()
+    if (early > 0) await delay(early, undefined, { signal }).catch(ignoreEnd)
+    if (performance.now() - from > seconds * 1000) break
+    if (under.size >= atOnce) await Promise.race(under)
+    const going = step(memory, choose(memory)).finally(() => under.delete(going))
+    under.add(going)
+  }
+  await Promise.all(under)
+  return counts
+}
+
+/** Being asked to stop is no failure; anything else is. */
+function ignoreEnd(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error
+}
+
+type Step = (memory: Memory) => Promise<string>
+
+async function step(memory: Memory, take: Step): Promise<void> {
+  const { done, refused } = memory.counts
+  try {
+    const what = await take(memory)
+    done[what] = (done[what] ?? 0) + 1
+  } catch (error) {
+    if (error instanceof SiteRefusal) refused[error.message] = (refused[error.message] ?? 0) + 1
+    else {
+      memory.counts.unanswered += 1
+      console.error(error instanceof Error ? error.message : error)
+    }
+  }
+}
+
+const between = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from + 1))
+
+function oneOf<T>(items: readonly T[]): T {
+  const item = items[between(0, items.length - 1)]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
+}
+
+function choose({ players, orders, withdrawals, markets }: Memory): Step {
+  if (players.length < 4) return register
+  const dice = Math.random()
+  if (dice < 0.04) return register
+  if (dice < 0.12) return deposit
+  if (dice < 0.15) return withdraw
+  if (dice < 0.17 && withdrawals.length > 0) return takeWithdrawalBack
+  if (dice < 0.25) return lookAtBalance
+  if (dice < 0.4 && orders.length > 0) return changeOrder
+  return markets.length > 0 ? bet : deposit
+}
+
+const lookAround: Step = async (memory) => {
+  memory.markets = (await memory.site.markets({})).markets
+  return 'looked at the markets'
+}
+
+const register: Step = async (memory) => {
+  const { site, counts } = memory
+  const username = `sim.${randomUUID().slice(0, 13)}`
+  const asked = { externalId: randomUUID(), username, name: 'Simulated Player' }
+  const { player } = await untilKnown((signal) => site.register(asked, signal), counts)
+  await pay(memory, player, between(20, 200) * 100)
+  memory.players.push(player)
+  return 'registered a player'
+}
+
+async function pay({ site, counts }: Memory, player: string, rupees: number): Promise<void> {
+  const amount = `${rupees}.00`
+  const method = oneOf(['upi', 'bank', 'card'] as const)
+  const asked = { externalId: randomUUID(), player, method, amount, utr: `SIM${between(1e9, 9e9)}` }
+  const { deposit: id } = await untilKnown((signal) => site.deposit(asked, signal), counts)
+  const arrived = { externalId: randomUUID(), deposit: id, amount }
+  await untilKnown((signal) => site.confirmDeposit(arrived, signal), counts)
+}
+
+const deposit: Step = async (memory) => {
+  const { site, counts, players } = memory
+  const player = oneOf(players)
+  const dice = Math.random()
+  if (dice < 0.7) {
+    await pay(memory, player, between(10, 100) * 100)
+    return 'deposited'
+  }
+  const asked = { externalId: randomUUID(), player, method: 'upi' as const, amount: `${between(10, 100) * 100}.00` }
+  const { deposit: id } = await untilKnown((signal) => site.deposit(asked, signal), counts)
+  if (dice < 0.85) return 'asked for a deposit'
+  const failed = { externalId: randomUUID(), deposit: id, reason: 'Declined by the gateway' }
+  await untilKnown((signal) => site.failDeposit(failed, signal), counts)
+  return 'failed a deposit'
+}
+
+const withdraw: Step = async ({ site, counts, players, withdrawals }) => {
+  const player = oneOf(players)
+  const { available } = await site.balance({ player })
+  const whole = Math.floor(Number(available) * 0.3)
+  if (whole < 100) return 'had too little to withdraw'
+  const asked = {
+    externalId: randomUUID(),
+    player,
+    method: 'bank' as const,
+    amount: `${whole}.00`,
+    beneficiary: 'XXXX0000',
+  }
+  const { withdrawal } = await untilKnown((signal) => site.withdraw(asked, signal), counts)
+  withdrawals.push(withdrawal)
+  return 'asked for a withdrawal'
+}
+
+const takeWithdrawalBack: Step = async ({ site, counts, withdrawals }) => {
+  const asked = { externalId: randomUUID(), withdrawal: withdrawals.shift() ?? '' }
+  await untilKnown((signal) => site.cancelWithdrawal(asked, signal), counts)
+  return 'took a withdrawal back'
+}
+
+const lookAtBalance: Step = async ({ site, players }) => {
+  await site.balance({ player: oneOf(players) })
+  return 'looked at a balance'
+}
+
+/** Prices move around what the market quotes; who asks for a better one waits. */
+function priceAt(quoted: string | null, step: number): string {
+  const odds = Math.max(1.02, Number(quoted ?? '2') + step)
+  return odds.toFixed(2)
+}
+
+function selectionOf(market: Market, side: 'BACK' | 'LAY', better: number) {
+  if (market.line !== null) return { line: market.line, rate: String(oneOf([90, 95, 100])) }
+  const runner = oneOf(market.runners)
+  const quoted = side === 'BACK' ? runner.back : runner.lay
+  return { runner: runner.runner, odds: priceAt(quoted, side === 'BACK' ? better : -better) }
+}
+
+const bet: Step = async ({ site, counts, players, orders, markets }) => {
+  const market = oneOf(markets)
+  const side = oneOf(['BACK', 'BACK', 'LAY'] as const)
+  const waits = market.kind === 'match_odds' && Math.random() < 0.3
+  const selection = selectionOf(market, side, waits ? between(1, 12) / 100 : 0)
+  const stake = `${Math.max(Math.ceil(Number(market.minStake)), between(1, 20) * 100)}.00`
+  const asked = {
+    ...selection,
+    ...(waits ? { matched: '0' } : {}),
+    externalId: randomUUID(),
+    player: oneOf(players),
+    market: market.market,
+    side,
+    stake,
+    ip: '203.0.113.7',
+  }
+  const placed = await untilKnown((signal) => site.bet(asked, signal), counts)
+  if (placed.status !== 'UNMATCHED') return 'placed a bet'
+  orders.push({ bet: placed.bet, odds: selection.odds ?? '2', remaining: placed.remaining })
+  return 'left an order waiting'
+}
+
+const changeOrder: Step = async ({ site, counts, orders }) => {
+  const order = orders.splice(between(0, orders.length - 1), 1)[0]
+  if (!order) return 'had nothing waiting'
+  const { bet: id, odds, remaining } = order
+  const asked = { externalId: randomUUID(), bet: id }
+  if (Math.random() < 0.35) {
+    await untilKnown((signal) => site.cancelBet(asked, signal), counts)
+    return 'took an order back'
+  }
+  const isPart = Math.random() < 0.3 && Number(remaining) >= 200
+  const size = isPart ? `${Math.floor(Number(remaining) / 2)}.00` : remaining
+  const matched = await untilKnown((signal) => site.matchBet({ ...asked, size, odds }, signal), counts)
+  if (isPart) orders.push({ bet: id, odds, remaining: matched.remaining })
+  return isPart ? 'matched part of an order' : 'matched an order'
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod/mini'
+import type { cancelBet, matchBet } from '#rooms/inbound/bet-changes.inbound.ts'
+import type { placeBet } from '#rooms/inbound/bets.inbound.ts'
+import type { askDeposit, confirmDeposit, failDeposit } from '#rooms/inbound/deposits.inbound.ts'
+import type { openMarkets } from '#rooms/inbound/markets.inbound.ts'
+import type { lockPlayerCall, playerBalance, registerPlayer } from '#rooms/inbound/players.inbound.ts'
+import type { askWithdrawal, cancelWithdrawal } from '#rooms/inbound/withdrawals.inbound.ts'
+import { signedHeaders, type SiteKey } from './sign.ts'
+
+interface AnyCall {
+  readonly input: z.ZodMiniType
+  readonly answer: z.ZodMiniType
+}
+type Call<C extends AnyCall> = (input: z.input<C['input']>, signal?: AbortSignal) => Promise<z.output<C['answer']>>
+
+/** Everything a player site can ask of the product. A call sent again with the same content happens once. */
+export interface PlayerSite {
+  readonly register: Call<typeof registerPlayer>
+  readonly lock: Call<typeof lockPlayerCall>
+  readonly balance: Call<typeof playerBalance>
+  readonly markets: Call<typeof openMarkets>
+  readonly deposit: Call<typeof askDeposit>
+  readonly confirmDeposit: Call<typeof confirmDeposit>
+  readonly failDeposit: Call<typeof failDeposit>
+  readonly withdraw: Call<typeof askWithdrawal>
+  readonly cancelWithdrawal: Call<typeof cancelWithdrawal>
+  readonly bet: Call<typeof placeBet>
+  readonly matchBet: Call<typeof matchBet>
+  readonly cancelBet: Call<typeof cancelBet>
+}
+
+/** The product said no: 4xx with a reason. Everything else that goes wrong leaves open what became of the call. */
+export class SiteRefusal extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  constructor(status: number, sentence: string, code?: string) {
+    super(sentence)
+    this.status = status
+    this.code = code
+  }
+}
+
+export function playerSite({ url, ...key }: SiteKey & { readonly url: string }): PlayerSite {
+  const call =
+    <C extends AnyCall>(path: string): Call<C> =>
+    async (input, signal) => {
+      const body = JSON.stringify(input)
+      const answer = await fetch(new URL(`/api/inbound${path}`, url), {
+        method: 'POST',
+        headers: signedHeaders(key, body),
+        body,
+        signal: signal ?? AbortSignal.timeout(15_000),
+      })
+      if (!answer.ok) throw await refusalOf(answer)
+      // The product holds its answers to the very definitions these types come from.
+      return (await answer.json()) as z.output<C['answer']>
+    }
+  return {
+    register: call('/player'),
+    lock: call('/player/lock'),
+    balance: call('/balance'),
+    markets: call('/markets'),
+    deposit: call('/deposit'),
+    confirmDeposit: call('/deposit/confirmation'),
+    failDeposit: call('/deposit/failure'),
+    withdraw: call('/withdrawal'),
+    cancelWithdrawal: call('/withdrawal/cancellation'),
+    bet: call('/bet'),
+    matchBet: call('/bet/match'),
+    cancelBet: call('/bet/cancellation'),
+  }
+}
+
+async function refusalOf(answer: Response): Promise<Error> {
+  const text = await answer.text()
+  if (answer.status >= 500) return new Error(`The product answered ${answer.status}: ${text.slice(0, 200)}`)
+  const told = sentenceIn(text)
+  return new SiteRefusal(answer.status, told.message ?? `Refused with ${answer.status}`, told.code)
+}
+
+function sentenceIn(text: string): { message?: string; code?: string } {
+  try {
+    const told: unknown = JSON.parse(text)
+    if (typeof told !== 'object' || told === null) return {}
+    return {
+      ...('message' in told && typeof told.message === 'string' ? { message: told.message } : {}),
+      ...('code' in told && typeof told.code === 'string' ? { code: told.code } : {}),
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { message: text.slice(0, 200) }
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { disagreements } from '#database/world/world.reading.ts'
+import { seedWorld } from '#database/world/world.ts'
+import { demoInboundKeys } from '#server/demo-world.ts'
+import { startServer, type Server } from '#server/main.ts'
+import { keepSecretFile, readSettings } from '#server/settings.ts'
+import { demoKey, loopbackOnly, OptionError, optionsFrom } from './options.ts'
+import { playerSite, SiteRefusal } from './player-site.ts'
+import { play } from './play.ts'
+import { signatureOf } from './sign.ts'
+
+describe('the simulator', () => {
+  test('talks to this machine only', () => {
+    expect(loopbackOnly('http://localhost:8080/somewhere')).toBe('http://localhost:8080')
+    for (const url of [
+      'https://example.com',
+      'http://10.0.0.7:8080',
+      'http://127.0.0.1.example.com',
+      'file:///etc/passwd',
+      'no',
+    ]) {
+      expect(() => loopbackOnly(url)).toThrow(OptionError)
+    }
+  })
+
+  test('is bounded in time and rate', () => {
+    expect(optionsFrom(['--minutes', '0.5', '--rate', '7'], {})).toEqual({
+      url: 'http://127.0.0.1:8080',
+      minutes: 0.5,
+      rate: 7,
+      domain: 11,
+    })
+    for (const words of [
+      ['--minutes', '1e9'],
+      ['--rate', '-1'],
+      ['--speed', '3'],
+      ['--rate', 'fast'],
+    ]) {
+      expect(() => optionsFrom(words, {})).toThrow(OptionError)
+    }
+  })
+
+  test('says where the key of the demo should be', () => {
+    expect(() => demoKey(11, '/nowhere')).toThrow('/nowhere/secrets/demo-site-11')
+  })
+
+  test('signs the timestamp and the body', () => {
+    expect(signatureOf('secret', '1700000000', '{}')).toMatch(/^[0-9a-f]{64}$/)
+    expect(signatureOf('secret', '1700000001', '{}')).not.toBe(signatureOf('secret', '1700000000', '{}'))
+  })
+})
+
+describe('a running product', () => {
+  let database: TestDatabase
+  let server: Server
+  let dataDir: string
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+    dataDir = await mkdtemp(join(tmpdir(), 'overround-simulator-'))
+    const settings = readSettings({ DATA_DIR: dataDir, DEMO: 'on' }, keepSecretFile)
+    await seedWorld(database.ownerPool, { players: 60, bets: 1500, days: 6, inboundKeys: demoInboundKeys(settings) })
+    server = await startServer({ settings, ownerUrl: database.url, port: 0, logLevel: 'silent' })
+  })
+  afterAll(async () => {
+    await server?.close()
+    await database?.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('lives through a few seconds of players with its ledger in order', async () => {
+    const site = playerSite({ url: server.url, ...demoKey(11, dataDir) })
+    const counts = await play({ site, rate: 60, seconds: 8, signal: new AbortController().signal })
+    expect(counts).toMatchObject({ unanswered: 0, contradicted: 0 })
+    expect(counts.done).toMatchObject({ 'placed a bet': expect.any(Number), deposited: expect.any(Number) })
+    expect(counts.done['placed a bet']).toBeGreaterThan(40)
+    for (const text of Object.values(disagreements)) expect((await database.ownerPool.query(text)).rows).toEqual([])
+  })
+
+  test('refuses a key it does not know and a player of another domain', async () => {
+    const stranger = playerSite({ url: server.url, keyId: 'nobody', secret: 'nothing' })
+    await expect(stranger.balance({ player: '1000' })).rejects.toMatchObject({ status: 401 })
+    const site = playerSite({ url: server.url, ...demoKey(12, dataDir) })
+    const { rows } = await database.ownerPool.query<{ id: bigint }>(
+      'select id from player where domain_id = 11 limit 1',
+    )
+    const other = site.balance({ player: String(rows[0]?.id) })
+    await expect(other).rejects.toBeInstanceOf(SiteRefusal)
+    await expect(other).rejects.toMatchObject({ status: 404 })
+  })
+})

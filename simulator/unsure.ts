@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { SiteRefusal } from './player-site.ts'
+
+export interface Doubts {
+  /** Calls whose answer was lost on the way and that were sent again. */
+  repeated: number
+  /** Calls sent twice on purpose whose answers were not the same; there must be none. */
+  contradicted: number
+}
+
+type Send<A> = (signal?: AbortSignal) => Promise<A>
+
+const patience = 12
+
+/**
+ * Networks lose answers. A call with its own id is sent again, the same to the letter, until somebody says what became
+ * of it; now and then the line is cut on purpose, or a call that was answered is sent once more.
+ */
+export async function untilKnown<A>(send: Send<A>, doubts: Doubts, chance: () => number = Math.random): Promise<A> {
+  const isCut = chance() < 0.03
+  for (let turn = 0; ; turn++) {
+    try {
+      const answer = await (turn === 0 && isCut ? send(AbortSignal.timeout(1 + Math.floor(chance() * 12))) : send())
+      if (chance() < 0.02) await compare(send, answer, doubts)
+      return answer
+    } catch (error) {
+      if (error instanceof SiteRefusal && error.status !== 429) throw error
+      if (turn >= patience) throw error
+      doubts.repeated += 1
+      await delay(50 * 2 ** Math.min(turn, 6))
+    }
+  }
+}
+
+async function compare<A>(send: Send<A>, answer: A, doubts: Doubts): Promise<void> {
+  if (!isDeepStrictEqual(await send(), answer)) doubts.contradicted += 1
+}
