@@ -9,16 +9,44 @@ import type { TestDatabase } from './database.ts'
 export const encryptionKey = randomBytes(32)
 const secret = 'secret of the site'
 
-export const circumstances: Circumstances = { requestId: 'check', route: '/check', ip: '127.0.0.1', userAgent: 'check', visitor: null }
+export const circumstances: Circumstances = {
+  requestId: 'check',
+  route: '/check',
+  ip: '127.0.0.1',
+  userAgent: 'check',
+  visitor: null,
+}
 
 export const actorNamed = (username: string, traits: Partial<Actor> = {}): Actor => ({
-  staffId: 1n, username, name: username, roleName: 'check', permissions: new Set(permissions), domains: [1], agentId: null, itemLimit: null,
-  sessionKey: 'check', ...traits,
+  staffId: 1n,
+  username,
+  name: username,
+  roleName: 'check',
+  permissions: new Set(permissions),
+  domains: [1],
+  agentId: null,
+  itemLimit: null,
+  sessionKey: 'check',
+  ...traits,
 })
 
 /** The chain of the worked examples, the player's agent last: MA 70 %, SUP 90 %, SS 95 %, COM all of it. */
 export const chain = { COM: 1n, SS: 2n, SUP: 3n, MA: 4n } as const
-const helds = [['COM', 10_000], ['SS', 9_500], ['SUP', 9_000], ['MA', 7_000]] as const
+const helds = [
+  ['COM', 10_000],
+  ['SS', 9_500],
+  ['SUP', 9_000],
+  ['MA', 7_000],
+] as const
+
+/** What a call answers, as JSON. */
+export interface Answered {
+  readonly player: string
+  readonly deposit: string
+  readonly withdrawal: string
+  readonly bet: string
+  readonly status: string
+}
 
 export interface MarketTraits {
   readonly kind?: 'match_odds' | 'toss' | 'bookmaker' | 'session'
@@ -47,16 +75,29 @@ export async function smallOperator(test: TestDatabase) {
     }
   }
   const sealed = seal(encryptionKey, secret, sealOf('key-1'))
-  await owner.query(`insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-1', 1, 'front', $1)`, [sealed])
+  await owner.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-1', 1, 'front', $1)`,
+    [sealed],
+  )
   let next = 100n
 
-  const call = async (path: string, body: Readonly<Record<string, unknown>>, signing = secret): Promise<any> => {
+  const call = async (path: string, body: Readonly<Record<string, unknown>>, signing = secret): Promise<Answered> => {
     const arrival = inboundBindings.arrivals?.find((one) => one.inbound.path === path)
     if (!arrival) throw new Error(`There is no inbound call ${path}`)
     const rawBody = Buffer.from(JSON.stringify(body))
     const timestamp = String(Math.floor(Date.now() / 1000))
-    const headers = { 'x-key': 'key-1', 'x-timestamp': timestamp, 'x-signature': signatureOf(signing, timestamp, rawBody) }
-    return receive({ db: test.db, encryptionKey, enqueue: async () => undefined }, arrival, { rawBody, headers, circumstances })
+    const headers = {
+      'x-key': 'key-1',
+      'x-timestamp': timestamp,
+      'x-signature': signatureOf(signing, timestamp, rawBody),
+    }
+    const answered = await receive({ db: test.db, encryptionKey, enqueue: () => Promise.resolve() }, arrival, {
+      rawBody,
+      headers,
+      circumstances,
+    })
+    // Each call answers some of these; a check knows which.
+    return answered as Answered
   }
   const deposit = async (player: string, amount: string) => {
     const asked = await call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount })
@@ -70,7 +111,13 @@ export async function smallOperator(test: TestDatabase) {
       if (amount !== undefined) await deposit(player, amount)
       return player
     },
-    async market({ kind = 'match_odds', product = 'exchange', runners = ['A', 'B'], commission = 0, line }: MarketTraits = {}) {
+    async market({
+      kind = 'match_odds',
+      product = 'exchange',
+      runners = ['A', 'B'],
+      commission = 0,
+      line,
+    }: MarketTraits = {}) {
       const id = (next += 1n)
       const priceKind = kind === 'match_odds' ? 'odds' : 'rate'
       await owner.query(
@@ -81,14 +128,22 @@ export async function smallOperator(test: TestDatabase) {
       for (const [at, name] of (kind === 'session' ? [] : runners).entries()) {
         const runner = id * 1000n + BigInt(at)
         ids[name] = String(runner)
-        await owner.query(`insert into runner (id, market_id, name, sort_order) values ($1, $2, $3, $4)`, [runner, id, name, at + 1])
+        await owner.query(`insert into runner (id, market_id, name, sort_order) values ($1, $2, $3, $4)`, [
+          runner,
+          id,
+          name,
+          at + 1,
+        ])
       }
       return { id: String(id), runners: ids }
     },
     bet: (player: string, market: string, traits: Readonly<Record<string, unknown>>) =>
       call('/bet', { externalId: randomUUID(), player, market, side: 'BACK', stake: '100.00', ...traits }),
     async wallet(account: string | bigint) {
-      const { rows } = await owner.query(`select balance, exposure, held, debt, version from wallet where account_id = $1`, [account])
+      const { rows } = await owner.query(
+        `select balance, exposure, held, debt, version from wallet where account_id = $1`,
+        [account],
+      )
       return rows[0] as { balance: bigint; exposure: bigint; held: bigint; debt: bigint; version: bigint }
     },
   }

@@ -32,3 +32,6 @@ begin
 end $$;
 revoke execute on function share_path_of(bigint, text) from public;
 grant execute on function share_path_of(bigint, text) to overround_app;
+
+-- A preview computes with the very functions the settlement uses.
+grant execute on function bet_result(text, bigint, int, int, bigint, int, bigint[], bigint[], int), ids_in(jsonb, text) to overround_app;

@@ -1,6 +1,12 @@
 import { room } from '#blueprint/room.ts'
 import { competitions } from './competitions.screen.ts'
 import { events } from './events.screen.ts'
+import { marketResult, marketResultPreview } from './market-result.screen.ts'
 import { myBets } from './my-bets.screen.ts'
 
-export const exchange = room({ name: 'exchange', title: 'Exchange', screens: [myBets, events, competitions] })
+export const exchange = room({
+  name: 'exchange',
+  title: 'Exchange',
+  screens: [myBets, events, competitions, marketResult],
+  queries: [marketResultPreview],
+})

@@ -3,9 +3,12 @@ import { competitionActs } from './competitions.act.ts'
 import { competitionsData } from './competitions.data.ts'
 import { eventActs } from './events.act.ts'
 import { eventsData } from './events.data.ts'
+import { marketResultActs } from './market-result.act.ts'
+import { marketResultData, marketResultPreviewAnswer } from './market-result.data.ts'
 import { myBetsData } from './my-bets.data.ts'
 
 export const exchangeBindings = bindings({
-  datasets: [myBetsData, eventsData, competitionsData],
-  acts: [...eventActs, ...competitionActs],
+  datasets: [marketResultData, myBetsData, eventsData, competitionsData],
+  acts: [...eventActs, ...competitionActs, ...marketResultActs],
+  answers: [marketResultPreviewAnswer],
 })

@@ -7,7 +7,7 @@ import { money, nothing, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { bookedOf, lockBook } from './bet-facts.data.ts'
+import { lockBook } from './bet-facts.data.ts'
 import { amount, betState, externalId, major, minor, rowId } from './words.ts'
 
 /** An open bet with everything its change moves; the wallet is locked before the bet is read a second time. */
@@ -25,7 +25,11 @@ async function lockBet(tx: Tx, id: string) {
   if (!book || !booked) return null
   const { winners: _, hedges: __, status: ___, fill_id: fillId, ...row } = found
   const subject: Subject = {
-    table: 'bet_open', key: { cell: row.cell, player_id: row.player_id, id }, domainId: row.domain_id, agentId: row.agent_id, name: `bet ${id}`,
+    table: 'bet_open',
+    key: { cell: row.cell, player_id: row.player_id, id },
+    domainId: row.domain_id,
+    agentId: row.agent_id,
+    name: `bet ${id}`,
     shown: { matched: booked.matched, remaining: booked.remaining, matchedOddsE4: booked.matchedOddsE4 },
   }
   return { row, booked, book, subject, fillId }
@@ -39,20 +43,43 @@ interface Changed {
 }
 
 function positionWith({ book }: LockedBet, changed: BookedBet): OpenPosition {
-  return openPosition(book.bets.map((bet) => (bet.id === changed.id ? changed : bet)), book.market)
+  return openPosition(
+    book.bets.map((bet) => (bet.id === changed.id ? changed : bet)),
+    book.market,
+  )
 }
 
 /** The row as it shall stand; `is_known`: it is there already, or the change comes too late. */
 const rowOf = ({ row }: LockedBet, { booked, cancelled }: Changed, matchedAt: Date | null) => ({
-  ...row, matched: booked.matched, remaining: booked.remaining, cancelled, matched_odds_e4: booked.matchedOddsE4,
-  matched_at: matchedAt ?? row.matched_at, is_known: true,
+  ...row,
+  matched: booked.matched,
+  remaining: booked.remaining,
+  cancelled,
+  matched_odds_e4: booked.matchedOddsE4,
+  matched_at: matchedAt ?? row.matched_at,
+  is_known: true,
 })
 
 const stateOf = (locked: LockedBet, { booked, cancelled, position }: Changed) => ({
-  bet: booked.id, player: String(locked.row.player_id), market: String(locked.row.market_id),
-  status: booked.matched > nothing ? ('OPEN' as const) : booked.remaining > nothing ? ('UNMATCHED' as const) : ('CANCELLED' as const),
-  matched: major(booked.matched), remaining: major(booked.remaining), cancelled: major(cancelled), marketExposure: major(position.worst),
-  available: major(locked.book.wallet.balance - locked.book.wallet.exposure - position.worst + openPosition(locked.book.bets, locked.book.market).worst),
+  bet: booked.id,
+  player: String(locked.row.player_id),
+  market: String(locked.row.market_id),
+  status:
+    booked.matched > nothing
+      ? ('OPEN' as const)
+      : booked.remaining > nothing
+        ? ('UNMATCHED' as const)
+        : ('CANCELLED' as const),
+  matched: major(booked.matched),
+  remaining: major(booked.remaining),
+  cancelled: major(cancelled),
+  marketExposure: major(position.worst),
+  available: major(
+    locked.book.wallet.balance -
+      locked.book.wallet.exposure -
+      position.worst +
+      openPosition(locked.book.bets, locked.book.market).worst,
+  ),
   currency: locked.row.currency,
 })
 
@@ -66,7 +93,9 @@ export const matchBet = inbound({
 
 function matchedBy({ booked }: LockedBet, size: Money, oddsE4: number): BookedBet {
   return {
-    ...booked, matched: money(booked.matched + size), remaining: money(booked.remaining - size),
+    ...booked,
+    matched: money(booked.matched + size),
+    remaining: money(booked.remaining - size),
     matchedOddsE4: averageAfter(booked, { size, oddsE4 }),
   }
 }
@@ -91,13 +120,21 @@ export const matchBetArrival = arrival(matchBet, {
     return decide({
       // The waiting part was reserved in full, so matching it never costs more.
       bets: [{ bet: rowOf(locked, changed, now), worst, outcomes, mayOwe: true }],
-      rows: [{
-        table: 'bet_fill',
-        values: {
-          cell: row.cell, player_id: row.player_id, bet_id: row.id, id: locked.fillId, domain_id: row.domain_id, size: minor(input.size),
-          odds_e4: oddsE4, at: now,
+      rows: [
+        {
+          table: 'bet_fill',
+          values: {
+            cell: row.cell,
+            player_id: row.player_id,
+            bet_id: row.id,
+            id: locked.fillId,
+            domain_id: row.domain_id,
+            size: minor(input.size),
+            odds_e4: oddsE4,
+            at: now,
+          },
         },
-      }],
+      ],
       events: [{ name: 'bet.matched', payload: { bet: row.id, size: input.size } }],
     })
   },
@@ -114,7 +151,11 @@ export const cancelBet = inbound({
 
 function cancelOf(locked: LockedBet): Changed {
   const booked = { ...locked.booked, remaining: nothing }
-  return { booked, cancelled: money(locked.row.cancelled + locked.booked.remaining), position: positionWith(locked, booked) }
+  return {
+    booked,
+    cancelled: money(locked.row.cancelled + locked.booked.remaining),
+    position: positionWith(locked, booked),
+  }
 }
 
 export const cancelBetArrival = arrival(cancelBet, {
@@ -125,7 +166,9 @@ export const cancelBetArrival = arrival(cancelBet, {
     const changed = cancelOf(locked)
     const { worst, outcomes } = changed.position
     return decide({
-      bets: [{ bet: { ...rowOf(locked, changed, null), reason: 'cancelled by the player' }, worst, outcomes, mayOwe: true }],
+      bets: [
+        { bet: { ...rowOf(locked, changed, null), reason: 'cancelled by the player' }, worst, outcomes, mayOwe: true },
+      ],
       events: [{ name: 'bet.cancelled', payload: { bet: locked.row.id, size: major(locked.booked.remaining) } }],
     })
   },

@@ -67,7 +67,13 @@ export async function readAncestors(tx: Tx, upline: readonly bigint[]): Promise<
 }
 
 async function lockedExposures(tx: Tx, agentIds: readonly bigint[]): Promise<Map<bigint, bigint>> {
-  await tx.selectFrom('agent').select('id').where('id', 'in', [...agentIds]).orderBy('id').forNoKeyUpdate().execute()
+  await tx
+    .selectFrom('agent')
+    .select('id')
+    .where('id', 'in', [...agentIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   const { rows } = await sql<{ id: bigint; exposure: bigint }>`
     select l.id, coalesce(sum(w.exposure), 0)::bigint as exposure
     from unnest(${[...agentIds]}::bigint[]) l(id)
@@ -104,7 +110,12 @@ export async function lockBook(
 }
 
 const readRunners = (tx: Tx, marketId: bigint) =>
-  tx.selectFrom('runner').select(['id', 'status', 'back_e4', 'lay_e4']).where('market_id', '=', marketId).orderBy('sort_order').execute()
+  tx
+    .selectFrom('runner')
+    .select(['id', 'status', 'back_e4', 'lay_e4'])
+    .where('market_id', '=', marketId)
+    .orderBy('sort_order')
+    .execute()
 
 async function readBets(tx: Tx, playerId: bigint, marketId: bigint): Promise<BookedBet[]> {
   const rows = await tx

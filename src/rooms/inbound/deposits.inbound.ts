@@ -15,7 +15,15 @@ export const askDeposit = inbound({
   path: '/deposit',
   title: 'A player wants to deposit',
   description: 'Opens a deposit that waits for its money; nothing is credited before it is confirmed.',
-  input: z.strictObject({ externalId, player: accountId, method, amount, utr: z.optional(name), gateway: z.optional(name), order: z.optional(name) }),
+  input: z.strictObject({
+    externalId,
+    player: accountId,
+    method,
+    amount,
+    utr: z.optional(name),
+    gateway: z.optional(name),
+    order: z.optional(name),
+  }),
   answer: state,
 })
 
@@ -28,26 +36,47 @@ export const askDepositArrival = arrival(askDeposit, {
     const { player } = locked
     const id = rows[0]?.id ?? ''
     const subject: Subject = {
-      table: 'deposit', key: { cell: player.cell, player_id: player.id, id }, domainId: player.domain_id, agentId: player.agent_id,
-      name: `deposit ${id}`, shown: {},
+      table: 'deposit',
+      key: { cell: player.cell, player_id: player.id, id },
+      domainId: player.domain_id,
+      agentId: player.agent_id,
+      name: `deposit ${id}`,
+      shown: {},
     }
     return { player, id, subject }
   },
   rule({ player, id }, { input, now }) {
     if (player.status === 'CLOSED') return refuse('The account is closed')
     return decide({
-      rows: [{
-        table: 'deposit',
-        values: {
-          cell: player.cell, player_id: player.id, id, domain_id: player.domain_id, agent_id: player.agent_id, method: input.method,
-          gateway: input.gateway ?? 'manual', gateway_order: input.order ?? null, utr: input.utr ?? null, amount: minor(input.amount),
-          currency: player.currency, external_id: input.externalId, asked_at: now,
+      rows: [
+        {
+          table: 'deposit',
+          values: {
+            cell: player.cell,
+            player_id: player.id,
+            id,
+            domain_id: player.domain_id,
+            agent_id: player.agent_id,
+            method: input.method,
+            gateway: input.gateway ?? 'manual',
+            gateway_order: input.order ?? null,
+            utr: input.utr ?? null,
+            amount: minor(input.amount),
+            currency: player.currency,
+            external_id: input.externalId,
+            asked_at: now,
+          },
         },
-      }],
+      ],
       events: [{ name: 'deposit.asked', payload: { deposit: id, player: input.player, amount: input.amount } }],
     })
   },
-  reply: async ({ id }, { input }) => ({ deposit: id, player: input.player, amount: major(minor(input.amount)), status: 'PENDING' }),
+  reply: async ({ id }, { input }) => ({
+    deposit: id,
+    player: input.player,
+    amount: major(minor(input.amount)),
+    status: 'PENDING',
+  }),
 })
 
 async function lockDeposit(tx: Tx, id: string) {
@@ -62,11 +91,23 @@ async function lockDeposit(tx: Tx, id: string) {
     .limit(1)
     .executeTakeFirst()
   const subject: Subject = {
-    table: 'deposit', key: { cell: row.cell, player_id: row.player_id, id }, state: row.status, version: row.version,
-    domainId: row.domain_id, agentId: row.agent_id, name: `deposit ${id}`, shown: { status: row.status, amount: row.amount, utr: row.utr },
+    table: 'deposit',
+    key: { cell: row.cell, player_id: row.player_id, id },
+    state: row.status,
+    version: row.version,
+    domainId: row.domain_id,
+    agentId: row.agent_id,
+    name: `deposit ${id}`,
+    shown: { status: row.status, amount: row.amount, utr: row.utr },
   }
   const deposit: rules.Deposit = {
-    id, playerId: row.player_id, amount: money(row.amount), currency: row.currency, status: row.status, fee: money(row.fee), askedBy: 'player',
+    id,
+    playerId: row.player_id,
+    amount: money(row.amount),
+    currency: row.currency,
+    status: row.status,
+    fee: money(row.fee),
+    askedBy: 'player',
   }
   return { row, deposit, subject, flow: rules.depositFlow, isFirst: earlier === undefined }
 }
@@ -89,7 +130,10 @@ export const confirmDepositArrival = arrival(confirmDeposit, {
     return decide({ ...decision, set: { ...decision.set, is_first: isFirst, utr: input.utr ?? row.utr } })
   },
   reply: async ({ row }, { input }) => ({
-    deposit: input.deposit, player: String(row.player_id), amount: major(row.amount), status: 'SUCCESS',
+    deposit: input.deposit,
+    player: String(row.player_id),
+    amount: major(row.amount),
+    status: 'SUCCESS',
   }),
 })
 
@@ -106,6 +150,9 @@ export const failDepositArrival = arrival(failDeposit, {
   facts: (tx, { input }) => lockDeposit(tx, input.deposit),
   rule: ({ deposit }, { input }) => rules.progress(deposit, 'fail', input.reason),
   reply: async ({ row }, { input }) => ({
-    deposit: input.deposit, player: String(row.player_id), amount: major(row.amount), status: 'FAILED',
+    deposit: input.deposit,
+    player: String(row.player_id),
+    amount: major(row.amount),
+    status: 'FAILED',
   }),
 })

@@ -25,7 +25,9 @@ describe('a signed call', () => {
     const [first, second] = await Promise.all([site.call('/player', asked), site.call('/player', asked)])
     expect(second).toEqual(first)
     await expect(site.call('/player', { ...asked, username: 'other' })).rejects.toMatchObject({ code: 'key_reuse' })
-    await expect(site.call('/player', { ...asked, externalId: 'again', username: 'TWICE' })).rejects.toThrow('taken already')
+    await expect(site.call('/player', { ...asked, externalId: 'again', username: 'TWICE' })).rejects.toThrow(
+      'taken already',
+    )
     expect(await rowsOf(`select count(*)::int as n from audit where action = 'inbound.player'`)).toEqual([{ n: 1 }])
   })
 })
@@ -33,26 +35,48 @@ describe('a signed call', () => {
 describe('money', () => {
   test('of a deposit is credited once and counts on its day', async () => {
     const player = await site.player('rich')
-    const asked = await site.call('/deposit', { externalId: 'd1', player, method: 'upi', amount: '500.00', utr: 'utr-1' })
+    const asked = await site.call('/deposit', {
+      externalId: 'd1',
+      player,
+      method: 'upi',
+      amount: '500.00',
+      utr: 'utr-1',
+    })
     expect(asked.status).toBe('PENDING')
-    await expect(site.call('/deposit/confirmation', { externalId: 'c0', deposit: asked.deposit, amount: '501.00' })).rejects.toThrow('another amount')
-    const confirmed = await Promise.all([1, 2, 3].map((n) => site.call('/deposit/confirmation', { externalId: `c${n}`, deposit: asked.deposit, amount: '500.00' }).catch((error: Error) => error.message)))
+    await expect(
+      site.call('/deposit/confirmation', { externalId: 'c0', deposit: asked.deposit, amount: '501.00' }),
+    ).rejects.toThrow('another amount')
+    const confirmed = await Promise.all(
+      [1, 2, 3].map((n) =>
+        site
+          .call('/deposit/confirmation', { externalId: `c${n}`, deposit: asked.deposit, amount: '500.00' })
+          .catch((error: Error) => error.message),
+      ),
+    )
     expect(confirmed.filter((one) => typeof one === 'object')).toHaveLength(1)
     expect(await site.wallet(player)).toMatchObject({ balance: 50_000n, held: 0n, version: 1n })
-    expect(await rowsOf(`select product, bets, stake from player_day where player_id = $1`, [player])).toEqual([{ product: 'deposit', bets: 1, stake: 50_000n }])
-    expect(await rowsOf(`select status, is_first, decided_by, journal_id is not null as posted from deposit where id = $1`, [asked.deposit])).toEqual([
-      { status: 'SUCCESS', is_first: true, decided_by: 'site:front', posted: true },
+    expect(await rowsOf(`select product, bets, stake from player_day where player_id = $1`, [player])).toEqual([
+      { product: 'deposit', bets: 1, stake: 50_000n },
     ])
+    expect(
+      await rowsOf(`select status, is_first, decided_by, journal_id is not null as posted from deposit where id = $1`, [
+        asked.deposit,
+      ]),
+    ).toEqual([{ status: 'SUCCESS', is_first: true, decided_by: 'site:front', posted: true }])
   })
 
   test('asked for is held, and comes back when the player changes his mind', async () => {
     const player = await site.player('drawer', '300.00')
-    await expect(site.call('/withdrawal', { externalId: 'w0', player, method: 'bank', amount: '300.01' })).rejects.toThrow('Not enough')
+    await expect(
+      site.call('/withdrawal', { externalId: 'w0', player, method: 'bank', amount: '300.01' }),
+    ).rejects.toThrow('Not enough')
     const asked = await site.call('/withdrawal', { externalId: 'w1', player, method: 'bank', amount: '120.00' })
     expect(await site.wallet(player)).toMatchObject({ balance: 18_000n, held: 12_000n })
     await site.call('/withdrawal/cancellation', { externalId: 'w1c', withdrawal: asked.withdrawal })
     expect(await site.wallet(player)).toMatchObject({ balance: 30_000n, held: 0n })
-    await expect(site.call('/withdrawal/cancellation', { externalId: 'w1d', withdrawal: asked.withdrawal })).rejects.toThrow('Cannot cancel')
+    await expect(
+      site.call('/withdrawal/cancellation', { externalId: 'w1d', withdrawal: asked.withdrawal }),
+    ).rejects.toThrow('Cannot cancel')
   })
 })
 
@@ -62,13 +86,15 @@ describe('a bet', () => {
     const { id, runners } = await site.market()
     const back = await site.bet(player, id, { runner: runners['A'], odds: '2', stake: '1000.00' })
     expect(back).toMatchObject({ status: 'OPEN', marketExposure: '1000.00', available: '0.00' })
-    await expect(site.bet(player, id, { runner: runners['A'], odds: '2', stake: '1.00' })).rejects.toThrow('Not enough available balance')
+    await expect(site.bet(player, id, { runner: runners['A'], odds: '2', stake: '1.00' })).rejects.toThrow(
+      'Not enough available balance',
+    )
     const lay = await site.bet(player, id, { runner: runners['A'], side: 'LAY', odds: '2', stake: '1000.00' })
     expect(lay).toMatchObject({ marketExposure: '0.00', available: '1000.00' })
     expect(await site.wallet(player)).toMatchObject({ balance: 100_000n, exposure: 0n })
-    expect(await rowsOf(`select exposure, worst, outcomes, bets from position where player_id = $1`, [player])).toEqual([
-      { exposure: 0n, worst: 0n, bets: 2, outcomes: { [runners['A'] ?? '']: '0', [runners['B'] ?? '']: '0' } },
-    ])
+    expect(await rowsOf(`select exposure, worst, outcomes, bets from position where player_id = $1`, [player])).toEqual(
+      [{ exposure: 0n, worst: 0n, bets: 2, outcomes: { [runners['A'] ?? '']: '0', [runners['B'] ?? '']: '0' } }],
+    )
     expect(await rowsOf(`select agents, held from share_path`)).toEqual([
       { agents: [chain.MA, chain.SUP, chain.SS, chain.COM], held: [7000, 9000, 9500, 10_000] },
     ])
@@ -77,7 +103,9 @@ describe('a bet', () => {
   test('of many at once never takes more than there is', async () => {
     const player = await site.player('crowd', '1000.00')
     const markets = await Promise.all([1, 2, 3, 4].map(() => site.market()))
-    const bets = markets.flatMap(({ id, runners }) => [1, 2, 3].map(() => site.bet(player, id, { runner: runners['A'], odds: '1.5', stake: '150.00' })))
+    const bets = markets.flatMap(({ id, runners }) =>
+      [1, 2, 3].map(() => site.bet(player, id, { runner: runners['A'], odds: '1.5', stake: '150.00' })),
+    )
     const done = await Promise.allSettled(bets)
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
     expect(await site.wallet(player)).toMatchObject({ exposure: 90_000n })
@@ -86,24 +114,49 @@ describe('a bet', () => {
   test('that waits is matched in parts at its average price and the rest is taken back', async () => {
     const player = await site.player('waiter', '1000.00')
     const { id, runners } = await site.market()
-    const { bet } = await site.bet(player, id, { runner: runners['A'], side: 'LAY', odds: '3', stake: '100.00', matched: '0' })
+    const { bet } = await site.bet(player, id, {
+      runner: runners['A'],
+      side: 'LAY',
+      odds: '3',
+      stake: '100.00',
+      matched: '0',
+    })
     expect(await site.wallet(player)).toMatchObject({ exposure: 20_000n })
-    await expect(site.call('/bet/match', { externalId: randomUUID(), bet, size: '10.00', odds: '3.1' })).rejects.toThrow('worse price')
+    await expect(
+      site.call('/bet/match', { externalId: randomUUID(), bet, size: '10.00', odds: '3.1' }),
+    ).rejects.toThrow('worse price')
     await site.call('/bet/match', { externalId: randomUUID(), bet, size: '20.00', odds: '2' })
     const matched = await site.call('/bet/match', { externalId: randomUUID(), bet, size: '40.00', odds: '3' })
     expect(matched).toMatchObject({ status: 'OPEN', matched: '60.00', remaining: '40.00', marketExposure: '180.00' })
     const cancelled = await site.call('/bet/cancellation', { externalId: randomUUID(), bet })
-    expect(cancelled).toMatchObject({ status: 'OPEN', matched: '60.00', remaining: '0.00', cancelled: '40.00', marketExposure: '100.00', available: '900.00' })
-    expect(await rowsOf(`select size, odds_e4 from bet_fill where bet_id = $1 order by size`, [bet])).toEqual([{ size: 2000n, odds_e4: 20_000 }, { size: 4000n, odds_e4: 30_000 }])
-    await expect(site.call('/bet/cancellation', { externalId: randomUUID(), bet })).rejects.toThrow('Nothing of this bet waits')
+    expect(cancelled).toMatchObject({
+      status: 'OPEN',
+      matched: '60.00',
+      remaining: '0.00',
+      cancelled: '40.00',
+      marketExposure: '100.00',
+      available: '900.00',
+    })
+    expect(await rowsOf(`select size, odds_e4 from bet_fill where bet_id = $1 order by size`, [bet])).toEqual([
+      { size: 2000n, odds_e4: 20_000 },
+      { size: 4000n, odds_e4: 30_000 },
+    ])
+    await expect(site.call('/bet/cancellation', { externalId: randomUUID(), bet })).rejects.toThrow(
+      'Nothing of this bet waits',
+    )
   })
 
   test('taken back whole is cancelled and counted as such', async () => {
     const player = await site.player('doubter', '1000.00')
     const { id, runners } = await site.market()
     const { bet } = await site.bet(player, id, { runner: runners['A'], odds: '3', matched: '0' })
-    expect(await site.call('/bet/cancellation', { externalId: randomUUID(), bet })).toMatchObject({ status: 'CANCELLED', available: '1000.00' })
-    expect(await rowsOf(`select status, cancelled, reason from bet_settled where id = $1`, [bet])).toEqual([{ status: 'CANCELLED', cancelled: 10_000n, reason: 'cancelled by the player' }])
+    expect(await site.call('/bet/cancellation', { externalId: randomUUID(), bet })).toMatchObject({
+      status: 'CANCELLED',
+      available: '1000.00',
+    })
+    expect(await rowsOf(`select status, cancelled, reason from bet_settled where id = $1`, [bet])).toEqual([
+      { status: 'CANCELLED', cancelled: 10_000n, reason: 'cancelled by the player' },
+    ])
     await expect(site.call('/bet/cancellation', { externalId: randomUUID(), bet })).rejects.toThrow('no such thing')
   })
 
@@ -111,9 +164,13 @@ describe('a bet', () => {
     const player = await site.player('fancier', '1000.00')
     const open = await site.market({ kind: 'session', product: 'fancy' })
     await site.bet(player, open.id, { line: 45, rate: '100', stake: '500.00' })
-    expect(await site.bet(player, open.id, { line: 42, side: 'LAY', rate: '100', stake: '300.00' })).toMatchObject({ marketExposure: '800.00' })
+    expect(await site.bet(player, open.id, { line: 42, side: 'LAY', rate: '100', stake: '300.00' })).toMatchObject({
+      marketExposure: '800.00',
+    })
     const fixed = await site.market({ kind: 'session', product: 'fancy', line: 50 })
-    await expect(site.bet(player, fixed.id, { line: 49, rate: '100', stake: '10.00' })).rejects.toThrow('line has changed')
+    await expect(site.bet(player, fixed.id, { line: 49, rate: '100', stake: '10.00' })).rejects.toThrow(
+      'line has changed',
+    )
     await expect(site.bet(player, fixed.id, { runner: '1', odds: '2', stake: '10.00' })).rejects.toThrow('by its line')
   })
 
@@ -123,7 +180,9 @@ describe('a bet', () => {
     const bet = () => site.bet(player, id, { runner: runners['A'], odds: '2' })
     await database.ownerPool.query(`update agent set is_bet_locked = true where id = $1`, [chain.SS])
     await expect(bet()).rejects.toThrow('account above')
-    await database.ownerPool.query(`update agent set is_bet_locked = false, exposure_limit = 100 where id = $1`, [chain.SS])
+    await database.ownerPool.query(`update agent set is_bet_locked = false, exposure_limit = 100 where id = $1`, [
+      chain.SS,
+    ])
     await expect(bet()).rejects.toThrow('exposure limit of an account above')
     await database.ownerPool.query(`update agent set exposure_limit = -1 where id = $1`, [chain.SS])
     await site.call('/player/lock', { externalId: randomUUID(), player, isLocked: true, reason: 'asked for it' })

@@ -36,6 +36,9 @@ export interface WalletRow {
 
 /** The wallet, locked until the transaction ends: nobody else spends from it meanwhile. */
 export async function lockWallet(tx: Tx, accountId: bigint): Promise<WalletRow | null> {
-  const { rows } = await sql<WalletRow>`select balance, exposure, held, debt from lock_wallets(array[${accountId}]::bigint[])`.execute(tx)
+  const { rows } =
+    await sql<WalletRow>`select balance, exposure, held, debt from lock_wallets(array[${accountId}]::bigint[])`.execute(
+      tx,
+    )
   return rows[0] ?? null
 }

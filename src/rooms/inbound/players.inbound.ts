@@ -28,7 +28,9 @@ export const registerPlayer = inbound({
 async function agentOf(tx: Tx, wanted: string | undefined, domainId: number) {
   const agents = tx.selectFrom('agent').select(['id', 'status']).where('domain_id', '=', domainId)
   if (wanted === undefined) return agents.orderBy('level').orderBy('id').limit(1).executeTakeFirst()
-  const byName = await agents.where((where) => where(sql`lower(username)`, '=', wanted.toLowerCase())).executeTakeFirst()
+  const byName = await agents
+    .where((where) => where(sql`lower(username)`, '=', wanted.toLowerCase()))
+    .executeTakeFirst()
   return byName ?? (/^\d+$/.test(wanted) ? agents.where('id', '=', BigInt(wanted)).executeTakeFirst() : undefined)
 }
 
@@ -41,8 +43,12 @@ export const registerPlayerArrival = arrival(registerPlayer, {
     const id = taken.rows[0]?.id
     if (id === undefined) throw new Error('No account ids are left')
     const subject = {
-      table: 'player' as const, key: { cell: cellOf(id), id }, domainId: caller.domainId, agentId: agent.id,
-      name: `player ${input.username}`, shown: {},
+      table: 'player' as const,
+      key: { cell: cellOf(id), id },
+      domainId: caller.domainId,
+      agentId: agent.id,
+      name: `player ${input.username}`,
+      shown: {},
     }
     return { id, agent, subject }
   },
@@ -56,8 +62,17 @@ export const registerPlayerArrival = arrival(registerPlayer, {
         {
           table: 'player',
           values: {
-            cell: cellOf(id), id, domain_id: caller.domainId, agent_id: agent.id, username: called, name: spoken, phone: number ?? null,
-            email: address ?? null, state: state ?? null, currency: caller.currency, source: caller.name,
+            cell: cellOf(id),
+            id,
+            domain_id: caller.domainId,
+            agent_id: agent.id,
+            username: called,
+            name: spoken,
+            phone: number ?? null,
+            email: address ?? null,
+            state: state ?? null,
+            currency: caller.currency,
+            source: caller.name,
           },
         },
       ],
@@ -65,7 +80,10 @@ export const registerPlayerArrival = arrival(registerPlayer, {
     })
   },
   reply: async ({ id, agent }, { input, caller }) => ({
-    player: String(id), username: input.username, agent: String(agent.id), currency: caller.currency,
+    player: String(id),
+    username: input.username,
+    agent: String(agent.id),
+    currency: caller.currency,
   }),
 })
 
@@ -83,7 +101,12 @@ export const lockPlayerArrival = arrival(lockPlayerCall, {
   rule: (_, { input }) =>
     decide({
       set: { is_bet_locked: input.isLocked },
-      events: [{ name: input.isLocked ? 'player.locked' : 'player.unlocked', payload: { player: input.player, reason: input.reason } }],
+      events: [
+        {
+          name: input.isLocked ? 'player.locked' : 'player.unlocked',
+          payload: { player: input.player, reason: input.reason },
+        },
+      ],
     }),
   reply: async (_, { input }) => ({ player: input.player, isLocked: input.isLocked }),
 })
@@ -91,10 +114,16 @@ export const lockPlayerArrival = arrival(lockPlayerCall, {
 export const playerBalance = inbound({
   path: '/balance',
   title: 'Balance of a player',
-  description: 'What a player owns, what open bets may cost him, what waits to be withdrawn, and what is left to bet with.',
+  description:
+    'What a player owns, what open bets may cost him, what waits to be withdrawn, and what is left to bet with.',
   input: z.strictObject({ player: accountId }),
   answer: z.object({
-    player: accountId, currency: z.string(), balance: z.string(), exposure: z.string(), held: z.string(), available: z.string(),
+    player: accountId,
+    currency: z.string(),
+    balance: z.string(),
+    exposure: z.string(),
+    held: z.string(),
+    available: z.string(),
   }),
 })
 
@@ -102,12 +131,21 @@ export const playerBalanceArrival = arrival(playerBalance, {
   externalId: () => null,
   async facts(tx, { input }) {
     const id = BigInt(input.player)
-    const wallet = await tx.selectFrom('wallet').selectAll().where('cell', '=', cellOf(id)).where('account_id', '=', id).executeTakeFirst()
+    const wallet = await tx
+      .selectFrom('wallet')
+      .selectAll()
+      .where('cell', '=', cellOf(id))
+      .where('account_id', '=', id)
+      .executeTakeFirst()
     return wallet ? { wallet } : null
   },
   rule: () => decide({}),
   reply: async ({ wallet }, { input }) => ({
-    player: input.player, currency: wallet.currency, balance: major(wallet.balance), exposure: major(wallet.exposure),
-    held: major(wallet.held), available: major(wallet.balance - wallet.exposure),
+    player: input.player,
+    currency: wallet.currency,
+    balance: major(wallet.balance),
+    exposure: major(wallet.exposure),
+    held: major(wallet.held),
+    available: major(wallet.balance - wallet.exposure),
   }),
 })

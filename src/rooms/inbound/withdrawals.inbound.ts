@@ -19,7 +19,8 @@ const leastWithdrawal = money(100n)
 export const askWithdrawal = inbound({
   path: '/withdrawal',
   title: 'A player wants to withdraw',
-  description: 'Takes the money out of the wallet and holds it, so that it cannot be bet while staff look at the request.',
+  description:
+    'Takes the money out of the wallet and holds it, so that it cannot be bet while staff look at the request.',
   input: z.strictObject({ externalId, player: accountId, method, amount, beneficiary: z.optional(note) }),
   answer: state,
 })
@@ -34,34 +35,60 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
     const { player } = locked
     const id = rows[0]?.id ?? ''
     const subject: Subject = {
-      table: 'withdrawal', key: { cell: player.cell, player_id: player.id, id }, domainId: player.domain_id, agentId: player.agent_id,
-      name: `withdrawal ${id}`, shown: {},
+      table: 'withdrawal',
+      key: { cell: player.cell, player_id: player.id, id },
+      domainId: player.domain_id,
+      agentId: player.agent_id,
+      name: `withdrawal ${id}`,
+      shown: {},
     }
     const withdrawal: rules.Withdrawal = {
-      id, playerId: player.id, amount: minor(input.amount), currency: player.currency, status: 'PENDING',
-      askedBy: askerOf(player.id), approvedBy: null,
+      id,
+      playerId: player.id,
+      amount: minor(input.amount),
+      currency: player.currency,
+      status: 'PENDING',
+      askedBy: askerOf(player.id),
+      approvedBy: null,
     }
     return { player, wallet, withdrawal, subject }
   },
   rule({ player, wallet, withdrawal }, { input, now }) {
     const decision = rules.request(withdrawal, {
-      available: money(wallet.balance - wallet.exposure), least: leastWithdrawal, largest: null, isLocked: player.status !== 'ACTIVE',
+      available: money(wallet.balance - wallet.exposure),
+      least: leastWithdrawal,
+      largest: null,
+      isLocked: player.status !== 'ACTIVE',
     })
     if (isRefusal(decision)) return decision
     return decide({
       ...decision,
-      rows: [{
-        table: 'withdrawal',
-        values: {
-          cell: player.cell, player_id: player.id, id: withdrawal.id, domain_id: player.domain_id, agent_id: player.agent_id,
-          method: input.method, beneficiary: input.beneficiary ?? '', amount: withdrawal.amount, currency: player.currency,
-          asked_by: withdrawal.askedBy, external_id: input.externalId, asked_at: now,
+      rows: [
+        {
+          table: 'withdrawal',
+          values: {
+            cell: player.cell,
+            player_id: player.id,
+            id: withdrawal.id,
+            domain_id: player.domain_id,
+            agent_id: player.agent_id,
+            method: input.method,
+            beneficiary: input.beneficiary ?? '',
+            amount: withdrawal.amount,
+            currency: player.currency,
+            asked_by: withdrawal.askedBy,
+            external_id: input.externalId,
+            asked_at: now,
+          },
         },
-      }],
+      ],
     })
   },
   reply: async ({ withdrawal }, { input }) => ({
-    withdrawal: withdrawal.id, player: input.player, amount: major(withdrawal.amount), status: 'PENDING',
+    withdrawal: withdrawal.id,
+    player: input.player,
+    amount: major(withdrawal.amount),
+    status: 'PENDING',
   }),
 })
 
@@ -76,18 +103,39 @@ export const cancelWithdrawal = inbound({
 export const cancelWithdrawalArrival = arrival(cancelWithdrawal, {
   externalId: ({ externalId: id }) => ({ kind: 'withdrawal-cancellation', id }),
   async facts(tx, { input }) {
-    const row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', input.withdrawal).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', input.withdrawal)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) return null
     const subject: Subject = {
-      table: 'withdrawal', key: { cell: row.cell, player_id: row.player_id, id: row.id }, state: row.status, version: row.version,
-      domainId: row.domain_id, agentId: row.agent_id, name: `withdrawal ${row.id}`, shown: { status: row.status, amount: row.amount },
+      table: 'withdrawal',
+      key: { cell: row.cell, player_id: row.player_id, id: row.id },
+      state: row.status,
+      version: row.version,
+      domainId: row.domain_id,
+      agentId: row.agent_id,
+      name: `withdrawal ${row.id}`,
+      shown: { status: row.status, amount: row.amount },
     }
     const withdrawal: rules.Withdrawal = {
-      id: row.id, playerId: row.player_id, amount: money(row.amount), currency: row.currency, status: row.status,
-      askedBy: row.asked_by, approvedBy: row.approved_by,
+      id: row.id,
+      playerId: row.player_id,
+      amount: money(row.amount),
+      currency: row.currency,
+      status: row.status,
+      askedBy: row.asked_by,
+      approvedBy: row.approved_by,
     }
     return { row, withdrawal, subject, flow: rules.withdrawalFlow }
   },
   rule: ({ withdrawal }) => rules.cancel(withdrawal, askerOf(withdrawal.playerId)),
-  reply: async ({ row }) => ({ withdrawal: row.id, player: String(row.player_id), amount: major(row.amount), status: 'CANCELLED' }),
+  reply: async ({ row }) => ({
+    withdrawal: row.id,
+    player: String(row.player_id),
+    amount: major(row.amount),
+    status: 'CANCELLED',
+  }),
 })

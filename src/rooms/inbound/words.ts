@@ -6,11 +6,15 @@ const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.m
 /** The caller's own id of the thing. */
 export const externalId = z.string().check(z.regex(/^[\w.:-]{1,80}$/, '1 to 80 letters, digits, dots, dashes, colons'))
 export const accountId = z.string().check(z.regex(/^\d{1,18}$/, 'The id of a player'))
-export const rowId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'The id this side answered with'))
+export const rowId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'The id this side answered with'))
 export const catalogueId = z.string().check(z.regex(/^\d{1,18}$/, 'An id of the catalogue'))
 export const name = text(80)
 export const note = text(200)
-export const username = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/, '3 to 32 letters, digits, dots, dashes'))
+export const username = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/, '3 to 32 letters, digits, dots, dashes'))
 /** Username or id. */
 export const agentName = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, 'The username or id of an agent'))
 export const phone = z.string().check(z.regex(/^\+?\d{6,15}$/, 'A phone number'))
@@ -21,11 +25,14 @@ const largest = 100_000_000_000n
 
 export const amount = z.string().check(
   z.refine((wire) => parseMoney(wire) !== null, 'An amount like "1250.50"'),
-  z.refine((wire) => (parseMoney(wire) ?? 0n) > 0n && (parseMoney(wire) ?? 0n) <= largest, 'Above nought and not too large'),
+  z.refine(
+    (wire) => (parseMoney(wire) ?? 0n) > 0n && (parseMoney(wire) ?? 0n) <= largest,
+    'Above nought and not too large',
+  ),
 )
-export const amountOrNought = z.string().check(
-  z.refine((wire) => parseMoney(wire) !== null && (parseMoney(wire) ?? -1n) >= 0n, 'An amount like "1250.50"'),
-)
+export const amountOrNought = z
+  .string()
+  .check(z.refine((wire) => parseMoney(wire) !== null && (parseMoney(wire) ?? -1n) >= 0n, 'An amount like "1250.50"'))
 
 /** Only for texts the schemas above have let through. */
 export const minor = (wire: string): Money => parseMoney(wire) ?? money(0n)

@@ -9,7 +9,7 @@ export type Tx = Transaction<DB>
 /** The row an action is about; the engine writes its new state where state and version are still these. */
 export interface Subject {
   /** Table the move and `set` are written to; null for an action that only inserts or posts. */
-  readonly table: (keyof DB & string) | null
+  readonly table: keyof DB | null
   /** Columns that find the row, e.g. { cell, player_id, id }. */
   readonly key: Readonly<Record<string, unknown>>
   /** The state the rule saw, and the column that holds it (default status). */

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts'
 import { trailOf } from './audit-trail.ts'
 import { hashOf, plain, readable } from './json.ts'
 import { subjectKey, record } from './record.ts'
-import { nameOf, type Run } from './run-act.ts'
+import { nameOf, type Run } from './run.ts'
 
 export function needsSecondPerson({ secondPerson }: AnyAction, { itemLimit }: Actor, { amount }: Subject): boolean {
   if (secondPerson === undefined) return false

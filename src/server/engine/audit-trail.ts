@@ -3,7 +3,7 @@ import type { Actor, Circumstances } from './actor.ts'
 import { insertRow } from './columns.ts'
 import { Forbidden, NotThere, Refused } from './problems.ts'
 import type { Trail } from './record.ts'
-import { nameOf, type Run } from './run-act.ts'
+import { nameOf, type Run } from './run.ts'
 import { transact } from './transact.ts'
 
 export const personTrail = (actor: Actor, { requestId, route, ip, userAgent, visitor }: Circumstances): Trail => ({

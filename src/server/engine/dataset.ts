@@ -58,7 +58,7 @@ export interface Ways {
 }
 
 export interface Tally {
-  readonly table: keyof DB & string
+  readonly table: keyof DB
   /** The list's instant column whose days the roll-up counts, and the roll-up's day column. */
   readonly instant: string
   readonly day: string

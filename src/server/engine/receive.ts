@@ -44,21 +44,40 @@ export async function receive(context: InboundContext, arrival: Arrival, request
 const tolerance = 300
 const noKey = { domain_id: 0, name: '', time_zone: '', currency: '', secret_encrypted: null }
 
-async function signedBy({ db, encryptionKey }: InboundContext, { headers, rawBody }: InboundRequest, now: Date): Promise<Caller> {
-  const [keyId, timestamp, signature] = ['x-key', 'x-timestamp', 'x-signature'].map((name) => String(headers[name] ?? ''))
+async function signedBy(
+  { db, encryptionKey }: InboundContext,
+  { headers, rawBody }: InboundRequest,
+  now: Date,
+): Promise<Caller> {
+  const [keyId, timestamp, signature] = ['x-key', 'x-timestamp', 'x-signature'].map((name) =>
+    String(headers[name] ?? ''),
+  )
   if (!keyId || !timestamp || !signature) throw new Unsigned('X-Key, X-Timestamp and X-Signature are needed')
   if (!/^\d{10}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) > tolerance) {
     throw new Unsigned('X-Timestamp is too far from the time here')
   }
-  const { rows } = await sql<{ domain_id: number; name: string; time_zone: string; currency: string; secret_encrypted: string }>`
+  const { rows } = await sql<{
+    domain_id: number
+    name: string
+    time_zone: string
+    currency: string
+    secret_encrypted: string
+  }>`
     select k.domain_id, k.name, k.secret_encrypted, d.time_zone, d.currency from inbound_key k join domain d on d.id = k.domain_id
     where k.key_id = ${keyId} and k.status = 'ACTIVE' and d.status = 'ACTIVE'`.execute(db)
   const key = rows[0] ?? noKey
   // An unknown key takes as long as a wrong signature.
-  const secret = key.secret_encrypted === null ? 'no such key' : unseal(encryptionKey, key.secret_encrypted, sealOf(keyId))
+  const secret =
+    key.secret_encrypted === null ? 'no such key' : unseal(encryptionKey, key.secret_encrypted, sealOf(keyId))
   const isRight = equalTexts(signatureOf(secret, timestamp, rawBody), signature.toLowerCase())
   if (!isRight || key.secret_encrypted === null) throw new Unsigned()
-  return { source: `${key.domain_id}:${key.name}`, name: key.name, domainId: key.domain_id, timeZone: key.time_zone, currency: key.currency }
+  return {
+    source: `${key.domain_id}:${key.name}`,
+    name: key.name,
+    domainId: key.domain_id,
+    timeZone: key.time_zone,
+    currency: key.currency,
+  }
 }
 
 /** What a sealed secret is bound to: moved to another row it does not open. */
@@ -108,15 +127,22 @@ async function answerOnce(tx: Tx, context: InboundContext, call: Call): Promise<
     return rows[0].response
   }
   const { reply, subject } = await answer(tx, context, call)
-  await sql`update external_claim set response = ${JSON.stringify(reply)}::jsonb, subject = ${subject} where ${ofClaim}`.execute(tx)
+  await sql`update external_claim set response = ${JSON.stringify(reply)}::jsonb, subject = ${subject} where ${ofClaim}`.execute(
+    tx,
+  )
   return reply
 }
 
-async function answer(tx: Tx, context: InboundContext, { arrival, arrived, content }: Call): Promise<{ reply: unknown; subject: string | null }> {
+async function answer(
+  tx: Tx,
+  context: InboundContext,
+  { arrival, arrived, content }: Call,
+): Promise<{ reply: unknown; subject: string | null }> {
   // Facts are each act's own; the two things the engine may find in them have these types.
   const facts: (ArrivalFacts & Partial<Refusal>) | null = await arrival.facts(tx, arrived)
   if (facts === null) throw new NotThere()
-  const decision: Decision = facts.refused === undefined ? arrival.rule(facts, arrived) : refuse(facts.refused, facts.field)
+  const decision: Decision =
+    facts.refused === undefined ? arrival.rule(facts, arrived) : refuse(facts.refused, facts.field)
   if (isRefusal(decision)) throw new Refused(decision.refused, { field: decision.field, code: 'refused' })
   const { caller, circumstances } = arrived
   const isQuestion = Object.keys(decision).length === 0

@@ -122,7 +122,12 @@ async function writeConsequences(
 
 /** 'withdrawal:0199…': table and id, as audit rows are looked up by. */
 export const subjectKey = ({ table, key, name }: Subject): string =>
-  table === null ? name : `${table}:${String(key['id'] ?? Object.values(key).at(-1) ?? '')}`
+  table === null
+    ? name
+    : `${table}:${Object.entries(key).reduce((last, [column, value]) => (column === 'id' || last === '' ? textOf(value) : last), '')}`
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'bigint' || typeof value === 'number' ? String(value) : ''
 
 const orderOf = (order: TransferOrder) => ({
   account: String(order.accountId),

@@ -25,23 +25,51 @@ const pay: ActBinding = { path, act: payWithdrawalAct }
 const approveBig: ActBinding = {
   path,
   act: act(
-    action({ name: 'big', title: 'Approve', permission: 'WITHDRAW_APPROVE', on: 'row', move: [withdrawalFlow, 'approve'], secondPerson: 'aboveLimit', input: {} }),
+    action({
+      name: 'big',
+      title: 'Approve',
+      permission: 'WITHDRAW_APPROVE',
+      on: 'row',
+      move: [withdrawalFlow, 'approve'],
+      secondPerson: 'aboveLimit',
+      input: {},
+    }),
     { facts: approveWithdrawalAct.facts, rule: approveWithdrawalAct.rule },
   ),
 }
 const rejectMany: ActBinding = {
   path,
   act: act(
-    action({ name: 'rejections', title: 'Reject', permission: 'WITHDRAW_REJECT', on: 'rows', move: [withdrawalFlow, 'reject'], asks: 'reason', input: {} }),
-    { facts: rejectWithdrawalAct.facts, rule: rejectWithdrawalAct.rule },
+    action({
+      name: 'rejections',
+      title: 'Reject',
+      permission: 'WITHDRAW_REJECT',
+      on: 'rows',
+      move: [withdrawalFlow, 'reject'],
+      asks: 'reason',
+      input: {},
+    }),
+    {
+      facts: (tx, asked) => rejectWithdrawalAct.facts(tx, asked as never),
+      rule: (facts, asked) => rejectWithdrawalAct.rule(facts, asked as never),
+    },
   ),
 }
 const note: ActBinding = {
   path,
-  act: act(action({ name: 'note', title: 'Note', permission: 'WITHDRAW_VIEW', on: 'row', input: { note: text('Note'), more: text('More', { optional: true }) } }), {
-    facts: approveWithdrawalAct.facts,
-    rule: (_: unknown, { input }) => decide({ set: { reason: input.note } }),
-  }),
+  act: act(
+    action({
+      name: 'note',
+      title: 'Note',
+      permission: 'WITHDRAW_VIEW',
+      on: 'row',
+      input: { note: text('Note'), more: text('More', { optional: true }) },
+    }),
+    {
+      facts: approveWithdrawalAct.facts,
+      rule: (_: unknown, { input }) => decide({ set: { reason: input.note } }),
+    },
+  ),
 }
 
 beforeAll(async () => {
@@ -63,12 +91,25 @@ const checker = actorNamed('checker')
 const asked = async (amount = '100.00'): Promise<string> =>
   (await site.call('/withdrawal', { externalId: randomUUID(), player, method: 'bank', amount })).withdrawal
 
-interface Doing { readonly actor?: Actor; readonly key?: string; readonly body?: unknown; readonly preview?: boolean }
-const run = (binding: ActBinding, id: string | null, { actor = maker, key = randomUUID(), body = signed, preview = false }: Doing = {}) =>
-  runAction(context, binding, { actor, id, body, idempotencyKey: key, preview, parameters: {}, circumstances })
-const statusOf = async (id: string) => (await database.ownerPool.query(`select status from withdrawal where id = $1`, [id])).rows[0]?.status
+interface Doing {
+  readonly actor?: Actor
+  readonly key?: string
+  readonly body?: unknown
+  readonly preview?: boolean
+}
+const run = (
+  binding: ActBinding,
+  id: string | null,
+  { actor = maker, key = randomUUID(), body = signed, preview = false }: Doing = {},
+) => runAction(context, binding, { actor, id, body, idempotencyKey: key, preview, parameters: {}, circumstances })
+const statusOf = async (id: string) =>
+  (await database.ownerPool.query(`select status from withdrawal where id = $1`, [id])).rows[0]?.status
 const auditOf = async (id: string) =>
-  (await database.ownerPool.query(`select action, result, actor from audit where subject = any($1) order by at, id`, [[`withdrawal:${id}`, id]])).rows
+  (
+    await database.ownerPool.query(`select action, result, actor from audit where subject = any($1) order by at, id`, [
+      [`withdrawal:${id}`, id],
+    ])
+  ).rows
 
 describe('an action', () => {
   test('moves state and money with their traces, and a withdrawal takes three people', async () => {
@@ -96,12 +137,16 @@ describe('an action', () => {
 
   test('asked by many with different keys happens for exactly one of them', async () => {
     const id = await asked()
-    const outcomes = await Promise.allSettled([approve, reject, approve, reject, approve, reject].map((binding) => run(binding, id)))
+    const outcomes = await Promise.allSettled(
+      [approve, reject, approve, reject, approve, reject].map((binding) => run(binding, id)),
+    )
     const won = outcomes.filter(({ status }) => status === 'fulfilled').length
     // An approved one may still be rejected; nothing else may follow.
     expect([1, 2]).toContain(won)
     const { rows } = await database.ownerPool.query(`select kind from transfer where ref = $1`, [`withdrawal:${id}`])
-    expect(rows.filter(({ kind }) => kind === 'WITHDRAW_RELEASE').length).toBe((await statusOf(id)) === 'REJECTED' ? 1 : 0)
+    expect(rows.filter(({ kind }) => kind === 'WITHDRAW_RELEASE').length).toBe(
+      (await statusOf(id)) === 'REJECTED' ? 1 : 0,
+    )
   })
 
   test('is shown before it is done, and nothing has happened then', async () => {
@@ -109,7 +154,8 @@ describe('an action', () => {
     const before = await site.wallet(player)
     const { body } = await run(reject, id, { preview: true, body: {}, key: '' })
     expect(body.data).toMatchObject({
-      before: { status: 'PENDING', amount: '100.00' }, after: { status: 'REJECTED' },
+      before: { status: 'PENDING', amount: '100.00' },
+      after: { status: 'REJECTED' },
       transfers: [expect.stringContaining('withdraw release: 100.00 INR from held to wallet')],
     })
     expect(await site.wallet(player)).toEqual(before)
@@ -118,23 +164,39 @@ describe('an action', () => {
 
   test('asks for permission, reason, password and declared fields only', async () => {
     const id = await asked()
-    await expect(run(reject, id, { actor: actorNamed('bare', { permissions: new Set() }) })).rejects.toThrow('not allowed')
-    await expect(run(reject, id, { body: { transactionPassword: 'right' } })).rejects.toMatchObject({ fields: { reason: expect.any(String) } })
-    await expect(run(reject, id, { body: { ...signed, transactionPassword: 'wrong' } })).rejects.toMatchObject({ fields: { transactionPassword: 'Wrong transaction password' } })
-    await expect(run(note, id, { body: { note: 'x', other: 1 } })).rejects.toMatchObject({ fields: { other: expect.any(String) } })
+    await expect(run(reject, id, { actor: actorNamed('bare', { permissions: new Set() }) })).rejects.toThrow(
+      'not allowed',
+    )
+    await expect(run(reject, id, { body: { transactionPassword: 'right' } })).rejects.toMatchObject({
+      fields: { reason: expect.any(String) },
+    })
+    await expect(run(reject, id, { body: { ...signed, transactionPassword: 'wrong' } })).rejects.toMatchObject({
+      fields: { transactionPassword: 'Wrong transaction password' },
+    })
+    await expect(run(note, id, { body: { note: 'x', other: 1 } })).rejects.toMatchObject({
+      fields: { other: expect.any(String) },
+    })
     await expect(run(note, id, { body: {} })).rejects.toMatchObject({ fields: { note: 'Note is needed' } })
     await expect(run(note, id, { body: { note: 'x', version: 7 } })).rejects.toMatchObject({ code: 'version_conflict' })
     await expect(run(note, randomUUID(), { body: { note: 'x' } })).rejects.toThrow('no such thing')
-    await expect(run(note, id, { actor: actorNamed('abroad', { domains: [2] }), body: { note: 'x' } })).rejects.toThrow('no such thing')
-    await expect(run(note, id, { actor: actorNamed('beside', { agentId: 99n }), body: { note: 'x' } })).rejects.toThrow('no such thing')
+    await expect(run(note, id, { actor: actorNamed('abroad', { domains: [2] }), body: { note: 'x' } })).rejects.toThrow(
+      'no such thing',
+    )
+    await expect(run(note, id, { actor: actorNamed('beside', { agentId: 99n }), body: { note: 'x' } })).rejects.toThrow(
+      'no such thing',
+    )
     expect(await run(note, id, { body: { note: 'x', version: 1 } })).toMatchObject({ status: 200 })
   })
 
   test('on many rows happens to all or to none', async () => {
     const ids = await Promise.all([asked(), asked(), asked()])
-    await expect(run(rejectMany, null, { body: { ids: [...ids, randomUUID()], reason: signed.reason } })).rejects.toThrow('no such thing')
+    await expect(
+      run(rejectMany, null, { body: { ids: [...ids, randomUUID()], reason: signed.reason } }),
+    ).rejects.toThrow('no such thing')
     expect(await Promise.all(ids.map(statusOf))).toEqual(['PENDING', 'PENDING', 'PENDING'])
-    expect(await run(rejectMany, null, { body: { ids, reason: signed.reason } })).toMatchObject({ body: { message: 'Reject: 3 done' } })
+    expect(await run(rejectMany, null, { body: { ids, reason: signed.reason } })).toMatchObject({
+      body: { message: 'Reject: 3 done' },
+    })
     expect(await Promise.all(ids.map(statusOf))).toEqual(['REJECTED', 'REJECTED', 'REJECTED'])
   })
 })
@@ -154,7 +216,9 @@ describe('a second person', () => {
     const { id, approval } = await ask()
     expect(await statusOf(id)).toBe('PENDING')
     expect((await waitingApprovals(context, small)).map((one) => one.id)).not.toContain(approval)
-    expect(await waitingApprovals(context, checker)).toContainEqual(expect.objectContaining({ id: approval, maker: 'small', amount: '100.00' }))
+    expect(await waitingApprovals(context, checker)).toContainEqual(
+      expect.objectContaining({ id: approval, maker: 'small', amount: '100.00' }),
+    )
     await expect(word(approval, small)).rejects.toThrow('Whoever asks cannot confirm')
     await expect(word(approval, actorNamed('alsoSmall', { itemLimit: 9_999n }))).rejects.toThrow('Above your limit')
     await word(approval, checker)
@@ -172,7 +236,9 @@ describe('a second person', () => {
 
   test('may say no, and a hundred at once decide once', async () => {
     const { id, approval } = await ask()
-    const words = await Promise.allSettled(Array.from({ length: 100 }, (_, at) => word(approval, actorNamed(`checker${at}`), at % 2 ? 'approve' : 'reject')))
+    const words = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, at) => word(approval, actorNamed(`checker${at}`), at % 2 ? 'approve' : 'reject')),
+    )
     expect(words.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(['PENDING', 'APPROVED']).toContain(await statusOf(id))
   })

@@ -1,74 +1,29 @@
 import type { AnyAction } from '#blueprint/action.ts'
-import type { Done } from '#blueprint/wire.ts'
-import type { Database } from '#database/connect.ts'
 import { isRefusal, type Ruling } from '#domain/decision.ts'
 import { refusal } from '#domain/flow.ts'
-import type { Act, Asked, Subject, Tx } from './act.ts'
-import type { Actor, Circumstances } from './actor.ts'
+import type { Asked, Subject, Tx } from './act.ts'
+import type { Actor } from './actor.ts'
 import { askSecondPerson, needsSecondPerson } from './ask-second-person.ts'
 import { leaveDenial, trailOf } from './audit-trail.ts'
 import { fromDatabase } from './database-problem.ts'
 import { answeredOnce } from './once.ts'
 import { effectOf, type Effect } from './preview.ts'
 import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
-import { asObject, readFields, readIds, readReason, readVersion, type Values } from './read-input.ts'
-import { record, type Enqueue } from './record.ts'
+import { asObject, readFields, readIds, readReason, readVersion } from './read-input.ts'
+import { record } from './record.ts'
+import {
+  nameOf,
+  type ActAnswer,
+  type ActBinding,
+  type ActContext,
+  type ActRequest,
+  type Entered,
+  type Run,
+} from './run.ts'
 import { agentIdsOf } from './scope.ts'
 import { transact } from './transact.ts'
 
-export interface ActContext {
-  /** As the server's role. */
-  readonly db: Database
-  readonly checkTransactionPassword: (actor: Actor, password: string) => Promise<boolean>
-  readonly enqueue: Enqueue
-  /** Every act of the product: an approval finds its act here. */
-  readonly bindings: readonly ActBinding[]
-  readonly now?: () => Date
-}
-
-export interface ActBinding {
-  /** Path of the list (or page) the action stands in. */
-  readonly path: string
-  readonly act: Act
-}
-
-export interface ActRequest {
-  readonly actor: Actor
-  /** The row of an action on 'row'; null otherwise. */
-  readonly id: string | null
-  readonly body: unknown
-  readonly idempotencyKey: string | null
-  readonly preview: boolean
-  readonly parameters: Readonly<Record<string, string>>
-  readonly circumstances: Circumstances
-}
-
-export interface ActAnswer {
-  readonly status: 200 | 202
-  readonly body: Done
-}
-
-/** What a body asks for, read and checked. */
-export interface Entered {
-  readonly input: Values
-  /** As it came, for audit and approval: secrets are left out. */
-  readonly wire: Values
-  readonly reason: string | null
-  readonly version: number | null
-  readonly ids: readonly string[]
-}
-
-/** One run of an action, the same for each of its rows. */
-export interface Run {
-  readonly context: ActContext
-  readonly binding: ActBinding
-  readonly request: ActRequest
-  readonly agentIds: readonly bigint[] | null
-  readonly entered: Entered
-  readonly maker: string | null
-}
-
-export const nameOf = ({ path, act }: ActBinding): string => `${path.slice(1) || 'dashboard'}.${act.action.name}`
+export type { ActAnswer, ActBinding, ActContext, ActRequest } from './run.ts'
 
 /** Does what a button asks for, once: facts, rule, and everything the rule wants in one transaction, or nothing. */
 export async function runAction(context: ActContext, binding: ActBinding, request: ActRequest): Promise<ActAnswer> {

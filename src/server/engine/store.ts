@@ -13,7 +13,7 @@ export interface Loaded<F extends AnyForm> {
 /** A form that is one table: fields are columns in snake_case; id from `allocator`, version checked and raised by the engine. */
 export interface TableStore<F extends AnyForm = AnyForm> {
   readonly form: F
-  readonly table: keyof DB & string
+  readonly table: keyof DB
   readonly allocator?: string
   /** Columns the engine sets besides the fields on creation. */
   readonly fixed?: (actor: Actor) => Readonly<Record<string, unknown>>

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { DB } from '#database/tables.ts'
 import { decide, type Decision } from '#domain/decision.ts'
 import type { Subject, Tx } from './act.ts'
 import type { Actor } from './actor.ts'
@@ -40,18 +39,20 @@ export async function loadRow(
   }
 }
 
+const titleIn = ({ name, title }: Values): string | undefined => [name, title].find((one) => typeof one === 'string')
+
 function subjectOf(
   store: TableStore,
   id: string,
   { version, row, values }: { version: number | null; row: Readonly<Record<string, any>>; values: Values },
 ): Subject {
   return {
-    table: store.table as keyof DB & string,
+    table: store.table,
     key: { id },
     ...(version === null ? {} : { version }),
     domainId: row['domain_id'] ?? null,
     agentId: row['agent_id'] ?? null,
-    name: `${store.form.noun} ${String(values['name'] ?? values['title'] ?? id)}`,
+    name: `${store.form.noun} ${titleIn(values) ?? id}`,
     shown: {},
   }
 }

@@ -36,14 +36,21 @@ export async function settleMarket(db: Database, marketId: bigint, options: Sett
       transact(db, 'all', (tx) => sql`select ${step}(${cell}::smallint, ${marketId}::bigint, ${seq}::int)`.execute(tx)),
     )
     await everyCell(options, { seq, phase: 2 }, (cell) =>
-      transact(db, 'all', (tx) => sql`select settle_shares(${cell}::smallint, ${marketId}::bigint, ${seq}::int)`.execute(tx)),
+      transact(db, 'all', (tx) =>
+        sql`select settle_shares(${cell}::smallint, ${marketId}::bigint, ${seq}::int)`.execute(tx),
+      ),
     )
     await transact(db, 'all', (tx) => sql`select finish_settlement(${marketId}::bigint, ${seq}::int)`.execute(tx))
   }
 }
 
 const runningOf = (db: Database, marketId: bigint): Promise<Running | undefined> =>
-  db.selectFrom('settlement').select(['seq', 'kind']).where('market_id', '=', marketId).where('state', '=', 'RUNNING').executeTakeFirst()
+  db
+    .selectFrom('settlement')
+    .select(['seq', 'kind'])
+    .where('market_id', '=', marketId)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
 
 /** All cells by a few workers; the first failure stops the rest, and is told once all have come to rest. */
 async function everyCell(

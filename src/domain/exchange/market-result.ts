@@ -1,0 +1,180 @@
+import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
+import type { RunnerId } from './bet.ts'
+
+export type ResultRunner = { readonly id: RunnerId; readonly name: string; readonly isRemoved: boolean }
+
+export type ResultMarket = {
+  readonly id: bigint
+  readonly kind: string
+  /** How many runners win. */
+  readonly winners: number
+  readonly runners: readonly ResultRunner[]
+  /** Number of the last settlement, void or rollback. */
+  readonly settleSeq: number
+  readonly settledAt: Date | null
+}
+
+/** As it is stored: ids as texts, since JSON has no bigint. */
+export type DeclaredResult =
+  | { readonly runs: number }
+  | {
+      readonly winners: readonly string[]
+      readonly tied?: readonly string[]
+      readonly places?: number
+      readonly removed?: readonly string[]
+    }
+
+export type EnteredResult = {
+  /** Names or ids of runners, by commas; more than there are places is a dead heat. */
+  readonly winner: string | null
+  readonly runs: number | null
+  readonly runsAgain: number | null
+}
+
+const fewestRuns = -1
+const mostRuns = 2000
+
+/** What somebody entered as the result, checked against the market. */
+export function declare(market: ResultMarket, entered: EnteredResult): DeclaredResult | Refusal {
+  return market.kind === 'session' ? declareRuns(entered) : declareWinners(market, entered)
+}
+
+function declareRuns({ runs, runsAgain, winner }: EnteredResult): DeclaredResult | Refusal {
+  if (winner !== null) return refuse('A session ends with a number of runs', 'winner')
+  if (runs === null) return refuse('Enter the runs', 'runs')
+  if (runs !== runsAgain) return refuse('Enter the same runs twice', 'runsAgain')
+  return runs >= fewestRuns && runs <= mostRuns ? { runs } : refuse(`From ${fewestRuns} to ${mostRuns}`, 'runs')
+}
+
+function declareWinners({ runners, winners }: ResultMarket, entered: EnteredResult): DeclaredResult | Refusal {
+  if (entered.runs !== null) return refuse('This market ends with a winner', 'runs')
+  const asked = (entered.winner ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  if (asked.length < Math.max(1, winners))
+    return refuse(winners > 1 ? `Name ${winners} winners` : 'Name the winner', 'winner')
+  const found = asked.map((each) =>
+    runners.find(({ id, name }) => String(id) === each || name.toLowerCase() === each.toLowerCase()),
+  )
+  const strange = asked.find((_, at) => found[at] === undefined)
+  if (strange !== undefined) return refuse(`${strange} is not in this market`, 'winner')
+  if (found.some((runner) => runner?.isRemoved)) return refuse('A runner that was taken out cannot win', 'winner')
+  const ids = [...new Set(found.map((runner) => String(runner?.id)))]
+  if (ids.length < asked.length) return refuse('A runner is named twice', 'winner')
+  const removed = runners.filter((runner) => runner.isRemoved).map(({ id }) => String(id))
+  const isDeadHeat = winners > 0 && ids.length > winners
+  const result = isDeadHeat ? { winners: [], tied: ids, places: winners } : { winners: ids }
+  return removed.length > 0 ? { ...result, removed } : result
+}
+
+/** What came from the feed, if it is whole. */
+export function fromFeed(feed: unknown): DeclaredResult | Refusal {
+  const said = feed as Partial<{ runs: number; winners: string[] }> | null
+  if (typeof said?.runs === 'number') return { runs: said.runs }
+  if (Array.isArray(said?.winners) && said.winners.length > 0) return { winners: said.winners.map(String) }
+  return refuse('The feed has no result for this market')
+}
+
+export type Trader = {
+  readonly id: string
+  readonly confirmedBy: string | null
+  readonly reason: string | null
+  readonly at: Date
+}
+
+type Order = {
+  readonly kind: 'settle' | 'void' | 'rollback'
+  readonly result?: DeclaredResult | undefined
+  readonly reverses?: number
+}
+
+const settlementRow = (
+  market: ResultMarket,
+  { id, confirmedBy, reason }: Trader,
+  seq: number,
+  order: Order,
+  state = 'RUNNING',
+) => ({
+  table: 'settlement',
+  values: {
+    market_id: market.id,
+    seq,
+    kind: order.kind,
+    result: order.result ?? null,
+    reverses: order.reverses ?? null,
+    reason,
+    state,
+    asked_by: id,
+    confirmed_by: confirmedBy,
+  },
+})
+
+const begun = (market: ResultMarket, seq: number) => ({
+  jobs: [{ queue: 'settle', payload: { market: String(market.id), seq } }],
+  events: [{ name: 'market.settling', payload: { market: String(market.id), seq } }],
+})
+
+/** Ends the market with its result; the work itself is a job's. */
+export function settle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
+  const seq = market.settleSeq + 1
+  return decide({
+    move: 'settle',
+    set: { settle_seq: seq },
+    rows: [settlementRow(market, trader, seq, { kind: 'settle', result })],
+    ...begun(market, seq),
+    message: 'Being settled',
+  })
+}
+
+export function voidMarket(market: ResultMarket, trader: Trader): Decision {
+  const seq = market.settleSeq + 1
+  return decide({
+    move: 'void',
+    set: { settle_seq: seq },
+    rows: [settlementRow(market, trader, seq, { kind: 'void' })],
+    ...begun(market, seq),
+    message: 'Being voided',
+  })
+}
+
+/** Corrections end when the accounts of the week are closed. */
+const correctableMs = 7 * 86_400_000
+
+const tooLate = ({ settledAt }: ResultMarket, { at }: Trader): Refusal | null =>
+  settledAt !== null && at.getTime() - settledAt.getTime() > correctableMs
+    ? refuse('Settled more than seven days ago')
+    : null
+
+/** Takes back every posting of the last settlement; balances may fall below nought. */
+export function rollBack(market: ResultMarket, trader: Trader): Decision {
+  const seq = market.settleSeq + 1
+  return (
+    tooLate(market, trader) ??
+    decide({
+      move: 'rollBack',
+      set: { settle_seq: seq },
+      rows: [settlementRow(market, trader, seq, { kind: 'rollback', reverses: market.settleSeq })],
+      ...begun(market, seq),
+      message: 'Being taken back',
+    })
+  )
+}
+
+/** Another result: the old settlement is taken back and the new one waits right behind it. */
+export function resettle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
+  const seq = market.settleSeq + 1
+  return (
+    tooLate(market, trader) ??
+    decide({
+      move: 'rollBack',
+      set: { settle_seq: seq + 1 },
+      rows: [
+        settlementRow(market, trader, seq, { kind: 'rollback', reverses: market.settleSeq }),
+        settlementRow(market, trader, seq + 1, { kind: 'settle', result }, 'PENDING'),
+      ],
+      ...begun(market, seq),
+      message: 'Being taken back and settled anew',
+    })
+  )
+}

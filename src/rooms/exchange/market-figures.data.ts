@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { DeclaredResult } from '#domain/exchange/market-result.ts'
+import { splitWithCommission } from '#domain/hierarchy/split.ts'
+import { commission as commissionOn } from '#domain/exchange/settlement.ts'
+import { money } from '#values/money.ts'
+import { divideHalfUp } from '#values/round.ts'
+import type { Tx } from '#server/engine/act.ts'
+
+export interface PlayerFigure {
+  readonly playerId: bigint
+  readonly player: string
+  /** Net of commission. */
+  readonly net: bigint
+  /** What is left to bet with afterwards. */
+  readonly after: bigint
+}
+
+export interface MarketFigures {
+  readonly bets: number
+  readonly won: number
+  readonly lost: number
+  readonly voided: number
+  readonly result: bigint
+  readonly commission: bigint
+  readonly own: bigint
+  readonly players: readonly PlayerFigure[]
+}
+
+interface PartRow {
+  readonly player_id: bigint
+  readonly player: string
+  readonly path: bigint
+  readonly agents: bigint[]
+  readonly held: number[]
+  readonly mode: 'share' | 'platform' | 'parent'
+  readonly result: bigint
+  readonly commission: bigint
+  readonly last: string
+  readonly bets: number
+  readonly won: number
+  readonly lost: number
+  readonly free: bigint
+}
+
+/** Per player and share path what the result makes of the open bets: computed by the function that settles them. */
+async function settledParts(tx: Tx, marketId: bigint, result: DeclaredResult | null): Promise<readonly PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    with said as (select ${JSON.stringify(result)}::jsonb as result),
+    declared as (select result is null or result = 'null'::jsonb as is_void, (result ->> 'runs')::int as runs, ids_in(result, 'winners') as winners,
+      ids_in(result, 'tied') as tied, ids_in(result, 'removed') as removed, coalesce((result ->> 'places')::int, 0) as places from said),
+    part as (
+      select b.cell, b.player_id, b.share_path_id, sum(r.result)::bigint as result, max(b.id::text) filter (where s.is_settled) as last,
+        count(*)::int as bets, count(*) filter (where s.is_settled and r.result > 0)::int as won, count(*) filter (where s.is_settled and r.result <= 0)::int as lost
+      from bet_open b cross join declared d
+      cross join lateral (select not d.is_void and b.matched > 0 and not coalesce(b.runner_id = any (d.removed), false)) s(is_settled)
+      cross join lateral (select case when s.is_settled
+        then bet_result(b.side, b.matched, b.matched_odds_e4, b.line, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
+      where b.market_id = ${marketId} group by b.cell, b.player_id, b.share_path_id)
+    select part.player_id, p.username as player, part.share_path_id as path, path.agents, path.held, path.commission_mode as mode, part.result,
+      0::bigint as commission, coalesce(part.last, '') as last, part.bets, part.won, part.lost, w.balance - w.exposure + coalesce(q.exposure, 0) as free
+    from part join player p on p.cell = part.cell and p.id = part.player_id
+    join wallet w on w.cell = part.cell and w.account_id = part.player_id
+    join share_path path on path.id = part.share_path_id
+    left join position q on q.cell = part.cell and q.player_id = part.player_id and q.market_id = ${marketId}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** What taking a settlement back moves: the figures it was settled with, turned round, and exposure as it was. */
+async function reversedParts(tx: Tx, marketId: bigint, seq: number): Promise<readonly PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    select g.player_id, p.username as player, g.share_path_id as path, path.agents, path.held, path.commission_mode as mode, -g.pl as result,
+      -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
+    from market_player g join player p on p.cell = g.cell and p.id = g.player_id
+    join wallet w on w.cell = g.cell and w.account_id = g.player_id
+    join share_path path on path.id = g.share_path_id
+    left join position q on q.cell = g.cell and q.player_id = g.player_id and q.market_id = g.market_id
+    where g.market_id = ${marketId} and g.settle_seq = ${seq}`.execute(tx)
+  return rows
+}
+
+export interface FiguresAsked {
+  readonly marketId: bigint
+  /** Basis points of the market's commission. */
+  readonly rate: number
+  /** Whose share is told; null: the roots'. */
+  readonly node: bigint | null
+}
+
+export async function settlementFigures(
+  tx: Tx,
+  asked: FiguresAsked,
+  result: DeclaredResult | 'void',
+): Promise<MarketFigures> {
+  const parts = await settledParts(tx, asked.marketId, result === 'void' ? null : result)
+  const tied = result !== 'void' && 'tied' in result ? BigInt(result.tied?.length ?? 1) : 1n
+  return figuresOf(
+    asked,
+    byPlayer(parts).map((mine) => charged(mine, tied, asked.rate)),
+  )
+}
+
+export async function rollbackFigures(tx: Tx, asked: FiguresAsked, seq: number): Promise<MarketFigures> {
+  return figuresOf(asked, byPlayer(await reversedParts(tx, asked.marketId, seq)))
+}
+
+function byPlayer(parts: readonly PartRow[]): PartRow[][] {
+  const players = new Map<bigint, PartRow[]>()
+  for (const part of parts) players.set(part.player_id, [...(players.get(part.player_id) ?? []), part])
+  return [...players.values()]
+}
+
+/** Commission is due on the net of the market and follows the path of the last bet. */
+function charged(parts: readonly PartRow[], tied: bigint, rate: number): PartRow[] {
+  const rounded = parts.map((part) => ({ ...part, result: divideHalfUp(part.result, tied) }))
+  const net = money(rounded.reduce((sum, part) => sum + part.result, 0n))
+  const last = rounded.reduce((latest, part) => (part.last > latest ? part.last : latest), '')
+  return rounded.map((part) => ({ ...part, commission: part.last === last ? commissionOn(net, rate) : 0n }))
+}
+
+function ownOf({ agents, held, mode, result, commission }: PartRow, node: bigint | null): bigint {
+  const path = agents.map((accountId, at) => ({ accountId, held: held[at] ?? 0 }))
+  const owns = splitWithCommission(money(result), money(commission), mode, path)
+  return owns[node === null ? path.length - 1 : agents.indexOf(node)] ?? 0n
+}
+
+function figuresOf({ node }: FiguresAsked, players: readonly (readonly PartRow[])[]): MarketFigures {
+  const all = players.flat()
+  const sum = (pick: (part: PartRow) => bigint) => all.reduce((total, part) => total + pick(part), 0n)
+  const count = (pick: (part: PartRow) => number) => all.reduce((total, part) => total + pick(part), 0)
+  const [bets, won, lost] = [count((part) => part.bets), count((part) => part.won), count((part) => part.lost)]
+  return {
+    bets,
+    won,
+    lost,
+    voided: bets - won - lost,
+    result: sum((part) => part.result),
+    commission: sum((part) => part.commission),
+    own: sum((part) => ownOf(part, node)),
+    players: players.flatMap((mine) => {
+      const [first] = mine
+      const net = mine.reduce((total, part) => total + part.result - part.commission, 0n)
+      return first ? [{ playerId: first.player_id, player: first.player, net, after: first.free + net }] : []
+    }),
+  }
+}

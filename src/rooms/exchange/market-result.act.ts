@@ -1,0 +1,136 @@
+import type { AnyAction } from '#blueprint/action.ts'
+import { decide, refuse, type Decision, type Refusal } from '#domain/decision.ts'
+import {
+  declare,
+  fromFeed,
+  resettle,
+  rollBack,
+  settle,
+  voidMarket,
+  type DeclaredResult,
+  type ResultMarket,
+  type Trader,
+} from '#domain/exchange/market-result.ts'
+import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
+import { rollbackFigures, settlementFigures, type MarketFigures } from './market-figures.data.ts'
+import { readMarket, resultInWords } from './market-result.data.ts'
+import {
+  closeMarket,
+  reopenMarket,
+  resettleMarket,
+  rollBackMarket,
+  settleByFeed,
+  settleMarket,
+  suspendMarket,
+  voidMarketResult,
+} from './market-result.screen.ts'
+
+interface MarketFacts {
+  readonly subject: Subject
+  readonly market: ResultMarket
+  readonly declared: DeclaredResult | Refusal
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof readMarket>>>
+
+interface Weighing {
+  readonly declared?: DeclaredResult | Refusal
+  readonly figures?: MarketFigures
+}
+
+const noResult = refuse('No result was declared')
+
+/** The market with what the result would do to it: what is shown, agreed on and held against limits. */
+function factsOf({ row, market }: Locked, { declared = noResult, figures }: Weighing): MarketFacts {
+  const size = figures === undefined ? 0n : figures.result < 0n ? -figures.result : figures.result
+  const subject: Subject = {
+    table: 'market',
+    key: { id: market.id },
+    state: row.status,
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `market ${market.id} ${row.name}`,
+    amount: size,
+    shown: {
+      status: row.status,
+      ...('refused' in declared ? {} : { result: resultInWords(market, declared) }),
+      ...(figures === undefined
+        ? {}
+        : {
+            bets: figures.bets,
+            won: figures.won,
+            lost: figures.lost,
+            voided: figures.voided,
+            players: figures.players.length,
+            playerResult: figures.result,
+            commission: figures.commission,
+            belowNought: figures.players.filter(({ after }) => after < 0n).length,
+          }),
+    },
+  }
+  return { subject, market, declared }
+}
+
+const facts =
+  <A extends AnyAction>(weigh: (tx: Tx, locked: Locked, asked: Asked<A>) => Promise<Weighing>) =>
+  async (tx: Tx, asked: Asked<A> & { readonly id: string }): Promise<MarketFacts | null> => {
+    const locked = /^\d{1,18}$/.test(asked.id) ? await readMarket(tx, BigInt(asked.id), true) : null
+    return locked && factsOf(locked, await weigh(tx, locked, asked))
+  }
+
+const askedOf = ({ row, market }: Locked) => ({ marketId: market.id, rate: row.commission, node: null })
+
+async function weighed(tx: Tx, locked: Locked, declared: DeclaredResult | Refusal): Promise<Weighing> {
+  return 'refused' in declared
+    ? { declared }
+    : { declared, figures: await settlementFigures(tx, askedOf(locked), declared) }
+}
+
+const takenBack = (tx: Tx, locked: Locked) => rollbackFigures(tx, askedOf(locked), locked.market.settleSeq)
+
+type Person = Pick<Asked<AnyAction>, 'actor' | 'maker' | 'reason' | 'now'>
+
+const traderOf = ({ actor, maker, reason, now }: Person): Trader => ({
+  id: maker ?? actor.username,
+  confirmedBy: maker === null ? null : actor.username,
+  reason,
+  at: now,
+})
+
+const withResult =
+  (rule: (market: ResultMarket, result: DeclaredResult, trader: Trader) => Decision) =>
+  ({ market, declared }: MarketFacts, asked: Person): Decision =>
+    'refused' in declared ? declared : rule(market, declared, traderOf(asked))
+
+const switched = (move: string) => () => decide({ move, events: [{ name: `market.${move}` }] })
+const plain = facts(async () => ({}))
+
+export const marketResultActs = [
+  act(settleMarket, {
+    facts: facts<typeof settleMarket>((tx, locked, { input }) => weighed(tx, locked, declare(locked.market, input))),
+    rule: withResult(settle),
+  }),
+  act(settleByFeed, {
+    facts: facts((tx, locked) => weighed(tx, locked, fromFeed(locked.row.feed_result))),
+    rule: withResult(settle),
+  }),
+  act(voidMarketResult, {
+    facts: facts(async (tx, locked) => ({ figures: await settlementFigures(tx, askedOf(locked), 'void') })),
+    rule: ({ market }: MarketFacts, asked) => voidMarket(market, traderOf(asked)),
+  }),
+  act(rollBackMarket, {
+    facts: facts(async (tx, locked) => ({ figures: await takenBack(tx, locked) })),
+    rule: ({ market }: MarketFacts, asked) => rollBack(market, traderOf(asked)),
+  }),
+  act(resettleMarket, {
+    facts: facts<typeof resettleMarket>(async (tx, locked, { input }) => ({
+      declared: declare(locked.market, input),
+      figures: await takenBack(tx, locked),
+    })),
+    rule: withResult(resettle),
+  }),
+  act(suspendMarket, { facts: plain, rule: switched('suspend') }),
+  act(closeMarket, { facts: plain, rule: switched('close') }),
+  act(reopenMarket, { facts: plain, rule: switched('open') }),
+]

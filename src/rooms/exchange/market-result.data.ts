@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { declare, fromFeed, type DeclaredResult, type ResultMarket } from '#domain/exchange/market-result.ts'
+import { formatMoney, money } from '#values/money.ts'
+import type { Tx } from '#server/engine/act.ts'
+import { answer } from '#server/engine/answer.ts'
+import { dataset } from '#server/engine/dataset.ts'
+import { rollbackFigures, settlementFigures, type MarketFigures, type PlayerFigure } from './market-figures.data.ts'
+import { marketResult, marketResultPreview } from './market-result.screen.ts'
+
+/** A stored result in words: the runs, or the names of the winners. */
+const spoken = (column: string) => sql<
+  string | null
+>`coalesce(${sql.ref(column)} ->> 'runs', (select string_agg(runner.name, ', ' order by runner.sort_order) from runner
+  where runner.market_id = market.id and (${sql.ref(column)} -> 'winners') || coalesce(${sql.ref(column)} -> 'tied', '[]') @> to_jsonb(runner.id::text)))`
+
+// Read for the rows of one page only: each is a short scan of an index that begins with the market.
+const openBets = sql<number>`(select count(*)::int from bet_open where bet_open.market_id = market.id) + coalesce(settlement.bets, 0)`
+const players = sql<number>`(select count(*)::int from position where position.market_id = market.id)`
+const stake = sql<bigint>`(select coalesce(sum(bet_open.matched), 0)::bigint from bet_open where bet_open.market_id = market.id)
+  + coalesce((select sum(market_player.stake) from market_player where market_player.market_id = market.id and market_player.settle_seq = market.settle_seq and market.status = 'SETTLED'), 0)::bigint`
+const worst = sql<bigint>`(select coalesce(sum(position.worst), 0)::bigint from position where position.market_id = market.id)`
+const progress = sql<string | null>`case when settlement.state = 'RUNNING' then
+  (select count(*) from settlement_cell where settlement_cell.market_id = market.id and settlement_cell.seq = market.settle_seq) || ' of 128' end`
+const resettled = sql<number>`(select count(*)::int from settlement past where past.market_id = market.id and past.kind = 'rollback')`
+
+export const marketResultData = dataset(marketResult, ({ db }) =>
+  db
+    .selectFrom('market')
+    .innerJoin('event', 'event.id', 'market.event_id')
+    .innerJoin('competition', 'competition.id', 'event.competition_id')
+    .leftJoin('settlement', (join) =>
+      join.onRef('settlement.market_id', '=', 'market.id').onRef('settlement.seq', '=', 'market.settle_seq'),
+    )
+    .select([
+      'market.id',
+      'competition.sport',
+      'competition.name as competition',
+      'event.name as event',
+      'market.event_id as eventId',
+      'event.starts_at as startsAt',
+      'market.name',
+      'market.kind',
+      openBets.as('bets'),
+      players.as('players'),
+      stake.as('stake'),
+      worst.as('worst'),
+      'settlement.pl',
+      'settlement.commission',
+      spoken('market.feed_result').as('feedResult'),
+      spoken('market.result').as('result'),
+      'market.status',
+      progress.as('progress'),
+      'settlement.asked_by as declaredBy',
+      'settlement.confirmed_by as confirmedBy',
+      'market.settled_at as settledAt',
+      resettled.as('resettled'),
+      'market.version',
+      sql<boolean>`market.feed_result is not null`.as('hasFeedResult'),
+    ]),
+)
+
+/** The market of a result with its runners; locked when somebody is about to declare one. */
+export async function readMarket(tx: Tx, id: bigint, isLocked: boolean) {
+  const row = await tx
+    .selectFrom('market')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isLocked, (locked) => locked.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (!row) return null
+  const runners = await tx
+    .selectFrom('runner')
+    .select(['id', 'name', 'status'])
+    .where('market_id', '=', id)
+    .orderBy('sort_order')
+    .execute()
+  const market: ResultMarket = {
+    id,
+    kind: row.kind,
+    winners: row.winners,
+    runners: runners.map(({ id: runner, name, status }) => ({ id: runner, name, isRemoved: status === 'REMOVED' })),
+    settleSeq: row.settle_seq,
+    settledAt: row.settled_at,
+  }
+  return { row, market }
+}
+
+/** A result as a person says it. */
+export function resultInWords({ runners }: ResultMarket, result: DeclaredResult): string {
+  if ('runs' in result) return String(result.runs)
+  const names = (ids: readonly string[]) =>
+    ids.map((id) => runners.find((runner) => String(runner.id) === id)?.name ?? id).join(', ')
+  return result.tied ? `Dead heat: ${names(result.tied)}` : names(result.winners)
+}
+
+const nothing: MarketFigures = { bets: 0, won: 0, lost: 0, voided: 0, result: 0n, commission: 0n, own: 0n, players: [] }
+const most = 10
+const text = (minor: bigint): string => formatMoney(money(minor))
+const listed = (players: readonly PlayerFigure[], pick: (player: PlayerFigure) => bigint) =>
+  players.slice(0, most).map((one) => ({ player: one.player, playerId: String(one.playerId), amount: text(pick(one)) }))
+
+export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx, actor, parameters }) => {
+  const { what, winner = null, runs } = parameters
+  const found = await readMarket(tx, BigInt(parameters.id), false)
+  if (!found) return null
+  const { row, market } = found
+  const entered = runs === undefined ? null : Number(runs)
+  const declared =
+    what === 'void'
+      ? ('void' as const)
+      : what === 'feed'
+        ? fromFeed(row.feed_result)
+        : what === 'settle'
+          ? declare(market, { winner, runs: entered, runsAgain: entered })
+          : ('rollback' as const)
+  const refused = typeof declared === 'object' && 'refused' in declared ? declared.refused : null
+  const asked = { marketId: market.id, rate: row.commission, node: actor.agentId }
+  const figures =
+    typeof declared === 'object' && 'refused' in declared
+      ? nothing
+      : declared === 'rollback'
+        ? await rollbackFigures(tx, asked, market.settleSeq)
+        : await settlementFigures(tx, asked, declared)
+  const byNet = figures.players.filter(({ net }) => net > 0n).toSorted((a, b) => (a.net > b.net ? -1 : 1))
+  const negative = figures.players.filter(({ after }) => after < 0n).toSorted((a, b) => (a.after < b.after ? -1 : 1))
+  return {
+    refused,
+    result:
+      typeof declared === 'string'
+        ? declared
+        : refused === null && !('refused' in declared)
+          ? resultInWords(market, declared)
+          : '',
+    bets: figures.bets,
+    won: figures.won,
+    lost: figures.lost,
+    voided: figures.voided,
+    players: figures.players.length,
+    playerResult: text(figures.result),
+    commission: text(figures.commission),
+    ownShare: text(figures.own),
+    topWinners: listed(byNet, ({ net }) => net),
+    negative: listed(negative, ({ after }) => after),
+    negativeCount: negative.length,
+  }
+})
