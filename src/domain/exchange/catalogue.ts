@@ -22,12 +22,6 @@ type Described = { readonly name: string; readonly isVisible: boolean; readonly 
 export type Competition = Described & { readonly region: string; readonly order: number }
 export type ExchangeEvent = Described & { readonly status: EventState; readonly startsAt: Date }
 
-/** What stands above a market and lets it take bets, or not. */
-export const takesBets = (
-  event: Pick<ExchangeEvent, 'status' | 'isBetLocked'>,
-  competition: { readonly isBetLocked: boolean },
-) => event.status === 'OPEN' && !event.isBetLocked && !competition.isBetLocked
-
 const told: Readonly<Record<EventMove, string>> = {
   suspend: 'No bet is taken on this event until it is resumed',
   resume: 'The event takes bets again',
