@@ -6,14 +6,19 @@ import type { Server } from '../main.ts'
 
 let database: TestDatabase
 let server: Server
+/** A second process of the same installation: what holds must hold across both. */
+let other: Server
 
 beforeAll(async () => {
   database = await freshDatabase()
   await foundDomains(database.ownerPool)
-  server = await startTestServer(database, { catalogue: [], bindings: [], limits: { failuresPerAddress: 100_000 } })
+  const options = { catalogue: [], bindings: [], limits: { failuresPerAddress: 100_000 } }
+  server = await startTestServer(database, options)
+  other = await startTestServer(database, options)
 })
 afterAll(async () => {
   await server?.close()
+  await other?.close()
   await database?.close()
 })
 
@@ -77,7 +82,7 @@ describe('coming in', () => {
   it('leaves exactly one session of any number of logins at once', async () => {
     const { staffId } = await employ(database.ownerPool, { username: 'esha' })
     for (let round = 0; round < 20; round++) {
-      const clients = Array.from({ length: 10 }, () => panelClient(server.url))
+      const clients = Array.from({ length: 10 }, (_, at) => panelClient(at % 2 ? server.url : other.url))
       const answers = await Promise.all(clients.map((client) => client.login('esha', testPassword)))
       expect(answers.every(({ status }) => status === 200)).toBe(true)
       expect(await liveSessions(staffId)).toBe(1)
@@ -88,15 +93,45 @@ describe('coming in', () => {
   })
 })
 
+describe('a crowd at the door', () => {
+  it('is told to come again, and keeps nobody else waiting', async () => {
+    let isOver = false
+    const crowd = Promise.all(
+      Array.from({ length: 150 }, (_, at) => panelClient(server.url).login(`nobody-${at}`, 'guess')),
+    ).finally(() => {
+      isOver = true
+    })
+    for (let n = 0; n < 10; n++) expect((await panelClient(server.url).get('/api/auth-alive')).status).toBe(200)
+    expect(isOver, 'ten others were answered while the crowd was still waiting').toBe(false)
+    const answers = await crowd
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]))
+    const [turnedAway] = answers.filter(({ status }) => status === 429)
+    expect(Number(turnedAway?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('is slowed by its address when it tries many names', async () => {
+    const strict = await startTestServer(database, { catalogue: [], bindings: [], limits: { failuresPerAddress: 3 } })
+    const { status, body } = await panelClient(strict.url).login('anybody', 'guess')
+    expect([status, body.message]).toEqual([429, 'Too many requests'])
+    await strict.close()
+  })
+})
+
 describe('being locked out', () => {
   it('looks at three wrong passwords of a hundred, then not even at the right one', async () => {
     await employ(database.ownerPool, { username: 'farid' })
-    const tries = await Promise.all(Array.from({ length: 40 }, () => panelClient(server.url).login('farid', 'not it')))
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => panelClient(at % 2 ? server.url : other.url).login('farid', 'not it')),
+    )
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]))
     const { rows } = await database.ownerPool.query(
       `select count(*)::int as failures from login_attempt where username_key = 'farid'`,
     )
     expect(rows[0].failures).toBe(3)
+    const told = await database.ownerPool.query(
+      `select 1 from outbox where name = 'staff.locked' and payload ->> 'username' = 'farid'`,
+    )
+    expect(told.rowCount).toBe(1)
     expect((await panelClient(server.url).login('farid', testPassword)).status).toBe(401)
   })
 

@@ -70,15 +70,7 @@ async function tryOnce(
   const isShut = await isLocked(client, bucket)
   const isRight = await isPassword(person?.password_hash ?? null, password)
   if (!person || !person.isActive || isShut || !isRight) {
-    if (!isShut) await noteAttempt(client, bucket, circumstances.ip, false)
-    const reason = isShut
-      ? 'locked after failures'
-      : isRight
-        ? 'not active'
-        : person
-          ? 'wrong password'
-          : 'unknown name'
-    await leaveTrace(client, { action: 'login', actor: { username: key }, circumstances, result: 'FAILED', reason })
+    await noteFailure(client, { bucket, person, isShut, isRight }, circumstances)
     return null
   }
   await noteAttempt(client, bucket, circumstances.ip, true)
@@ -89,6 +81,38 @@ async function tryOnce(
   const session = await openSession(client, person.id, stage, circumstances)
   if (stage === 'full') await enter(client, person, circumstances, isKnownDevice)
   return { ...session, stage, nameKey: key, mustReset: person.must_reset }
+}
+
+interface Failure {
+  readonly bucket: Bucket
+  readonly person: Person | null
+  readonly isShut: boolean
+  readonly isRight: boolean
+}
+
+/** Writes the failure down. Whoever tries while locked is not counted again, or a lock would never end. */
+async function noteFailure(client: pg.PoolClient, failure: Failure, circumstances: Circumstances): Promise<void> {
+  const { bucket, person, isShut } = failure
+  await leaveTrace(client, {
+    action: 'login',
+    actor: { username: bucket.key },
+    circumstances,
+    result: 'FAILED',
+    reason: reasonOf(failure),
+  })
+  if (isShut) return
+  await noteAttempt(client, bucket, circumstances.ip, false)
+  if (!(await isLocked(client, bucket)) || !person) return
+  await client.query(`insert into outbox (name, subject, payload) values ('staff.locked', $1, $2)`, [
+    `staff:${person.id}`,
+    { username: person.username, ip: circumstances.ip },
+  ])
+}
+
+function reasonOf({ person, isShut, isRight }: Failure): string {
+  if (isShut) return 'locked after failures'
+  if (!person) return 'unknown name'
+  return isRight ? 'not active' : 'wrong password'
 }
 
 async function lockPerson(client: pg.PoolClient, key: string): Promise<Person | null> {
