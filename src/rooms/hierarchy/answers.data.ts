@@ -20,9 +20,10 @@ function nodeOf({ actor, agentIds }: Asked, node: string | undefined): bigint | 
 
 export const downlinePathAnswer = answer(downlinePath, async (asked) => {
   const opened = nodeOf(asked, asked.parameters.node)
-  if (opened === null) return { steps: [] }
+  const isPlatform = asked.actor.agentId === null
+  if (opened === null) return { steps: [], isPlatform }
   const steps = await stepsTo(asked.tx, opened, asked.actor.agentId)
-  return steps.length === 0 ? null : { steps }
+  return steps.length === 0 ? null : { steps, isPlatform }
 })
 
 interface Summed {

@@ -13,7 +13,7 @@ export default function AboveDownline({ filters }: AboveProps) {
   if (failure) return <FailureNote failure={failure} again={summary.again} />
   return (
     <>
-      <Way steps={way.data?.steps ?? []} />
+      {way.data ? <Way {...way.data} /> : null}
       {summary.data ? <Sums sums={summary.data} opened={way.data?.steps.at(-1)?.id} /> : null}
     </>
   )
@@ -25,13 +25,13 @@ interface Step {
   readonly level: string
 }
 
-function Way({ steps }: { steps: readonly Step[] }) {
+function Way({ steps, isPlatform }: { steps: readonly Step[]; isPlatform: boolean }) {
   return (
     <nav aria-label="Way to the opened account" style={{ display: 'flex', flexWrap: 'wrap', gap: 6, paddingBottom: 8 }}>
-      <GoLink href="/downline">Top</GoLink>
+      {isPlatform ? <GoLink href="/downline">Top</GoLink> : null}
       {steps.map(({ id, username, level }, place) => (
         <span key={id} aria-current={place === steps.length - 1 ? 'page' : undefined}>
-          <span aria-hidden="true">› </span>
+          {isPlatform || place > 0 ? <span aria-hidden="true">› </span> : null}
           <small>{level}</small> <AgentLink id={id} name={username} />
         </span>
       ))}
@@ -48,27 +48,31 @@ function Sums({ sums, opened }: SumsProps) {
   const below = opened === undefined ? '' : `agentId=${opened}`
   return (
     <Figures>
-      <Figure label="Credit reference" value={<Amount value={sums.creditReference} />} />
+      <Figure label="Credit reference" value={<Amount compact symbol value={sums.creditReference} />} />
       <Figure
         label="Own balance"
-        value={<Amount value={sums.ownBalance} />}
+        value={<Amount compact symbol value={sums.ownBalance} />}
         {...(opened === undefined ? {} : { to: `/account-statement?account=${opened}` })}
       />
-      <Figure label="Downline balance" value={<Amount value={sums.downlineBalance} />} />
-      <Figure label="Total balance" value={<Amount value={sums.totalBalance} />} />
+      <Figure label="Downline balance" value={<Amount compact symbol value={sums.downlineBalance} />} />
+      <Figure label="Total balance" value={<Amount compact symbol value={sums.totalBalance} />} />
       <Figure
         label="Exposure"
-        value={<Amount value={sums.exposure} />}
+        value={<Amount compact symbol value={sums.exposure} />}
         to={`/players?hasExposure=YES${below && `&${below}`}`}
       />
-      <Figure label="Available" value={<Amount value={sums.available} />} />
+      <Figure label="Available" value={<Amount compact symbol value={sums.available} />} />
       <Figure
         label="Player balance"
-        value={<Amount value={sums.playerBalance} />}
+        value={<Amount compact symbol value={sums.playerBalance} />}
         hint={`${formatCount(sums.players, currency)} players, ${formatCount(sums.agents, currency)} agents`}
         to={`/players${below && `?${below}`}`}
       />
-      <Figure label="Ref. P/L" value={<Amount value={sums.refPl} signed />} hint="Total less credit reference" />
+      <Figure
+        label="Ref. P/L"
+        value={<Amount compact symbol value={sums.refPl} signed />}
+        hint="Total less credit reference"
+      />
     </Figures>
   )
 }

@@ -11,7 +11,8 @@ export const downlinePath = query({
   title: 'Way to the opened account',
   permission: 'DOWNLINE_VIEW',
   parameters: z.object({ node }),
-  answer: z.object({ steps: z.array(step) }),
+  /** isPlatform: the viewer stands above all roots, and may go up to them. */
+  answer: z.object({ steps: z.array(step), isPlatform: z.boolean() }),
 })
 
 /** The figures over the downline: of the opened account itself and of everything below it. */

@@ -5,7 +5,6 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { playersData } from '#rooms/players/players.data.ts'
 import { statementSummaryAnswer } from '#rooms/statements/summary.data.ts'
 import type { Actor } from '#server/engine/actor.ts'
-import type { Dataset } from '#server/engine/dataset.ts'
 import { runList, runTotals } from '#server/engine/run-list.ts'
 import { addDays, dayOf } from '#values/day.ts'
 import { parseMoney } from '#values/money.ts'
@@ -27,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const minor = (text: unknown): bigint => parseMoney(typeof text === 'string' ? text : '') ?? 0n
-const totalsOf = async (dataset: Dataset<any>, actor: Actor, search: Record<string, string>) =>
+const totalsOf = async (dataset: Parameters<typeof runTotals>[1], actor: Actor, search: Record<string, string>) =>
   (await runTotals(database.db, dataset, await askerOf(database.db, actor), search)).data
 const actorAt = (node: { id: bigint; domain_id: number }) => everybody({ agentId: node.id, domains: [node.domain_id] })
 

@@ -1,5 +1,7 @@
+import type { AnyAction } from '#blueprint/action.ts'
 import type { AnyList } from '#blueprint/list.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
+import { mayMove } from '#domain/flow.ts'
 import {
   ActionButton,
   ListPanel,
@@ -34,6 +36,12 @@ export default function PlayerDetail({ parameters }: ViewProps) {
   )
 }
 
+/** What the flows allow now: the page has no room for buttons that cannot be pressed. */
+const possible = (row: Readonly<Record<string, string>>): readonly AnyAction[] =>
+  (players.actions ?? []).filter(
+    ({ move, stateColumn = 'status' }) => !move || mayMove(move[0], move[1], row[stateColumn] ?? ''),
+  )
+
 function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
   const row = { id: card.id, username: card.username, status: card.status, betLock: card.betLock }
   const shown = <Badge state={card.status} />
@@ -42,7 +50,7 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
       title={card.name === '' ? card.username : `${card.username} (${card.name})`}
       actions={
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
-          {players.actions?.map((action) => (
+          {possible(row).map((action) => (
             <ActionButton key={action.name} action={action} path={players.path} row={row} onDone={onDone} />
           ))}
         </div>

@@ -28,7 +28,7 @@ export function PlayerOverview({ playerId }: { playerId: string }) {
 
 function Lasts({ recent }: { recent: Recent }) {
   return (
-    <Columns least={380}>
+    <>
       <Panel title="Last bets">
         <SmallTable
           label="Last bets"
@@ -44,13 +44,15 @@ function Lasts({ recent }: { recent: Recent }) {
           ])}
         />
       </Panel>
-      <Panel title="Last deposits">
-        <Payments label="Last deposits" payments={recent.deposits} empty="No deposit yet" />
-      </Panel>
-      <Panel title="Last withdrawals">
-        <Payments label="Last withdrawals" payments={recent.withdrawals} empty="No withdrawal yet" />
-      </Panel>
-    </Columns>
+      <Columns least={380}>
+        <Panel title="Last deposits">
+          <Payments label="Last deposits" payments={recent.deposits} empty="No deposit yet" />
+        </Panel>
+        <Panel title="Last withdrawals">
+          <Payments label="Last withdrawals" payments={recent.withdrawals} empty="No withdrawal yet" />
+        </Panel>
+      </Columns>
+    </>
   )
 }
 

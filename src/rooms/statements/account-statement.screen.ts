@@ -9,6 +9,22 @@ import { transferKinds } from '#domain/ledger/transfer.ts'
 const hidden = { hidden: true, unsorted: true } as const
 const unsorted = { unsorted: true } as const
 
+/** Where the letters of a kind are no words. */
+const kindLabels = {
+  EXCH_PL: 'Exchange P/L',
+  BOOKMAKER_PL: 'Bookmaker P/L',
+  FANCY_PL: 'Fancy P/L',
+  SHARE_PL: 'Share of P/L',
+  AURA_PL: 'Aura P/L',
+  EXCH_COMMISSION: 'Exchange commission',
+  SB_STAKE: 'Sportsbook stake',
+  SB_RETURN: 'Sportsbook return',
+  SB_CASHOUT: 'Sportsbook cash-out',
+  SB_VOID: 'Sportsbook void',
+  VIP_REWARD: 'VIP reward',
+  TAX: 'Tax',
+}
+
 /** The ledger of one account in the order of its bookings, with the balance after each. */
 export const accountStatement = list({
   path: '/account-statement',
@@ -20,7 +36,7 @@ export const accountStatement = list({
   columns: {
     id: id('No.', { hint: 'Counts the bookings of the account without a gap' }),
     at: instant('Date', unsorted),
-    kind: choice('Type', transferKinds, unsorted),
+    kind: choice('Type', transferKinds, { unsorted: true, labels: kindLabels }),
     description: text('Description', unsorted),
     route: text('From > to', unsorted),
     credit: amount('Credit', { total: 'sum', unsorted: true }),
