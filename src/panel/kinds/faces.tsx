@@ -40,7 +40,7 @@ const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
   toggle: ({ value }) => badgeFace(value === true ? 'YES' : 'NO'),
   playerLink: ({ kind, value, row }) => <PlayerLink id={idIn(row, kind)} name={String(value)} />,
   agentLink: ({ kind, value, row }) => <AgentLink id={idIn(row, kind)} name={String(value)} />,
-  accountLink: ({ value, row }) => <AccountLink row={row} name={String(value)} />,
+  accountLink: ({ kind, value, row }) => <AccountLink row={row} name={String(value)} filter={kind.traits.filter} />,
   id: ({ value }) => <CopyId value={String(value)} />,
   uuid: ({ value }) => <CopyId value={String(value)} />,
   json: ({ value }) => <code className="json-cell">{JSON.stringify(value)}</code>,
@@ -148,14 +148,18 @@ export function AgentLink({ id, name }: { id: string | null; name: string }): Re
   return id === null ? name : <GoLink href={address('/downline', {}, { node: id })}>{name}</GoLink>
 }
 
-/** Opens the player where the row is one's, otherwise the agent in the tree. */
-function AccountLink({ row, name }: { row: WireRow; name: string }): ReactNode {
+/** Opens the player where the row is one's, otherwise the agent: in the tree, or in the very list where it drills. */
+function AccountLink({ row, name, filter }: { row: WireRow; name: string; filter: string | undefined }): ReactNode {
   const { playerId, agentId } = row
-  return textOf(playerId) ? (
-    <PlayerLink id={textOf(playerId)} name={name} />
-  ) : (
-    <AgentLink id={textOf(agentId) || null} name={name} />
-  )
+  if (textOf(playerId)) return <PlayerLink id={textOf(playerId)} name={name} />
+  const id = textOf(agentId) || null
+  return filter && id ? <GoLink href={drilled(filter, id)}>{name}</GoLink> : <AgentLink id={id} name={name} />
+}
+
+/** The list as it stands in the address bar, begun anew at this account. */
+function drilled(filter: string, id: string): string {
+  const { page: _page, cursor: _cursor, ...kept } = Object.fromEntries(new URLSearchParams(window.location.search))
+  return address(window.location.pathname, {}, { ...kept, [filter]: id })
 }
 
 /** A long id shows its ends; a click copies the whole. */

@@ -1,5 +1,5 @@
 import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
-import { agentLink, amount, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
+import { accountLink, amount, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { profitProducts } from './products.ts'
 
@@ -15,9 +15,8 @@ export const plByDownline = list({
   columns: {
     id: id('Account id', { hidden: true, unsorted: true }),
     level: text('Level'),
-    account: agentLink('Account', { id: 'nodeId', filter: 'node' }),
+    account: accountLink('Account', { filter: 'node' }),
     name: text('Name', { hidden: true }),
-    nodeId: id('Node', { hidden: true, unsorted: true }),
     playerId: id('Player id', { hidden: true, unsorted: true }),
     agentId: id('Agent id', { hidden: true, unsorted: true }),
     domainId: integer('Domain', { hidden: true, unsorted: true }),

@@ -63,7 +63,7 @@ test('products narrow before they are summed, and shares are those of the produc
     ))
       expectRow(rows.get(id), one, `${id} in ${product}`)
     expect(rows.get('118')?.['share']).toBe((heldNow(118n, product) / 100).toFixed(2))
-    expect(rows.get('118')).toMatchObject({ level: 'AG', account: 'agent_118', nodeId: '118', playerId: null })
+    expect(rows.get('118')).toMatchObject({ level: 'AG', account: 'agent_118', agentId: '118', playerId: null })
   }
   const mixed = await settled.rows(plByDownlineData, { agentId: 115n })
   expect(mixed.get('118')?.['share']).toBeNull()
