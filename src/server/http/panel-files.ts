@@ -49,7 +49,7 @@ export function addPanel(app: App, doors: Doors, folder: string): void {
     const path = (request.raw.url ?? '/').split('?')[0] ?? '/'
     const asset = assets.get(path)
     if (asset) return sendAsset(asset, request, reply)
-    const isFile = path === '/api' || /^\/(api|assets|docs)\//i.test(path) || extname(path) !== ''
+    const isFile = path === '/api' || /^\/(api|assets|docs)\//i.test(path) || path.includes('.')
     if (isFile) throw new Failed(404, 'There is no such thing here')
     return sendPage(request, reply)
   })
