@@ -61,6 +61,28 @@ function compressed(): Plugin {
   }
 }
 
+const entry = resolve(root, 'src/panel/main.tsx')
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/** Of Mantine the provider only: its index names every component, and those are used by what is opened later. */
+const firstPackages = /node_modules\/(react|react-dom|scheduler|@tanstack|@tabler|clsx|@mantine\/core\/esm\/core)\//
+
+let reached: Set<string> | undefined
+/** What the entry reaches without anybody opening anything: one file. The words of the rooms are another. */
+function chunkOf(id: string, modules: Modules): string | null {
+  reached ??= reachedFrom(entry, modules)
+  if (reached.has(id) && (!id.includes('node_modules') || firstPackages.test(id))) return 'main'
+  return /src\/(blueprint|values)\/|node_modules\/zod\//.test(id) ? 'words' : null
+}
+
+function reachedFrom(start: string, modules: Modules): Set<string> {
+  const found = new Set([start])
+  for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  return found
+}
+
 export default defineConfig({
   root,
   plugins: [react(), screens(), compressed()],
@@ -72,6 +94,9 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
+    },
     reportCompressedSize: false,
   },
   server: { port: 5173, strictPort: false, proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
