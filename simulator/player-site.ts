@@ -78,12 +78,13 @@ async function refusalOf(answer: Response): Promise<Error> {
   return new SiteRefusal(answer.status, told.message ?? `Refused with ${answer.status}`, told.code)
 }
 
+/** `data` is what a person reads: a sentence, or several. */
 function sentenceIn(text: string): { message?: string; code?: string } {
   try {
     const told: unknown = JSON.parse(text)
     if (typeof told !== 'object' || told === null) return {}
     return {
-      ...('message' in told && typeof told.message === 'string' ? { message: told.message } : {}),
+      ...('data' in told ? { message: String(told.data) } : {}),
       ...('code' in told && typeof told.code === 'string' ? { code: told.code } : {}),
     }
   } catch (error) {

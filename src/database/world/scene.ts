@@ -11,9 +11,17 @@ export const rupees = (amount: number): bigint => BigInt(Math.round(amount)) * 1
 
 /** Asia/Kolkata, where every domain of the demo lives, keeps one offset all year. */
 const kolkata = 5.5 * hour
-export const dayAt = (at: number): string => new Date(at + kolkata).toISOString().slice(0, 10)
+const dayNumber = (at: number): number => Math.floor((at + kolkata) / dayLength)
+const dayNames = new Map<number, string>()
+
+export function dayAt(at: number): string {
+  const number = dayNumber(at)
+  let name = dayNames.get(number)
+  if (!name) dayNames.set(number, (name = new Date(number * dayLength).toISOString().slice(0, 10)))
+  return name
+}
 /** Midnight in Kolkata of the day an instant falls on. */
-export const midnight = (at: number): number => Math.floor((at + kolkata) / dayLength) * dayLength - kolkata
+export const midnight = (at: number): number => dayNumber(at) * dayLength - kolkata
 
 export interface WorldOptions {
   now: number

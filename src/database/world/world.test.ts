@@ -127,6 +127,20 @@ describe('what the demo world shows', () => {
   })
 })
 
+test('the database has every index and all of its isolation again', async () => {
+  const plain = await freshDatabase()
+  try {
+    const schema = async ({ ownerPool }: TestDatabase) => [
+      (await ownerPool.query(`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`)).rows,
+      (await ownerPool.query(`select relname from pg_class where relforcerowsecurity order by 1`)).rows,
+      (await ownerPool.query(`select indexrelid::regclass::text from pg_index where not indisvalid`)).rows,
+    ]
+    expect(await schema(world)).toEqual(await schema(plain))
+  } finally {
+    await plain.close()
+  }
+})
+
 describe('the functions of the database', () => {
   test('settle a market of the demo exactly as history told it', async () => {
     const client = await twin.ownerPool.connect()

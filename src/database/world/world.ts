@@ -6,6 +6,7 @@ import { ledgerOn } from './ledger.ts'
 import { settleByFunction } from './live.ts'
 import { rolePlans, writePeople } from './people.ts'
 import { gatherPlayers } from './players.ts'
+import { pour } from './pour.ts'
 import { randomOf } from './random.ts'
 import { emptyRollups } from './rollups.ts'
 import { dayLength, minute, type Scene, type WorldOptions } from './scene.ts'
@@ -88,7 +89,7 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   writeTrail(settling, hands, staff)
   rollups.write(sheets)
   scene.ledger.close()
-  await sheets.pour(client)
+  await pour(client, sheets)
   told(`${sheets.count('transfer')} transfers written`)
   await client.query(deriveNodes)
   await settleByFunction(client, settling, hands)
