@@ -1,27 +1,26 @@
 import { join } from 'node:path'
-import { allBindings } from '#rooms/server.ts'
-import { rooms } from '#rooms/catalogue.ts'
-import { inboundRoom } from '#rooms/inbound/inbound.server.ts'
 import type { Room } from '#blueprint/room.ts'
-import { connectApp, connectOwner, kyselyOver } from '#database/connect.ts'
+import { connectApp, connectOwner } from '#database/connect.ts'
+import { rooms } from '#rooms/catalogue.ts'
+import { allBindings } from '#rooms/server.ts'
 import { limitsFrom, type AccessLimits, type Doors } from './access/doors.ts'
 import { ensureOwner } from './access/owner.ts'
-import { sitesFrom } from './access/sites.ts'
-import { checkTransactionPassword } from './access/transaction-password.ts'
 import { turnstile } from './access/turnstile.ts'
 import type { Bindings } from './engine/bindings.ts'
-import { BadInput } from './engine/problems.ts'
-import type { ActContext } from './engine/run-act.ts'
+import type { Exports } from './exports/exports.ts'
+import { exportJob, exportSweepJob } from './exports/jobs.ts'
+import { furnish } from './furnish.ts'
 import { addAccessRoutes } from './http/access-routes.ts'
-import { makeApp } from './http/app.ts'
+import { makeApp, type App } from './http/app.ts'
 import { addCatalogue } from './http/catalogue-routes.ts'
-import { contentsOf } from './http/catalogue.ts'
 import { addDocs } from './http/docs-routes.ts'
-import { boundFrom, type House } from './http/house.ts'
+import type { House } from './http/house.ts'
 import { openLog } from './http/log.ts'
 import { addPanel } from './http/panel-files.ts'
 import { addReportFiles } from './http/report-routes.ts'
 import { addSiteRoutes } from './http/site-routes.ts'
+import { installJobs } from './jobs/install.ts'
+import { startJobs, type Jobs } from './jobs/jobs.ts'
 import type { Settings } from './settings.ts'
 
 export interface ServerOptions {
@@ -38,6 +37,8 @@ export interface ServerOptions {
   readonly logLevel?: string
   /** The built panel. */
   readonly panelFolder?: string
+  /** 'idle' only puts jobs into their queues, 'none' refuses what needs one: for processes and tests that answer only. */
+  readonly jobs?: 'work' | 'idle' | 'none'
 }
 
 export interface Server {
@@ -48,70 +49,80 @@ export interface Server {
 
 /** One process of the product: its pools, its routes, its jobs. The database is migrated before. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { settings, ownerUrl, appUrl = ownerUrl, port = settings.port } = options
+  const { settings, ownerUrl, appUrl = ownerUrl } = options
   const log = openLog(options.logLevel ?? 'info')
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const ownerPool = connectOwner(ownerUrl, { max: 2, onError })
   const pool = connectApp(appUrl, { max: 12, onError })
-  const doors: Doors = {
-    pool,
-    settings,
-    limits: limitsFrom(options.limits),
-    hashing: turnstile({ places: 2, queue: 60 }),
+  const hashing = turnstile({ places: 2, queue: 60 })
+  const doors: Doors = { pool, settings, limits: limitsFrom(options.limits), hashing }
+  const onFault = (error: unknown) => log.error({ err: error }, 'a job failed')
+  let app: App | undefined
+  let jobs: Jobs | undefined
+  const close = async () => {
+    await app?.close()
+    await jobs?.close()
+    await pool.end()
   }
   try {
-    if (settings.owner) await ensureOwner(ownerPool, settings.owner)
-    await ownerPool.query(`call ensure_partitions((date_trunc('month', now()) - interval '1 month')::date, 4)`)
-    const app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })
-    addAccessRoutes(app, doors)
-    const house = furnish(doors, options.catalogue ?? [...rooms, inboundRoom], options.bindings ?? allBindings)
-    addSiteRoutes(app, house)
-    const unbound = addCatalogue(app, house)
-    if (unbound.length > 0) log.warn({ unbound }, 'defined, but bound to nothing')
-    addReportFiles(app, {
-      db: house.db,
-      datasets: house.bound.datasets,
-      folder: join(settings.dataDir, 'exports'),
-      isClosedToDevelopers: settings.siteMode === 'main',
+    await prepare(options)
+    const house = furnish(doors, options.catalogue ?? rooms, options.bindings ?? allBindings, (tx, queue, payload) => {
+      if (!jobs) throw new Error(`This process takes no jobs, not even for ${queue}`)
+      return jobs.enqueue(tx, queue, payload)
     })
-    addDocs(app, house.rooms, settings.siteMode)
-    addPanel(app, doors, options.panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
-    await app.listen({ port, host: '0.0.0.0' })
-    const address = app.server.address()
-    return {
-      url: `http://localhost:${typeof address === 'object' && address ? address.port : port}`,
-      async close() {
-        await app.close()
-        await Promise.all([pool.end(), ownerPool.end()])
-      },
+    const exports = exportsOf(house, settings, onFault)
+    const { jobs: working = 'work' } = options
+    if (working !== 'none') {
+      const handlers = {
+        export: (payload: unknown) => exportJob.handler(exports, payload),
+        'export-sweep': () => exportSweepJob.handler(exports),
+      }
+      jobs = await startJobs({ appUrl, db: house.db, handlers, onFault, isIdle: working === 'idle' })
     }
+    app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })
+    addRoutes(app, house, exports, options)
+    return { url: await listen(app, options.port ?? settings.port), close }
   } catch (error) {
-    await Promise.all([pool.end(), ownerPool.end()])
+    await close()
     throw error
   }
 }
 
-function furnish(doors: Doors, catalogue: readonly Room[], bindings: readonly Bindings[]): House {
-  const db = kyselyOver(doors.pool)
-  const bound = boundFrom(bindings)
-  const acts = contentsOf(catalogue).actions.flatMap(({ owner, action }) => {
-    const act = bound.acts.get(action)
-    return act ? [{ path: owner.path, act }] : []
-  })
-  const context: ActContext = {
-    db,
-    bindings: acts,
-    async checkTransactionPassword(actor, password) {
-      const refusal = await checkTransactionPassword(doors, actor, password)
-      if (refusal) throw new BadInput({ transactionPassword: refusal.refused })
-      return true
-    },
-    async enqueue(tx, queue, payload) {
-      await tx
-        .insertInto('outbox')
-        .values({ name: `job.${queue}`, payload: JSON.stringify(payload) })
-        .execute()
-    },
+/** What only the owner of the tables may do: the first owner, this month's partitions, the tables of the queue. */
+async function prepare({ settings, ownerUrl, jobs }: ServerOptions): Promise<void> {
+  const pool = connectOwner(ownerUrl, { max: 1 })
+  try {
+    if (settings.owner) await ensureOwner(pool, settings.owner)
+    await pool.query(`call ensure_partitions((date_trunc('month', now()) - interval '1 month')::date, 4)`)
+  } finally {
+    await pool.end()
   }
-  return { doors, db, sites: sitesFrom(doors.pool), rooms: catalogue, bound, context }
+  if (jobs !== 'none') await installJobs(ownerUrl)
+}
+
+const exportsOf = (
+  { db, bound }: House,
+  { dataDir, siteMode }: Settings,
+  onFault: (error: unknown) => void,
+): Exports => ({
+  db,
+  datasets: bound.datasets,
+  folder: join(dataDir, 'exports'),
+  isClosedToDevelopers: siteMode === 'main',
+  onFault,
+})
+
+function addRoutes(app: App, house: House, exports: Exports, { settings, panelFolder }: ServerOptions): void {
+  addAccessRoutes(app, house.doors)
+  addSiteRoutes(app, house)
+  const unbound = addCatalogue(app, house)
+  if (unbound.length > 0) app.log.warn({ unbound }, 'defined, but bound to nothing')
+  addReportFiles(app, exports)
+  addDocs(app, house.rooms, settings.siteMode)
+  addPanel(app, house.doors, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
+}
+
+async function listen(app: App, port: number): Promise<string> {
+  await app.listen({ port, host: '0.0.0.0' })
+  const address = app.server.address()
+  return `http://localhost:${typeof address === 'object' && address ? address.port : port}`
 }
