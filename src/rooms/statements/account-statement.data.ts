@@ -19,7 +19,14 @@ const kindGroup = sql<KindGroup>`case ${sql.join(
 const moved = (side: 'credit' | 'debit') =>
   sql<bigint | null>`case when ${sql.ref(`transfer.${side}`)} = 'wallet' then transfer.amount end`
 
-export const accountStatementData = aggregate(accountStatement, ['account'], ({ db, actor, filters }) => {
+/** Who stands above the reader is nobody's business: an agent reads the names of his own branch's staff only. */
+const by = (agentIds: readonly bigint[] | null) =>
+  agentIds === null
+    ? sql<string | null>`transfer.actor`
+    : sql<string | null>`(select staff.username from staff
+        where lower(staff.username) = lower(transfer.actor) and staff.agent_id = any(${agentIds}::bigint[]))`
+
+export const accountStatementData = aggregate(accountStatement, ['account'], ({ db, actor, agentIds, filters }) => {
   const accountId = filters.account ?? actor.agentId ?? nobody
   return db
     .selectFrom('transfer')
@@ -41,7 +48,7 @@ export const accountStatementData = aggregate(accountStatement, ['account'], ({ 
       'transfer.amount',
       'transfer.balance_after as balance',
       'transfer.held_after as held',
-      'transfer.actor',
+      by(agentIds).as('actor'),
       'transfer.ref',
       'transfer.market_id as marketId',
       'transfer.journal_id as journalId',

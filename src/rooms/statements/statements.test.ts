@@ -126,6 +126,17 @@ describe('a statement', () => {
   })
 })
 
+test('names who booked to the platform, and to an agent his own people only', async () => {
+  await database.ownerPool.query(`
+    insert into role (id, name) values (1, 'Any');
+    insert into staff (id, username, name, email, role_id, agent_id, password_hash) values (1, 'checks', 'Checks', 'checks@one.example', 1, null, 'x')`)
+  const [own] = await wholeOf(everybody(), { ...player, at: period })
+  expect(own?.['actor']).toBe('checks')
+  expect((await wholeOf(north, { ...player, at: period }))[0]?.['actor']).toBeNull()
+  await database.ownerPool.query('update staff set agent_id = 111')
+  expect((await wholeOf(north, { ...player, at: period }))[0]?.['actor']).toBe('checks')
+})
+
 describe('whose statement', () => {
   test('is the own one where none is chosen; the platform has none of its own', async () => {
     expect(await wholeOf(north, { at: period })).toMatchObject([{ kind: 'CHIP_ISSUE', credit: '7000.00' }])
