@@ -21,6 +21,7 @@ export const startTestServer = (database: TestDatabase, options: Partial<ServerO
     settings: testSettings,
     ownerUrl: database.url,
     port: 0,
+    jobs: 'none',
     logLevel: process.env['LOG'] ?? 'silent',
     ...options,
   })
