@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Room } from '#blueprint/room.ts'
 import { connectApp, connectOwner } from '#database/connect.ts'
 import { rooms } from '#rooms/catalogue.ts'
+import { inboundRoom } from '#rooms/inbound/inbound.server.ts'
 import { allBindings } from '#rooms/server.ts'
 import { limitsFrom, type AccessLimits, type Doors } from './access/doors.ts'
 import { ensureOwner } from './access/owner.ts'
@@ -65,10 +66,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
   try {
     await prepare(options)
-    const house = furnish(doors, options.catalogue ?? rooms, options.bindings ?? allBindings, (tx, queue, payload) => {
-      if (!jobs) throw new Error(`This process takes no jobs, not even for ${queue}`)
-      return jobs.enqueue(tx, queue, payload)
-    })
+    const house = furnish(
+      doors,
+      options.catalogue ?? [...rooms, inboundRoom],
+      options.bindings ?? allBindings,
+      (tx, queue, payload) => {
+        if (!jobs) throw new Error(`This process takes no jobs, not even for ${queue}`)
+        return jobs.enqueue(tx, queue, payload)
+      },
+    )
     const exports = exportsOf(house, settings, onFault)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
