@@ -12,7 +12,7 @@ export interface QueueTraits {
   readonly cron?: string
 }
 
-const often = { retryLimit: 20, retryDelay: 2, expireInSeconds: 6 * 3600, heartbeatSeconds } as const
+const often = { retryLimit: 20, retryDelay: 1, expireInSeconds: 6 * 3600, heartbeatSeconds } as const
 const daily = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900, atOnce: 1 } as const
 
 export const queues = {

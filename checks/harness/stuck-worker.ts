@@ -1,0 +1,16 @@
+import { connectApp, kyselyOver } from '#database/connect.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+
+/** A process that takes one export and never ends it: to be killed by a check. */
+const appUrl = process.argv[2] ?? ''
+await startJobs({
+  appUrl,
+  db: kyselyOver(connectApp(appUrl, { max: 2 })),
+  onFault: (error) => console.error(error),
+  handlers: {
+    export: () => {
+      console.log('begun')
+      return new Promise(() => undefined)
+    },
+  },
+})
