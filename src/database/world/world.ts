@@ -100,5 +100,8 @@ const deriveNodes = `
   insert into node_day (node_id, day, product, domain_id, currency, bets, stake, pl, commission, own, own_below)
   select n.id, d.day, d.product, d.domain_id, d.currency, sum(d.bets), sum(d.stake), sum(d.pl), sum(d.commission),
     coalesce(sum(d.own) filter (where n.id = d.agent_id), 0), coalesce(sum(d.own) filter (where n.id <> d.agent_id), 0)
-  from agent_day d join agent a on a.id = d.agent_id cross join unnest(a.upline) n(id)
+  from (
+    select agent_id, day, product, domain_id, currency, sum(bets) bets, sum(stake) stake, sum(pl) pl, sum(commission) commission, sum(own) own
+    from agent_day group by agent_id, day, product, domain_id, currency) d
+  join agent a on a.id = d.agent_id cross join unnest(a.upline) n(id)
   group by n.id, d.day, d.product, d.domain_id, d.currency`
