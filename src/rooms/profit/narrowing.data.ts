@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Period } from '#blueprint/filters.ts'
 import type { DB } from '#database/tables.ts'
 import type { Actor } from '#server/engine/actor.ts'
+import { profitProducts } from './products.ts'
 import { addDays, dayBounds } from '#values/day.ts'
 
 interface Asking {
@@ -50,7 +51,8 @@ export const rolledUp = (
     settledOn
       ? sql<boolean>`${sql.ref(`${table}.day`)} between ${settledOn.from}::date and ${settledOn.to}::date`
       : anything,
-    oneOf(`${table}.product`, product, 'text'),
+    // A player's days count deposits and withdrawals beside his games: neither earns or loses.
+    oneOf(`${table}.product`, product ?? profitProducts, 'text'),
     oneOf(`${table}.domain_id`, domainId, 'int'),
   )
 
@@ -87,7 +89,8 @@ export const settled = (
       ? sql<boolean>`${at} >= ${dayBounds(addDays(settledOn.from, -1), 'UTC').from}::timestamptz
           and ${at} < ${dayBounds(addDays(settledOn.to, 1), 'UTC').to}::timestamptz`
       : anything,
-    oneOf(`${table}.product`, product, 'text'),
+    // A player's days count deposits and withdrawals beside his games: neither earns or loses.
+    oneOf(`${table}.product`, product ?? profitProducts, 'text'),
     oneOf(`${table}.domain_id`, domainId, 'int'),
   )
 }
