@@ -67,13 +67,14 @@ interface Modules {
 }
 
 /** Of Mantine the provider only: its index names every component, and those are used by what is opened later. */
-const firstPackages = /node_modules\/(react|react-dom|scheduler|@tanstack|@tabler|clsx|@mantine\/core\/esm\/core)\//
+const firstPackages =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@tabler|clsx|@mantine\/hooks|@mantine\/core\/esm\/core)\//
 
 let reached: Set<string> | undefined
 /** What the entry reaches without anybody opening anything: one file. The words of the rooms are another. */
 function chunkOf(id: string, modules: Modules): string | null {
   reached ??= reachedFrom(entry, modules)
-  if (reached.has(id) && (!id.includes('node_modules') || firstPackages.test(id))) return 'main'
+  if (reached.has(id) && (!id.includes('node_modules') || id.endsWith('.css') || firstPackages.test(id))) return 'main'
   return /src\/(blueprint|values)\/|node_modules\/zod\//.test(id) ? 'words' : null
 }
 

@@ -90,7 +90,7 @@ export function SmallTable({ label, head, rows, numeric = [], empty = 'Nothing y
   if (rows.length === 0) return <EmptyNote>{empty}</EmptyNote>
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className="small-table-frame" tabIndex={0} aria-label={label}>
+    <div className="small-table-frame" tabIndex={0}>
       <table className="small-table" aria-label={label}>
         <thead>
           <tr>
@@ -124,7 +124,7 @@ export function SmallTable({ label, head, rows, numeric = [], empty = 'Nothing y
           </tfoot>
         ) : null}
       </table>
-    </section>
+    </div>
   )
 }
 
