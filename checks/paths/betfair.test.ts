@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { sayAbsent, sharedFolder } from '#checks/oracles/read.ts'
+import type { Fixture } from './catalogue.ts'
+import {
+  expectBets,
+  expectBetTotals,
+  expectDashboards,
+  expectPlayers,
+  expectProfits,
+  expectStatements,
+  expectTransfers,
+  expectWallets,
+} from './compare.ts'
+import { listMarkets, matchOdds, sessionsAndTosses, type Sheet } from './exchange-markets.ts'
+import { makersLimit, openOperator, sentenceOf, type Operator } from './operator.ts'
+import { atOnce, tenThousandths } from './plain.ts'
+import { ask, cameTrue, foretold, resultOf, settled } from './settling.ts'
+import { playRound, type Offer, type Tally } from './wagers.ts'
+
+const shared = sharedFolder()
+const stands: Readonly<Record<string, number>> = { 115: 5, 116: 4, 114: 5, 123: 5, 122: 2, 113: 2, 110: 1 }
+const rounds = 5
+
+let operator: Operator | undefined
+afterAll(() => operator?.close())
+
+/** The exchange's prices of a moment, as our catalogue quotes them. */
+async function quoteAll({ owner }: Operator, offers: readonly Offer[]): Promise<void> {
+  for (const { quotes = [] } of offers)
+    for (const { on, side, odds } of quotes)
+      if (typeof on === 'string')
+        await owner.query(`update runner set ${side === 'BACK' ? 'back' : 'lay'}_e4 = $2 where id = $1`, [
+          on,
+          tenThousandths(odds),
+        ])
+}
+
+const offersAt = (listed: ReadonlyMap<Sheet, Fixture>, round: number): Offer[] =>
+  [...listed]
+    .map(([{ stages }, { market, runners }]) => {
+      const quotes = (stages[round % stages.length] ?? []).map((one) => ({
+        ...one,
+        on: typeof one.on === 'string' ? (runners.get(one.on) ?? '') : one.on,
+      }))
+      return { market, line: null, quotes }
+    })
+    .filter(({ quotes }) => quotes.length > 0)
+
+/** A price better than the best there is cannot be had. */
+async function overask({ call, books }: Operator, { market, quotes = [] }: Offer): Promise<void> {
+  const best = quotes.find(({ side }) => side === 'BACK')
+  if (!best) return
+  const content = {
+    externalId: randomUUID(),
+    player: books.players[0]?.id,
+    market: market.id,
+    runner: best.on,
+    side: 'BACK',
+    odds: '999',
+    stake: '100.00',
+  }
+  const shown = best.odds.includes('.') ? best.odds.padEnd(best.odds.indexOf('.') + 3, '0') : `${best.odds}.00`
+  const answer = await call('/bet', content)
+  expect([answer.status, sentenceOf(answer)]).toEqual([409, `The price has changed to ${shown}`])
+}
+
+test(
+  'bets at the prices of an exchange, settled by its own winners and losers, are what the books say',
+  { timeout: 120_000 },
+  async () => {
+    if (shared === null) return sayAbsent('bets at the prices of an exchange')
+    const here = (operator = await openOperator())
+    const { books } = here
+    const sheets = [
+      ...matchOdds(shared, 'BBL11', 8),
+      ...matchOdds(shared, 'WBBL09', 4),
+      ...sessionsAndTosses(shared, 'WBBL07', { session: 8, toss: 3 }),
+      ...sessionsAndTosses(shared, 'BBL13', { session: 8, toss: 5 }),
+    ]
+    const listed = await listMarkets(here, sheets)
+    const seats = Object.entries(stands).flatMap(([agent, amount]) =>
+      Array.from({ length: amount }, (_, at) => `b${agent}-${at}`),
+    )
+    await atOnce(
+      seats.map((name, at) => async () => {
+        await here.player(name, name.slice(1, 4), at % 5 === 0 ? 100_000n : 20_000_000n)
+      }),
+      6,
+    )
+
+    const tallies: Tally[] = []
+    for (let round = 0; round < rounds; round++) {
+      const offers = offersAt(listed, round)
+      await quoteAll(here, offers)
+      for (const offer of offers.slice(0, 4)) await overask(here, offer)
+      tallies.push(await playRound(here, { seed: 50 + round, offers, players: books.players, bets: 4 }))
+    }
+    const sum = (key: keyof Tally) => tallies.reduce((all, one) => all + one[key], 0)
+    console.log(
+      `Exchange: ${sheets.length} markets, bets ${JSON.stringify({ taken: sum('taken'), refused: sum('refused'), inParts: sum('inParts') })}`,
+    )
+    expect(sum('taken')).toBeGreaterThan(300)
+    await expectWallets(here)
+    await expectBets(here)
+
+    await settleAll(here, [...listed.values()])
+    expectPublished(here, listed)
+    const counts = {
+      wallets: await expectWallets(here),
+      transfers: await expectTransfers(here),
+      bets: await expectBets(here),
+      profitRows: await expectProfits(here),
+      betTotals: await expectBetTotals(here),
+      statements: await expectStatements(here),
+      dashboards: await expectDashboards(here),
+      players: await expectPlayers(here),
+    }
+    console.log(`Exchange: agree ${JSON.stringify(counts)}`)
+  },
+)
+
+async function settleAll(here: Operator, fixtures: readonly Fixture[]): Promise<void> {
+  const told = new Map(await Promise.all(fixtures.map(async (one) => [one, await foretold(here, one)] as const)))
+  await atOnce(
+    fixtures.map((fixture) => async () => {
+      const size = told.get(fixture)?.result ?? 0n
+      const { ends } = fixture
+      const entered =
+        ends === 'void' ? {} : 'runs' in ends ? { runs: ends.runs, runsAgain: ends.runs } : { winner: ends.winner }
+      await ask(here, {
+        action: 'settlement',
+        fixture,
+        entered,
+        isSecondNeeded: size > makersLimit || -size > makersLimit,
+      })
+    }),
+    3,
+  )
+  const states = await settled(here, fixtures)
+  for (const one of fixtures) {
+    here.books.settle(one.market, resultOf(one))
+    expect(states.get(one.market.id), one.name).toBe('SETTLED')
+    expect(cameTrue(here, one), `${one.event}, ${one.name}`).toEqual(told.get(one))
+  }
+}
+
+/** Each bet won where the exchange says that its selection did, whatever runs we declared. */
+function expectPublished({ books }: Operator, listed: ReadonlyMap<Sheet, Fixture>): void {
+  for (const [{ won, name }, { market, runners }] of listed) {
+    const names = new Map([...runners].map(([runner, id]) => [id, runner]))
+    for (const { on, side, pl, status } of books.bets.filter(
+      (bet) => bet.market === market && bet.status === 'SETTLED' && bet.pl !== 0n,
+    )) {
+      const hit = won.get(typeof on === 'string' ? (names.get(on) ?? '') : on)
+      expect([status, (pl ?? 0n) > 0n], `${name} ${on}`).toEqual(['SETTLED', hit === (side === 'BACK')])
+    }
+  }
+}

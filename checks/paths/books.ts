@@ -1,0 +1,308 @@
+import { major, nearest, tenThousandths, total, winnings, oddsText, type Side } from './plain.ts'
+import { pathOf, keyOf, type Agent, type Path, type Product } from './tree.ts'
+
+export type Result = { readonly winner: string } | { readonly runs: number } | 'void'
+
+export interface Market {
+  readonly id: string
+  readonly product: Product
+  /** Hundredths of a percent of what a player wins in it. */
+  readonly commission: bigint
+  /** None in a session. */
+  readonly runners: readonly string[]
+}
+
+export interface Bet {
+  readonly id: string
+  readonly player: Player
+  readonly market: Market
+  /** A runner, or the line of a session. */
+  readonly on: string | number
+  readonly side: Side
+  readonly odds: string
+  readonly stake: bigint
+  readonly path: Path
+  average: string
+  matched: bigint
+  remaining: bigint
+  cancelled: bigint
+  status: 'UNMATCHED' | 'OPEN' | 'SETTLED' | 'VOIDED' | 'CANCELLED'
+  pl: bigint | null
+}
+
+export interface Player {
+  readonly id: string
+  readonly agent: string
+  readonly bets: Bet[]
+}
+
+export interface Wallet {
+  balance: bigint
+  exposure: bigint
+  held: bigint
+  debt: bigint
+  version: bigint
+}
+
+/** One line of an account: what its balance grew by and what its held money grew by. */
+export interface Booking {
+  readonly account: string
+  readonly kind: string
+  readonly wallet: bigint
+  readonly held: bigint
+}
+
+/** What a settlement meant to one player on one path; a rollback is its negative. */
+export interface Entry {
+  readonly market: Market
+  readonly player: Player
+  readonly path: Path
+  readonly bets: number
+  readonly stake: bigint
+  readonly pl: bigint
+  readonly commission: bigint
+  /** By agent of the path. */
+  readonly owns: readonly bigint[]
+}
+
+const result = ({ side, average, matched }: Bet, hit: boolean): bigint => {
+  const backer = hit ? winnings(matched, average) : -matched
+  return side === 'BACK' ? backer : -backer
+}
+
+/** What waits may be taken or not: it counts where it costs. */
+const waiting = ({ side, odds, remaining }: Bet, hit: boolean): bigint => {
+  const backer = hit ? winnings(remaining, odds) : -remaining
+  const own = side === 'BACK' ? backer : -backer
+  return own < 0n ? own : 0n
+}
+
+/** The most that bets of one player can lose in a market: every way it can end is tried. */
+function worstOf(bets: readonly Bet[], market: Market): bigint {
+  const lines = bets.flatMap(({ on }) => (typeof on === 'number' ? [on - 1, on] : []))
+  const ends = market.runners.length > 0 ? market.runners : [...new Set(lines)]
+  const hits = (bet: Bet, end: string | number) => (typeof bet.on === 'number' ? Number(end) >= bet.on : bet.on === end)
+  const results = ends.map((end) =>
+    total(bets.map((bet) => result(bet, hits(bet, end)) + waiting(bet, hits(bet, end)))),
+  )
+  return results.reduce((worst, one) => (-one > worst ? -one : worst), 0n)
+}
+
+const plKind: Record<Product, string> = { exchange: 'EXCH_PL', bookmaker: 'BOOKMAKER_PL', fancy: 'FANCY_PL' }
+
+/** The books of an operator, kept by hand. */
+export class Books {
+  readonly players: Player[] = []
+  readonly bets: Bet[] = []
+  readonly bookings: Booking[] = []
+  readonly entries: Entry[] = []
+  readonly wallets = new Map<string, Wallet>()
+  readonly #tree: readonly Agent[]
+  readonly #settled = new Map<Market, { entries: Entry[]; bets: Bet[] }>()
+
+  constructor(tree: readonly Agent[]) {
+    this.#tree = tree
+    for (const { id } of tree) this.#open(id)
+  }
+
+  #open(account: string): void {
+    this.wallets.set(account, { balance: 0n, exposure: 0n, held: 0n, debt: 0n, version: 0n })
+  }
+
+  register(id: string, agent: string): Player {
+    const player = { id, agent, bets: [] }
+    this.players.push(player)
+    this.#open(id)
+    return player
+  }
+
+  wallet(account: string): Wallet {
+    const wallet = this.wallets.get(account)
+    if (!wallet) throw new Error(`There is no wallet of ${account}`)
+    return wallet
+  }
+
+  book(account: string, kind: string, money: bigint, held = 0n): void {
+    if (money === 0n && held === 0n) return
+    const wallet = this.wallet(account)
+    wallet.balance += money
+    wallet.held += held
+    wallet.version += 1n
+    wallet.debt = wallet.exposure > wallet.balance ? wallet.exposure - wallet.balance : 0n
+    this.bookings.push({ account, kind, wallet: money, held })
+  }
+
+  openBets(player: Player, market: Market): Bet[] {
+    return player.bets.filter((bet) => bet.market === market && (bet.status === 'OPEN' || bet.status === 'UNMATCHED'))
+  }
+
+  exposureIn(player: Player, market: Market): bigint {
+    return worstOf(this.openBets(player, market), market)
+  }
+
+  /** What keeps a bet out, in the words of the product; null when nothing does. */
+  objection(bet: Bet): string | null {
+    const { player, market, stake } = bet
+    if (stake < 10_000n) return `The least stake is ${major(10_000n)}`
+    const before = this.exposureIn(player, market)
+    const after = worstOf([...this.openBets(player, market), bet], market)
+    const { balance, exposure } = this.wallet(player.id)
+    return after > before && after - before > balance - exposure ? 'Not enough available balance' : null
+  }
+
+  /** A bet as it would stand; nothing happens before `take`. */
+  draft(asked: Pick<Bet, 'player' | 'market' | 'on' | 'side' | 'odds' | 'stake' | 'matched'>): Bet {
+    const { player, market, stake, matched, odds } = asked
+    return {
+      ...asked,
+      id: '',
+      average: odds,
+      remaining: stake - matched,
+      cancelled: 0n,
+      pl: null,
+      status: matched > 0n ? 'OPEN' : 'UNMATCHED',
+      path: pathOf(this.#tree, player.agent, market.product),
+    }
+  }
+
+  take(draft: Bet, id: string): Bet {
+    const bet = { ...draft, id }
+    this.#reweigh(bet, () => {
+      bet.player.bets.push(bet)
+      this.bets.push(bet)
+    })
+    return bet
+  }
+
+  match(bet: Bet, size: bigint, odds: string): void {
+    this.#reweigh(bet, () => {
+      const weighed = bet.matched * tenThousandths(bet.average) + size * tenThousandths(odds)
+      bet.average = oddsText(nearest(weighed, bet.matched + size))
+      bet.matched += size
+      bet.remaining -= size
+      bet.status = 'OPEN'
+    })
+  }
+
+  cancel(bet: Bet): void {
+    this.#reweigh(bet, () => {
+      bet.cancelled += bet.remaining
+      bet.remaining = 0n
+      if (bet.matched === 0n) Object.assign(bet, { status: 'CANCELLED', pl: 0n })
+    })
+  }
+
+  #reweigh({ player, market }: Bet, change: () => void): void {
+    const before = this.exposureIn(player, market)
+    change()
+    const wallet = this.wallet(player.id)
+    wallet.exposure += this.exposureIn(player, market) - before
+    wallet.debt = wallet.exposure > wallet.balance ? wallet.exposure - wallet.balance : 0n
+  }
+
+  settle(market: Market, end: Result): void {
+    const bets = this.bets.filter(
+      (bet) => bet.market === market && (bet.status === 'OPEN' || bet.status === 'UNMATCHED'),
+    )
+    const entries = this.players.flatMap((player) =>
+      this.#settlePlayer(
+        bets.filter((bet) => bet.player === player),
+        end,
+      ),
+    )
+    this.#share(entries, 'SHARE_PL')
+    this.#settled.set(market, { entries, bets })
+  }
+
+  #settlePlayer(bets: readonly Bet[], end: Result): Entry[] {
+    const [first] = bets
+    if (!first) return []
+    const { player, market } = first
+    const exposure = this.exposureIn(player, market)
+    for (const bet of bets) {
+      const hit = end !== 'void' && ('runs' in end ? end.runs >= Number(bet.on) : end.winner === bet.on)
+      bet.status = end === 'void' ? 'VOIDED' : bet.matched === 0n ? 'CANCELLED' : 'SETTLED'
+      bet.pl = bet.status === 'SETTLED' ? result(bet, hit) : 0n
+    }
+    const net = total(bets.map((bet) => bet.pl ?? 0n))
+    const due = net > 0n ? nearest(net * market.commission, 10_000n) : 0n
+    const last = bets.findLast((bet) => bet.status === 'SETTLED')
+    const entries = [...Map.groupBy(bets, (bet) => keyOf(bet.path)).values()].map((mine) =>
+      entryOf(mine, last && mine.includes(last) ? due : 0n),
+    )
+    this.wallet(player.id).exposure -= exposure
+    this.book(player.id, plKind[market.product], net)
+    this.book(player.id, 'EXCH_COMMISSION', -due)
+    this.#clear(player.id)
+    return entries
+  }
+
+  #clear(account: string): void {
+    const wallet = this.wallet(account)
+    wallet.debt = wallet.exposure > wallet.balance ? wallet.exposure - wallet.balance : 0n
+  }
+
+  #share(entries: readonly Entry[], kind: string): void {
+    this.entries.push(...entries)
+    const owns = new Map<string, bigint>()
+    for (const { path, owns: parts } of entries)
+      path.agents.forEach((agent, at) => owns.set(agent, (owns.get(agent) ?? 0n) + (parts[at] ?? 0n)))
+    for (const [agent, own] of owns) this.book(agent, kind, own)
+  }
+
+  /** Takes the last settlement of a market back; its bets are open again and cost what they cost before. */
+  rollBack(market: Market): void {
+    const last = this.#settled.get(market)
+    if (!last) throw new Error(`Market ${market.id} was not settled`)
+    for (const bet of last.bets) Object.assign(bet, { status: bet.matched > 0n ? 'OPEN' : 'UNMATCHED', pl: null })
+    const negatives = last.entries.map((entry) => negative(entry))
+    for (const [player, mine] of Map.groupBy(negatives, (entry) => entry.player)) {
+      this.wallet(player.id).exposure += this.exposureIn(player, market)
+      this.book(player.id, 'ROLLBACK', total(mine.map((entry) => entry.pl)))
+      this.book(player.id, 'ROLLBACK', -total(mine.map((entry) => entry.commission)))
+      this.#clear(player.id)
+    }
+    this.#share(negatives, 'ROLLBACK')
+  }
+}
+
+function entryOf(bets: readonly Bet[], commission: bigint): Entry {
+  const [first] = bets
+  if (!first) throw new Error('An entry has bets')
+  const pl = total(bets.map((bet) => bet.pl ?? 0n))
+  const stake = total(bets.map((bet) => (bet.status === 'SETTLED' ? bet.matched : 0n)))
+  return {
+    market: first.market,
+    player: first.player,
+    path: first.path,
+    bets: bets.length,
+    stake,
+    pl,
+    commission,
+    owns: ownsOf(pl, commission, first.path),
+  }
+}
+
+/** Each keeps what comes from below less what it passes on; only what is passed on is rounded. */
+export function ownsOf(pl: bigint, commission: bigint, { held, mode }: Path): bigint[] {
+  let received = mode === 'share' ? commission - pl : -pl
+  const whole = received
+  const parts = held.map((share) => {
+    const passed = nearest(whole * (10_000n - share), 10_000n)
+    const own = received - passed
+    received = passed
+    return own
+  })
+  if (mode === 'share') return parts
+  const receiver = mode === 'platform' ? parts.length - 1 : 0
+  return parts.map((own, at) => (at === receiver ? own + commission : own))
+}
+
+const negative = (entry: Entry): Entry => ({
+  ...entry,
+  bets: -entry.bets,
+  stake: -entry.stake,
+  pl: -entry.pl,
+  commission: -entry.commission,
+  owns: entry.owns.map((own) => -own),
+})

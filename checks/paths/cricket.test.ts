@@ -1,0 +1,188 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sayAbsent, sharedFolder } from '#checks/oracles/read.ts'
+import { importAll, realMatches, writtenMatches, type Fixture } from './catalogue.ts'
+import {
+  expectBets,
+  expectBetTotals,
+  expectDashboards,
+  expectPlayers,
+  expectProfits,
+  expectStatements,
+  expectTransfers,
+  expectWallets,
+} from './compare.ts'
+import { makersLimit, openOperator, type Operator } from './operator.ts'
+import { atOnce, total } from './plain.ts'
+import { refuseAll, sendTwice } from './refusals.ts'
+import { ask, cameTrue, foretold, resultOf, settled } from './settling.ts'
+import { nodeOf } from './tree.ts'
+import { playRound, type Tally } from './wagers.ts'
+import { payOut } from './withdrawing.ts'
+
+const shared = sharedFolder()
+const slow = { timeout: 180_000 }
+/** Where players stand: leaves mostly, but every level below the root has some of its own. */
+const stands: Readonly<Record<string, number>> = {
+  115: 14,
+  116: 8,
+  114: 10,
+  123: 12,
+  122: 5,
+  113: 4,
+  112: 3,
+  121: 2,
+  110: 2,
+}
+
+let operator: Operator
+let fixtures: Fixture[]
+/** Those that are bet on; the last few of them stay open. */
+let chosen: Fixture[]
+let toSettle: Fixture[]
+const tallies: Tally[] = []
+
+beforeAll(async () => {
+  operator = await openOperator()
+  if (shared === null) sayAbsent('real cricket matches; a few written ones take their place')
+  fixtures = await importAll(operator, shared === null ? writtenMatches() : await realMatches(join(shared, 'cricket')))
+  const of = (name: RegExp, every: number) =>
+    fixtures.filter((one) => name.test(one.name)).filter((_, at) => at % every === 0)
+  const sparse = shared === null ? 1 : 2
+  chosen = [
+    ...of(/Match Odds/, 1),
+    ...of(/Toss/, sparse),
+    ...of(/^6 over/, 2 * sparse),
+    ...of(/^Innings runs/, 6 * sparse),
+  ]
+  toSettle = chosen.filter((_, at) => at % 13 !== 12)
+  const waiting = Object.entries(stands).flatMap(([agent, amount]) =>
+    Array.from({ length: amount }, (_, at) => ({ agent, at })),
+  )
+  await atOnce(
+    waiting.map(({ agent, at }) => async () => {
+      await operator.player(`p${agent}-${at}`, agent, at % 4 === 3 ? 60_000n : 10_000_000n + BigInt(at) * 7n)
+    }),
+    6,
+  )
+})
+afterAll(() => operator?.close())
+
+async function changeShares(): Promise<void> {
+  const { tree, share, owner } = operator
+  Object.assign(nodeOf(tree, '113'), { held: { exchange: 7_777, bookmaker: 7_000 } })
+  Object.assign(nodeOf(tree, '122'), { held: { exchange: 5_001, bookmaker: 7_500, fancy: 6_000 }, mode: 'parent' })
+  Object.assign(nodeOf(tree, '116'), { mode: 'platform' })
+  for (const id of ['113', '122', '116']) await share(nodeOf(tree, id))
+  for (const one of chosen.filter(({ line }) => line !== null)) {
+    one.line = Number(one.line) + 3
+    await owner.query('update market set line = $2 where id = $1', [one.market.id, one.line])
+  }
+}
+
+test('players bet on both sides of everything; what cannot be covered is refused in the same words', slow, async () => {
+  const { players } = operator.books
+  tallies.push(await playRound(operator, { seed: 1, offers: chosen, players, bets: 14 }))
+  await changeShares()
+  tallies.push(await playRound(operator, { seed: 2, offers: chosen, players, bets: 13 }))
+  const sum = (key: keyof Tally) => tallies.reduce((all, one) => all + one[key], 0)
+  const counts = { taken: sum('taken'), refused: sum('refused'), inParts: sum('inParts'), cancelled: sum('cancelled') }
+  console.log(
+    `Cricket: ${fixtures.length} markets of ${new Set(fixtures.map(({ event }) => event)).size} matches, bets ${JSON.stringify(counts)}`,
+  )
+  expect(counts.taken + counts.refused).toBe(60 * 27)
+  expect(Math.min(counts.refused, counts.inParts, counts.cancelled)).toBeGreaterThan(50)
+  await expectWallets(operator)
+  await expectBets(operator)
+  expect(total([...operator.books.wallets.values()].map(({ exposure }) => exposure))).toBeGreaterThan(0n)
+})
+
+test('limits, locks, states, prices and forged calls keep bets out, each with its sentence', async () => {
+  const player = await operator.player('limited', '121', 40_000_000n)
+  const [odds, session] = [chosen.find(({ name }) => name === 'Match Odds'), chosen.find(({ line }) => line !== null)]
+  if (!odds || !session) throw new Error('There are no markets to bet on')
+  expect(await refuseAll({ operator, player, odds, session })).toBe(20)
+  await expectWallets(operator)
+  await sendTwice({ operator, player, odds, session })
+  await expectWallets(operator)
+})
+
+test('the maker settles by the published results, with a second person above his limit', slow, async () => {
+  const { books } = operator
+  const told = new Map(await Promise.all(toSettle.map(async (one) => [one, await foretold(operator, one)] as const)))
+  await atOnce(
+    toSettle.map((fixture, at) => async () => {
+      const { ends } = fixture
+      const size = told.get(fixture)?.result ?? 0n
+      const isSecondNeeded = size > makersLimit || -size > makersLimit
+      const isVoid = ends === 'void'
+      const isByFeed = !isVoid && at % 5 === 0
+      const entered =
+        isVoid || isByFeed ? {} : 'runs' in ends ? { runs: ends.runs, runsAgain: ends.runs } : { winner: ends.winner }
+      await ask(operator, {
+        action: isVoid ? 'voidance' : isByFeed ? 'feed-settlement' : 'settlement',
+        fixture,
+        entered,
+        isSecondNeeded,
+      })
+    }),
+    3,
+  )
+  const states = await settled(operator, chosen)
+  for (const one of toSettle) books.settle(one.market, resultOf(one))
+  for (const one of chosen)
+    expect(states.get(one.market.id), one.event).toBe(
+      toSettle.includes(one) ? (one.ends === 'void' ? 'VOIDED' : 'SETTLED') : 'OPEN',
+    )
+  for (const one of toSettle) expect(cameTrue(operator, one), `${one.event}, ${one.name}`).toEqual(told.get(one))
+  await expectWallets(operator)
+})
+
+test('voiding, taking back and settling anew leave what the books say', slow, async () => {
+  const { books } = operator
+  const won = toSettle.filter(
+    ({ ends, market }) =>
+      ends !== 'void' && 'winner' in ends && books.bets.filter((bet) => bet.market === market).length > 5,
+  )
+  const [again, other, back] = won
+  const open = chosen.filter((one) => !toSettle.includes(one))[0]
+  if (!again || !other || !back || !open) throw new Error('There are not enough markets')
+  const loser = [...other.runners].find(
+    ([name]) => other.ends !== 'void' && 'winner' in other.ends && name !== other.ends.winner,
+  )
+  if (!loser) throw new Error('Nobody lost')
+  await ask(operator, { action: 'rollback', fixture: again, isSecondNeeded: true })
+  await ask(operator, { action: 'resettlement', fixture: other, entered: { winner: loser[0] }, isSecondNeeded: true })
+  await ask(operator, { action: 'rollback', fixture: back, isSecondNeeded: true })
+  await ask(operator, { action: 'voidance', fixture: open, isSecondNeeded: false })
+  const states = await settled(operator, [again, other, back, open])
+  expect([...states.values()]).toEqual(['CLOSED', 'SETTLED', 'CLOSED', 'VOIDED'])
+  for (const { market } of [again, other, back]) books.rollBack(market)
+  books.settle(other.market, { winner: loser[1] })
+  books.settle(open.market, 'void')
+  await expectWallets(operator)
+  await ask(operator, { action: 'voidance', fixture: again, isSecondNeeded: false })
+  expect((await settled(operator, [again])).get(again.market.id)).toBe('VOIDED')
+  books.settle(again.market, 'void')
+})
+
+test('wallets, transfers, bets, every report and every statement are those of the books', slow, async () => {
+  const counts = {
+    wallets: await expectWallets(operator),
+    transfers: await expectTransfers(operator),
+    bets: await expectBets(operator),
+    profitRows: await expectProfits(operator),
+    betTotals: await expectBetTotals(operator),
+    statements: await expectStatements(operator),
+    dashboards: await expectDashboards(operator),
+    players: await expectPlayers(operator),
+  }
+  console.log(`Cricket: agree ${JSON.stringify(counts)}`)
+})
+
+test('a withdrawal passes three people, and nobody twice', async () => {
+  await payOut(operator)
+  await expectWallets(operator)
+  await expectTransfers(operator)
+  await expectDashboards(operator)
+})

@@ -1,0 +1,154 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { freshDatabase } from '#checks/harness/database.ts'
+import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
+import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { seal } from '#server/access/seal.ts'
+import { sealOf } from '#server/engine/receive.ts'
+import { Books, type Player } from './books.ts'
+import { major } from './plain.ts'
+import { plantTree, products, uplineOf, type Agent } from './tree.ts'
+
+export const zone = 'Asia/Kolkata'
+export const transactionPassword = 'slow-orchard-quilt-48'
+
+export interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** A player site as any other machine: it knows an address, a key and a secret. */
+export function playerSite(url: string, secret: string) {
+  return async (path: string, content: Readonly<Record<string, unknown>>): Promise<Answer> => {
+    const body = JSON.stringify(content)
+    const time = String(Math.floor(Date.now() / 1000))
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+    const headers = {
+      'content-type': 'application/json',
+      'x-key': 'front',
+      'x-timestamp': time,
+      'x-signature': signature,
+    }
+    const response = await fetch(`${url}/api/inbound${path}`, { method: 'POST', headers, body })
+    return { status: response.status, body: await response.json() }
+  }
+}
+
+/** The sentence of a refusal, or the first of several; nothing where there was none. */
+export function sentenceOf({ status, body }: Answer): string | null {
+  return status < 400 ? null : String([body['data']].flat()[0])
+}
+
+/** Above this the maker needs a second person. */
+export const makersLimit = 500_000n
+
+/** Staff with what their work needs; a level is a node of the tree, none is the whole platform. */
+const staff = {
+  owner: {},
+  maker: { itemLimit: makersLimit },
+  checker: {},
+  payer: {},
+  second: { agentId: 110n },
+  fourth: { agentId: 113n },
+} as const
+export type Person = keyof typeof staff
+
+/** An operator with a tree, staff who are logged in, a player site that signs, a running server, and the books of the checks. */
+export async function openOperator() {
+  const database = await freshDatabase()
+  const owner = database.ownerPool
+  const tree = plantTree()
+  await owner.query(`insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing;
+    insert into domain (id, code, name, host, currency, time_zone) values (1, 'one', 'One', 'one.test', 'INR', '${zone}');
+    insert into agent_level (domain_id, level, code, name) select 1, l, (array['COM', 'SS', 'SUP', 'MA', 'AG'])[l], 'Level ' || l from generate_series(1, 5) l`)
+  for (const one of tree) {
+    const upline = uplineOf(tree, one.id)
+    await owner.query(
+      'insert into agent (id, domain_id, parent_id, level, upline, username, commission_mode) values ($1, 1, $2, $3, $4, $5, $6)',
+      [one.id, one.parent, upline.length, upline, one.name, one.mode],
+    )
+    await owner.query(`select open_wallet($1, 1, 'INR')`, [one.id])
+  }
+  const share = async ({ id, held, mode }: Agent) => {
+    await owner.query('update agent set commission_mode = $2 where id = $1', [id, mode])
+    await owner.query('delete from agent_share where agent_id = $1', [id])
+    for (const product of products)
+      if (held[product] !== undefined)
+        await owner.query('insert into agent_share values ($1, $2, $3)', [id, product, held[product]])
+  }
+  for (const one of tree) await share(one)
+  const secret = randomUUID()
+  await owner.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('front', 1, 'front', $1)`,
+    [seal(testSettings.encryptionKey, secret, sealOf('front'))],
+  )
+  const server = await startTestServer(database, { jobs: 'work' })
+  const books = new Books(tree)
+  const call = playerSite(server.url, secret)
+  return {
+    database,
+    owner,
+    tree,
+    share,
+    books,
+    call,
+    url: server.url,
+    people: await logIn(database, server.url),
+    /** A call that must succeed. */
+    done: (path: string, content: Readonly<Record<string, unknown>>) => told(call, path, content),
+    async player(username: string, agent: string, funds: bigint): Promise<Player> {
+      const made = await told(call, '/player', { externalId: username, username, agent })
+      const player = books.register(String(made['player']), agent)
+      await fund(call, books, player, funds)
+      return player
+    },
+    async close(): Promise<void> {
+      await server.close()
+      await database.close()
+    },
+  }
+}
+export type Operator = Awaited<ReturnType<typeof openOperator>>
+
+async function told(call: ReturnType<typeof playerSite>, path: string, content: Readonly<Record<string, unknown>>) {
+  const answer = await call(path, content)
+  expect([answer.status, sentenceOf(answer)], `${path} ${JSON.stringify(content)}`).toEqual([200, null])
+  return answer.body
+}
+
+async function fund(call: ReturnType<typeof playerSite>, books: Books, { id }: Player, funds: bigint): Promise<void> {
+  const asked = await told(call, '/deposit', {
+    externalId: `deposit-${id}`,
+    player: id,
+    method: 'upi',
+    amount: major(funds),
+  })
+  await told(call, '/deposit/confirmation', {
+    externalId: `arrival-${id}`,
+    deposit: asked['deposit'],
+    amount: major(funds),
+  })
+  books.book(id, 'DEPOSIT', funds)
+}
+
+async function logIn(
+  database: Awaited<ReturnType<typeof freshDatabase>>,
+  url: string,
+): Promise<Record<Person, PanelClient>> {
+  const logged = await Promise.all(
+    Object.entries(staff).map(async ([username, traits]) => {
+      await employ(database.ownerPool, { username, domains: [1], transactionPassword, ...traits })
+      const client = panelClient(url)
+      expect((await client.login(username, testPassword)).status, username).toBe(200)
+      return [username, client] as const
+    }),
+  )
+  return Object.fromEntries(logged) as Record<Person, PanelClient>
+}
+
+/** The days that hold everything that was done in a test, also when it runs over midnight. */
+export function theseDays(): string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const now = Date.now()
+  return `${format.format(now - 86_400_000)}..${format.format(now)}`
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Player } from './books.ts'
+import type { Fixture } from './catalogue.ts'
+import { playerSite, sentenceOf, type Answer, type Operator } from './operator.ts'
+import { major } from './plain.ts'
+import { expectState } from './wagers.ts'
+
+interface Stage {
+  readonly operator: Operator
+  /** Somebody at agent 121 with plenty of money. */
+  readonly player: Player
+  readonly odds: Fixture
+  readonly session: Fixture
+}
+
+const said = (answer: Answer) => [answer.status, sentenceOf(answer)]
+
+/** Every way a bet is kept out, in the very words; nothing of it leaves a trace in any wallet. */
+export async function refuseAll(stage: Stage): Promise<number> {
+  const refused = [...(await ofLimits(stage)), ...(await ofStates(stage)), ...(await ofPrices(stage))]
+  for (const [told, expected] of refused) expect(told).toEqual([409, expected])
+  return refused.length
+}
+
+type Told = readonly [readonly unknown[], string]
+
+const betOf =
+  ({ operator, player, odds }: Stage) =>
+  (more: Readonly<Record<string, unknown>> = {}) =>
+    operator.call('/bet', {
+      externalId: randomUUID(),
+      player: player.id,
+      market: odds.market.id,
+      runner: odds.market.runners[0],
+      side: 'BACK',
+      odds: '2',
+      stake: '150.00',
+      ...more,
+    })
+
+async function ofLimits(stage: Stage): Promise<Told[]> {
+  const {
+    operator: { owner, books },
+    player,
+    odds,
+  } = stage
+  const bet = betOf(stage)
+  const told: Told[] = [
+    [said(await bet({ stake: '99.99' })), 'The least stake is 100.00'],
+    [said(await bet({ stake: '100000000.01' })), 'The largest stake is 100000000.00'],
+  ]
+  const { balance, exposure } = books.wallet(player.id)
+  told.push([said(await bet({ stake: major(balance - exposure + 1n) })), 'Not enough available balance'])
+  await owner.query('update market set max_loss = 14999 where id = $1', [odds.market.id])
+  told.push([said(await bet()), 'The largest loss in this market is 149.99'])
+  await owner.query('update market set max_loss = null where id = $1', [odds.market.id])
+  await owner.query('update player set exposure_limit = $2 where id = $1', [player.id, exposure + 14_999n])
+  told.push([said(await bet()), 'Above the exposure limit'])
+  await owner.query('update player set exposure_limit = -1 where id = $1', [player.id])
+  await owner.query('update agent set exposure_limit = 1 where id = 120')
+  told.push([said(await bet()), 'Above the exposure limit of an account above'])
+  await owner.query('update agent set exposure_limit = -1 where id = 120')
+  return told
+}
+
+async function ofStates(stage: Stage): Promise<Told[]> {
+  const {
+    operator: { owner, done },
+    player,
+    odds,
+  } = stage
+  const bet = betOf(stage)
+  const told: Told[] = []
+  const while_ = async (change: string, back: string, id: string, expected: string) => {
+    await owner.query(change, [id])
+    told.push([said(await bet()), expected])
+    await owner.query(back, [id])
+  }
+  const market = odds.market.id
+  const status = (word: string) => `update market set status = '${word}' where id = $1`
+  await while_(status('SUSPENDED'), status('OPEN'), market, 'The market is suspended')
+  await while_(status('BALL_RUN'), status('OPEN'), market, 'The market is ball run')
+  await while_(status('CLOSED'), status('OPEN'), market, 'The market is closed')
+  const event = (locked: boolean) =>
+    `update event set is_bet_locked = ${locked} where id = (select event_id from market where id = $1)`
+  await while_(event(true), event(false), market, 'The event is closed')
+  const agent = (locked: boolean) => `update agent set is_bet_locked = ${locked} where id = $1`
+  await while_(agent(true), agent(false), '120', 'Betting is locked by an account above')
+  const account = (word: string) => `update player set status = '${word}' where id = $1`
+  await while_(account('SUSPENDED'), account('ACTIVE'), player.id, 'The account is not active')
+  await done('/player/lock', { externalId: randomUUID(), player: player.id, isLocked: true, reason: 'asked for it' })
+  told.push([said(await bet()), 'Betting is locked for this account'])
+  await done('/player/lock', { externalId: randomUUID(), player: player.id, isLocked: false, reason: 'may bet again' })
+  return told
+}
+
+async function ofPrices(stage: Stage): Promise<Told[]> {
+  const {
+    operator: { owner },
+    odds,
+    session,
+  } = stage
+  const bet = betOf(stage)
+  const runner = odds.market.runners[0]
+  const onSession = { market: session.market.id, runner: undefined, odds: undefined, rate: '100' }
+  await owner.query('update runner set back_e4 = 18500, lay_e4 = 19000 where id = $1', [runner])
+  const told: Told[] = [
+    [said(await bet({ odds: '1.86' })), 'The price has changed to 1.85'],
+    [said(await bet({ side: 'LAY', odds: '1.89' })), 'The price has changed to 1.90'],
+  ]
+  await owner.query('update runner set back_e4 = null, lay_e4 = null where id = $1', [runner])
+  return [
+    ...told,
+    [said(await bet({ runner: session.market.id })), 'The runner is not in this market'],
+    [said(await bet({ matched: '150.01' })), 'More is matched than staked'],
+    [said(await bet({ ...onSession, line: Number(session.line) + 1 })), 'The line has changed'],
+    [said(await bet({ ...onSession, line: session.line, matched: '1.00' })), 'A session bet is matched at once'],
+    [said(await bet({ ...onSession, runner })), 'A session is bet on by its line'],
+  ]
+}
+
+/** Sent twice is done once; with other content, a wrong signature or to nobody it is not done at all. */
+export async function sendTwice({ operator, player, odds }: Stage): Promise<void> {
+  const { books, call } = operator
+  const content = {
+    externalId: 'sent-twice',
+    player: player.id,
+    market: odds.market.id,
+    runner: odds.market.runners[0],
+    side: 'BACK',
+    odds: '2',
+    stake: '150.00',
+  }
+  const [first, second] = await Promise.all([call('/bet', content), call('/bet', content)])
+  const third = await call('/bet', content)
+  expect([second, third]).toEqual([first, first])
+  const draft = books.draft({
+    player,
+    market: odds.market,
+    on: String(odds.market.runners[0]),
+    side: 'BACK',
+    odds: '2',
+    stake: 15_000n,
+    matched: 15_000n,
+  })
+  expectState(operator, books.take(draft, String(first?.body['bet'])), first?.body ?? {})
+  expect(await call('/bet', { ...content, stake: '151.00' })).toMatchObject({
+    status: 409,
+    body: { code: 'key_reuse' },
+  })
+  expect((await playerSite(operator.url, 'a guess')('/bet', { ...content, externalId: 'forged' })).status).toBe(401)
+  expect((await call('/bet', { ...content, externalId: 'nobody', player: '999999' })).status).toBe(404)
+  expect((await call('/bet', { ...content, externalId: 'odd', extra: 1 })).status).toBe(422)
+}

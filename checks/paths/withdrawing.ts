@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import type { PanelClient } from '#checks/harness/panel-client.ts'
+import { makersLimit, sentenceOf, theseDays, transactionPassword, type Operator } from './operator.ts'
+import { major } from './plain.ts'
+import { everyRow } from './screens.ts'
+
+const reason = { code: 'PAYOUT', text: 'Documents were checked' }
+const signed = { reason, transactionPassword }
+
+const decide = async (client: PanelClient, path: string, more: Readonly<Record<string, unknown>> = {}) => {
+  const answer = await client.post(`/api${path}`, { ...signed, ...more })
+  return [answer.status, sentenceOf(answer)]
+}
+const refused = (sentence: string) => [409, sentence]
+const done = [200, null]
+
+/** A player asks, one person approves, another pays: nobody does two of these, nor more than he is trusted with. */
+export async function payOut(operator: Operator): Promise<void> {
+  const { books, people, owner, call } = operator
+  const rich = books.players.toSorted((a, b) => Number(books.wallet(b.id).balance - books.wallet(a.id).balance))[0]
+  if (!rich) throw new Error('There are no players')
+  const { balance, exposure } = books.wallet(rich.id)
+  const ask = (externalId: string, minor: bigint) => ({
+    externalId,
+    player: rich.id,
+    method: 'bank',
+    amount: major(minor),
+    beneficiary: 'Account 42',
+  })
+  const tooMuch = await call('/withdrawal', ask('too-much', balance - exposure + 1n))
+  expect([tooMuch.status, sentenceOf(tooMuch)]).toEqual(refused('Not enough available balance'))
+
+  const amount = makersLimit + 12_345n
+  const { withdrawal } = await operator.done('/withdrawal', ask('first', amount))
+  books.book(rich.id, 'WITHDRAW_HOLD', -amount, amount)
+  const path = `/withdraws/${withdrawal}`
+  const payment = `/approve-withdraws/${withdrawal}/payment`
+  expect(await decide(people.maker, `${path}/approval`)).toEqual(refused('Above your approval limit'))
+  expect((await decide(people.payer, payment, { utr: 'BANK-0001' }))[0]).toBe(409)
+  expect(await decide(people.checker, `${path}/approval`)).toEqual(done)
+  expect(await decide(people.checker, payment, { utr: 'BANK-0001' })).toEqual(refused('Whoever approved cannot pay'))
+  expect(await decide(people.payer, payment, { utr: 'BANK-0001' })).toEqual(done)
+  books.book(rich.id, 'WITHDRAW_PAID', 0n, -amount)
+  expect((await decide(people.payer, payment, { utr: 'BANK-0001' }))[0]).toBe(409)
+
+  const own = (await operator.done('/withdrawal', ask('second', 20_000n)))['withdrawal']
+  books.book(rich.id, 'WITHDRAW_HOLD', -20_000n, 20_000n)
+  await owner.query(`update withdrawal set asked_by = 'checker' where id = $1`, [own])
+  expect(await decide(people.checker, `/withdraws/${own}/approval`)).toEqual(refused('Whoever asks cannot approve'))
+  expect(await decide(people.payer, `/withdraws/${own}/rejection`)).toEqual(done)
+  books.book(rich.id, 'WITHDRAW_RELEASE', 20_000n, -20_000n)
+
+  const rows = await everyRow(people.owner, '/withdraws', { askedAt: theseDays() })
+  expect(rows.get(String(withdrawal))).toMatchObject({
+    amount: major(amount),
+    status: 'SUCCESS',
+    approvedBy: 'checker',
+    paidBy: 'payer',
+    utr: 'BANK-0001',
+    askedBy: `player:${rich.id}`,
+  })
+  expect(rows.get(String(own))).toMatchObject({ amount: '200.00', status: 'REJECTED' })
+}
