@@ -1,0 +1,124 @@
+import type { Invariant } from './invariant.ts'
+
+const figures = ['bets', 'stake', 'pl', 'commission'] as const
+const summed = (names: readonly string[], of = '') => names.map((name) => `sum(${of}${name}) as ${name}`).join(', ')
+
+/** Rows where a stored roll-up and its recomputation differ; one that is missing is one of noughts. */
+const differs = (stored: string, computed: string, keys: readonly string[], values: readonly string[]) => `
+  select ${keys.map((key) => `coalesce(a.${key}, b.${key}) as ${key}`).join(', ')}, ${values.map((value) => `a.${value} as stored_${value}, b.${value} as computed_${value}`).join(', ')}
+  from (${stored}) a full join (${computed}) b on ${keys.map((key) => `a.${key} = b.${key}`).join(' and ')}
+  where ${values.map((value) => `coalesce(a.${value}, 0) <> coalesce(b.${value}, 0)`).join(' or ')}`
+
+const dayOf = (instant: string) => `(${instant} at time zone d.time_zone)::date`
+
+/** Bets, their results, and every total that reports are made of. */
+export const betInvariants: readonly Invariant[] = [
+  {
+    id: 'I-12',
+    title: "a settled bet brings what its odds and its market's result say",
+    sql: `select b.id, b.side, b.matched, b.matched_odds_e4, b.pl, s.result from bet_settled b join settlement s on s.market_id = b.market_id and s.seq = b.settle_seq
+      where b.status = 'SETTLED' and s.result -> 'tied' is null and b.pl <> bet_result(b.side, b.matched, b.matched_odds_e4, b.line, b.runner_id,
+        (s.result ->> 'runs')::int, ids_in(s.result, 'winners'), '{}', 0)
+      union all select b.id, b.side, b.matched, b.matched_odds_e4, b.pl, null from bet_settled b where b.status <> 'SETTLED' and b.pl <> 0`,
+  },
+  {
+    id: 'I-12',
+    title: 'bets of a market that is over are over, and those of one that is not are open',
+    sql: `select b.id::text, m.id as market, m.status from bet_open b join market m on m.id = b.market_id where m.status in ('SETTLED', 'VOIDED')
+      union all select b.id::text, m.id, m.status from bet_settled b join market m on m.id = b.market_id
+        where b.settle_seq > 0 and m.status not in ('SETTLED', 'VOIDED', 'SETTLE_PROCESSING', 'VOID_PROCESSING', 'UNSETTLE_PROCESSING')`,
+  },
+  {
+    id: 'I-12',
+    title: 'what the players of a market won is what its bets brought',
+    sql: differs(
+      `select g.market_id, g.settle_seq, sum(g.pl) as pl, sum(g.stake) as stake, sum(g.bets) as bets from market_player g
+        join market m on m.id = g.market_id and m.settle_seq = g.settle_seq and m.status in ('SETTLED', 'VOIDED') group by 1, 2`,
+      `select b.market_id, b.settle_seq, sum(b.pl) as pl, sum(b.matched) filter (where b.status = 'SETTLED') as stake, count(*) as bets from bet_settled b
+        where b.settle_seq > 0 and exists (select 1 from market m where m.id = b.market_id and m.status in ('SETTLED', 'VOIDED')) group by 1, 2`,
+      ['market_id', 'settle_seq'],
+      ['pl', 'stake', 'bets'],
+    ),
+  },
+  {
+    id: 'I-12',
+    title: 'what players lost and paid in a market is what the agents above them share',
+    sql: differs(
+      `select market_id, seq, domain_id, sum(own) as own from market_share group by 1, 2, 3`,
+      `select market_id, settle_seq as seq, domain_id, sum(commission - pl) as own from market_player group by 1, 2, 3`,
+      ['market_id', 'seq', 'domain_id'],
+      ['own'],
+    ),
+  },
+  {
+    id: 'I-13',
+    title: 'exposure of a wallet is the sum over its markets',
+    sql: `select w.account_id, w.exposure, coalesce(p.exposure, 0) as positions from wallet w
+      left join (select cell, player_id, sum(exposure) as exposure from position group by 1, 2) p on p.cell = w.cell and p.player_id = w.account_id
+      where w.exposure <> coalesce(p.exposure, 0)`,
+  },
+  {
+    id: 'I-13',
+    title: 'a market without open bets costs nothing',
+    sql: `select p.player_id, p.market_id, p.exposure from position p where p.exposure <> 0
+      and not exists (select 1 from bet_open b where b.cell = p.cell and b.player_id = p.player_id and b.market_id = p.market_id)`,
+  },
+  {
+    id: 'I-17',
+    title: 'the days of players are what they bet and won',
+    sql: differs(
+      `select player_id, day, product, ${summed(figures)} from player_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,
+      `select g.player_id, ${dayOf('g.settled_at')} as day, g.product, ${summed(figures, 'g.')} from market_player g join domain d on d.id = g.domain_id group by 1, 2, 3`,
+      ['player_id', 'day', 'product'],
+      figures,
+    ),
+  },
+  {
+    id: 'I-17',
+    title: 'the days of players are what they paid in and drew',
+    sql: differs(
+      `select player_id, day, product, sum(bets) as bets, sum(stake) as stake from player_day where product in ('deposit', 'withdrawal') group by 1, 2, 3`,
+      `select t.account_id as player_id, ${dayOf('t.at')} as day, x.product, sum(x.sign) as bets, sum(x.sign * t.amount) as stake from transfer t
+        join (values ('DEPOSIT', 'deposit', 1), ('DEPOSIT_REVERSAL', 'deposit', -1), ('WITHDRAW_PAID', 'withdrawal', 1), ('WITHDRAW_REVERSED', 'withdrawal', -1))
+          x(kind, product, sign) on x.kind = t.kind::text join domain d on d.id = t.domain_id group by 1, 2, 3`,
+      ['player_id', 'day', 'product'],
+      ['bets', 'stake'],
+    ),
+  },
+  {
+    id: 'I-17',
+    title: 'the days of agents are those of their players and their own shares',
+    sql: differs(
+      `select agent_id, day, product, ${summed([...figures, 'own'])} from agent_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,
+      `select agent_id, day, product, ${summed([...figures, 'own'])} from (
+        select g.agent_id, ${dayOf('g.settled_at')} as day, g.product, g.bets, g.stake, g.pl, g.commission, 0 as own from market_player g join domain d on d.id = g.domain_id
+        union all select k.agent_id, ${dayOf('k.settled_at')}, k.product, 0, 0, 0, 0, k.own from market_share k join domain d on d.id = k.domain_id) f group by 1, 2, 3`,
+      ['agent_id', 'day', 'product'],
+      [...figures, 'own'],
+    ),
+  },
+  {
+    id: 'I-14',
+    title: 'the days of every node are the sum of the agents at and below it',
+    sql: `select * from (${differs(
+      `select node_id, day, product, ${summed([...figures, 'own', 'own_below'])} from node_day group by 1, 2, 3`,
+      `select u.id as node_id, r.day, r.product, ${summed(figures, 'r.')}, coalesce(sum(r.own) filter (where u.id = a.id), 0) as own,
+        coalesce(sum(r.own) filter (where u.id <> a.id), 0) as own_below
+        from agent_day r join agent a on a.id = r.agent_id cross join lateral unnest(a.upline) u(id) group by 1, 2, 3`,
+      ['node_id', 'day', 'product'],
+      [...figures, 'own', 'own_below'],
+    )}) n where not exists (select 1 from node_day_dirty)`,
+  },
+  {
+    id: 'tally',
+    title: 'the tally counts the bets there are',
+    sql: differs(
+      `select domain_id, placed_on, product, status, sum(bets) as bets, sum(stake) as stake, sum(pl) as pl from bet_tally group by 1, 2, 3, 4`,
+      `select b.domain_id, ${dayOf('b.placed_at')} as placed_on, b.product, b.status, count(*) as bets, sum(b.stake) as stake, sum(b.pl) as pl
+        from (select domain_id, placed_at, product, status, stake, 0 as pl from bet_open union all select domain_id, placed_at, product, status, stake, pl from bet_settled) b
+        join domain d on d.id = b.domain_id group by 1, 2, 3, 4`,
+      ['domain_id', 'placed_on', 'product', 'status'],
+      ['bets', 'stake', 'pl'],
+    ),
+  },
+]

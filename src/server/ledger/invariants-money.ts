@@ -1,0 +1,113 @@
+import type { Invariant } from './invariant.ts'
+
+/** What an account gains or loses by a transfer; `of` is wallet or held. */
+const change = (of: string, table = 't') =>
+  `case when ${table}.credit = '${of}' then ${table}.amount when ${table}.debit = '${of}' then -${table}.amount else 0 end`
+
+const open = `('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN')`
+
+/** Wallets, transfers and house accounts: money is neither made nor lost, and every figure follows from the transfers. */
+export const moneyInvariants: readonly Invariant[] = [
+  {
+    id: 'I-01',
+    title: 'what passes the clearing account in one journal leaves it in the same journal',
+    sql: `select t.journal_id, t.domain_id, t.currency, sum(${change('clearing')}) as left_over from transfer t
+      where 'clearing' in (t.debit, t.credit) group by 1, 2, 3 having sum(${change('clearing')}) <> 0`,
+  },
+  {
+    id: 'I-02',
+    title: 'a wallet is what its last transfer says',
+    sql: `select w.account_id, w.balance, w.held, w.version, l.balance_after, l.held_after, l.wallet_version from wallet w
+      left join lateral (select * from transfer t where t.cell = w.cell and t.account_id = w.account_id order by t.wallet_version desc limit 1) l on true
+      where (w.balance, w.held, w.version) is distinct from (coalesce(l.balance_after, 0), coalesce(l.held_after, 0), coalesce(l.wallet_version, 0))`,
+  },
+  {
+    id: 'I-02',
+    title: 'versions have no gap and each balance follows from the one before',
+    sql: `select * from (select t.account_id, t.wallet_version, t.balance_after, t.held_after,
+        t.wallet_version - lag(t.wallet_version, 1, t.wallet_version - 1) over mine - 1 as gap,
+        t.balance_after - ${change('wallet')} - lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - ${change('wallet')} end) over mine as jump,
+        t.held_after - ${change('held')} - lag(t.held_after, 1, case when t.wallet_version = 1 then 0 else t.held_after - ${change('held')} end) over mine as held_jump
+      from transfer t window mine as (partition by t.cell, t.account_id order by t.wallet_version)) s where gap <> 0 or jump <> 0 or held_jump <> 0`,
+  },
+  {
+    id: 'I-03',
+    title: 'all accounts of a currency and domain sum to nought',
+    sql: `select domain_id, currency, sum(amount) as total from (select domain_id, currency, balance + held as amount from wallet
+      union all select domain_id, currency, balance from house_account) a group by 1, 2 having sum(amount) <> 0`,
+  },
+  {
+    id: 'I-03',
+    title: 'a house account is the sum of its transfers',
+    sql: `select coalesce(h.cell, s.cell) as cell, coalesce(h.domain_id, s.domain_id) as domain, coalesce(h.account, s.account) as account, h.balance, s.total
+      from house_account h full join (
+        select t.cell, t.domain_id, x.account, t.currency, sum(x.amount) as total from transfer t
+        cross join lateral (values (t.credit, t.amount), (t.debit, -t.amount)) x(account, amount) where x.account not in ('wallet', 'held') group by 1, 2, 3, 4) s
+      on (s.cell, s.domain_id, s.account, s.currency) = (h.cell, h.domain_id, h.account, h.currency)
+      where coalesce(h.balance, 0) <> coalesce(s.total, 0)`,
+  },
+  {
+    id: 'I-04',
+    title: 'nobody may spend more than he has, but for a debt that says so',
+    sql: `select account_id, balance, exposure, debt from wallet where balance - exposure + debt < 0 or debt <> greatest(0, exposure - balance)`,
+  },
+  {
+    id: 'I-04',
+    title: 'what is held is what open withdrawals asked for',
+    sql: `select w.account_id, w.held, coalesce(o.amount, 0) as asked from wallet w left join (select cell, player_id, sum(amount) as amount from withdrawal
+      where status in ${open} group by 1, 2) o on o.cell = w.cell and o.player_id = w.account_id where w.held <> coalesce(o.amount, 0)`,
+  },
+  {
+    id: 'I-05',
+    title: 'one cause is posted once',
+    sql: `select account_id, kind, ref, debit, count(*) from transfer where kind not in ('ROLLBACK') and market_id is null and ref ~ '^(deposit|withdrawal):'
+      group by 1, 2, 3, 4 having count(*) > 1
+      union all select account_id, kind, ref, debit, count(*) from transfer where kind <> 'ROLLBACK' and market_id is not null group by 1, 2, 3, 4 having count(*) > 1`,
+  },
+  {
+    id: 'I-07',
+    title: 'a journal is taken back at most once',
+    sql: `select reverses, count(distinct journal_id) from transfer where reverses is not null group by 1 having count(distinct journal_id) > 1`,
+  },
+  {
+    id: 'I-07',
+    title: 'the server can neither change nor remove a transfer or a trace',
+    sql: `select r.name, p.privilege from (values ('transfer'), ('audit'), ('wallet'), ('house_account')) r(name) cross join (values ('UPDATE'), ('DELETE'), ('TRUNCATE')) p(privilege)
+      where has_table_privilege('overround_app', r.name, p.privilege)`,
+  },
+  {
+    id: 'I-08',
+    title: 'the money of a withdrawal is held once, and ends once: paid or given back',
+    sql: `select w.id, w.status, w.amount, t.held, t.released, t.paid from withdrawal w
+      left join lateral (select coalesce(sum(amount) filter (where kind = 'WITHDRAW_HOLD'), 0) as held,
+        coalesce(sum(amount) filter (where kind = 'WITHDRAW_RELEASE'), 0) as released, coalesce(sum(amount) filter (where kind = 'WITHDRAW_PAID'), 0) as paid
+        from transfer t where t.cell = w.cell and t.account_id = w.player_id and t.ref = 'withdrawal:' || w.id) t on true
+      where t.held <> w.amount or t.paid <> case when w.status = 'SUCCESS' then w.amount else 0 end
+        or t.released <> case when w.status in ('REJECTED', 'FAILED', 'CANCELLED') then w.amount else 0 end`,
+  },
+  {
+    id: 'I-09',
+    title: 'a deposit is credited exactly when it succeeded, and with what was asked',
+    sql: `select d.id, d.status, d.amount, coalesce(sum(t.amount), 0) as credited from deposit d
+      left join transfer t on t.cell = d.cell and t.account_id = d.player_id and t.kind = 'DEPOSIT' and t.ref = 'deposit:' || d.id
+      group by d.id, d.status, d.amount having coalesce(sum(t.amount), 0) <> case when d.status = 'SUCCESS' then d.amount else 0 end`,
+  },
+  {
+    id: 'I-16',
+    title: 'no transfer leaves its domain or currency, and only a market joins several domains',
+    sql: `select t.account_id, t.journal_id::text, t.domain_id from transfer t join wallet w on w.cell = t.cell and w.account_id = t.account_id
+      where (t.domain_id, t.currency) <> (w.domain_id, w.currency)
+      union all select null, journal_id::text, count(distinct domain_id)::int from transfer where market_id is null group by journal_id having count(distinct (domain_id, currency)) > 1`,
+  },
+  {
+    id: 'I-22',
+    title: 'no column is a floating figure',
+    sql: `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' and data_type in ('real', 'double precision', 'numeric', 'money')`,
+  },
+  {
+    id: 'clearing',
+    title: 'the exchange account is empty when no settlement runs',
+    sql: `select domain_id, currency, sum(balance) as balance from house_account where account = 'exchange'
+      and not exists (select 1 from settlement where state = 'RUNNING') group by 1, 2 having sum(balance) <> 0`,
+  },
+]
