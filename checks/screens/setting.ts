@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AnyList } from '#blueprint/list.ts'
+import { apiPath } from '#blueprint/list.ts'
+import { permissions, type Permission } from '#blueprint/permissions.ts'
+import type { FilterTotals, Totals } from '#blueprint/wire.ts'
+import { freshDatabase } from '#checks/harness/database.ts'
+import type { TestDatabase } from '#checks/harness/database.ts'
+import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
+import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { allBindings } from '#rooms/server.ts'
+import type { Dataset } from '#server/engine/dataset.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** A page of either shape. */
+export interface Answer {
+  readonly data: readonly Row[]
+  readonly page_totals: Totals
+  readonly total_item?: number
+  readonly is_capped?: boolean
+  readonly last_page?: number
+  readonly next_cursor?: string | null
+}
+
+export interface Branch {
+  readonly parent: bigint
+  readonly children: readonly bigint[]
+}
+
+/** The demo world behind a real server, and one member of staff whose rights the checks change as they go. */
+export interface Setting {
+  readonly client: PanelClient
+  readonly stranger: PanelClient
+  readonly database: TestDatabase
+  /** The server halves of the lists, by their path. */
+  readonly datasets: ReadonlyMap<string, Dataset>
+  /** An agent of a branch with at least two agents below it that have players. */
+  readonly branch: Branch
+  /** What a list must be asked to show anything at all. */
+  readonly needs: Readonly<Record<string, Readonly<Record<string, string>>>>
+  become(rights: {
+    permissions?: readonly Permission[]
+    agentId?: bigint | null
+    domains?: readonly number[]
+  }): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openSetting(): Promise<Setting> {
+  const database = await freshDatabase('template_world')
+  const { ownerPool } = database
+  const domains = (await ownerPool.query<{ id: number }>('select id from domain order by id')).rows.map(({ id }) => id)
+  const { staffId, roleId } = await employ(ownerPool, { username: 'matrix', domains })
+  const dataDir = await mkdtemp(join(tmpdir(), 'matrix-'))
+  const server = await startTestServer(database, { jobs: 'work', settings: { ...testSettings, dataDir } })
+  const client = panelClient(server.url)
+  await client.login('matrix', testPassword)
+  const halves = allBindings.flatMap(({ datasets = [] }) => datasets)
+  return {
+    client,
+    stranger: panelClient(server.url),
+    database,
+    datasets: new Map(halves.map((each) => [(each.list as AnyList).path, each])),
+    branch: await branchOf(database),
+    needs: { '/account-statement': { account: await busiestAccount(database) } },
+    async become({ permissions: rights = permissions, agentId = null, domains: seen = domains }) {
+      await ownerPool.query('update role set permissions = $2 where id = $1', [roleId, rights])
+      await ownerPool.query('update staff set agent_id = $2 where id = $1', [staffId, agentId])
+      await ownerPool.query('delete from staff_domain where staff_id = $1', [staffId])
+      await ownerPool.query('insert into staff_domain select $1, unnest($2::int[])', [staffId, seen])
+    },
+    async close() {
+      await server.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function branchOf({ ownerPool }: TestDatabase): Promise<Branch> {
+  const { rows } = await ownerPool.query<{ parent: bigint; children: bigint[] }>(`
+    select a.parent_id as parent, array_agg(a.id order by a.id) as children from agent a
+    where a.parent_id is not null and exists (select from player p join agent b on b.id = p.agent_id where b.upline @> array[a.id])
+    group by a.parent_id having count(*) between 2 and 8
+    order by (select count(*) from agent b where b.upline @> array[a.parent_id]), 1 limit 1`)
+  if (!rows[0]) throw new Error('The world has no branch to compare')
+  return rows[0]
+}
+
+async function busiestAccount({ ownerPool }: TestDatabase): Promise<string> {
+  const { rows } = await ownerPool.query<{ id: bigint }>(
+    `select account_id as id from transfer where at > now() - interval '5 days' group by 1 order by count(*) desc, 1 limit 1`,
+  )
+  return String(rows[0]?.id ?? '')
+}
+
+export async function page(
+  setting: Setting,
+  list: AnyList,
+  search: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const { status, body } = await asked(setting, list, search)
+  if (status !== 200)
+    throw new Error(`${list.path} ${JSON.stringify(search)}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+  return body as Answer
+}
+
+export const asked = ({ client, needs }: Setting, list: AnyList, search: Readonly<Record<string, string>> = {}) =>
+  client.get(`${apiPath(list.path)}?${new URLSearchParams({ ...needs[list.path], ...search })}`)
+
+export async function totals(
+  { client, needs }: Setting,
+  list: AnyList,
+  search: Readonly<Record<string, string>> = {},
+): Promise<FilterTotals['data']> {
+  const { status, body } = await client.get(
+    `${apiPath(list.path)}/totals?${new URLSearchParams({ ...needs[list.path], ...search })}`,
+  )
+  if (status !== 200)
+    throw new Error(`${list.path} totals ${JSON.stringify(search)}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+  return (body as FilterTotals).data
+}
+
+/** Page after page, up to a limit. */
+export async function walk(
+  setting: Setting,
+  list: AnyList,
+  search: Readonly<Record<string, string>>,
+  most: number,
+): Promise<Answer[]> {
+  const pages = [await page(setting, list, search)]
+  while (pages.length < most) {
+    const { next_cursor: cursor, last_page: last = 1 } = pages.at(-1)!
+    if (list.paging === 'cursor' ? !cursor : pages.length >= last) break
+    pages.push(await page(setting, list, { ...search, ...(cursor ? { cursor } : { page: String(pages.length + 1) }) }))
+  }
+  return pages
+}
+
+/** Asks for a file as the panel does, waits for the worker to make it, and fetches it. */
+export async function fileOf(
+  { client, database, needs }: Setting,
+  list: AnyList,
+  search: Readonly<Record<string, string>>,
+): Promise<string> {
+  const filter_data = { ...needs[list.path], ...search }
+  const wanted = { report_type: list.path, file_extension: 'csv', filter_data }
+  const { status, body } = await client.post('/api/report-download/request', wanted)
+  if (status !== 200) throw new Error(`${list.path} as csv: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+  const id = await readyReport(database, list.path)
+  const file = await client.get(`/api/download-report/${id}/file`)
+  if (file.status !== 200)
+    throw new Error(`${list.path} as csv: ${file.status} ${JSON.stringify(file.body).slice(0, 300)}`)
+  return file.body as string
+}
+
+async function readyReport({ ownerPool }: TestDatabase, path: string): Promise<string> {
+  const newest = `select id, status, message from report_request where report_type = $1 order by requested_at desc limit 1`
+  for (let tries = 0; tries < 200; tries += 1) {
+    const [row] = (await ownerPool.query<{ id: string; status: string; message: string | null }>(newest, [path])).rows
+    if (row?.status === 'READY') return row.id
+    if (row?.status === 'FAILED') throw new Error(`${path} as csv: ${row.message}`)
+    await delay(100)
+  }
+  throw new Error(`${path} as csv: no worker made it`)
+}
