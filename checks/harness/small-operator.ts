@@ -62,7 +62,8 @@ export async function smallOperator(test: TestDatabase) {
   await owner.query(`insert into currency values ('INR', '₹', 2) on conflict do nothing;
     insert into domain (id, code, name, host, currency) values (1, 'one', 'One', 'one.example', 'INR'), (2, 'two', 'Two', 'two.example', 'INR');
     insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'Cup');
-    insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'India v Australia', now())`)
+    insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'India v Australia', now());
+    update id_allocator set next_id = 500 where name = 'catalogue'`)
   for (const [at, [name, held]] of helds.entries()) {
     const upline = helds.slice(0, at + 1).map(([each]) => chain[each])
     await owner.query(

@@ -25,8 +25,6 @@ export async function lockPlayer(tx: Tx, wire: string) {
   return { player, subject }
 }
 
-export type LockedPlayer = NonNullable<Awaited<ReturnType<typeof lockPlayer>>>
-
 export interface WalletRow {
   readonly balance: bigint
   readonly exposure: bigint

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './act.ts'
 import { plain } from './json.ts'
 
-/** Column to type, as the database has them. */
-export type Columns = ReadonlyMap<string, string>
+/** The columns of a table, as the database has them. */
+export type Columns = ReadonlyMap<string, { readonly type: string; readonly isNullable: boolean }>
 
 let known: ReadonlyMap<string, Columns> = new Map()
 
@@ -16,13 +16,13 @@ export async function columnsOf(tx: Tx, table: string): Promise<Columns> {
 }
 
 async function readColumns(tx: Tx): Promise<ReadonlyMap<string, Columns>> {
-  const { rows } = await sql<{ table: string; column: string; type: string }>`
-    select table_name as table, column_name as column, udt_name as type
+  const { rows } = await sql<{ table: string; column: string; type: string; isNullable: boolean }>`
+    select table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as "isNullable"
     from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER'`.execute(tx)
-  const tables = new Map<string, Map<string, string>>()
-  for (const { table, column, type } of rows) {
-    const columns = tables.get(table) ?? new Map<string, string>()
-    tables.set(table, columns.set(column, type))
+  const tables = new Map<string, Map<string, { type: string; isNullable: boolean }>>()
+  for (const { table, column, type, isNullable } of rows) {
+    const columns = tables.get(table) ?? new Map()
+    tables.set(table, columns.set(column, { type, isNullable }))
   }
   return tables
 }
@@ -33,9 +33,10 @@ const isJson = (type: string): boolean => type === 'jsonb' || type === 'json'
 
 function entriesOf(table: string, columns: Columns, row: Row): { name: string; value: unknown }[] {
   return Object.entries(row).map(([name, value]) => {
-    const type = columns.get(name)
-    if (type === undefined) throw new Error(`${table} has no column ${name}`)
-    return { name, value: isJson(type) && value !== null ? JSON.stringify(plain(value)) : value }
+    const column = columns.get(name)
+    if (column === undefined) throw new Error(`${table} has no column ${name}`)
+    if (value === null || value === undefined) return { name, value: column.isNullable ? null : sql`default` }
+    return { name, value: isJson(column.type) ? JSON.stringify(plain(value)) : value }
   })
 }
 

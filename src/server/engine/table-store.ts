@@ -19,7 +19,7 @@ export async function loadRow(
   { id, agentIds }: { readonly id: string; readonly agentIds: readonly bigint[] | null },
 ): Promise<Loaded<any> | null> {
   const columns = await columnsOf(tx, store.table)
-  if (!fits(columns.get('id'), id)) return null
+  if (!fits(columns.get('id')?.type, id)) return null
   const fields = Object.keys(store.form.fields).map((field) => sql`${sql.ref(columnOf(field))} as ${sql.id(field)}`)
   const besides = ['version', 'domain_id', 'agent_id'].filter((name) => columns.has(name)).map((name) => sql.ref(name))
   const scope =
@@ -30,7 +30,9 @@ export async function loadRow(
     where id = ${id}${scope}`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const values = Object.fromEntries(Object.keys(store.form.fields).map((field) => [field, row[field] ?? null]))
+  const values = Object.fromEntries(
+    Object.keys(store.form.fields).map((field) => [field, row[field] === '' ? null : (row[field] ?? null)]),
+  )
   const version = Number(row['version'] ?? 1)
   return {
     values,
