@@ -234,6 +234,12 @@ export const accountLink = (label: string, traits: Traits = {}): Kind<'accountLi
   name: 'accountLink',
 })
 
+/** The address under /api that answers with a file; null as long as there is none. */
+export const fileLink = (label: string, traits: Traits = {}): Kind<'fileLink', string, string> => ({
+  ...text(label, { unsorted: true, ...traits }),
+  name: 'fileLink',
+})
+
 /** Anything shown as it is in a drawer: before and after of a log row, a raw callback. */
 export const json = (label: string, traits: Traits = {}): Kind<'json', unknown, unknown> => ({
   ...base({ unsorted: true, ...traits }),

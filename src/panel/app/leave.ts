@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { abortAll, whenRefused } from '../session/call.ts'
+import { abortAll, call, whenRefused } from '../session/call.ts'
 import { go } from '../session/go.ts'
 import { sayFailure } from '../session/notices.ts'
 import { change, clientState, forget } from '../session/state.ts'
@@ -17,6 +17,15 @@ export function leave(href: string): void {
   forget()
   queries.clear()
   go(href, { replace: true })
+}
+
+export async function signOut(): Promise<void> {
+  try {
+    await call('/api/logout', { method: 'POST', body: {} })
+    leave('/login')
+  } catch (problem) {
+    sayFailure(problem)
+  }
 }
 
 /** 401: the session was ended, usually by a login elsewhere. 440: another password first. */

@@ -3,7 +3,9 @@ import { useEffect, type ReactNode } from 'react'
 import { GoLink } from '../kinds/faces.tsx'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { entryNamed } from './screens.ts'
+import { useClient } from '../session/state.ts'
+import { entryNamed, screens } from './screens.ts'
+import { signOut } from './leave.ts'
 
 /** A page that says one thing: it may not, it is not there, it broke. */
 function Outcome({ title, children }: { title: string; children: ReactNode }) {
@@ -19,11 +21,22 @@ function Outcome({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const Home = () => (
-  <GoLink href="/" className="button button-primary">
-    To the dashboard
-  </GoLink>
-)
+/** The dashboard, or the first screen this person may open; whoever may open none can only leave. */
+function Home() {
+  const permissions = useClient((client) => client.permissions)
+  const first = screens.find(({ path, permission }) => permissions[permission] === true && !path.includes(':'))
+  if (first)
+    return (
+      <GoLink href={first.path} className="button button-primary">
+        To {first.title}
+      </GoLink>
+    )
+  return (
+    <Button tone="primary" onClick={() => void signOut()}>
+      Sign out
+    </Button>
+  )
+}
 
 export function Forbidden() {
   const name = new URLSearchParams(window.location.search).get('redirect') ?? ''

@@ -1,14 +1,12 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { applyDensity } from '../engine/list/tools.tsx'
-import { call } from '../session/call.ts'
 import { go } from '../session/go.ts'
-import { sayFailure } from '../session/notices.ts'
 import { keepPreference, preference, type Density } from '../session/preferences.ts'
 import { useClient } from '../session/state.ts'
 import { Drop, MenuEntry } from '../ui/drop.tsx'
 import { IconUser } from '../ui/icons.ts'
-import { leave } from './leave.ts'
+import { signOut } from './leave.ts'
 
 const schemes: readonly (readonly [MantineColorScheme, string])[] = [
   ['light', 'Light'],
@@ -69,13 +67,4 @@ export function UserMenu() {
       )}
     </Drop>
   )
-}
-
-async function signOut(): Promise<void> {
-  try {
-    await call('/api/logout', { method: 'POST', body: {} })
-    leave('/login')
-  } catch (problem) {
-    sayFailure(problem)
-  }
 }

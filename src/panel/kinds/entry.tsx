@@ -4,6 +4,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import { labelOf } from '#blueprint/labels.ts'
 import { optionText } from './faces.tsx'
 import { textOf } from './text.ts'
+import { amountText } from './typed.ts'
 
 const Calendar = lazy(() => import('./calendar-entry.tsx'))
 
@@ -131,18 +132,6 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
       onChange={(event) => props.onChange(readJson(event.target.value))}
     />
   ),
-}
-
-/** 1,250.50 may be pasted as it is shown; 50k, 2.5l and 1.2cr are how amounts are said. */
-export function amountText(typed: string): string {
-  const bare = typed.replace(/[,\s₹]/g, '').replace('−', '-')
-  const said = /^(-?)(\d{1,9})(?:\.(\d{1,7}))?(k|l|cr)$/i.exec(bare)
-  if (!said) return bare
-  const [, sign = '', whole = '', decimals = '', unit = ''] = said
-  const zeros = { k: 3, l: 5, cr: 7 }[unit.toLowerCase()] ?? 0
-  const digits = whole + decimals.padEnd(zeros, '0').slice(0, zeros)
-  const rest = decimals.slice(zeros)
-  return `${sign}${digits.replace(/^0+(?=\d)/, '')}${rest ? `.${rest}` : ''}`
 }
 
 const jsonText = (value: unknown): string =>

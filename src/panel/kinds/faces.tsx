@@ -43,6 +43,11 @@ const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
   accountLink: ({ kind, value, row }) => <AccountLink row={row} name={String(value)} filter={kind.traits.filter} />,
   id: ({ value }) => <CopyId value={String(value)} />,
   uuid: ({ value }) => <CopyId value={String(value)} />,
+  fileLink: ({ value }) => (
+    <a className="link" href={String(value)} download>
+      Download
+    </a>
+  ),
   json: ({ value }) => <code className="json-cell">{JSON.stringify(value)}</code>,
   secret: () => '••••••',
 }

@@ -55,7 +55,7 @@ export function Figure({ label, value, hint, to }: FigureProps) {
 
 /** As many equal columns as fit, each at least `least` pixels wide. */
 export const Columns = ({ children, least = 320 }: { children: ReactNode; least?: number }) => (
-  <div className="columns" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${least}px), 1fr))` }}>
+  <div className="columns" style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))` }}>
     {children}
   </div>
 )

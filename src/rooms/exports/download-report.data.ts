@@ -13,6 +13,11 @@ export const downloadReportData = dataset(downloadReport, ({ db }) =>
       'report_request.report_type as reportType',
       sql<string>`report_request.filters ->> 'words'`.as('filters'),
       sql<(typeof extensions)[number]>`report_request.file_extension`.as('format'),
+      sql<
+        string | null
+      >`case when report_request.status = 'READY' then '/api/download-report/' || report_request.id || '/file' end`.as(
+        'file',
+      ),
       'report_request.rows',
       sql<number>`report_request.bytes`.as('size'),
       'report_request.status',

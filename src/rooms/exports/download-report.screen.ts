@@ -1,6 +1,6 @@
 import { action } from '#blueprint/action.ts'
 import { anyOf, contains, period } from '#blueprint/filters.ts'
-import { choice, instant, integer, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { choice, fileLink, instant, integer, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { reportFlow } from '#domain/reports/report.ts'
 
@@ -63,6 +63,7 @@ export const downloadReport = list({
     id: uuid('Id', { hidden: true }),
     requestedAt: instant('Requested'),
     report: text('Report', unsorted),
+    file: fileLink('File'),
     reportType: text('Screen', unsorted),
     filters: text('Filters', unsorted),
     format: choice('Format', extensions, unsorted),

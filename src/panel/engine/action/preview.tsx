@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Badge, Instant } from '../../kinds/faces.tsx'
 import { spoken } from '../../kinds/format.ts'
 import { textOf } from '../../kinds/text.ts'
 
@@ -40,7 +42,10 @@ function OneEffect({
             <div key={key}>
               <dt>{spoken(key)}</dt>
               <dd>
-                {from} → <strong>{to}</strong>
+                <Word name={key} value={from} /> →{' '}
+                <strong>
+                  <Word name={key} value={to} />
+                </strong>
               </dd>
             </div>
           ))}
@@ -58,7 +63,15 @@ function OneEffect({
   )
 }
 
-const word = (value: unknown): string => textOf(value) || '–'
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+function Word({ value, name }: { value: string; name: string }): ReactNode {
+  if (instant.test(value)) return <Instant value={value} />
+  return name === 'status' && value !== nothing ? <Badge state={value} /> : value
+}
+
+const nothing = '–'
+const word = (value: unknown): string => textOf(value) || nothing
 
 function differences(before: unknown, after: unknown): readonly (readonly [string, string, string])[] {
   const was = asRecord(before)

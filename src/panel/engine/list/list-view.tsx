@@ -12,7 +12,7 @@ import { allColumns, useColumns } from './columns.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListFoot } from './foot.tsx'
 import { useListKeys } from './list-keys.ts'
-import { useAutoRefresh, useFilterTotals, useRows, type Narrowing } from './query.ts'
+import { useAutoRefresh, useFilterTotals, useRows, useWatch, type Narrowing } from './query.ts'
 import { RowDetail } from './row-detail.tsx'
 import { RowMenu, useAllowed } from './row-menu.tsx'
 import { SelectionBar, useSelection } from './selection.tsx'
@@ -44,6 +44,7 @@ function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps)
   const totals = useFilterTotals(list, asked, only, wantsTotals)
   const isPaused = asked.page > 1 || asked.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null
   useAutoRefresh(again, isPaused)
+  useWatch(list, rows, again)
   const begin = useCallback(
     (action: AnyAction, chosen: readonly WireRow[]) =>
       setDoing({ action, path: list.path, rows: chosen, kinds: list.columns }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { apiPath, type AnyList } from '#blueprint/list.ts'
 import type { CursorList, FilterTotals, PagedList } from '#blueprint/wire.ts'
@@ -27,12 +27,15 @@ export function useRows(list: AnyList, asked: Asked, only: Narrowing): Rows {
     placeholderData: keepPreviousData,
   })
   const { refetch } = result
-  const again = (asksItself = false) => {
-    isBackground.current = asksItself
-    void refetch().finally(() => {
-      isBackground.current = false
-    })
-  }
+  const again = useCallback(
+    (asksItself = false) => {
+      isBackground.current = asksItself
+      void refetch().finally(() => {
+        isBackground.current = false
+      })
+    },
+    [refetch],
+  )
   return { result, again }
 }
 
@@ -44,6 +47,16 @@ export function useFilterTotals(list: AnyList, asked: Asked, only: Narrowing, is
     queryFn: ({ signal }) => call<FilterTotals>(`${apiPath(list.path)}/totals`, { query, signal }),
     enabled: isWanted,
   })
+}
+
+/** What somebody asked for himself and what is still being made shows itself when it is ready. */
+export function useWatch({ scope }: AnyList, rows: readonly WireRow[], again: (isBackground: boolean) => void): void {
+  const isUnderWay = scope === 'own' && rows.some(({ status }) => status === 'PENDING' || status === 'RUNNING')
+  useEffect(() => {
+    if (!isUnderWay) return undefined
+    const timer = setTimeout(() => again(true), 2_000)
+    return () => clearTimeout(timer)
+  }, [isUnderWay, rows, again])
 }
 
 /** Asks again every few seconds while the person wants that and looks at the first page with nothing open. */

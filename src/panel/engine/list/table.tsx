@@ -170,7 +170,9 @@ const Row = memo(function Row({
 
 /** Rows of bets carry the colour of their side, as exchanges print them. */
 export function rowClass(row: WireRow, columns: readonly Column[], isActive: boolean, isSelected: boolean): string {
-  const side = columns.find(({ key, kind }) => kind.name === 'choice' && (row[key] === 'BACK' || row[key] === 'LAY'))
+  const side = columns.find(
+    ({ key, kind }) => kind.options.includes('BACK') && (row[key] === 'BACK' || row[key] === 'LAY'),
+  )
   const sideClass = side ? (row[side.key] === 'BACK' ? 'row-back' : 'row-lay') : ''
   return [sideClass, isActive ? 'row-active' : '', isSelected ? 'row-selected' : ''].join(' ').trim()
 }

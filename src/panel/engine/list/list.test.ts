@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { between, contains, period } from '#blueprint/filters.ts'
+import { amount, id, instant, text } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { complaintAbout } from './filter-text.ts'
+import { pagerWindow } from './pager-window.ts'
+import { boundsText, initialPeriod, presets } from './period.ts'
+import { readAsked, writeAsked } from './state.ts'
+
+const payments = list({
+  path: '/payments',
+  title: 'Payments',
+  permission: 'DEPOSIT_VIEW',
+  scope: 'everyone',
+  columns: { id: id(), at: instant('At'), player: text('Player'), amount: amount('Amount') },
+  filters: { at: period(), player: contains(), amount: between() },
+  sort: ['at', 'descending'],
+})
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 40, [1, 2, 3, 4, 5]],
+  [2, 40, [1, 2, 3, 4, 5]],
+  [3, 40, [1, 2, 3, 4, 5]],
+  [7, 40, [5, 6, 7, 8, 9]],
+  [39, 40, [36, 37, 38, 39, 40]],
+  [40, 40, [36, 37, 38, 39, 40]],
+])('page %i of %i shows two at each side and four links beside it', (current, last, shown) => {
+  expect(pagerWindow(current, last)).toEqual(shown)
+})
+
+test('the address bar holds what differs from the beginning, and gives it back', () => {
+  const asked = readAsked(payments, '?player=a,b&page=3&sort=amount&direction=ascending&strange=1')
+  expect(asked).toMatchObject({ filters: { player: 'a,b' }, page: 3, sort: 'amount', direction: 'ascending' })
+  expect(writeAsked(payments, asked)).toEqual({ player: 'a,b', page: '3', sort: 'amount', direction: 'ascending' })
+  expect(writeAsked(payments, readAsked(payments, '?page=-2&sort=nothing&direction=up'))).toEqual({})
+})
+
+test('a filter complains in a sentence', () => {
+  expect(complaintAbout(payments.filters.at, '2026-11-20..2026-11-01')).toBe('The period ends before it begins')
+  expect(complaintAbout(payments.filters.amount, '100..200')).toBeNull()
+  expect(complaintAbout(payments.filters.amount, '')).toBeNull()
+})
+
+test('periods begin with the last seven days and say their bounds', () => {
+  const zone = 'Asia/Kolkata'
+  const names = presets(zone).map(([name]) => name)
+  expect(names).toEqual(['Today', 'Yesterday', 'Last 7 days', 'This week', 'Last week', 'This month', 'Last month'])
+  expect(presets(zone).every(([, { from, to }]) => from <= to)).toBe(true)
+  expect(initialPeriod(payments.filters.at, zone)).toEqual(presets(zone)[2]?.[1])
+  expect(boundsText({ from: '2020-11-13', to: '2020-11-20' }, zone)).toBe(
+    '13 Nov 2020 00:00:00 – 20 Nov 2020 23:59:59 IST',
+  )
+})

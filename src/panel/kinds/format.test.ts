@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import {
+  compactAmount,
+  formatAmount,
+  formatCount,
+  formatDay,
+  formatInstant,
+  shortId,
+  spoken,
+  zoneName,
+} from './format.ts'
+
+const rupees = { currency: 'INR', symbol: '₹' }
+const dollars = { currency: 'USD', symbol: '$' }
+
+test.each([
+  ['0.00', '₹0.00'],
+  ['999.50', '₹999.50'],
+  ['1000.00', '₹1,000.00'],
+  ['99999.99', '₹99,999.99'],
+  ['100000.00', '₹1,00,000.00'],
+  ['1234567.89', '₹12,34,567.89'],
+  ['12345678.00', '₹1,23,45,678.00'],
+  ['1234567890123.45', '₹12,34,56,78,90,123.45'],
+  ['-4200.00', '−₹4,200.00'],
+  ['-0.01', '−₹0.01'],
+])('groups %s by lakh and crore, the sign before the symbol', (text, shown) => {
+  expect(formatAmount(text, rupees)).toBe(shown)
+})
+
+test('groups other currencies by thousand, and keeps what is no amount', () => {
+  expect(formatAmount('1234567.89', dollars)).toBe('$1,234,567.89')
+  expect(formatAmount('n/a', rupees)).toBe('n/a')
+  expect(formatCount(1234567)).toBe('12,34,567')
+  expect(formatCount(1234567, 'USD')).toBe('1,234,567')
+})
+
+test.each([
+  ['123456780000.00', '₹12,345.67 Cr'],
+  ['12345678.00', '₹1.23 Cr'],
+  ['10000000.00', '₹1.00 Cr'],
+  ['9999999.99', '₹99.99 L'],
+  ['176543.00', '₹1.76 L'],
+  ['9300.00', '₹9.30 K'],
+  ['999.99', '₹999.99'],
+  ['-176543.00', '−₹1.76 L'],
+])('says %s in short, never more than there is', (text, shown) => {
+  expect(compactAmount(text, rupees)).toBe(shown)
+})
+
+test('says millions where lakhs are not used', () => expect(compactAmount('1234567.00', dollars)).toBe('$1.23 M'))
+
+test('tells instants in the time of the site, the year only where it is another', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  expect(formatInstant('2026-11-19T18:24:03.000Z', 'Asia/Kolkata', now)).toBe('19 Nov 23:54:03')
+  expect(formatInstant('2026-11-19T18:30:00.000Z', 'Asia/Kolkata', now)).toBe('20 Nov 00:00:00')
+  expect(formatInstant('2025-12-31T18:29:59.000Z', 'Asia/Kolkata', now)).toBe('31 Dec 2025 23:59:59')
+  expect(formatInstant('never', 'Asia/Kolkata', now)).toBe('never')
+  expect(formatDay('2026-11-20', now)).toBe('20 Nov')
+  expect(formatDay('2024-02-29', now)).toBe('29 Feb 2024')
+  expect(zoneName('Asia/Kolkata')).toBe('IST')
+})
+
+test('shortens long ids and speaks names', () => {
+  expect(shortId('0199aa00-0000-7000-8000-00000000abcd')).toBe('0199…abcd')
+  expect(shortId('42')).toBe('42')
+  expect(spoken('askedAt')).toBe('Asked at')
+  expect(spoken('ON_HOLD')).toBe('On hold')
+})
