@@ -2,9 +2,9 @@ import { lazy, Suspense, useState } from 'react'
 import type { AnyAction } from '#blueprint/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { Done } from '#blueprint/wire.ts'
-import type { WireRow } from '../../kinds/faces.tsx'
-import { useClient, may } from '../../session/state.ts'
-import { Button } from '../../ui/button.tsx'
+import type { WireRow } from '#panel/kinds/faces.tsx'
+import { useClient, may } from '#panel/session/state.ts'
+import { Button } from '#panel/ui/button.tsx'
 import { whyNot } from './perform.ts'
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'))

@@ -4,12 +4,12 @@ import { actionPath, apiPath } from '#blueprint/list.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { Done } from '#blueprint/wire.ts'
 import { refusal } from '#domain/flow.ts'
-import { formatAmount } from '../../kinds/format.ts'
-import { textOf } from '../../kinds/text.ts'
-import type { WireRow } from '../../kinds/faces.tsx'
-import { call } from '../../session/call.ts'
-import { loadSite } from '../../session/start.ts'
-import type { SiteConfig } from '../../session/state.ts'
+import { formatAmount } from '#panel/kinds/format.ts'
+import { textOf } from '#panel/kinds/text.ts'
+import type { WireRow } from '#panel/kinds/faces.tsx'
+import { call } from '#panel/session/call.ts'
+import { loadSite } from '#panel/session/start.ts'
+import type { SiteConfig } from '#panel/session/state.ts'
 
 /** Why an action is impossible for a row as it stands, or null. */
 export function whyNot(action: AnyAction, row: WireRow): string | null {

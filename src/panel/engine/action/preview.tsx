@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Badge, Instant } from '../../kinds/faces.tsx'
-import { spoken } from '../../kinds/format.ts'
-import { textOf } from '../../kinds/text.ts'
+import { Badge, Instant } from '#panel/kinds/faces.tsx'
+import { spoken } from '#panel/kinds/format.ts'
+import { textOf } from '#panel/kinds/text.ts'
 
 interface Effect {
   readonly subject?: string

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnyForm } from '#blueprint/form.ts'
 import { apiPath } from '#blueprint/list.ts'
-import { call } from '../../session/call.ts'
-import { address } from '../../session/go.ts'
-import { FailureNote, Waiting } from '../../ui/pieces.tsx'
+import { call } from '#panel/session/call.ts'
+import { address } from '#panel/session/go.ts'
+import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import { initially, type Values } from '../action/entered.ts'
 import { FormView } from './form-view.tsx'
 

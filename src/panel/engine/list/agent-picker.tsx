@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../session/call.ts'
+import { call } from '#panel/session/call.ts'
 import type { EditorProps } from './filter-editor.tsx'
 import { filterLabel } from './columns.ts'
 

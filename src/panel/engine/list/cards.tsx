@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { faceOf, type WireRow } from '../../kinds/faces.tsx'
-import type { SiteConfig } from '../../session/state.ts'
+import { faceOf, type WireRow } from '#panel/kinds/faces.tsx'
+import type { SiteConfig } from '#panel/session/state.ts'
 import { headOf, type Column } from './columns.ts'
 import { idOf, rowClass, totalText, type TableProps } from './table.tsx'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/list.ts'
-import { chosenColumns, keepColumns } from '../../session/preferences.ts'
-import type { SiteConfig } from '../../session/state.ts'
-import { spoken, zoneName } from '../../kinds/format.ts'
+import { chosenColumns, keepColumns } from '#panel/session/preferences.ts'
+import type { SiteConfig } from '#panel/session/state.ts'
+import { spoken, zoneName } from '#panel/kinds/format.ts'
 
 export interface Column {
   readonly key: string

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import type { Filter } from '#blueprint/filters.ts'
 import type { AnyList } from '#blueprint/list.ts'
-import { useSite } from '../../session/state.ts'
-import { Button } from '../../ui/button.tsx'
-import { Waiting } from '../../ui/pieces.tsx'
+import { useSite } from '#panel/session/state.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Waiting } from '#panel/ui/pieces.tsx'
 import { filterLabel } from './columns.ts'
 import { complaintAbout, optionLabel, optionsOf } from './filter-text.ts'
 

@@ -2,8 +2,8 @@ import { Problem, type Filter, type Period } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { labelOf } from '#blueprint/labels.ts'
 import type { AnyList } from '#blueprint/list.ts'
-import { optionText } from '../../kinds/faces.tsx'
-import type { SiteConfig } from '../../session/state.ts'
+import { optionText } from '#panel/kinds/faces.tsx'
+import type { SiteConfig } from '#panel/session/state.ts'
 import { initialPeriod, periodText } from './period.ts'
 
 /** How an option reads: a state by its badge's words, a domain by its name, anything else by itself. */

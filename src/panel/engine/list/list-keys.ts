@@ -1,4 +1,4 @@
-import type { WireRow } from '../../kinds/faces.tsx'
+import type { WireRow } from '#panel/kinds/faces.tsx'
 import { isOnControl, useKeys } from './keys.ts'
 import type { Answer } from './query.ts'
 import type { Selecting } from './selection.tsx'

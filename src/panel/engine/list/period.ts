@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '#values/day.ts'
 import type { Filter, Period } from '#blueprint/filters.ts'
-import { formatDay, zoneName } from '../../kinds/format.ts'
+import { formatDay, zoneName } from '#panel/kinds/format.ts'
 
 export const today = (timeZone: string): string => dayOf(Date.now(), timeZone)
 

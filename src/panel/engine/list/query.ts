@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { apiPath, type AnyList } from '#blueprint/list.ts'
 import type { CursorList, FilterTotals, PagedList } from '#blueprint/wire.ts'
-import type { WireRow } from '../../kinds/faces.tsx'
-import { call } from '../../session/call.ts'
-import { useClient } from '../../session/state.ts'
+import type { WireRow } from '#panel/kinds/faces.tsx'
+import { call } from '#panel/session/call.ts'
+import { useClient } from '#panel/session/state.ts'
 import { writeAsked, type Asked } from './state.ts'
 
 export type Narrowing = Readonly<Record<string, string>>

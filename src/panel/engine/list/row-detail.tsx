@@ -1,7 +1,7 @@
-import { IconX } from '../../ui/icons.ts'
-import { Face, type WireRow } from '../../kinds/faces.tsx'
-import { useSite } from '../../session/state.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { IconX } from '#panel/ui/icons.ts'
+import { Face, type WireRow } from '#panel/kinds/faces.tsx'
+import { useSite } from '#panel/session/state.ts'
+import { IconButton } from '#panel/ui/button.tsx'
 import { headOf, type Column } from './columns.ts'
 
 /** One record in full beside the list, hidden columns too; the list stays in view and J and K move through it. */

@@ -1,8 +1,8 @@
 import type { AnyAction } from '#blueprint/action.ts'
-import { IconDots } from '../../ui/icons.ts'
-import { useClient, may } from '../../session/state.ts'
-import type { WireRow } from '../../kinds/faces.tsx'
-import { Drop, MenuEntry } from '../../ui/drop.tsx'
+import { IconDots } from '#panel/ui/icons.ts'
+import { useClient, may } from '#panel/session/state.ts'
+import type { WireRow } from '#panel/kinds/faces.tsx'
+import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
 import { whyNot } from '../action/perform.ts'
 
 /** Actions of one row that this person may do. */

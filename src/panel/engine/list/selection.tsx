@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AnyAction } from '#blueprint/action.ts'
-import type { WireRow } from '../../kinds/faces.tsx'
-import { Button } from '../../ui/button.tsx'
+import type { WireRow } from '#panel/kinds/faces.tsx'
+import { Button } from '#panel/ui/button.tsx'
 import { whyNot } from '../action/perform.ts'
 import { idOf, type Selection } from './table.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useRouterState } from '@tanstack/react-router'
 import type { AnyList, Direction } from '#blueprint/list.ts'
-import { address, go } from '../../session/go.ts'
+import { address, go } from '#panel/session/go.ts'
 
 /** What is asked of a list, as the address bar writes it. */
 export interface Asked {

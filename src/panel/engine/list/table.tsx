@@ -1,9 +1,9 @@
 import { memo, useRef, useEffect, type ReactNode } from 'react'
 import type { Direction } from '#blueprint/list.ts'
 import type { Totals } from '#blueprint/wire.ts'
-import { formatAmount, formatCount } from '../../kinds/format.ts'
-import { faceOf, type WireRow } from '../../kinds/faces.tsx'
-import type { SiteConfig } from '../../session/state.ts'
+import { formatAmount, formatCount } from '#panel/kinds/format.ts'
+import { faceOf, type WireRow } from '#panel/kinds/faces.tsx'
+import type { SiteConfig } from '#panel/session/state.ts'
 import { headOf, type Column } from './columns.ts'
 
 export interface TableProps {
