@@ -147,6 +147,7 @@ begin
   join wallet w on w.cell = cell_of(s.account) and w.account_id = s.account
   where s.side not in ('wallet', 'held')
   group by w.cell, w.domain_id, s.side, w.currency
+  order by w.cell, w.domain_id, s.side
   on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
 end $$;
 

@@ -85,6 +85,7 @@ begin
   return moved;
 end $$;
 
+-- Rows that two settlements may write at once are written in one order, so that neither waits for the other in a circle.
 -- Money, roll-ups and shares of what market_player says for one cell and settlement.
 -- direction -1: exposures are released (settle, void); +1: they return (rollback, which names the journal it takes back).
 create function post_market(c smallint, deed settlement, direction int, reverses uuid, kinds transfer_kind[])
@@ -119,6 +120,7 @@ begin
   select c, g.player_id, (at at time zone d.time_zone)::date, g.product, g.domain_id, min(g.agent_id), g.currency, sum(g.bets)::int, sum(g.stake)::bigint, sum(g.pl)::bigint, sum(g.commission)::bigint
   from market_player g join domain d on d.id = g.domain_id where g.cell = c and g.market_id = m and g.settle_seq = s
   group by g.player_id, d.time_zone, g.product, g.domain_id, g.currency
+  order by g.player_id
   on conflict (cell, player_id, day, product) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake,
     pl = player_day.pl + excluded.pl, commission = player_day.commission + excluded.commission;
 
@@ -145,6 +147,7 @@ begin
         select k.agent_id, k.domain_id, k.product, k.currency, 0, 0, 0, 0, k.own from market_share k where k.cell = c and k.market_id = m and k.seq = s) x
   join domain d on d.id = x.domain_id
   group by x.agent_id, d.time_zone, x.product, x.domain_id, x.currency
+  order by x.agent_id
   on conflict (cell, agent_id, day, product) do update set bets = agent_day.bets + excluded.bets, stake = agent_day.stake + excluded.stake,
     pl = agent_day.pl + excluded.pl, commission = agent_day.commission + excluded.commission, own = agent_day.own + excluded.own;
 
@@ -168,6 +171,7 @@ create function tally_settled(c smallint, m bigint, s int, at timestamptz, direc
   cross join lateral (values (b.status, 1, b.pl), (case when b.matched > 0 then 'OPEN' else 'UNMATCHED' end, -1, 0::bigint)) x(status, n, pl)
   where b.cell = c and b.market_id = m and b.settle_seq = s and b.settled_at = at
   group by b.domain_id, (b.placed_at at time zone d.time_zone)::date, b.product, x.status
+  order by 2, 3, 4, 5
   on conflict (cell, domain_id, placed_on, product, status) do update set bets = bet_tally.bets + excluded.bets, stake = bet_tally.stake + excluded.stake, pl = bet_tally.pl + excluded.pl
 $$;
 

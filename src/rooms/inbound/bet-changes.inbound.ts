@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, refuse } from '#domain/decision.ts'
@@ -7,23 +6,16 @@ import { money, nothing, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { lockBook } from './bet-facts.data.ts'
+import { lockScene } from './bet-facts.data.ts'
 import { amount, betState, externalId, major, minor, rowId } from './words.ts'
 
-/** An open bet with everything its change moves; the wallet is locked before the bet is read a second time. */
+/** An open bet with everything its change moves: found first, then read again with the wallet locked. */
 async function lockBet(tx: Tx, id: string) {
-  const found = await tx
-    .selectFrom('bet_open')
-    .innerJoin('market', 'market.id', 'bet_open.market_id')
-    .selectAll('bet_open')
-    .select(['market.winners', 'market.hedges', sql<string>`uuidv7()`.as('fill_id')])
-    .where('bet_open.id', '=', id)
-    .executeTakeFirst()
-  if (!found) return null
-  const book = await lockBook(tx, { playerId: found.player_id, marketId: found.market_id }, found)
-  const booked = book?.bets.find((bet) => bet.id === id)
-  if (!book || !booked) return null
-  const { winners: _, hedges: __, status: ___, fill_id: fillId, ...row } = found
+  const found = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
+  const scene = found && (await lockScene(tx, found.player_id, found.market_id))
+  const booked = scene?.bets.find((bet) => bet.id === id)
+  if (!scene || !booked) return null
+  const { status: _, ...row } = found
   const subject: Subject = {
     table: 'bet_open',
     key: { cell: row.cell, player_id: row.player_id, id },
@@ -32,7 +24,7 @@ async function lockBet(tx: Tx, id: string) {
     name: `bet ${id}`,
     shown: { matched: booked.matched, remaining: booked.remaining, matchedOddsE4: booked.matchedOddsE4 },
   }
-  return { row, booked, book, subject, fillId }
+  return { row, booked, scene, subject }
 }
 type LockedBet = NonNullable<Awaited<ReturnType<typeof lockBet>>>
 
@@ -42,12 +34,14 @@ interface Changed {
   readonly position: OpenPosition
 }
 
-function positionWith({ book }: LockedBet, changed: BookedBet): OpenPosition {
-  return openPosition(
-    book.bets.map((bet) => (bet.id === changed.id ? changed : bet)),
-    book.market,
+const positionWith = ({ scene }: LockedBet, changed: BookedBet): OpenPosition =>
+  openPosition(
+    scene.bets.map((bet) => (bet.id === changed.id ? changed : bet)),
+    scene.book,
   )
-}
+
+/** What was taken back before, by what the locked bet says. */
+const cancelledOf = ({ row, booked }: LockedBet): Money => money(row.stake - booked.matched - booked.remaining)
 
 /** The row as it shall stand; `is_known`: it is there already, or the change comes too late. */
 const rowOf = ({ row }: LockedBet, { booked, cancelled }: Changed, matchedAt: Date | null) => ({
@@ -60,10 +54,10 @@ const rowOf = ({ row }: LockedBet, { booked, cancelled }: Changed, matchedAt: Da
   is_known: true,
 })
 
-const stateOf = (locked: LockedBet, { booked, cancelled, position }: Changed) => ({
+const stateOf = ({ row, scene }: LockedBet, { booked, cancelled, position }: Changed) => ({
   bet: booked.id,
-  player: String(locked.row.player_id),
-  market: String(locked.row.market_id),
+  player: String(row.player_id),
+  market: String(row.market_id),
   status:
     booked.matched > nothing
       ? ('OPEN' as const)
@@ -75,12 +69,9 @@ const stateOf = (locked: LockedBet, { booked, cancelled, position }: Changed) =>
   cancelled: major(cancelled),
   marketExposure: major(position.worst),
   available: major(
-    locked.book.wallet.balance -
-      locked.book.wallet.exposure -
-      position.worst +
-      openPosition(locked.book.bets, locked.book.market).worst,
+    scene.account.balance - scene.account.exposure - position.worst + openPosition(scene.bets, scene.book).worst,
   ),
-  currency: locked.row.currency,
+  currency: row.currency,
 })
 
 export const matchBet = inbound({
@@ -102,7 +93,7 @@ function matchedBy({ booked }: LockedBet, size: Money, oddsE4: number): BookedBe
 
 function matchOf(locked: LockedBet, { size, odds }: { size: string; odds: string }): Changed {
   const booked = matchedBy(locked, minor(size), parseOdds(odds) ?? locked.booked.oddsE4)
-  return { booked, cancelled: money(locked.row.cancelled), position: positionWith(locked, booked) }
+  return { booked, cancelled: cancelledOf(locked), position: positionWith(locked, booked) }
 }
 
 export const matchBetArrival = arrival(matchBet, {
@@ -127,7 +118,7 @@ export const matchBetArrival = arrival(matchBet, {
             cell: row.cell,
             player_id: row.player_id,
             bet_id: row.id,
-            id: locked.fillId,
+            id: locked.scene.betId,
             domain_id: row.domain_id,
             size: minor(input.size),
             odds_e4: oddsE4,
@@ -153,7 +144,7 @@ function cancelOf(locked: LockedBet): Changed {
   const booked = { ...locked.booked, remaining: nothing }
   return {
     booked,
-    cancelled: money(locked.row.cancelled + locked.booked.remaining),
+    cancelled: money(cancelledOf(locked) + locked.booked.remaining),
     position: positionWith(locked, booked),
   }
 }

@@ -5,8 +5,9 @@ import { accept, type BetFacts } from '#domain/exchange/acceptance.ts'
 import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
 import { formatMoney, money, nothing } from '#values/money.ts'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
+import type { Subject } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { lockBook, readAncestors, readScene, sharePathOf, type BetBook, type BetScene } from './bet-facts.data.ts'
+import { lockScene, type BetScene } from './bet-facts.data.ts'
 import { betState, accountId, amount, amountOrNought, catalogueId, externalId, major, minor } from './words.ts'
 
 const input = z
@@ -43,18 +44,16 @@ const oddsOf = ({ odds, rate }: Asked): number | null => (odds === undefined ? r
 
 interface Placing {
   readonly scene: BetScene
-  readonly book: BetBook
   readonly bet: BookedBet
   readonly facts: BetFacts
-  readonly sharePath: bigint
 }
 
 /** Why the bet does not fit its market at all, whatever the limits say. */
-function misfit(asked: Asked, scene: BetScene, book: BetBook): Refusal | null {
-  const isSession = scene.kind === 'session'
+function misfit(asked: Asked, { market, book }: BetScene): Refusal | null {
+  const isSession = market.kind === 'session'
   if (isSession !== (asked.line !== undefined))
     return refuse(isSession ? 'A session is bet on by its line' : 'Name a runner')
-  const isThere = asked.runner === undefined || book.market.runners.includes(BigInt(asked.runner))
+  const isThere = asked.runner === undefined || book.runners.includes(BigInt(asked.runner))
   if (!isThere) return refuse('The runner is not in this market', 'runner')
   const matched = asked.matched === undefined ? minor(asked.stake) : minor(asked.matched)
   if (matched > minor(asked.stake)) return refuse('More is matched than staked', 'matched')
@@ -66,7 +65,7 @@ function bookedFrom(asked: Asked, scene: BetScene, oddsE4: number): BookedBet {
   const stake = minor(asked.stake)
   const matched = asked.matched === undefined ? stake : minor(asked.matched)
   return {
-    id: scene.bet_id,
+    id: scene.betId,
     runnerId: asked.runner === undefined ? null : BigInt(asked.runner),
     line: asked.line ?? null,
     side: asked.side,
@@ -78,7 +77,7 @@ function bookedFrom(asked: Asked, scene: BetScene, oddsE4: number): BookedBet {
 }
 
 /** A price we do not quote is the site's own business; an order that waits takes no price yet. */
-function offeredTo(bet: BookedBet, { prices }: BetBook): number {
+function offeredTo(bet: BookedBet, { prices }: BetScene): number {
   const quoted = bet.runnerId === null ? undefined : prices.get(bet.runnerId)
   const offered = bet.side === 'BACK' ? quoted?.backE4 : quoted?.layE4
   return bet.matched === nothing ? bet.oddsE4 : (offered ?? bet.oddsE4)
@@ -87,9 +86,10 @@ function offeredTo(bet: BookedBet, { prices }: BetBook): number {
 const longestOddsE4 = 10_000_000
 const shortestOddsE4 = 10_001
 
-function betFacts(scene: BetScene, book: BetBook, bet: BookedBet): Omit<BetFacts, 'ancestors'> {
-  const before = openPosition(book.bets, book.market)
-  const after = openPosition([...book.bets, bet], book.market)
+function betFacts(scene: BetScene, bet: BookedBet): BetFacts {
+  const { market, ancestors, account } = scene
+  const before = openPosition(scene.bets, scene.book)
+  const after = openPosition([...scene.bets, bet], scene.book)
   return {
     bet: {
       side: bet.side,
@@ -98,27 +98,20 @@ function betFacts(scene: BetScene, book: BetBook, bet: BookedBet): Omit<BetFacts
       ...(bet.line === null ? {} : { line: bet.line }),
     },
     market: {
-      ref: `market:${scene.market_id}`,
-      status: scene.market_status,
-      isEventOpen: scene.event_is_open,
-      offeredE4: offeredTo(bet, book),
-      offeredLine: scene.line ?? bet.line,
-      minStake: money(scene.min_stake),
-      maxStake: money(scene.max_stake),
+      ref: `market:${market.id}`,
+      status: market.status,
+      isEventOpen: market.isEventOpen,
+      offeredE4: offeredTo(bet, scene),
+      offeredLine: market.line ?? bet.line,
+      minStake: money(BigInt(market.minStake)),
+      maxStake: money(BigInt(market.maxStake)),
       minOddsE4: shortestOddsE4,
       maxOddsE4: longestOddsE4,
       maxProfit: null,
-      maxLoss: scene.max_loss === null ? null : money(scene.max_loss),
+      maxLoss: market.maxLoss === null ? null : money(BigInt(market.maxLoss)),
     },
-    player: {
-      id: scene.player_id,
-      username: scene.username,
-      isActive: scene.player_status === 'ACTIVE',
-      isBetLocked: scene.is_bet_locked,
-      balance: money(book.wallet.balance),
-      exposure: money(book.wallet.exposure),
-      exposureLimit: scene.exposure_limit < 0n ? null : money(scene.exposure_limit),
-    },
+    player: account,
+    ancestors,
     position: {
       exposureBefore: before.worst,
       exposureAfter: after.worst,
@@ -130,77 +123,31 @@ function betFacts(scene: BetScene, book: BetBook, bet: BookedBet): Omit<BetFacts
 
 export const placeBetArrival = arrival(placeBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet', id }),
-  async facts(tx, { input: asked }): Promise<(Placing & { subject: ReturnType<typeof subjectOf> }) | Refusal | null> {
+  async facts(tx, { input: asked }): Promise<(Placing & { subject: Subject }) | Refusal | null> {
     const oddsE4 = oddsOf(asked)
     if (oddsE4 === null || oddsE4 > longestOddsE4)
       return refuse('Odds like "1.85" or a rate like "95"', asked.odds === undefined ? 'rate' : 'odds')
-    const ids = { playerId: BigInt(asked.player), marketId: BigInt(asked.market) }
-    const scene = await readScene(tx, ids.playerId, ids.marketId)
+    const scene = await lockScene(tx, BigInt(asked.player), BigInt(asked.market))
     if (!scene) return null
-    const ancestors = await readAncestors(tx, scene.upline)
-    const book = await lockBook(tx, ids, scene)
-    if (!book) return null
-    const wrong = misfit(asked, scene, book)
+    const wrong = misfit(asked, scene)
     if (wrong) return wrong
     const bet = bookedFrom(asked, scene, oddsE4)
-    const sharePath = await sharePathOf(tx, scene.agent_id, scene.product)
-    return {
-      scene,
-      book,
-      bet,
-      sharePath,
-      facts: { ...betFacts(scene, book, bet), ancestors },
-      subject: subjectOf(scene, bet),
-    }
+    return { scene, bet, facts: betFacts(scene, bet), subject: subjectOf(scene, bet) }
   },
-  rule({ scene, book, bet, facts, sharePath }, { input: asked, now }) {
+  rule({ scene, bet, facts }, { input: asked, now }) {
     const decision = accept(facts)
     if (isRefusal(decision)) return decision
-    const { worst, outcomes } = openPosition([...book.bets, bet], book.market)
-    const owner = { player_id: scene.player_id, domain_id: scene.domain_id }
-    const row = {
-      ...owner,
-      id: bet.id,
-      agent_id: scene.agent_id,
-      market_id: scene.market_id,
-      product: scene.product,
-      runner_id: bet.runnerId,
-      line: bet.line,
-      side: bet.side,
-      odds_e4: bet.oddsE4,
-      matched_odds_e4: bet.matchedOddsE4,
-      stake: facts.bet.stake,
-      matched: bet.matched,
-      remaining: bet.remaining,
-      cancelled: nothing,
-      share_path_id: sharePath,
-      external_id: asked.externalId,
-      ip: asked.ip ?? null,
-      placed_at: now,
-      matched_at: bet.matched > nothing ? now : null,
-    }
-    const fill = {
-      ...owner,
-      cell: scene.cell,
-      bet_id: bet.id,
-      id: bet.id,
-      size: bet.matched,
-      odds_e4: bet.oddsE4,
-      at: now,
-    }
+    const { worst, outcomes } = openPosition([...scene.bets, bet], scene.book)
+    const row = { ...rowOf(scene, bet, now), external_id: asked.externalId, ip: asked.ip ?? null }
+    const payload = { bet: bet.id, player: asked.player, market: asked.market, stake: formatMoney(facts.bet.stake) }
     return decide({
       ...decision,
       bets: [{ bet: row, worst, outcomes }],
-      rows: bet.matched > nothing ? [{ table: 'bet_fill', values: fill }] : [],
-      events: [
-        {
-          name: 'bet.placed',
-          payload: { bet: bet.id, player: asked.player, market: asked.market, stake: formatMoney(facts.bet.stake) },
-        },
-      ],
+      rows: bet.matched > nothing ? [fillOf(scene, bet, now)] : [],
+      events: [{ name: 'bet.placed', payload }],
     })
   },
-  reply: async ({ bet, facts, scene, book }, { input: asked }) => ({
+  reply: async ({ bet, facts: { position, player }, scene }, { input: asked }) => ({
     bet: bet.id,
     player: asked.player,
     market: asked.market,
@@ -208,19 +155,52 @@ export const placeBetArrival = arrival(placeBet, {
     matched: major(bet.matched),
     remaining: major(bet.remaining),
     cancelled: major(nothing),
-    marketExposure: major(facts.position.exposureAfter),
-    available: major(
-      book.wallet.balance - book.wallet.exposure - facts.position.exposureAfter + facts.position.exposureBefore,
-    ),
-    currency: scene.currency,
+    marketExposure: major(position.exposureAfter),
+    available: major(player.balance - player.exposure - position.exposureAfter + position.exposureBefore),
+    currency: scene.player.currency,
   }),
 })
 
-const subjectOf = (scene: BetScene, bet: BookedBet) => ({
-  table: 'bet_open' as const,
-  key: { cell: scene.cell, player_id: scene.player_id, id: bet.id },
-  domainId: scene.domain_id,
-  agentId: scene.agent_id,
+const rowOf = ({ player, market, sharePath }: BetScene, bet: BookedBet, now: Date) => ({
+  player_id: player.id,
+  domain_id: player.domainId,
+  id: bet.id,
+  agent_id: player.agentId,
+  market_id: market.id,
+  product: market.product,
+  runner_id: bet.runnerId,
+  line: bet.line,
+  side: bet.side,
+  odds_e4: bet.oddsE4,
+  matched_odds_e4: bet.matchedOddsE4,
+  stake: bet.matched + bet.remaining,
+  matched: bet.matched,
+  remaining: bet.remaining,
+  cancelled: nothing,
+  share_path_id: sharePath,
+  placed_at: now,
+  matched_at: bet.matched > nothing ? now : null,
+})
+
+const fillOf = ({ player }: BetScene, bet: BookedBet, now: Date) => ({
+  table: 'bet_fill',
+  values: {
+    cell: player.cell,
+    player_id: player.id,
+    bet_id: bet.id,
+    id: bet.id,
+    domain_id: player.domainId,
+    size: bet.matched,
+    odds_e4: bet.oddsE4,
+    at: now,
+  },
+})
+
+const subjectOf = ({ player }: BetScene, bet: BookedBet): Subject => ({
+  table: 'bet_open',
+  key: { cell: player.cell, player_id: player.id, id: bet.id },
+  domainId: player.domainId,
+  agentId: BigInt(player.agentId),
   name: `bet ${bet.id}`,
   shown: {},
 })

@@ -33,6 +33,7 @@ export interface Recorded {
 
 /** Writes everything a decision wants, in the transaction in which its facts were locked. The only writer of the engine. */
 export async function record(tx: Tx, ruling: Ruling, deed: Deed): Promise<Recorded> {
+  if (ruling.reservations && !ruling.bets) throw new Error('A reservation is written with the bet that causes it')
   const journal = randomUUID()
   const moved = await writeSubject(tx, ruling, { ...deed, journal })
   for (const wallet of ruling.wallets ?? []) {
