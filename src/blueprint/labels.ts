@@ -42,6 +42,27 @@ export const betLabels: Labels = { ...stateLabels, OPEN: 'OPEN', UNMATCHED: 'UNM
 
 export const labelOf = (state: string, labels: Labels = stateLabels): string => labels[state] ?? state
 
+const abbreviations = new Set(['upi', 'imps', 'neft', 'csv', 'xlsx', 'pdf', 'kyc', 'otp'])
+
+/** askedAt, ON_HOLD: as a head or an option says it. */
+export const spoken = (name: string): string => {
+  const words = name
+    .replace(/(?<=[a-z0-9])[A-Z]/g, ' $&')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** How an option of a choice reads, on the screen as in a file: match_odds is Match odds, upi is UPI; BACK stays BACK. */
+export const wordOf = (option: string, labels: Labels = {}): string =>
+  labels[option] ??
+  (abbreviations.has(option.toLowerCase())
+    ? option.toUpperCase()
+    : /^[A-Z]{1,5}$/.test(option)
+      ? option
+      : spoken(option))
+
 /** Specification 4: label to colour; anything else is secondary. Case-sensitive: OPEN, Open and Opened are three labels. */
 const colours: Readonly<Record<string, readonly string[]>> = {
   warning: ['Pending', 'In Progress', 'Initialized', 'Processing', 'VOIDED', 'INITIATED', 'Pendding', 'suspend'],

@@ -2,6 +2,7 @@ import type { MenuGroup, Room } from '#blueprint/room.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
 import { exchange } from './exchange/exchange.room.ts'
+import { marketResult } from './exchange/market-result.screen.ts'
 import { myBets } from './exchange/my-bets.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 import { exports } from './exports/exports.room.ts'
@@ -55,7 +56,7 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Games & providers',
     icon: 'device-gamepad-2',
-    entries: [{ screen: events }, { screen: competitions }],
+    entries: [{ screen: marketResult }, { screen: events }, { screen: competitions }],
   },
   { title: 'Players', icon: 'users', entries: [{ screen: players }] },
   { title: 'Apps & logs', icon: 'device-mobile', entries: [{ screen: panelLogs }] },

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
 import { formatOdds, parseOdds } from '#values/odds.ts'
 import type { Kind, Traits } from '../kind.ts'
-import { labelOf } from '../labels.ts'
+import { labelOf, wordOf } from '../labels.ts'
 import { localDay, localInstant } from './local-time.ts'
 
 type TextTraits = Traits & {
@@ -202,7 +202,7 @@ export const choice = <const Option extends string>(
   wire: z.enum(options as [Option, ...Option[]], 'Choose one of the list'),
   toWire: same,
   fromWire: same,
-  toText: same,
+  toText: (value) => wordOf(value, traits.labels),
 })
 
 /** A choice shown as a badge in the specification's colours. */

@@ -1,8 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { labelOf } from '#blueprint/labels.ts'
-import { optionText } from './faces.tsx'
+import { labelOf, wordOf } from '#blueprint/labels.ts'
 import { textOf } from './text.ts'
 import { amountText } from './typed.ts'
 
@@ -156,7 +155,7 @@ function Toggle(props: EntryProps) {
 function Choice(props: EntryProps) {
   const { kind, value, onChange } = props
   const label = (option: string) =>
-    kind.traits.labels || kind.name === 'status' ? labelOf(option, kind.traits.labels) : optionText(option)
+    kind.name === 'status' ? labelOf(option, kind.traits.labels) : wordOf(option, kind.traits.labels)
   const data = [
     { value: '', label: kind.traits.optional ? 'None' : 'Choose' },
     ...kind.options.map((option) => ({ value: option, label: label(option) })),
@@ -179,7 +178,7 @@ function Many(props: EntryProps) {
     <Checkbox.Group {...usual(props)} value={chosen} onChange={onChange}>
       <div className="many">
         {kind.options.map((option) => (
-          <Checkbox key={option} value={option} size="xs" label={kind.traits.labels?.[option] ?? optionText(option)} />
+          <Checkbox key={option} value={option} size="xs" label={wordOf(option, kind.traits.labels)} />
         ))}
       </div>
     </Checkbox.Group>

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { betLabels, type Labels } from '#blueprint/labels.ts'
+import { betLabels, wordOf, type Labels } from '#blueprint/labels.ts'
 import { address, go } from '../session/go.ts'
 import { sayDone } from '../session/notices.ts'
 import { useSite, type SiteConfig } from '../session/state.ts'
@@ -15,7 +15,6 @@ import {
   isNegative,
   isNothing,
   shortId,
-  spoken,
 } from './format.ts'
 
 export type WireRow = Readonly<Record<string, unknown>>
@@ -116,10 +115,7 @@ const badgeFace = (state: string, labels?: Labels): ReactNode => {
 
 /** Sides of a bet have colours of their own; any other choice is a word. */
 const choiceFace = (option: string, labels: Labels | undefined): ReactNode =>
-  option === 'BACK' || option === 'LAY' ? badgeFace(option, betLabels) : (labels?.[option] ?? optionText(option))
-
-/** MATCH_ODDS reads "Match odds"; UPI, IMPS and names of their own stay as they are. */
-export const optionText = (option: string): string => (/_|^[A-Z]{6,}$/.test(option) ? spoken(option) : option)
+  option === 'BACK' || option === 'LAY' ? badgeFace(option, betLabels) : wordOf(option, labels)
 
 export function Badge({ state, labels }: { state: string; labels?: Labels }): ReactNode {
   return badgeFace(state, labels)

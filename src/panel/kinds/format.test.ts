@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  compactAmount,
-  formatAmount,
-  formatCount,
-  formatDay,
-  formatInstant,
-  shortId,
-  spoken,
-  zoneName,
-} from './format.ts'
+import { spoken, wordOf } from '#blueprint/labels.ts'
+import { compactAmount, formatAmount, formatCount, formatDay, formatInstant, shortId, zoneName } from './format.ts'
 
 const rupees = { currency: 'INR', symbol: '₹' }
 const dollars = { currency: 'USD', symbol: '$' }
@@ -66,4 +58,12 @@ test('shortens long ids and speaks names', () => {
   expect(shortId('42')).toBe('42')
   expect(spoken('askedAt')).toBe('Asked at')
   expect(spoken('ON_HOLD')).toBe('On hold')
+  expect(['match_odds', 'exchange', 'upi', 'BACK', 'DEPOSIT'].map((option) => wordOf(option))).toEqual([
+    'Match odds',
+    'Exchange',
+    'UPI',
+    'BACK',
+    'Deposit',
+  ])
+  expect(wordOf('EXCH_PL', { EXCH_PL: 'Exchange P/L' })).toBe('Exchange P/L')
 })

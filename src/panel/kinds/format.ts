@@ -103,13 +103,3 @@ export const zoneName = (timeZone: string, at = new Date()): string =>
 
 /** Four characters at each end of a long id. */
 export const shortId = (id: string): string => (id.length <= 12 ? id : `${id.slice(0, 4)}…${id.slice(-4)}`)
-
-/** askedAt, ON_HOLD: as a head or an option says it. */
-export const spoken = (name: string): string => {
-  const words = name
-    .replace(/(?<=[a-z0-9])[A-Z]/g, ' $&')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-    .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

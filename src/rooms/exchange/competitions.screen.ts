@@ -46,10 +46,10 @@ export const competitions = list({
   scope: 'everyone',
   columns: {
     id: id('Competition id'),
-    externalId: text('Provider id', { hidden: true, unsorted: true }),
-    sport: text('Sport', unsorted),
     name: text('Competition'),
+    sport: text('Sport', unsorted),
     region: text('Region', unsorted),
+    externalId: text('Provider id', { hidden: true, unsorted: true }),
     events: integer('Events', unsorted),
     openEvents: integer('Open', unsorted),
     order: integer('Order'),

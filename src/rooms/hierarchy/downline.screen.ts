@@ -1,4 +1,3 @@
-import { action } from '#blueprint/action.ts'
 import { anyOf, contains, domains, equals, is, under } from '#blueprint/filters.ts'
 import {
   accountLink,
@@ -15,46 +14,9 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
+import { lockAgentBets, unlockAgentBets, suspendAgent, activateAgent } from './agent-states.screen.ts'
 
 export const accountKinds = ['AGENT', 'PLAYER'] as const
-
-const refreshes = ['/downline', '/players']
-const shared = { permission: 'AGENT_STATUS_EDIT', on: 'row', input: {}, asks: 'reason', refreshes } as const
-
-export const lockAgentBets = action({
-  ...shared,
-  name: 'bet-lock',
-  title: 'Lock bets',
-  move: [betLockFlow, 'lock'],
-  stateColumn: 'betLock',
-  confirm: 'Take no more bets of {account} and everybody below?',
-})
-
-export const unlockAgentBets = action({
-  ...shared,
-  name: 'bet-unlock',
-  title: 'Unlock bets',
-  move: [betLockFlow, 'unlock'],
-  stateColumn: 'betLock',
-  confirm: 'Take bets of {account} again? Locks below stay as they are.',
-})
-
-export const suspendAgent = action({
-  ...shared,
-  name: 'suspension',
-  title: 'Suspend',
-  move: [accountFlow, 'suspend'],
-  tone: 'danger',
-  confirm: 'Suspend {account}? Everybody below is suspended with it, and keeps a state of his own.',
-})
-
-export const activateAgent = action({
-  ...shared,
-  name: 'activation',
-  title: 'Activate',
-  move: [accountFlow, 'reactivate'],
-  confirm: 'Make {account} active again? Those below return to their own states.',
-})
 
 /** What stands directly below the opened node of the tree: agents with everything below them in sums, and players. */
 export const downline = list({
@@ -64,30 +26,30 @@ export const downline = list({
   scope: 'downline',
   above: 'hierarchy/downline',
   columns: {
-    id: id('Id', { hidden: true }),
-    kind: choice('Kind', accountKinds, { hidden: true }),
     level: text('Level'),
     account: accountLink('Account'),
+    status: status('Status', accountFlow.states),
+    effective: status('Effective', accountFlow.states, { hint: 'The worst of its own state and those above it' }),
+    betLock: status('Bet lock', betLockFlow.states, { labels: { FREE: 'Open', LOCKED: 'Blocked' } }),
+    creditReference: amount('Credit ref.', { total: 'sum' }),
+    share: percent('Share', { hint: 'Of exchange results, held by the account and all below' }),
+    balance: amount('Balance', { total: 'sum', hint: 'Agents: with everything below' }),
+    exposure: amount('Exposure', { total: 'sum' }),
+    available: amount('Available', { total: 'sum' }),
+    refPl: profit('Ref. P/L', { total: 'sum', hint: 'Balance less credit reference' }),
+    downlineBalance: amount('Downline balance', { total: 'sum' }),
+    playerBalance: amount('Player balance', { total: 'sum' }),
     name: text('Name'),
+    createdAt: instant('Created'),
+    id: id('Id', { hidden: true }),
+    kind: choice('Kind', accountKinds, { hidden: true }),
     agentId: id('Agent id', { hidden: true, unsorted: true }),
     playerId: id('Player id', { hidden: true, unsorted: true }),
     domainId: integer('Domain', { hidden: true }),
-    creditReference: amount('Credit ref.', { total: 'sum' }),
-    share: percent('Share', { hint: 'Of exchange results, held by the account and all below' }),
     casinoShare: percent('Casino share', { hidden: true }),
-    balance: amount('Balance', { total: 'sum', hint: 'Agents: with everything below' }),
-    downlineBalance: amount('Downline balance', { total: 'sum' }),
-    exposure: amount('Exposure', { total: 'sum' }),
     exposureLimit: amount('Exposure limit', { hidden: true, hint: 'None where empty' }),
-    available: amount('Available', { total: 'sum' }),
-    playerBalance: amount('Player balance', { total: 'sum' }),
-    refPl: profit('Ref. P/L', { total: 'sum', hint: 'Balance less credit reference' }),
     players: integer('Players', { hidden: true, total: 'sum' }),
-    betLock: status('Bet lock', betLockFlow.states, { labels: { FREE: 'Open', LOCKED: 'Blocked' } }),
-    status: status('Status', accountFlow.states),
-    effective: status('Effective', accountFlow.states, { hint: 'The worst of its own state and those above it' }),
     takesBets: toggle('May bet', { hidden: true }),
-    createdAt: instant('Created'),
   },
   filters: {
     node: under({ label: 'Opened at', promoted: true }),

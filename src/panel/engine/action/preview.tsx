@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge, Instant } from '#panel/kinds/faces.tsx'
-import { spoken } from '#panel/kinds/format.ts'
+import { spoken } from '#blueprint/labels.ts'
 import { textOf } from '#panel/kinds/text.ts'
 
 interface Effect {

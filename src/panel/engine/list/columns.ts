@@ -3,7 +3,8 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/list.ts'
 import { chosenColumns, keepColumns } from '#panel/session/preferences.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
-import { spoken, zoneName } from '#panel/kinds/format.ts'
+import { spoken } from '#blueprint/labels.ts'
+import { zoneName } from '#panel/kinds/format.ts'
 
 export interface Column {
   readonly key: string

@@ -1,8 +1,7 @@
 import { Problem, type Filter, type Period } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { labelOf } from '#blueprint/labels.ts'
+import { labelOf, wordOf } from '#blueprint/labels.ts'
 import type { AnyList } from '#blueprint/list.ts'
-import { optionText } from '#panel/kinds/faces.tsx'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { initialPeriod, periodText } from './period.ts'
 
@@ -12,8 +11,7 @@ export function optionLabel(list: AnyList, key: string, option: string, site: Si
     return site.domainList.find(({ domain_id }) => String(domain_id) === option)?.domain_name ?? option
   }
   const kind = (list.columns as Record<string, AnyKind>)[key]
-  if (kind?.traits.labels) return labelOf(option, kind.traits.labels)
-  return kind?.name === 'status' ? labelOf(option) : optionText(option)
+  return kind?.name === 'status' ? labelOf(option, kind.traits.labels) : wordOf(option, kind?.traits.labels)
 }
 
 export const optionsOf = (filter: Filter<unknown>, site: SiteConfig): readonly string[] =>

@@ -1,6 +1,6 @@
 import { Problem } from '#blueprint/filters.ts'
 import type { Filter, Period } from '#blueprint/filters.ts'
-import { labelOf } from '#blueprint/labels.ts'
+import { labelOf, wordOf } from '#blueprint/labels.ts'
 import type { AnyList } from '#blueprint/list.ts'
 import { columnsOf, filtersOf } from './search.ts'
 
@@ -34,11 +34,13 @@ const nameOf = (list: AnyList, key: string, { label }: Filter<unknown>): string 
 
 function valueWords(list: AnyList, key: string, { operator }: Filter<unknown>, text: string): string {
   const kind = columnsOf(list)[key]
-  if (operator === 'anyOf' && kind?.name === 'status')
+  if (operator === 'anyOf') {
+    const read = kind?.name === 'status' ? labelOf : kind?.name === 'choice' ? wordOf : String
     return text
       .split(',')
-      .map((state) => labelOf(state, kind.traits.labels))
+      .map((option) => read(option, kind?.traits.labels))
       .join(', ')
+  }
   if (operator === 'between') return text.replace(/^\.\./, 'up to ').replace(/\.\.$/, ' and more').replace('..', ' to ')
-  return operator === 'anyOf' ? text.split(',').join(', ') : text
+  return text
 }
