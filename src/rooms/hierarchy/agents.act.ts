@@ -2,7 +2,7 @@ import { money } from '#values/money.ts'
 import * as rules from '#domain/hierarchy/account-status.ts'
 import type { AnyAction } from '#blueprint/action.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
-import { activateAgent, lockAgentBets, suspendAgent, unlockAgentBets } from './downline.screen.ts'
+import { activateAgent, lockAgentBets, suspendAgent, unlockAgentBets } from './agent-states.screen.ts'
 
 interface AgentFacts {
   readonly account: rules.Account

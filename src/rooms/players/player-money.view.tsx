@@ -4,7 +4,7 @@ import { Amount } from '#panel/kinds/faces.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { Figure, Figures } from '#panel/ui/pieces.tsx'
 import { addDays, dayOf } from '#values/day.ts'
-import type { playerCard } from './player-detail.screen.ts'
+import type { playerCard } from './player-questions.screen.ts'
 
 type Card = AnswerOf<typeof playerCard>
 

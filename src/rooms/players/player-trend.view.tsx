@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import '#panel/ui/charts.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
-import type { playerTrend } from './player-detail.screen.ts'
+import type { playerTrend } from './player-questions.screen.ts'
 
 /** Stake and result by day; the heights of bars are the one place where money is a plain number. */
 export default function PlayerTrend({ days }: { days: AnswerOf<typeof playerTrend> }) {

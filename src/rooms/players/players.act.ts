@@ -12,7 +12,7 @@ import {
   reopenPlayer,
   suspendPlayer,
   unlockPlayerBets,
-} from './players.screen.ts'
+} from './player-states.screen.ts'
 
 interface PlayerFacts {
   readonly account: rules.Account

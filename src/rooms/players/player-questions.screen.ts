@@ -1,0 +1,92 @@
+import { z } from 'zod/mini'
+import { query } from '#blueprint/query.ts'
+import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
+import { kycStates } from './words.ts'
+
+const parameters = z.object({
+  player_id: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
+})
+const accountState = z.enum(accountFlow.states as [string, ...string[]])
+const perhaps = z.nullable(z.string())
+
+/** Who a player is and how he stands. Phone and mail are masked for whoever may not reveal them. */
+export const playerCard = query({
+  at: '/api/players/:player_id/card',
+  title: 'Player',
+  permission: 'PLAYERS_DETAIL',
+  parameters,
+  answer: z.object({
+    id: z.string(),
+    username: z.string(),
+    name: z.string(),
+    phone: perhaps,
+    email: perhaps,
+    domain: z.string(),
+    currency: z.string(),
+    state: perhaps,
+    source: z.string(),
+    status: accountState,
+    effective: accountState,
+    betLock: z.enum(betLockFlow.states as [string, ...string[]]),
+    takesBets: z.boolean(),
+    kyc: z.enum(kycStates),
+    registeredAt: z.string(),
+    lastLoginAt: perhaps,
+    version: z.number(),
+    chain: z.array(z.object({ id: z.string(), username: z.string(), name: z.string(), level: z.string() })),
+    money: z.object({
+      balance: z.string(),
+      exposure: z.string(),
+      available: z.string(),
+      held: z.string(),
+      debt: z.string(),
+      creditReference: z.string(),
+      exposureLimit: perhaps,
+      refPl: z.string(),
+      deposits: z.string(),
+      withdrawals: z.string(),
+      net: z.string(),
+      stake: z.string(),
+      pl: z.string(),
+      commission: z.string(),
+    }),
+    openBets: z.number(),
+    bets: z.number(),
+  }),
+})
+
+/** Stake and result of each of the last thirty days. */
+export const playerTrend = query({
+  at: '/api/players/:player_id/trend',
+  title: 'Last thirty days',
+  permission: 'PLAYERS_DETAIL',
+  parameters,
+  answer: z.array(z.object({ day: z.string(), bets: z.number(), stake: z.string(), pl: z.string() })),
+})
+
+const payment = z.object({ id: z.string(), at: z.string(), amount: z.string(), method: z.string(), status: z.string() })
+
+/** The last five payments either way and bets. */
+export const playerRecent = query({
+  at: '/api/players/:player_id/recent',
+  title: 'Recent',
+  permission: 'PLAYERS_DETAIL',
+  parameters,
+  answer: z.object({
+    deposits: z.array(payment),
+    withdrawals: z.array(payment),
+    bets: z.array(
+      z.object({
+        id: z.string(),
+        at: z.string(),
+        event: z.string(),
+        market: z.string(),
+        selection: z.string(),
+        side: z.string(),
+        stake: z.string(),
+        pl: perhaps,
+        status: z.string(),
+      }),
+    ),
+  }),
+})
