@@ -2,16 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { sayAbsent, sharedFolder } from '#checks/oracles/read.ts'
 import type { Fixture } from './catalogue.ts'
-import {
-  expectBets,
-  expectBetTotals,
-  expectDashboards,
-  expectPlayers,
-  expectProfits,
-  expectStatements,
-  expectTransfers,
-  expectWallets,
-} from './compare.ts'
+import { expectAll } from './agree.ts'
+import { expectBets, expectWallets } from './ledger.ts'
 import { listMarkets, matchOdds, sessionsAndTosses, type Sheet } from './exchange-markets.ts'
 import { makersLimit, openOperator, sentenceOf, type Operator } from './operator.ts'
 import { atOnce, tenThousandths } from './plain.ts'
@@ -106,16 +98,7 @@ test(
 
     await settleAll(here, [...listed.values()])
     expectPublished(here, listed)
-    const counts = {
-      wallets: await expectWallets(here),
-      transfers: await expectTransfers(here),
-      bets: await expectBets(here),
-      profitRows: await expectProfits(here),
-      betTotals: await expectBetTotals(here),
-      statements: await expectStatements(here),
-      dashboards: await expectDashboards(here),
-      players: await expectPlayers(here),
-    }
+    const counts = await expectAll(here)
     console.log(`Exchange: agree ${JSON.stringify(counts)}`)
   },
 )

@@ -2,16 +2,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sayAbsent, sharedFolder } from '#checks/oracles/read.ts'
 import { importAll, realMatches, writtenMatches, type Fixture } from './catalogue.ts'
-import {
-  expectBets,
-  expectBetTotals,
-  expectDashboards,
-  expectPlayers,
-  expectProfits,
-  expectStatements,
-  expectTransfers,
-  expectWallets,
-} from './compare.ts'
+import { expectAll } from './agree.ts'
+import { expectBets, expectSound, expectTransfers, expectWallets } from './ledger.ts'
+import { expectDashboards } from './reports.ts'
 import { makersLimit, openOperator, type Operator } from './operator.ts'
 import { atOnce, total } from './plain.ts'
 import { refuseAll, sendTwice } from './refusals.ts'
@@ -167,16 +160,7 @@ test('voiding, taking back and settling anew leave what the books say', slow, as
 })
 
 test('wallets, transfers, bets, every report and every statement are those of the books', slow, async () => {
-  const counts = {
-    wallets: await expectWallets(operator),
-    transfers: await expectTransfers(operator),
-    bets: await expectBets(operator),
-    profitRows: await expectProfits(operator),
-    betTotals: await expectBetTotals(operator),
-    statements: await expectStatements(operator),
-    dashboards: await expectDashboards(operator),
-    players: await expectPlayers(operator),
-  }
+  const counts = await expectAll(operator)
   console.log(`Cricket: agree ${JSON.stringify(counts)}`)
 })
 
@@ -185,4 +169,5 @@ test('a withdrawal passes three people, and nobody twice', async () => {
   await expectWallets(operator)
   await expectTransfers(operator)
   await expectDashboards(operator)
+  await expectSound(operator)
 })

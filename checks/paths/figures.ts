@@ -1,4 +1,5 @@
-import type { Books, Entry } from './books.ts'
+import type { Entry } from './bets.ts'
+import type { Books } from './books.ts'
 import { total } from './plain.ts'
 
 /** A row of a profit and loss report. */

@@ -5,7 +5,8 @@ import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
 import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
 import { seal } from '#server/access/seal.ts'
 import { sealOf } from '#server/engine/receive.ts'
-import { Books, type Player } from './books.ts'
+import type { Player } from './bets.ts'
+import { Books } from './books.ts'
 import { major } from './plain.ts'
 import { plantTree, products, uplineOf, type Agent } from './tree.ts'
 
@@ -98,7 +99,7 @@ export async function openOperator() {
     done: (path: string, content: Readonly<Record<string, unknown>>) => told(call, path, content),
     async player(username: string, agent: string, funds: bigint): Promise<Player> {
       const made = await told(call, '/player', { externalId: username, username, agent })
-      const player = books.register(String(made['player']), agent)
+      const player = books.register(String(made['player']), agent, username)
       await fund(call, books, player, funds)
       return player
     },

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { cell, readRows, sayAbsent, sharedFolder, type Row } from '#checks/oracles/read.ts'
-import type { Market, Player } from './books.ts'
+import type { Market, Player } from './bets.ts'
 import type { Fixture } from './catalogue.ts'
-import { expectBets, expectTransfers, expectWallets } from './compare.ts'
+import { expectBets, expectSound, expectTransfers, expectWallets } from './ledger.ts'
 import { openOperator, type Operator } from './operator.ts'
 import { atOnce, major, nearest, tenThousandths, total, winnings } from './plain.ts'
 import { expectState } from './wagers.ts'
@@ -169,6 +169,7 @@ test('published bets placed and settled here bring their published profit', { ti
   await expectWallets(here)
   await expectTransfers(here)
   await expectBets(here)
+  await expectSound(here)
 })
 
 /** The net of each bet as the wallets received it, beside what was published. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Player } from './books.ts'
+import type { Player } from './bets.ts'
 import type { Fixture } from './catalogue.ts'
 import { playerSite, sentenceOf, type Answer, type Operator } from './operator.ts'
 import { major } from './plain.ts'

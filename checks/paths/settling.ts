@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { PanelClient } from '#checks/harness/panel-client.ts'
-import type { Result } from './books.ts'
+import type { Result } from './bets.ts'
 import type { Fixture } from './catalogue.ts'
 import { sentenceOf, transactionPassword, type Operator } from './operator.ts'
 import { minorOf, total } from './plain.ts'
@@ -62,10 +62,10 @@ export async function foretold({ people }: Operator, { market, ends }: Fixture):
   const told = await figuresOf(people.maker, `/market-result/${market.id}/preview`, asked)
   expect(told['refused']).toBe(null)
   return {
-    bets: told['bets'],
-    won: told['won'],
-    voided: told['voided'],
-    players: told['players'],
+    bets: Number(told['bets']),
+    won: Number(told['won']),
+    voided: Number(told['voided']),
+    players: Number(told['players']),
     result: minorOf(told['playerResult']),
     commission: minorOf(told['commission']),
     own: minorOf(told['ownShare']),

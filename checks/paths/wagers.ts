@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Bet, Market, Player } from './books.ts'
+import type { Bet, Market, Player } from './bets.ts'
 import { sentenceOf, type Operator } from './operator.ts'
 import { atOnce, dice, major, oddsOfRate, oddsText, tenThousandths, type Side } from './plain.ts'
 
@@ -39,13 +39,15 @@ type Roll = ReturnType<typeof dice>
 /** Players bet at the same time, each in an order of his own, so that the books know what must come of it. */
 export async function playRound(operator: Operator, { seed, offers, players, bets }: Round): Promise<Tally> {
   const tally: Tally = { taken: 0, refused: 0, inParts: 0, cancelled: 0 }
-  const works = players.map((player, at) => async () => {
-    const roll = dice(seed * 1_000 + at)
-    for (let n = 0; n < bets; n++) {
-      const offer = offers[roll(offers.length)]
-      if (offer) await bet(operator, { player, offer, roll, name: `${seed}-${player.id}-${n}`, tally })
-    }
-  })
+  const works = players
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((player, at) => async () => {
+      const roll = dice(seed * 1_000 + at)
+      for (let n = 0; n < bets; n++) {
+        const offer = offers[roll(offers.length)]
+        if (offer) await bet(operator, { player, offer, roll, name: `${seed}-${player.name}-${n}`, tally })
+      }
+    })
   await atOnce(works, 8)
   return tally
 }

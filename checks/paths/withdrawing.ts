@@ -31,7 +31,7 @@ export async function payOut(operator: Operator): Promise<void> {
   expect([tooMuch.status, sentenceOf(tooMuch)]).toEqual(refused('Not enough available balance'))
 
   const amount = makersLimit + 12_345n
-  const { withdrawal } = await operator.done('/withdrawal', ask('first', amount))
+  const withdrawal = String((await operator.done('/withdrawal', ask('first', amount)))['withdrawal'])
   books.book(rich.id, 'WITHDRAW_HOLD', -amount, amount)
   const path = `/withdraws/${withdrawal}`
   const payment = `/approve-withdraws/${withdrawal}/payment`
@@ -43,7 +43,7 @@ export async function payOut(operator: Operator): Promise<void> {
   books.book(rich.id, 'WITHDRAW_PAID', 0n, -amount)
   expect((await decide(people.payer, payment, { utr: 'BANK-0001' }))[0]).toBe(409)
 
-  const own = (await operator.done('/withdrawal', ask('second', 20_000n)))['withdrawal']
+  const own = String((await operator.done('/withdrawal', ask('second', 20_000n)))['withdrawal'])
   books.book(rich.id, 'WITHDRAW_HOLD', -20_000n, 20_000n)
   await owner.query(`update withdrawal set asked_by = 'checker' where id = $1`, [own])
   expect(await decide(people.checker, `/withdraws/${own}/approval`)).toEqual(refused('Whoever asks cannot approve'))
@@ -51,7 +51,7 @@ export async function payOut(operator: Operator): Promise<void> {
   books.book(rich.id, 'WITHDRAW_RELEASE', 20_000n, -20_000n)
 
   const rows = await everyRow(people.owner, '/withdraws', { askedAt: theseDays() })
-  expect(rows.get(String(withdrawal))).toMatchObject({
+  expect(rows.get(withdrawal)).toMatchObject({
     amount: major(amount),
     status: 'SUCCESS',
     approvedBy: 'checker',
@@ -59,5 +59,5 @@ export async function payOut(operator: Operator): Promise<void> {
     utr: 'BANK-0001',
     askedBy: `player:${rich.id}`,
   })
-  expect(rows.get(String(own))).toMatchObject({ amount: '200.00', status: 'REJECTED' })
+  expect(rows.get(own)).toMatchObject({ amount: '200.00', status: 'REJECTED' })
 }

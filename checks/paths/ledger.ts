@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { verify } from '#server/ledger/verify.ts'
+import type { Operator } from './operator.ts'
+import { tenThousandths, total } from './plain.ts'
+
+/** Every wallet, in every one of its figures. */
+export async function expectWallets({ owner, books }: Operator): Promise<number> {
+  const { rows } = await owner.query(
+    'select account_id, balance, exposure, held, debt, version from wallet order by account_id',
+  )
+  const kept = new Map(rows.map(({ account_id: account, ...wallet }) => [String(account), wallet]))
+  expect(kept).toEqual(new Map([...books.wallets].toSorted(([a], [b]) => Number(a) - Number(b))))
+  return rows.length
+}
+
+/** The transfers of every account sum to what the books say, kind by kind, and count without a gap. */
+export async function expectTransfers({ owner, books }: Operator): Promise<number> {
+  const { rows } = await owner.query<{ account: string; kind: string; lines: number; wallet: bigint; held: bigint }>(`
+    select account_id::text as account, kind::text, count(*)::int as lines,
+      sum(case when credit = 'wallet' then amount when debit = 'wallet' then -amount else 0 end)::bigint as wallet,
+      sum(case when credit = 'held' then amount when debit = 'held' then -amount else 0 end)::bigint as held
+    from transfer group by 1, 2`)
+  const sums = ({ lines: count, wallet, held }: { lines: number; wallet: bigint; held: bigint }) =>
+    `${count} lines, ${wallet}, held ${held}`
+  const expected = [...Map.groupBy(books.bookings, ({ account, kind }) => `${account} ${kind}`)].map(
+    ([key, some]) =>
+      [
+        key,
+        sums({
+          lines: some.length,
+          wallet: total(some.map((one) => one.wallet)),
+          held: total(some.map((one) => one.held)),
+        }),
+      ] as const,
+  )
+  expect(Object.fromEntries(rows.map((row) => [`${row.account} ${row.kind}`, sums(row)]))).toEqual(
+    Object.fromEntries(expected),
+  )
+  return books.bookings.length
+}
+
+/** Every bet as the books have it. */
+export async function expectBets({ owner, books }: Operator): Promise<number> {
+  const { rows } = await owner.query(
+    'select id, status, matched_odds_e4, matched, remaining, lapsed, cancelled, pl from bet',
+  )
+  const kept = new Map(rows.map((row) => [row.id, row]))
+  expect(kept.size).toBe(books.bets.length)
+  for (const { id, status, average, matched, remaining, cancelled, pl } of books.bets) {
+    const isOver = pl !== null
+    expect(kept.get(id)).toEqual({
+      id,
+      status,
+      matched_odds_e4: Number(tenThousandths(average)),
+      matched,
+      pl,
+      cancelled,
+      remaining: isOver ? 0n : remaining,
+      lapsed: isOver ? remaining : 0n,
+    })
+  }
+  return kept.size
+}
+
+/** Nothing that is stored disagrees with what it follows from. */
+export async function expectSound({ database }: Operator): Promise<number> {
+  let checked = 0
+  expect(
+    await verify(database.db, () => {
+      checked += 1
+    }),
+  ).toEqual([])
+  return checked
+}
