@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { inboundBindings } from '#rooms/inbound/inbound.server.ts'
 import { seal } from '#server/access/seal.ts'
 import type { Actor, Circumstances } from '#server/engine/actor.ts'
-import { receive, sealOf, signatureOf } from '#server/engine/receive.ts'
+import { receive, sealOf, signatureOf } from '#server/inbound/receive.ts'
 import { permissions } from '#blueprint/permissions.ts'
 import type { TestDatabase } from './database.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { demoDomains, emptyWorld, seedWorld } from '#database/world/world.ts'
 import { seal } from './access/seal.ts'
-import { sealOf } from './engine/receive.ts'
+import { sealOf } from './inbound/receive.ts'
 import { keepSecretFile, type Settings } from './settings.ts'
 
 /** Under this name in the data folder lies the secret with which the simulator signs for the demo's site of a domain. */

@@ -15,15 +15,13 @@ import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import { rollbackFigures, settlementFigures, type MarketFigures } from './market-figures.data.ts'
 import { readMarket, resultInWords } from './market-result.data.ts'
 import {
-  closeMarket,
-  reopenMarket,
   resettleMarket,
   rollBackMarket,
   settleByFeed,
   settleMarket,
-  suspendMarket,
   voidMarketResult,
-} from './market-result.screen.ts'
+} from './market-result-actions.screen.ts'
+import { closeMarket, reopenMarket, suspendMarket } from './market-switches.screen.ts'
 
 interface MarketFacts {
   readonly subject: Subject

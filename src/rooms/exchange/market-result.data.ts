@@ -5,7 +5,8 @@ import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { rollbackFigures, settlementFigures, type MarketFigures, type PlayerFigure } from './market-figures.data.ts'
-import { marketResult, marketResultPreview } from './market-result.screen.ts'
+import { marketResultPreview } from './market-result-preview.screen.ts'
+import { marketResult } from './market-result.screen.ts'
 
 /** A stored result in words: the runs, or the names of the winners. */
 const spoken = (column: string) => sql<

@@ -1,127 +1,18 @@
-import { z } from 'zod/mini'
-import { action } from '#blueprint/action.ts'
 import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, profit, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { query } from '#blueprint/query.ts'
 import { sports } from '#domain/exchange/catalogue.ts'
 import { marketFlow } from '#domain/exchange/flows.ts'
+import {
+  settleMarket,
+  settleByFeed,
+  voidMarketResult,
+  rollBackMarket,
+  resettleMarket,
+} from './market-result-actions.screen.ts'
+import { suspendMarket, closeMarket, reopenMarket } from './market-switches.screen.ts'
 
 const kinds = ['match_odds', 'toss', 'bookmaker', 'session'] as const
-const refreshes = ['/market-result', '/my-bets', '/inplay-bets', '/events', '/']
-
-const entered = {
-  winner: text('Winner', { optional: true, hint: 'Name of the runner; several by commas for a dead heat' }),
-  runs: integer('Runs', { optional: true, hint: 'Result of a session', least: -1, most: 2000 }),
-  runsAgain: integer('Runs again', { optional: true, least: -1, most: 2000 }),
-}
-
-export const settleMarket = action({
-  name: 'settlement',
-  title: 'Settle',
-  permission: 'MARKET_RESULT_SETTLE',
-  on: 'row',
-  move: [marketFlow, 'settle'],
-  input: entered,
-  confirm: 'Settle {name} of {event}?',
-  asks: 'password',
-  secondPerson: 'aboveLimit',
-  preview: true,
-  refreshes,
-})
-
-export const settleByFeed = action({
-  name: 'feed-settlement',
-  title: 'Settle by feed',
-  permission: 'MARKET_RESULT_SETTLE',
-  on: 'row',
-  move: [marketFlow, 'settle'],
-  input: {},
-  confirm: 'Settle {name} of {event} with {feedResult}?',
-  asks: 'password',
-  secondPerson: 'aboveLimit',
-  preview: true,
-  refreshes,
-})
-
-export const voidMarketResult = action({
-  name: 'voidance',
-  title: 'Void',
-  permission: 'MARKET_RESULT_VOID',
-  on: 'row',
-  move: [marketFlow, 'void'],
-  input: {},
-  confirm: 'Void every bet on {name} of {event}?',
-  asks: 'password',
-  secondPerson: 'aboveLimit',
-  preview: true,
-  tone: 'danger',
-  refreshes,
-})
-
-export const rollBackMarket = action({
-  name: 'rollback',
-  title: 'Roll back',
-  permission: 'MARKET_RESULT_ROLLBACK',
-  on: 'row',
-  move: [marketFlow, 'rollBack'],
-  input: {},
-  confirm: 'Take back every posting of {name} of {event}? Balances may fall below nought.',
-  asks: 'password',
-  secondPerson: 'always',
-  preview: true,
-  tone: 'danger',
-  refreshes,
-})
-
-export const resettleMarket = action({
-  name: 'resettlement',
-  title: 'Settle anew',
-  permission: 'MARKET_RESULT_ROLLBACK',
-  on: 'row',
-  move: [marketFlow, 'rollBack'],
-  input: entered,
-  confirm: 'Take back {name} of {event} and settle it with another result?',
-  asks: 'password',
-  secondPerson: 'always',
-  preview: true,
-  tone: 'danger',
-  refreshes,
-})
-
-export const suspendMarket = action({
-  name: 'suspension',
-  title: 'Suspend',
-  permission: 'MARKET_RESULT_SETTLE',
-  on: 'row',
-  move: [marketFlow, 'suspend'],
-  input: {},
-  asks: 'reason',
-  refreshes,
-})
-
-export const closeMarket = action({
-  name: 'closing',
-  title: 'Close',
-  permission: 'MARKET_RESULT_SETTLE',
-  on: 'row',
-  move: [marketFlow, 'close'],
-  input: {},
-  asks: 'reason',
-  refreshes,
-})
-
-export const reopenMarket = action({
-  name: 'opening',
-  title: 'Open',
-  permission: 'MARKET_RESULT_SETTLE',
-  on: 'row',
-  move: [marketFlow, 'open'],
-  input: {},
-  asks: 'reason',
-  refreshes,
-})
-
 const u = { unsorted: true } as const
 
 /** Every market with its result: declared, voided, taken back, settled anew. */
@@ -190,35 +81,4 @@ export const marketResult = list({
     closeMarket,
     reopenMarket,
   ],
-})
-
-const account = z.object({ player: z.string(), playerId: z.string(), amount: z.string() })
-
-/** What declaring a result would do, before anybody commits to it. */
-export const marketResultPreview = query({
-  at: '/api/market-result/:id/preview',
-  title: 'Preview of a result',
-  permission: 'MARKET_RESULT_VIEW',
-  parameters: z.object({
-    id: z.string().check(z.regex(/^\d{1,18}$/)),
-    what: z._default(z.enum(['settle', 'feed', 'void', 'rollback']), 'settle'),
-    winner: z.optional(z.string()),
-    runs: z.optional(z.string().check(z.regex(/^-?\d{1,4}$/))),
-  }),
-  answer: z.object({
-    /** Why this result cannot be declared; the figures are nought then. */
-    refused: z.nullable(z.string()),
-    result: z.string(),
-    bets: z.number(),
-    won: z.number(),
-    lost: z.number(),
-    voided: z.number(),
-    players: z.number(),
-    playerResult: z.string(),
-    commission: z.string(),
-    ownShare: z.string(),
-    topWinners: z.array(account),
-    negative: z.array(account),
-    negativeCount: z.number(),
-  }),
 })

@@ -1,5 +1,5 @@
 import type { Arrival } from '../engine/arrival.ts'
-import { receive, type InboundContext } from '../engine/receive.ts'
+import { receive, type InboundContext } from '../inbound/receive.ts'
 import type { App } from './app.ts'
 import { circumstancesOf } from './guard.ts'
 import type { House } from './house.ts'

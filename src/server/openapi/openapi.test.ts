@@ -12,7 +12,7 @@ import { foundDomains, startTestServer, testSettings } from '#checks/harness/sta
 import { seal } from '../access/seal.ts'
 import { arrival } from '../engine/arrival.ts'
 import { bindings } from '../engine/bindings.ts'
-import { sealOf } from '../engine/receive.ts'
+import { sealOf } from '../inbound/receive.ts'
 import type { Server } from '../main.ts'
 import { docsPage } from './docs-page.ts'
 import { openApi, sectionsOf } from './document.ts'

@@ -1,0 +1,84 @@
+import { action } from '#blueprint/action.ts'
+import { integer, text } from '#blueprint/kinds/kinds.ts'
+import { marketFlow } from '#domain/exchange/flows.ts'
+
+const refreshes = ['/market-result', '/my-bets', '/inplay-bets', '/events', '/']
+
+const entered = {
+  winner: text('Winner', { optional: true, hint: 'Name of the runner; several by commas for a dead heat' }),
+  runs: integer('Runs', { optional: true, hint: 'Result of a session', least: -1, most: 2000 }),
+  runsAgain: integer('Runs again', { optional: true, least: -1, most: 2000 }),
+}
+
+export const settleMarket = action({
+  name: 'settlement',
+  title: 'Settle',
+  permission: 'MARKET_RESULT_SETTLE',
+  on: 'row',
+  move: [marketFlow, 'settle'],
+  input: entered,
+  confirm: 'Settle {name} of {event}?',
+  asks: 'password',
+  secondPerson: 'aboveLimit',
+  preview: true,
+  refreshes,
+})
+
+export const settleByFeed = action({
+  name: 'feed-settlement',
+  title: 'Settle by feed',
+  permission: 'MARKET_RESULT_SETTLE',
+  on: 'row',
+  move: [marketFlow, 'settle'],
+  input: {},
+  confirm: 'Settle {name} of {event} with {feedResult}?',
+  asks: 'password',
+  secondPerson: 'aboveLimit',
+  preview: true,
+  refreshes,
+})
+
+export const voidMarketResult = action({
+  name: 'voidance',
+  title: 'Void',
+  permission: 'MARKET_RESULT_VOID',
+  on: 'row',
+  move: [marketFlow, 'void'],
+  input: {},
+  confirm: 'Void every bet on {name} of {event}?',
+  asks: 'password',
+  secondPerson: 'aboveLimit',
+  preview: true,
+  tone: 'danger',
+  refreshes,
+})
+
+export const rollBackMarket = action({
+  name: 'rollback',
+  title: 'Roll back',
+  permission: 'MARKET_RESULT_ROLLBACK',
+  on: 'row',
+  move: [marketFlow, 'rollBack'],
+  input: {},
+  confirm: 'Take back every posting of {name} of {event}? Balances may fall below nought.',
+  asks: 'password',
+  secondPerson: 'always',
+  preview: true,
+  tone: 'danger',
+  refreshes,
+})
+
+export const resettleMarket = action({
+  name: 'resettlement',
+  title: 'Settle anew',
+  permission: 'MARKET_RESULT_ROLLBACK',
+  on: 'row',
+  move: [marketFlow, 'rollBack'],
+  input: entered,
+  confirm: 'Take back {name} of {event} and settle it with another result?',
+  asks: 'password',
+  secondPerson: 'always',
+  preview: true,
+  tone: 'danger',
+  refreshes,
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod/mini'
+import { query } from '#blueprint/query.ts'
+
+const account = z.object({ player: z.string(), playerId: z.string(), amount: z.string() })
+
+/** What declaring a result would do, before anybody commits to it. */
+export const marketResultPreview = query({
+  at: '/api/market-result/:id/preview',
+  title: 'Preview of a result',
+  permission: 'MARKET_RESULT_VIEW',
+  parameters: z.object({
+    id: z.string().check(z.regex(/^\d{1,18}$/)),
+    what: z._default(z.enum(['settle', 'feed', 'void', 'rollback']), 'settle'),
+    winner: z.optional(z.string()),
+    runs: z.optional(z.string().check(z.regex(/^-?\d{1,4}$/))),
+  }),
+  answer: z.object({
+    /** Why this result cannot be declared; the figures are nought then. */
+    refused: z.nullable(z.string()),
+    result: z.string(),
+    bets: z.number(),
+    won: z.number(),
+    lost: z.number(),
+    voided: z.number(),
+    players: z.number(),
+    playerResult: z.string(),
+    commission: z.string(),
+    ownShare: z.string(),
+    topWinners: z.array(account),
+    negative: z.array(account),
+    negativeCount: z.number(),
+  }),
+})
