@@ -75,6 +75,13 @@ export interface Approval {
   decided_at: Timestamp | null
 }
 
+export interface ApprovedDay {
+  staff_id: bigint
+  day: string
+  items: Generated<number>
+  amount: Generated<bigint>
+}
+
 export interface Audit {
   at: Generated<Timestamp>
   id: Generated<string>
@@ -457,6 +464,16 @@ export interface PaymentMethod {
   has_utr: Generated<boolean>
 }
 
+export interface PermissionNote {
+  name: string
+  title: Generated<string>
+  module: Generated<string>
+  description: Generated<string>
+  is_custom: Generated<boolean>
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
 export interface Player {
   cell: number
   id: bigint
@@ -514,6 +531,13 @@ export interface PostingKey {
   at: Generated<Timestamp>
 }
 
+export interface RecoveryCode {
+  staff_id: bigint
+  code_hash: Buffer
+  made_at: Generated<Timestamp>
+  used_at: Timestamp | null
+}
+
 export interface ReportRequest {
   id: Generated<string>
   domain_id: number | null
@@ -546,6 +570,7 @@ export interface Role {
   status: Generated<'ACTIVE' | 'DEACTIVATED'>
   version: Generated<number>
   created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
 }
 
 export interface Runner {
@@ -654,6 +679,15 @@ export interface Staff {
   created_at: Generated<Timestamp>
   last_login_at: Timestamp | null
   last_login_ip: string | null
+  item_limit: bigint | null
+  day_limit: bigint | null
+  allowed_ips: Generated<string[]>
+  access_days: Generated<number[]>
+  access_from: string | null
+  access_to: string | null
+  temporary_until: Timestamp | null
+  created_by: string | null
+  updated_at: Generated<Timestamp>
 }
 
 export interface StaffDomain {
@@ -731,6 +765,7 @@ export interface DB {
   agent_level: AgentLevel
   agent_share: AgentShare
   approval: Approval
+  approved_day: ApprovedDay
   audit: Audit
   bet: Bet
   bet_fill: BetFill
@@ -758,10 +793,12 @@ export interface DB {
   outbox: Outbox
   partitioned_table: PartitionedTable
   payment_method: PaymentMethod
+  permission_note: PermissionNote
   player: Player
   player_day: PlayerDay
   position: Position
   posting_key: PostingKey
+  recovery_code: RecoveryCode
   report_request: ReportRequest
   role: Role
   runner: Runner
