@@ -11,7 +11,7 @@ import './engine/engine.css'
 import { listenToRefusals, queries } from './app/leave.ts'
 import { blockEnterInForms, sayStrayFailures, titleAndScroll } from './app/manners.ts'
 import { router } from './app/router.tsx'
-import { schemeKeeper, theme } from './app/theme.ts'
+import { legible, schemeKeeper, theme } from './app/theme.ts'
 import { applyDensity } from './engine/list/tools.tsx'
 import { noticeLog, subscribeToNotices } from './session/notices.ts'
 import { start } from './session/start.ts'
@@ -21,7 +21,12 @@ const Toasts = lazy(() => import('./app/toasts.tsx'))
 function Panel() {
   const hasSaid = useSyncExternalStore(subscribeToNotices, () => noticeLog().length > 0)
   return (
-    <MantineProvider theme={theme} colorSchemeManager={schemeKeeper} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={legible}
+      colorSchemeManager={schemeKeeper}
+      defaultColorScheme="auto"
+    >
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         {hasSaid ? (

@@ -3,6 +3,7 @@ import {
   localStorageColorSchemeManager,
   useComputedColorScheme,
   useMantineColorScheme,
+  type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
 import { hasAlternativeBrand } from '../session/preferences.ts'
@@ -45,6 +46,21 @@ export const theme = createTheme({
   fontSizes: { xs: '11px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   spacing: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   headings: { fontWeight: '600' },
+})
+
+/** Mantine's own words for faint and wrong are too pale to read. */
+export const legible: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#55606e',
+    '--mantine-color-placeholder': '#5f6b7a',
+    '--mantine-color-error': '#b3261e',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a3abb6',
+    '--mantine-color-placeholder': '#a3abb6',
+    '--mantine-color-error': '#ff8f87',
+  },
 })
 
 export const schemeKeeper = localStorageColorSchemeManager({ key: 'theme' })

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#panel/session/call.ts'
-import type { EditorProps } from './filter-editor.tsx'
+import type { EditorProps } from './editor-props.ts'
 import { filterLabel } from './columns.ts'
 
 interface FoundAgent {
@@ -13,7 +13,7 @@ interface FoundAgent {
 }
 
 /** An agent by name or id; everything below it is meant. Typing the id works even where names cannot be looked up. */
-export default function AgentPicker({ list, name, text, onChange }: EditorProps) {
+export function AgentPicker({ list, name, text, onChange }: EditorProps) {
   const [typed, setTyped] = useState(text)
   const [asked] = useDebouncedValue(typed.trim(), 250)
   const found = useQuery({

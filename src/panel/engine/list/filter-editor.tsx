@@ -1,21 +1,14 @@
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import type { Filter } from '#blueprint/filters.ts'
-import type { AnyList } from '#blueprint/list.ts'
 import { useSite } from '#panel/session/state.ts'
+import { AgentPicker } from './agent-picker.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Waiting } from '#panel/ui/pieces.tsx'
+import type { EditorProps } from './editor-props.ts'
 import { filterLabel } from './columns.ts'
 import { complaintAbout, optionLabel, optionsOf } from './filter-text.ts'
 
 const PeriodEditor = lazy(() => import('./period-editor.tsx'))
-const AgentPicker = lazy(() => import('./agent-picker.tsx'))
-
-export interface EditorProps {
-  readonly list: AnyList
-  readonly name: string
-  readonly text: string
-  readonly onChange: (text: string) => void
-}
 
 export function FilterEditor({ onApply, ...props }: EditorProps & { readonly onApply: (text: string) => void }) {
   const filter = props.list.filters[props.name] as Filter<unknown>

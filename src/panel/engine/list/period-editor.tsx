@@ -1,9 +1,9 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Filter } from '#blueprint/filters.ts'
 import { useSite } from '#panel/session/state.ts'
-import type { EditorProps } from './filter-editor.tsx'
+import type { EditorProps } from './editor-props.ts'
 import { periodOf } from './filter-text.ts'
 import { boundsText, presets, today } from './period.ts'
 
@@ -12,13 +12,15 @@ export default function PeriodEditor({ list, name, text, onChange }: EditorProps
   const { timezone } = useSite()
   const period = periodOf(list.filters[name] as Filter<unknown>, text, timezone)
   const [range, setRange] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null])
+  const names = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => names.current?.querySelector('button')?.focus({ preventScroll: true }), [])
   const change = ([from, to]: [string | null, string | null]) => {
     setRange([from, to])
     if (from && to) onChange(`${from}..${to}`)
   }
   return (
     <div className="period-editor">
-      <fieldset className="presets" aria-label="Periods">
+      <fieldset ref={names} className="presets" aria-label="Periods">
         {presets(timezone).map(([title, one]) => (
           <button
             key={title}

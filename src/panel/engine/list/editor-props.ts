@@ -1,0 +1,9 @@
+import type { AnyList } from '#blueprint/list.ts'
+
+/** What every editor of a filter is given. */
+export interface EditorProps {
+  readonly list: AnyList
+  readonly name: string
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
