@@ -1,0 +1,52 @@
+import { form } from '#blueprint/form.ts'
+import { amount, choice, day, instant, integer, longText, odds, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { room } from '#blueprint/room.ts'
+import { rooms } from '#rooms/catalogue.ts'
+import { inboundRoom } from '#rooms/inbound/inbound.server.ts'
+import { decide } from '#domain/decision.ts'
+import { store } from '#server/engine/store.ts'
+
+const cup = form({
+  noun: 'cup',
+  create: { path: '/cup-create', title: 'New cup', permission: 'EXCHANGE_COMPETITION_EDIT' },
+  edit: { path: '/cup-edit/:id', title: 'Cup', permission: 'EXCHANGE_COMPETITION_EDIT' },
+  fields: {
+    name: text('Name', { longest: 40 }),
+    about: longText('About', { optional: true }),
+    order: integer('Order', { least: 0, most: 10_000 }),
+    prize: amount('Prize', { least: 0n }),
+    share: percent('Share'),
+    odds: odds('Odds'),
+    sport: choice('Sport', ['cricket', 'football']),
+    startsOn: day('Starts'),
+    drawAt: instant('Draw'),
+    isVisible: toggle('Visible'),
+  },
+})
+
+/** A form with a field of every kind: the product may have none of one sort or another on some day. */
+export const cupStore = store(cup, {
+  async read(tx, id) {
+    if (id === null || !/^\d{1,18}$/.test(id)) return null
+    const row = await tx.selectFrom('competition').selectAll().where('id', '=', BigInt(id)).executeTakeFirst()
+    if (!row) return null
+    const { name, sort_order: order, is_visible: isVisible, version } = row
+    const subject = {
+      table: 'competition' as const,
+      key: { id: row.id },
+      version,
+      domainId: null,
+      agentId: null,
+      name: `cup ${id}`,
+      shown: {},
+    }
+    const values = { ...empty, name, order, isVisible }
+    return { values, version, subject }
+  },
+  rule: (loaded, { name }) => (loaded ? decide({ set: { name } }) : decide({ events: [{ name: 'cup.made' }] })),
+})
+
+const empty = { about: null, prize: null, share: null, odds: null, sport: null, startsOn: null, drawAt: null }
+
+/** Everything that can be called, and a form beside it. */
+export const catalogue = [...rooms, inboundRoom, room({ name: 'cup', title: 'Cup', screens: [cup] })]

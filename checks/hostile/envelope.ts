@@ -1,0 +1,202 @@
+import { gzipSync } from 'node:zlib'
+import { keys, type Who } from './operator.ts'
+import { written, type Draft, type Signing } from './draft.ts'
+import { absent, type Endpoint } from './endpoints.ts'
+import type { Known } from './known.ts'
+import type { Mutation } from './mutations.ts'
+
+type Refusal = Pick<Mutation, 'statuses' | 'saidAt'>
+
+const header = (kind: string, name: string, value: string, refusal: Refusal = {}): Mutation => ({
+  kind,
+  isWrong: true,
+  ...refusal,
+  apply: (draft) => ({ ...draft, headers: { ...draft.headers, [name]: value } }),
+  said: `${name}: ${value.slice(0, 60)}`,
+})
+
+const raw = (said: string, body: string | Buffer, refusal: Refusal & { readonly isWrong?: boolean } = {}): Mutation => ({
+  kind: 'body whole',
+  isWrong: true,
+  ...refusal,
+  apply: (draft) => ({ ...draft, raw: body }),
+  said,
+})
+
+const nested = `{"a":${'['.repeat(400)}${']'.repeat(400)}}`
+
+/** Bodies that are no object with fields, whatever the fields would be. */
+export function ofWholeBody({ body, group }: Endpoint): Mutation[] {
+  if (body === null) return []
+  const isEmptyRight = body.every(({ isOptional }) => isOptional) && group !== 'inbound'
+  const perhaps = { isWrong: !isEmptyRight }
+  const tooLarge = { statuses: [413] }
+  return [
+    raw('nothing', '', perhaps),
+    raw('null', 'null', perhaps),
+    raw('""', '""', perhaps),
+    ...['[]', '[{}]', '"text"', '1', 'true', '{', '{"a":}', 'a=b', '<a/>', '{}{}', '\ufeff{', "{'a':1}", '[[[['].map((text) => raw(text, text)),
+    raw('bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
+    raw('deep brackets', nested),
+    raw('a tower of 200,000 brackets', '['.repeat(200_000)),
+    raw('10,000 fields', `{${Array.from({ length: 10_000 }, (_, at) => `"f${at}":1`).join(',')}}`),
+    raw('2 MB', JSON.stringify({ text: 'x'.repeat(2_097_152) }), tooLarge),
+    raw('1 MB and a byte', Buffer.alloc(1_048_577, 0x20), tooLarge),
+    {
+      kind: 'body whole',
+      isWrong: true,
+      apply: (draft) => ({ ...draft, raw: twice(draft) }),
+      said: 'every field twice',
+      ...(body.length === 0 ? { isWrong: false } : {}),
+    },
+  ]
+}
+
+/** The same names with two values: which of them is meant is nobody's to guess. */
+function twice({ body }: Draft): string {
+  const once = written(body ?? {})
+  return once === '{}' ? once : `${once.slice(0, -1)},${once.slice(1)}`
+}
+
+const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=latin1', 'application/xml', 'application/jsonp', 'json', '']
+
+/** What a request travels in: its type, its packing, the proofs that a page of ours sent it. */
+export function ofHeaders({ right, group }: Endpoint): Mutation[] {
+  const isRead = right.method === 'GET'
+  const isSigned = right.signing !== undefined
+  const isFree = right.who === 'anonymous' && isRead
+  const origin = { statuses: [403] }
+  const sites = [header('headers', 'sec-fetch-site', 'cross-site', origin), header('headers', 'sec-fetch-site', 'same-site', origin)]
+  if (isRead) return isFree || group === 'fixed' ? [] : sites
+  const packed: Mutation = {
+    kind: 'body packed',
+    isWrong: true,
+    statuses: [415],
+    apply: (draft) => ({ ...draft, raw: gzipSync(written(draft.body ?? {})), headers: { ...draft.headers, 'content-encoding': 'gzip' } }),
+    said: 'gzip',
+  }
+  const shared = [
+    packed,
+    header('body packed', 'content-encoding', 'br', { statuses: [415] }),
+    header('body packed', 'content-encoding', 'identity, gzip', { statuses: [415] }),
+    ...types.map((type) => header('body type', 'content-type', type, { statuses: [415] })),
+  ]
+  if (isSigned) return shared
+  const token = ['', 'x', `${'a'.repeat(43)}.${'b'.repeat(43)}`, '\u00e9'].map((value) => header('headers', 'x-xsrf-token', value, origin))
+  const pages = [
+    ...sites,
+    ...['https://evil.example', 'null', 'http://localhost.evil.example', 'http://localhost:1', 'file://'].map((value) => header('headers', 'origin', value, origin)),
+    ...['', 'XmlHttpRequest', 'fetch'].map((value) => header('headers', 'x-requested-with', value, origin)),
+  ]
+  const isKeyed = group === 'action' || group === 'form'
+  const key = (value: string) => header('idempotency', 'idempotency-key', value, { saidAt: ['idempotency-key'] })
+  const keys = isKeyed ? ['', 'short', 'with spaces in it', 'k'.repeat(101), "';drop table action_key", 'k\u00e9y-k\u00e9y-k\u00e9y'].map(key) : []
+  return [...shared, ...token, ...pages, ...keys]
+}
+
+const spelt: readonly ((path: string) => string)[] = [
+  (path) => `/${path}`,
+  (path) => path.replace('/api/', '/api//'),
+  (path) => path.replace('/api/', '/api/./'),
+  (path) => path.replace('/api/', '/api/x/../'),
+  (path) => path.replace('/api', '/%61pi'),
+  (path) => `${path}/`,
+  (path) => `${path}%2f`,
+  (path) => `${path}%00`,
+  (path) => `${path};x=1`,
+  (path) => `${path}.json`,
+  (path) => path.replace('/api/', '/api\\'),
+  (path) => path.toUpperCase(),
+  (path) => path.replace(/([a-z])([^a-z]*)$/, (_, letter: string, rest: string) => `${letter.toUpperCase()}${rest}`),
+  (path) => `${path}/${'a'.repeat(300)}`,
+  (path) => `${path}%F0%28%8C%28`,
+]
+
+const methods = ['DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PUT', 'POST', 'GET']
+
+/** Second spellings of a path and other methods: none of them is anything. */
+export function ofPath({ right }: Endpoint, taken: ReadonlySet<string>): Mutation[] {
+  const fill = ({ path, params }: Draft) => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x')
+  const odd = spelt.map((spell): Mutation => ({
+    kind: 'path',
+    isWrong: true,
+    statuses: [400, 404],
+    apply: (draft) => ({ ...draft, target: spell(fill(draft)) }),
+    said: spell(right.path),
+  }))
+  const other = methods
+    .filter((method) => !taken.has(`${method} ${right.path}`))
+    .map((method): Mutation => ({
+      kind: 'method',
+      isWrong: true,
+      statuses: [403, 404, 405, 413, 415],
+      apply: (draft) => ({ ...draft, method }),
+      said: method,
+    }))
+  return [...odd, ...other]
+}
+
+const ids = ['0', '-1', '1.5', '٣', '9'.repeat(18), '9'.repeat(30), '9223372036854775808', 'x', 'null', '1e3', '0x1', "1' or '1'='1", '1;2', '1,2', 'a'.repeat(101), '%00', '..', '0199AA00-0000-7000-8000-000000000000', '1 ', '{1}', '__proto__']
+
+/** Ids of nothing, of the other kind, of the other house. */
+export function ofIds({ idName, right }: Endpoint, { id, foreignId }: Known): Mutation[] {
+  if (idName === undefined) return []
+  const real = id ?? right.params[idName] ?? ''
+  const opposite = absent(/^\d+$/.test(real) ? 'x' : '1')
+  const asked = (kind: string, value: string): Mutation => ({
+    kind,
+    isWrong: true,
+    statuses: [404, 422],
+    apply: (draft) => ({ ...draft, params: { ...draft.params, [idName]: value === '%00' ? value : encodeURIComponent(value) } }),
+    said: `${idName} = ${value.slice(0, 60)}`,
+  })
+  return [
+    ...[...ids, opposite, absent(real)].map((value) => asked('id', value)),
+    ...(foreignId ? [asked('id of others', foreignId)] : []),
+  ]
+}
+
+/** Those who may not: nobody, somebody without the right, somebody of the other house. */
+export function ofPeople({ permission, right, idName, idsOf, group }: Endpoint): Mutation[] {
+  if (permission === 'anyone' || permission === 'signature') return []
+  const as = (who: Who, statuses: readonly number[]): Mutation => ({
+    kind: `as ${who}`,
+    isWrong: true,
+    statuses,
+    apply: (draft) => ({ ...draft, who }),
+    said: `as ${who}`,
+  })
+  const isNamed = /^[A-Z_]+$/.test(permission)
+  const isShared = idsOf ? idsOf.scope === 'everyone' : group === 'form' || right.path.includes('/market-result/')
+  const isTheirs = idName !== undefined && !isShared
+  return [as('anonymous', [401]), ...(isNamed ? [as('bare', [403])] : []), ...(isTheirs ? [as('foreign', [404])] : [])]
+}
+
+/** Signatures that do not fit, and right ones by whom it does not concern. */
+export function ofSigning({ right, harmless }: Endpoint): Mutation[] {
+  const { signing } = right
+  if (!signing) return []
+  const sign = (said: string, change: Partial<Signing>, statuses: readonly number[] = [401]): Mutation => ({
+    kind: 'signature',
+    isWrong: true,
+    statuses,
+    apply: (draft) => ({ ...draft, signing: { ...signing, ...change } }),
+    said,
+  })
+  const without = (name: string, value: string): Mutation => header('signature', name, value, { statuses: [401] })
+  const isQuestion = right === harmless || harmless.body === right.body
+  return [
+    sign('wrong secret', { secret: 'wrong' }),
+    sign('301 seconds ago', { skew: -302 }),
+    sign('in the future', { skew: 310 }),
+    sign('another body', { over: '{}' }),
+    sign('an unknown key', { key: 'nobody' }),
+    sign('a key as SQL', { key: "' or 1=1 --" }),
+    sign('the other house’s key with this secret', { key: 'two' }),
+    ...(isQuestion ? [] : [sign('the other house', { key: 'two', secret: keys.two }, [404, 409])]),
+    ...['x-key', 'x-timestamp', 'x-signature'].map((name) => without(name, '')),
+    ...['0', '1e9', 'now', '-1', '99999999999', '1763683200.5'].map((value) => without('x-timestamp', value)),
+    ...['x', '0'.repeat(64), 'g'.repeat(64), 'é'].map((value) => without('x-signature', value)),
+    without('x-key', 'k'.repeat(4_000)),
+  ]
+}

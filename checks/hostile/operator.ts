@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { bindings } from '#server/engine/bindings.ts'
+import { seal } from '#server/access/seal.ts'
+import { sealOf } from '#server/inbound/receive.ts'
+import { startServer, type Server } from '#server/main.ts'
+import { allBindings } from '#rooms/server.ts'
+import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
+import { plantTree, players, tree } from '#checks/harness/settled-tree.ts'
+import { employ, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { placeBets, settle } from '#checks/harness/tree-bets.ts'
+import { catalogue, cupStore } from './catalogue.ts'
+
+export const transactionPassword = 'north-window-55-kettle'
+export const keys = { one: 'secret of the first house', two: 'secret of the second house' } as const
+
+/** Whose requests these are: 'agent' stands at 110, 'foreign' is the second house, 'guesser' may be locked out by his guesses. */
+export type Who = 'owner' | 'agent' | 'bare' | 'foreign' | 'guesser' | 'anonymous'
+
+/** Five levels of agents in one house, two in another, with bets, payments and requests at every level, behind a real server. */
+export interface Operator {
+  readonly server: Server
+  readonly owner: pg.Pool
+  readonly clients: ReadonlyMap<string, PanelClient>
+  logIn(username: string): Promise<PanelClient>
+  close(): Promise<void>
+}
+
+export const depositOf = (player: bigint): string => `0199aa00-0000-7000-8000-${String(player).padStart(12, '0')}`
+export const withdrawalOf = (player: bigint): string => `0199bb00-0000-7000-8000-${String(player).padStart(12, '0')}`
+export const approvedOf = (player: bigint): string => `0199cc00-0000-7000-8000-${String(player).padStart(12, '0')}`
+export const waitingBetOf = (player: bigint): string => `0199dd00-0000-7000-8000-${String(player).padStart(12, '0')}`
+/** The very first approval and report of the world, in the first house. */
+export const approvalId = '0199ee00-0000-7000-8000-000000000001'
+export const reportId = '0199ff00-0000-7000-8000-000000000001'
+
+const domainOf = (agent: bigint): number => tree.find((node) => node.id === agent)!.domain
+
+export async function openOperator(database: { readonly url: string; readonly ownerPool: pg.Pool }): Promise<Operator> {
+  const { ownerPool: owner } = database
+  await plantTree(owner)
+  await placeBets(owner, 160)
+  await settle(owner, { market: 1n, at: '2026-11-16T10:00:00Z', result: { runner: 11n } })
+  await settle(owner, { market: 3n, at: '2026-11-17T09:00:00Z', result: { runs: 31 } })
+  await fillPayments(owner)
+  await handOutKeys(owner)
+  const server = await startServer({
+    settings: testSettings,
+    ownerUrl: database.url,
+    port: 0,
+    jobs: 'idle',
+    logLevel: process.env['LOG'] ?? 'silent',
+    catalogue,
+    bindings: [...allBindings, bindings({ stores: [cupStore] })],
+  })
+  const clients = new Map<string, PanelClient>()
+  return {
+    server,
+    owner,
+    clients,
+    async logIn(username) {
+      const client = panelClient(server.url)
+      const { status } = await client.login(username, testPassword)
+      if (status !== 200) throw new Error(`${username} cannot log in: ${status}`)
+      clients.set(username, client)
+      return client
+    },
+    close: () => server.close(),
+  }
+}
+
+async function fillPayments(owner: pg.Pool): Promise<void> {
+  for (const [at, { id, agent }] of players.entries()) {
+    const row = [id % 64n, id, domainOf(agent), agent, `2026-11-1${at % 8}T08:00:00Z`]
+    await owner.query(
+      `insert into deposit (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, utr, status)
+       values ($1, $2::bigint, $3, $4, $5, $6, 'upi', 50000, 'INR', 'utr-' || $2::bigint, 'PENDING')`,
+      [...row, depositOf(id)],
+    )
+    for (const [withdrawal, status] of [
+      [withdrawalOf(id), 'PENDING'],
+      [approvedOf(id), 'APPROVED'],
+    ])
+      await owner.query(
+        `insert into withdrawal (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, asked_by, status, approved_by, beneficiary)
+         values ($1, $2::bigint, $3, $4, $5, $6, 'bank', 70000, 'INR', 'player:' || $2::bigint, $7::text, case when $7::text = 'APPROVED' then 'reviewer' end, 'account of ' || $2::bigint)`,
+        [...row, withdrawal, status],
+      )
+  }
+  // What the withdrawals hold has left the wallets.
+  await owner.query(`update wallet set held = held + 140000 where account_id = any($1)`, [players.map(({ id }) => id)])
+  await owner.query(`update market set status = 'CLOSED' where id = 7`)
+}
+
+async function handOutKeys(owner: pg.Pool): Promise<void> {
+  for (const [at, [name, secret]] of Object.entries(keys).entries())
+    await owner.query(
+      `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, $2, 'front', $3)`,
+      [name, at + 1, seal(testSettings.encryptionKey, secret, sealOf(name))],
+    )
+}
+
+/** The people a campaign asks as, logged in. */
+export async function employEverybody({ owner, logIn }: Operator): Promise<ReadonlyMap<Who, PanelClient>> {
+  const people = [
+    { username: 'owner' },
+    { username: 'agent', agentId: 110n },
+    { username: 'bare', permissions: [] },
+    { username: 'foreign', domains: [2] },
+    { username: 'guesser' },
+  ] as const
+  const clients = new Map<Who, PanelClient>()
+  for (const person of people) {
+    const { staffId } = await employ(owner, { ...person, transactionPassword })
+    clients.set(person.username, await logIn(person.username))
+    if (person.username === 'owner') await fillRequests(owner, staffId)
+  }
+  return clients
+}
+
+/** Something that waits for a second person, and a file somebody asked for. */
+async function fillRequests(owner: pg.Pool, staffId: bigint): Promise<void> {
+  const kept = { id: '1', name: 'market 1', input: {}, parameters: {}, reason: null, shown: {}, agentId: null }
+  await owner.query(
+    `insert into approval (id, domain_id, action, subject, input, shown_hash, maker)
+     values ($1, 1, 'market-result.rollback', 'market:1', $2, $3, 'somebody')`,
+    [approvalId, JSON.stringify(kept), randomUUID()],
+  )
+  await owner.query(
+    `insert into report_request (id, domain_id, staff_id, report_type, title, filters, file_extension)
+     values ($1, 1, $2, '/players', 'Players', '{}', 'csv')`,
+    [reportId, staffId],
+  )
+}

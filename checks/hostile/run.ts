@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectOwner } from '#database/connect.ts'
+import { startPostgres } from '#database/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { booksOf } from './books.ts'
+import { combinations, openRange, run, singles } from './campaign.ts'
+import { matrixOf } from './matrix.ts'
+import { openOperator } from './operator.ts'
+
+// node checks/hostile/run.ts <count> [seed] [only]: as many bad requests as wanted, the same for the same seed.
+const [count = '20000', seed = String(Date.now() % 1_000_000), only = ''] = process.argv.slice(2)
+const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
+const postgres = await startPostgres({ dataFolder: folder, settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } })
+try {
+  await migrate(postgres.url)
+  const ownerPool = connectOwner(postgres.url, { max: 2, domains: [1, 2] })
+  const operator = await openOperator({ url: postgres.url, ownerPool })
+  const range = await openRange(operator)
+  const targets = range.targets.filter(({ endpoint }) => endpoint.name.includes(only))
+  const before = await booksOf(ownerPool)
+  const began = performance.now()
+  const half = Math.ceil(Number(count) / 2)
+  const probes = [...singles(targets, half, Number(seed)), ...combinations(targets, Number(count) - half, Number(seed))]
+  const verdict = await run(range, probes)
+  const after = await booksOf(ownerPool)
+  console.log(matrixOf(verdict))
+  const changed = Object.keys(before).filter((name) => before[name] !== after[name])
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`seed ${seed}: ${verdict.probes} requests in ${seconds} s, ${verdict.refused} refused, ${verdict.complaints.length} complaints`)
+  console.log(`statuses ${[...verdict.statuses].toSorted().map(([status, times]) => `${status}: ${times}`).join(', ')}`)
+  console.log(`slowest answer ${verdict.slowest.toFixed(0)} ms, event loop late by ${verdict.delay.toFixed(1)} ms (99 of 100)`)
+  console.log(changed.length === 0 ? 'nothing was changed' : `CHANGED: ${changed.join(', ')}`)
+  for (const complaint of verdict.complaints.slice(0, 200)) console.log(complaint)
+  range.gun.close()
+  await operator.close()
+  await ownerPool.end()
+  process.exitCode = verdict.complaints.length + changed.length > 0 ? 1 : 0
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}

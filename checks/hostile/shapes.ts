@@ -1,0 +1,177 @@
+/** What a text has to look like. Judged here by rules of its own, so that a check and what it checks are not one. */
+export type Shape =
+  | 'text'
+  | 'search'
+  | 'choice'
+  | 'amount'
+  | 'positive'
+  | 'odds'
+  | 'percent'
+  | 'number'
+  | 'toggle'
+  | 'id'
+  | 'uuid'
+  | 'pathId'
+  | 'day'
+  | 'instant'
+  | 'period'
+  | 'range'
+  | 'flag'
+  | 'domains'
+  | 'page'
+  | 'cursor'
+  | 'password'
+  | 'object'
+
+export interface Field {
+  /** A name of the query, or a way into the body: reason.text. */
+  readonly name: string
+  readonly shape: Shape
+  readonly isOptional: boolean
+  /** Words a choice is made of, where it is one. */
+  readonly options?: readonly string[]
+  readonly longest?: number
+  readonly pattern?: string
+  /** A right value: as text for the query, as JSON for the body. */
+  readonly sample: string
+  /** Names under which a complaint about it may stand; its own unless said. */
+  readonly saidAt?: readonly string[]
+}
+
+const realDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
+
+function isPeriod(text: string): boolean {
+  const [from = '', to = '', ...rest] = text.split('..')
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  return rest.length === 0 && realDay(from) && realDay(to) && days >= 0 && days <= 183
+}
+
+const money = /^-?\d{1,15}(\.\d{1,2})?$/
+const isMoney = (text: string): boolean => money.test(text) && !/^-0*(\.0*)?$/.test(text)
+
+const isRange = (text: string): boolean => {
+  const [least, most, ...rest] = text.split('..')
+  const isSide = (side: string | undefined) => side === '' || isMoney(side ?? 'x')
+  return rest.length === 0 && most !== undefined && isSide(least) && isSide(most)
+}
+
+const isUnreadable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+
+const judges: Readonly<Record<Shape, (text: string, field: Field) => boolean>> = {
+  text: (text, { longest = 200, pattern = '' }) =>
+    text.trim() !== '' &&
+    text.length <= longest &&
+    !hasControls(text) &&
+    !isUnreadable(text) &&
+    new RegExp(pattern).test(text),
+  search: (text, { longest = 2_000 }) => text.length <= longest && !isUnreadable(text),
+  choice: (text, { options = [] }) => text.split(',').every((one) => options.includes(one)),
+  amount: isMoney,
+  positive: (text) => isMoney(text) && !text.startsWith('-') && !/^0*(\.0*)?$/.test(text),
+  odds: (text) => /^\d{1,7}(\.\d{1,4})?$/.test(text),
+  percent: (text) => /^\d{1,3}(\.\d{1,2})?$/.test(text),
+  number: (text) => /^-?\d{1,4}$/.test(text),
+  toggle: () => false,
+  id: (text) => /^\d{1,18}$/.test(text),
+  uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+  pathId: () => false,
+  day: realDay,
+  instant: (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
+  period: isPeriod,
+  range: isRange,
+  flag: (text) => text === 'YES' || text === 'NO',
+  domains: (text) => /^\d{1,6}(,\d{1,6})*$/.test(text),
+  page: (text) => /^[1-9]\d{0,8}$/.test(text),
+  cursor: () => false,
+  password: (text) => text !== '' && text.length <= 10_000,
+  object: () => false,
+}
+
+/** Could this text be meant? Only what could not has to be refused. */
+export const mayBe = (text: string, field: Field): boolean =>
+  (text === '' && field.isOptional && field.shape !== 'search') || judges[field.shape](text, field)
+
+/** As `mayBe`, of a piece of JSON in a body. */
+export function mayBeJson(json: string, field: Field): boolean {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    return false
+  }
+  if (value === null) return field.isOptional
+  if (field.shape === 'number') return Number.isSafeInteger(value) || (value === '' && field.isOptional)
+  if (field.shape === 'toggle') return typeof value === 'boolean'
+  if (field.shape === 'object') return typeof value === 'object' && !Array.isArray(value)
+  return typeof value === 'string' && mayBe(value, field)
+}
+
+const sqlFragments = [
+  `' or 1=1 --`,
+  `'; drop table player; --`,
+  `1) or (1=1`,
+  `x' union select 1, 2, 3 --`,
+  `id; select pg_sleep(5)`,
+  `(case when 1=1 then id else at end)`,
+  `"; vacuum; --`,
+  `\\'; --`,
+  `$1`,
+  `%' escape '`,
+  `id desc nulls first`,
+  `{1,2}`,
+]
+
+const days = ['0000-01-01', '9999-12-31', '2026-02-30', '2026-13-01', '2026-11-1', '20261113', '-002026-01-01']
+
+const periods = [
+  '2026-11-20..2026-11-13',
+  '2026-01-01..2026-07-04',
+  '2026-01-01..2026-07-03',
+  '0000-01-01..0000-01-02',
+  '0001-01-01..0001-01-02',
+  '9999-12-30..9999-12-31',
+  '2026-02-30..2026-03-01',
+  '2026-11-13..2026-11-14..2026-11-15',
+  '..',
+  '2026-11-13..',
+  '2026-11-13...2026-11-14',
+  '2026-11-13T00:00..2026-11-14',
+]
+
+/** Texts nobody means, by what is wrong with them. */
+export const hostileTexts: Readonly<Record<string, readonly string[]>> = {
+  empty: ['', ' ', '\t\n', '\u00a0', '\u200b'],
+  long: ['x'.repeat(10_240), '9'.repeat(10_240), `${'a,'.repeat(1_500)}a`],
+  control: ['\u0007\u001b[31mred', 'a\r\nSet-Cookie: x=1', '\u007f\u0085', '\u2028\u2029'],
+  nul: ['a\0b', '\0'],
+  bidi: ['\u202Eevil\u202C', '\u2066x\u2069', 'e\u0301'.repeat(20)],
+  surrogate: ['\ud800', 'a\udfffb'],
+  digits: ['１２３', '٣', '१२', '1 000', '1,000', '1_000'],
+  exponent: ['1e3', '1E400', '1e-7', '-1e21'],
+  sign: ['-0', '-0.00', '+1', '--1', '-1', '-9223372036854775808'],
+  huge: ['9'.repeat(30), '9223372036854775808', '999999999999999999', '99999999999999999.99', '2147483648'],
+  number: ['1.5', '0.001', '1.', '.5', '0x1F', '0b1', 'NaN', 'Infinity', '0', '00', '1n'],
+  sql: sqlFragments,
+  proto: ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'],
+  markup: ['<script>alert(1)</script>', '{{7*7}}', '${7*7}', '../../etc/passwd', '=cmd|calc', 'null', 'undefined', 'true'],
+  day: days,
+  period: periods,
+  wrongId: ['0199aa00-0000-7000-8000-000000000000', '0199AA00-0000-7000-8000-000000000000', '0199aa00', '1,2', '[1]'],
+}
+
+/** JSON of every type a field may not have. */
+export const hostileJson: Readonly<Record<string, readonly string[]>> = {
+  null: ['null'],
+  boolean: ['true', 'false'],
+  number: ['0', '1', '-0', '-1', '1.5', '1e400', '-1e400', '1e21', '9007199254740993', '2147483648', '99999999999999999999'],
+  array: ['[]', '["x"]', '[1]', '[null]', '[[]]', `[${'1,'.repeat(2_000)}1]`],
+  object: ['{}', '{"a":1}', '{"toString":1}', '{"length":3}', '{"$gt":""}', '{"toJSON":"x"}', '{"code":1,"text":[]}'],
+  deep: [`${'['.repeat(50)}${']'.repeat(50)}`, `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`],
+  poison: ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}'],
+  broken: ['undefined', 'NaN', "'x'", '01', '"\\x"', '"\u0001"', '', '{', '1 2'],
+}
