@@ -87,7 +87,7 @@ select distribute('posting_key', 'cell', 'player');
 create function lock_wallets(accounts bigint[]) returns setof wallet language plpgsql security definer set search_path = public as $$
 begin
   return query select w.* from wallet w
-    where w.account_id = any (accounts) and w.cell = any (select cell_of(a) from unnest(accounts) a)
+    where w.account_id = any (accounts) and w.cell = any (array(select cell_of(a) from unnest(accounts) a))
       and w.domain_id = any (visible_domains())
     order by w.cell, w.account_id for update;
 end $$;
@@ -95,60 +95,35 @@ end $$;
 create function open_wallet(account bigint, in_domain int, in_currency text) returns void language sql security definer set search_path = public as
 $$ insert into wallet (cell, account_id, domain_id, currency) values (cell_of(account), account, in_domain, in_currency) $$;
 
--- Posts transfers of one journal, set-based: versions and balances after each line come from window sums over the locked rows.
+-- Posts the transfers of one journal one after another: every line shows version and balances as they stood after it.
+-- Each step finds its one wallet by key: joined to the orders, wallets would be read from end to end for a single line.
 -- orders: [{account, kind, debit, credit, amount, ref, mayOwe, note, reverses}] in the order they are to stand in the statement.
 create function post_transfers(journal uuid, posted_at timestamptz, by_actor text, orders jsonb, market bigint, seq int)
 returns void language plpgsql security definer set search_path = public as $$
-declare short bigint; unknown bigint;
+declare o record; w wallet; change bigint; held_change bigint;
 begin
-  if orders is null or jsonb_array_length(orders) = 0 then return; end if;
-  perform 1 from wallet w where (w.cell, w.account_id) in
-    (select cell_of(o.account), o.account from jsonb_to_recordset(orders) o(account bigint)) order by w.cell, w.account_id for update;
-  select o.account into unknown from jsonb_to_recordset(orders) o(account bigint)
-    where not exists (select 1 from wallet w where w.cell = cell_of(o.account) and w.account_id = o.account
-      and w.domain_id = any (visible_domains())) limit 1;
-  if unknown is not null then raise exception 'unknown_account' using errcode = 'OV404', detail = unknown::text; end if;
-
-  with line as (
-    select o.ordinality n, o.account, o."mayOwe" may_owe,
-      case when o.credit = 'wallet' then o.amount when o.debit = 'wallet' then -o.amount else 0 end change
-    from rows from (jsonb_to_recordset(orders) as (account bigint, debit text, credit text, amount bigint, "mayOwe" boolean)) with ordinality o(account, debit, credit, amount, "mayOwe", ordinality)
-  ), run as (
-    select l.*, w.balance - w.exposure + sum(l.change) over (partition by l.account order by l.n) after
-    from line l join wallet w on w.cell = cell_of(l.account) and w.account_id = l.account
-  )
-  select account into short from run where change < 0 and after < 0 and not coalesce(may_owe, false) order by n limit 1;
-  if short is not null then raise exception 'insufficient_funds' using errcode = 'OV402', detail = short::text; end if;
-
-  insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount,
-    balance_after, held_after, ref, market_id, settle_seq, reverses, actor, note)
-  select w.cell, w.account_id, w.version + row_number() over mine, posted_at, journal, w.domain_id, w.currency,
-    l.kind::transfer_kind, l.debit::ledger_account, l.credit::ledger_account, l.amount,
-    w.balance + sum(case when l.credit = 'wallet' then l.amount when l.debit = 'wallet' then -l.amount else 0 end) over mine,
-    w.held + sum(case when l.credit = 'held' then l.amount when l.debit = 'held' then -l.amount else 0 end) over mine,
-    l.ref, market, seq, l.reverses, by_actor, l.note
-  from rows from (jsonb_to_recordset(orders) as (account bigint, kind text, debit text, credit text, amount bigint, ref text, note text, reverses uuid)) with ordinality l(account, kind, debit, credit, amount, ref, note, reverses, n)
-  join wallet w on w.cell = cell_of(l.account) and w.account_id = l.account
-  window mine as (partition by l.account order by l.n);
-
-  update wallet w set balance = w.balance + s.change, held = w.held + s.held_change, version = w.version + s.lines,
-    debt = greatest(0, w.exposure - w.balance - s.change)
-  from (select l.account, count(*) lines,
-      sum(case when l.credit = 'wallet' then l.amount when l.debit = 'wallet' then -l.amount else 0 end)::bigint change,
-      sum(case when l.credit = 'held' then l.amount when l.debit = 'held' then -l.amount else 0 end)::bigint held_change
-    from jsonb_to_recordset(orders) l(account bigint, debit text, credit text, amount bigint) group by l.account) s
-  where w.cell = cell_of(s.account) and w.account_id = s.account;
-
-  insert into house_account (cell, domain_id, account, currency, balance)
-  select w.cell, w.domain_id, s.side::ledger_account, w.currency, sum(s.change)::bigint
-  from (select l.account, l.credit side, l.amount change from jsonb_to_recordset(orders) l(account bigint, credit text, amount bigint)
-        union all
-        select l.account, l.debit, -l.amount from jsonb_to_recordset(orders) l(account bigint, debit text, amount bigint)) s
-  join wallet w on w.cell = cell_of(s.account) and w.account_id = s.account
-  where s.side not in ('wallet', 'held')
-  group by w.cell, w.domain_id, s.side, w.currency
-  order by w.cell, w.domain_id, s.side
-  on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
+  -- Several wallets are locked in their order first, as everywhere; one locks itself.
+  if jsonb_array_length(orders) > 1 then
+    perform lock_wallets(array(select (e ->> 'account')::bigint from jsonb_array_elements(orders) e));
+  end if;
+  for o in select * from jsonb_to_recordset(orders) as e(account bigint, kind transfer_kind, debit ledger_account, credit ledger_account,
+      amount bigint, ref text, "mayOwe" boolean, note text, reverses uuid) loop
+    change := case when o.credit = 'wallet' then o.amount when o.debit = 'wallet' then -o.amount else 0 end;
+    held_change := case when o.credit = 'held' then o.amount when o.debit = 'held' then -o.amount else 0 end;
+    update wallet set balance = balance + change, held = held + held_change, version = version + 1, debt = greatest(0, exposure - balance - change)
+      where cell = cell_of(o.account) and account_id = o.account and domain_id = any (visible_domains()) returning * into w;
+    if not found then raise exception 'unknown_account' using errcode = 'OV404', detail = o.account::text; end if;
+    if change < 0 and w.balance < w.exposure and not coalesce(o."mayOwe", false) then
+      raise exception 'insufficient_funds' using errcode = 'OV402', detail = o.account::text;
+    end if;
+    insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount,
+      balance_after, held_after, ref, market_id, settle_seq, reverses, actor, note)
+    values (w.cell, w.account_id, w.version, posted_at, journal, w.domain_id, w.currency, o.kind, o.debit, o.credit, o.amount,
+      w.balance, w.held, o.ref, market, seq, o.reverses, by_actor, o.note);
+    insert into house_account (cell, domain_id, account, currency, balance)
+    select w.cell, w.domain_id, side, w.currency, gains from (values (o.credit, o.amount), (o.debit, -o.amount)) s(side, gains) where side not in ('wallet', 'held')
+    on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
+  end loop;
 end $$;
 
 -- The monthly partitions of everything that only grows; a default partition catches what lies outside.

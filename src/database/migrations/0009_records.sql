@@ -83,27 +83,31 @@ create table saved_view (
 );
 
 -- Money that came in or went out counts on its day beside the bets, under products of its own; what is taken back counts negative.
-create function count_payments(orders jsonb) returns void language sql security definer set search_path = public as $$
-  insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake)
-  select p.cell, p.id, (now() at time zone d.time_zone)::date, x.product, p.domain_id, p.agent_id, p.currency, sum(x.sign)::int, sum(x.sign * o.amount)::bigint
-  from jsonb_to_recordset(orders) o(account bigint, kind text, amount bigint)
-  join (values ('DEPOSIT', 'deposit', 1), ('DEPOSIT_REVERSAL', 'deposit', -1), ('WITHDRAW_PAID', 'withdrawal', 1), ('WITHDRAW_REVERSED', 'withdrawal', -1))
-    x(kind, product, sign) on x.kind = o.kind
-  join player p on p.cell = cell_of(o.account) and p.id = o.account
-  join domain d on d.id = p.domain_id
-  group by p.cell, p.id, d.time_zone, x.product, p.domain_id, p.agent_id, p.currency
-  on conflict (cell, player_id, day, product) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake
-$$;
+create function count_payments(orders jsonb) returns void language plpgsql security definer set search_path = public as $$
+declare o record;
+begin
+  for o in select e.account, e.amount, x.product, x.sign from jsonb_to_recordset(orders) e(account bigint, kind text, amount bigint)
+    join (values ('DEPOSIT', 'deposit', 1), ('DEPOSIT_REVERSAL', 'deposit', -1), ('WITHDRAW_PAID', 'withdrawal', 1), ('WITHDRAW_REVERSED', 'withdrawal', -1))
+      x(kind, product, sign) on x.kind = e.kind loop
+    insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake)
+    select p.cell, p.id, (now() at time zone d.time_zone)::date, o.product, p.domain_id, p.agent_id, p.currency, o.sign, o.sign * o.amount
+    from player p join domain d on d.id = p.domain_id where p.cell = cell_of(o.account) and p.id = o.account
+    on conflict (cell, player_id, day, product) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake;
+  end loop;
+end $$;
 
 -- One call that records a decision's consequences: transfers, audit and events stand or fall together.
 create function record_decision(journal uuid, by_actor text, orders jsonb, trail jsonb, events jsonb) returns void
 language plpgsql security definer set search_path = public as $$
+declare is_posted boolean := jsonb_array_length(coalesce(orders, '[]')) > 0;
 begin
-  perform post_transfers(journal, now(), by_actor, orders, null, null);
-  if orders is not null and jsonb_array_length(orders) > 0 then perform count_payments(orders); end if;
+  if is_posted then
+    perform post_transfers(journal, now(), by_actor, orders, null, null);
+    perform count_payments(orders);
+  end if;
   if trail is not null then
-    insert into audit select (jsonb_populate_record(null::audit, trail || jsonb_build_object('id', uuidv7(), 'at', now(), 'actor', by_actor,
-      'result', coalesce(trail ->> 'result', 'SUCCESS'), 'journal_id', case when jsonb_array_length(coalesce(orders, '[]')) > 0 then journal end))).*;
+    insert into audit select r.* from jsonb_populate_record(null::audit, trail || jsonb_build_object('id', uuidv7(), 'at', now(), 'actor', by_actor,
+      'result', coalesce(trail ->> 'result', 'SUCCESS'), 'journal_id', case when is_posted then journal end)) r;
   end if;
   insert into outbox (domain_id, name, subject, payload)
   select e.domain_id, e.name, e.subject, coalesce(e.payload, '{}') from jsonb_to_recordset(coalesce(events, '[]')) e(domain_id int, name text, subject text, payload jsonb);
