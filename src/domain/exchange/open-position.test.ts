@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { averageAfter, openPosition, type BookedBet } from './open-position.ts'
+
+const market = { runners: [1n, 2n], winners: 1, hedges: true }
+const bet = (traits: Partial<BookedBet>): BookedBet => ({
+  id: 'b',
+  runnerId: 1n,
+  line: null,
+  side: 'BACK',
+  oddsE4: 30_000,
+  matchedOddsE4: traits.oddsE4 ?? 30_000,
+  matched: money(0n),
+  remaining: money(0n),
+  ...traits,
+})
+
+describe('an open position', () => {
+  test('counts a waiting order where it costs and never where it gains (UN-02, UN-03)', () => {
+    const backed = bet({ matched: money(10_000n) })
+    const laid = (stake: bigint) => bet({ side: 'LAY', oddsE4: 25_000, remaining: money(stake) })
+    expect(openPosition([backed, laid(10_000n)], market)).toMatchObject({
+      worst: 10_000n,
+      outcomes: { 1: '20000', 2: '-10000' },
+    })
+    expect(openPosition([backed, laid(20_000n)], market).worst).toBe(10_000n)
+  })
+
+  test('uses the price it was matched at for what is matched, and the asked one for the rest', () => {
+    const partly = bet({
+      side: 'LAY',
+      oddsE4: 30_000,
+      matchedOddsE4: 20_000,
+      matched: money(1_000n),
+      remaining: money(1_000n),
+    })
+    expect(openPosition([partly], market)).toMatchObject({
+      worst: 3_000n,
+      best: 1_000n,
+      outcomes: { 1: '-1000', 2: '1000' },
+    })
+  })
+
+  test('of a session is its worst line, or the sum of its lines where they do not offset each other (FY-04, FY-09)', () => {
+    const line = (at: number, side: 'BACK' | 'LAY', stake: bigint) =>
+      bet({ runnerId: null, line: at, side, oddsE4: 20_000, matchedOddsE4: 20_000, matched: money(stake) })
+    const bets = [line(42, 'BACK', 50_000n), line(45, 'LAY', 30_000n)]
+    expect(openPosition(bets, market)).toEqual({
+      worst: 20_000n,
+      best: 80_000n,
+      outcomes: { 41: '-20000', 42: '80000', 45: '20000' },
+    })
+    expect(openPosition(bets, { ...market, hedges: false }).worst).toBe(80_000n)
+  })
+
+  test('of nothing is nothing, even without runners', () => {
+    expect(openPosition([], market)).toEqual({ worst: 0n, best: 0n, outcomes: { 1: '0', 2: '0' } })
+    expect(openPosition([bet({ matched: money(1n) })], { ...market, runners: [] })).toEqual({
+      worst: 0n,
+      best: 0n,
+      outcomes: {},
+    })
+  })
+})
+
+test('the average price weighs each fill by its size, rounded half up', () => {
+  expect(averageAfter({ matched: money(0n), matchedOddsE4: 99 }, { size: money(5n), oddsE4: 20_000 })).toBe(20_000)
+  expect(averageAfter({ matched: money(2_000n), matchedOddsE4: 20_000 }, { size: money(4_000n), oddsE4: 30_000 })).toBe(
+    26_667,
+  )
+  expect(averageAfter({ matched: money(1n), matchedOddsE4: 20_000 }, { size: money(1n), oddsE4: 20_001 })).toBe(20_001)
+})
