@@ -8,7 +8,7 @@ import { entryNamed, screens } from './screens.ts'
 import { signOut } from './leave.ts'
 
 /** A page that says one thing: it may not, it is not there, it broke. */
-function Outcome({ title, children }: { title: string; children: ReactNode }) {
+export function Outcome({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = title
   }, [title])

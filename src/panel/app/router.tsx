@@ -10,6 +10,7 @@ import {
 import { goWith } from '../session/go.ts'
 import { clientState, may } from '../session/state.ts'
 import { Frame } from './frame.tsx'
+import { gateOf } from './gate-of.ts'
 import { NotFound, ScreenFailed } from './outcomes.tsx'
 import { parametersIn, routeName, routerPath } from './route-name.ts'
 import { ScreenOf } from './screen-of.tsx'
@@ -21,11 +22,13 @@ const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: 
 
 /** Who is not signed in goes to Login, who may not goes to 403: both are told where the person wanted to go, by name. */
 function guard(entry: ScreenEntry, pathname: string): void {
-  const { auth, mustChangePassword } = clientState()
+  const { auth, mustChangePassword, user } = clientState()
   const name = routeName(entry.path)
   if (!auth.isAuthenticate)
     throw redirect({ href: `/login?${new URLSearchParams({ redirect: name, ...parametersIn(entry.path, pathname) })}` })
   if (mustChangePassword && entry.path === '/') return
+  const gate = gateOf(user)
+  if (gate) throw redirect({ href: gate })
   if (!may(entry.permission)) throw redirect({ href: `/403?redirect=${name}` })
 }
 
@@ -57,6 +60,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     frame.addChildren(screenRoutes),
     login,
+    outside('/profile-complete', () => import('./gates.tsx'), 'ProfileComplete'),
+    outside('/email-verification', () => import('./gates.tsx'), 'EmailVerificationMail'),
     outside('/403', () => import('./outcomes.tsx'), 'Forbidden'),
     outside('/500', () => import('./outcomes.tsx'), 'Broken'),
   ]),

@@ -1,5 +1,5 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { applyDensity } from '../engine/list/tools.tsx'
 import { go } from '../session/go.ts'
 import { keepPreference, preference, type Density } from '../session/preferences.ts'
@@ -19,7 +19,10 @@ const densities: readonly (readonly [Density, string])[] = [
   ['comfortable', 'Comfortable rows'],
 ]
 
+const OwnSecrets = lazy(() => import('./own-secrets.tsx'))
+
 export function UserMenu() {
+  const [isSecurityOpen, setSecurityOpen] = useState(false)
   const user = useClient((client) => client.user)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useState(preference('density') ?? 'compact')
@@ -30,41 +33,49 @@ export function UserMenu() {
   }
   const name = user?.name || user?.username || 'Account'
   return (
-    <Drop
-      isMenu
-      className="button button-quiet user-menu"
-      name={`Account of ${name}`}
-      label={
-        <>
-          <IconUser aria-hidden />
-          <span>{name}</span>
-        </>
-      }
-    >
-      {() => (
-        <>
-          <p className="menu-note">
-            <strong>{user?.username}</strong>
-            <br />
-            {user?.role_name}
-          </p>
-          <MenuEntry onPick={() => go('/?reset_pass=1')}>Change password</MenuEntry>
-          <hr />
-          {schemes.map(([key, title]) => (
-            <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>
-              {title}
-            </MenuEntry>
-          ))}
-          <hr />
-          {densities.map(([key, title]) => (
-            <MenuEntry key={key} isChosen={density === key} onPick={() => chooseDensity(key)}>
-              {title}
-            </MenuEntry>
-          ))}
-          <hr />
-          <MenuEntry onPick={() => void signOut()}>Sign out</MenuEntry>
-        </>
-      )}
-    </Drop>
+    <>
+      <Drop
+        isMenu
+        className="button button-quiet user-menu"
+        name={`Account of ${name}`}
+        label={
+          <>
+            <IconUser aria-hidden />
+            <span>{name}</span>
+          </>
+        }
+      >
+        {() => (
+          <>
+            <p className="menu-note">
+              <strong>{user?.username}</strong>
+              <br />
+              {user?.role_name}
+            </p>
+            <MenuEntry onPick={() => go('/?reset_pass=1')}>Change password</MenuEntry>
+            <MenuEntry onPick={() => setSecurityOpen(true)}>Security</MenuEntry>
+            <hr />
+            {schemes.map(([key, title]) => (
+              <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>
+                {title}
+              </MenuEntry>
+            ))}
+            <hr />
+            {densities.map(([key, title]) => (
+              <MenuEntry key={key} isChosen={density === key} onPick={() => chooseDensity(key)}>
+                {title}
+              </MenuEntry>
+            ))}
+            <hr />
+            <MenuEntry onPick={() => void signOut()}>Sign out</MenuEntry>
+          </>
+        )}
+      </Drop>
+      {isSecurityOpen ? (
+        <Suspense fallback={null}>
+          <OwnSecrets onClose={() => setSecurityOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -23,7 +23,7 @@ export function ErrorSummary({
           {wrong.map(([name, sentence]) => (
             <li key={name}>
               <button type="button" onClick={() => lead(name)}>
-                {(form.fields[name] as AnyKind | undefined)?.label ?? 'Confirmation'}: {sentence}
+                {withLabel((form.fields[name] as AnyKind | undefined)?.label ?? 'Confirmation', sentence)}
               </button>
             </li>
           ))}
@@ -32,3 +32,6 @@ export function ErrorSummary({
     </div>
   )
 }
+
+const withLabel = (label: string, sentence: string): string =>
+  sentence.startsWith(label) ? sentence : `${label}: ${sentence}`

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#panel/session/call.ts'
 import type { EditorProps } from './editor-props.ts'
 import { filterLabel } from './columns.ts'
+import { agentNames } from './filter-text.ts'
 
 interface FoundAgent {
   readonly id: string | number
@@ -14,7 +15,7 @@ interface FoundAgent {
 
 /** An agent by name or id; everything below it is meant. Typing the id works even where names cannot be looked up. */
 export function AgentPicker({ list, name, text, onChange }: EditorProps) {
-  const [typed, setTyped] = useState(text)
+  const [typed, setTyped] = useState(agentNames.get(text) ?? text)
   const [asked] = useDebouncedValue(typed.trim(), 250)
   const found = useQuery({
     queryKey: ['query', '/api/agents/find', asked],
@@ -54,7 +55,9 @@ export function AgentPicker({ list, name, text, onChange }: EditorProps) {
           className="menu-entry"
           aria-pressed={text === String(agent.id)}
           onClick={() => {
-            setTyped(agent.username ?? agent.name ?? String(agent.id))
+            const shown = agent.username ?? agent.name ?? String(agent.id)
+            agentNames.set(String(agent.id), shown)
+            setTyped(shown)
             onChange(String(agent.id))
           }}
         >

@@ -28,6 +28,14 @@ export const periodOf = (filter: Filter<unknown>, text: string | undefined, time
   return read === null || read instanceof Problem ? initialPeriod(filter, timeZone) : (read as Period)
 }
 
+/** Names of agents somebody picked, so that the button need not say a number. */
+export const agentNames = new Map<string, string>()
+
+function rangeText(text: string): string {
+  const [least = '', most = ''] = text.split('..')
+  return least && most ? `${least} – ${most}` : least ? `from ${least}` : `up to ${most}`
+}
+
 /** The value of a filter in a few words, for its button; empty where nothing is asked. */
 export function valueText(list: AnyList, key: string, text: string | undefined, site: SiteConfig): string {
   const filter = list.filters[key] as Filter<unknown>
@@ -41,6 +49,8 @@ export function valueText(list: AnyList, key: string, text: string | undefined, 
     const shown = chosen.slice(0, 2).map((option) => optionLabel(list, key, option, site))
     return chosen.length > 2 ? `${shown.join(', ')} +${chosen.length - 2}` : shown.join(', ')
   }
+  if (filter.operator === 'between') return rangeText(text)
+  if (filter.chooses === 'agent') return agentNames.get(text) ?? text
   const values = text.split(/[\s,;]+/).filter(Boolean)
   if (filter.operator === 'contains' && values.length > 3) return `any of ${values.length}`
   return text.length > 24 ? `${text.slice(0, 24)}…` : text

@@ -1,0 +1,7 @@
+/** The specification's login gate: an incomplete profile first, then an unverified address. */
+export function gateOf(
+  user: Readonly<Record<string, unknown>> | null,
+): '/profile-complete' | '/email-verification' | null {
+  if (user?.['is_profile_complete'] === false) return '/profile-complete'
+  return user?.['is_email_verified'] === false ? '/email-verification' : null
+}

@@ -1,0 +1,145 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call, CallFailure } from '#panel/session/call.ts'
+import { sayDone } from '#panel/session/notices.ts'
+import { loadPerson } from '#panel/session/start.ts'
+import { useClient } from '#panel/session/state.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Dialog } from '#panel/ui/dialog.tsx'
+import { leave } from './leave.ts'
+
+type Entered = Readonly<Record<string, string>>
+type Complaints = Readonly<Record<string, string>>
+
+interface Part {
+  readonly path: string
+  readonly fields: readonly (readonly [name: string, label: string, sort: 'password' | 'code'])[]
+  readonly button: string
+  /** Sent besides what was entered. */
+  readonly besides?: Entered
+  readonly onDone?: () => void | Promise<void>
+}
+
+/** The transaction password and the second step of signing in: a person's own, changed by nobody else. */
+export default function OwnSecrets({ onClose }: { onClose: () => void }) {
+  const isTwoStep = useClient((client) => client.user?.is_two_step_verification === true)
+  return (
+    <Dialog title="Security" onClose={onClose}>
+      <div className="dialog-body">
+        <h3>Transaction password</h3>
+        <p className="dialog-note">Asked before money moves. It is another one than the password you sign in with.</p>
+        <PartForm
+          path="/api/transaction-password"
+          button="Set transaction password"
+          fields={[
+            ['loginPassword', 'Your sign-in password', 'password'],
+            ['password', 'New transaction password', 'password'],
+          ]}
+        />
+        <h3>Second step</h3>
+        {isTwoStep ? <TurnOff /> : <TurnOn />}
+      </div>
+    </Dialog>
+  )
+}
+
+function PartForm({ path, fields, button, besides = {}, onDone }: Part) {
+  const [entered, setEntered] = useState<Entered>({})
+  const [complaints, setComplaints] = useState<Complaints>({})
+  const [isBusy, setBusy] = useState(false)
+  const isComplete = fields.every(([name]) => entered[name])
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { message } = await call<{ message: string }>(path, { method: 'POST', body: { ...entered, ...besides } })
+      sayDone(message)
+      setEntered({})
+      await onDone?.()
+    } catch (problem) {
+      if (!(problem instanceof CallFailure)) throw problem
+      setComplaints(problem.failure.fields ?? { [fields[0]?.[0] ?? '']: problem.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {fields.map(([name, label, sort]) => {
+        const shared = {
+          label,
+          value: entered[name] ?? '',
+          error: complaints[name],
+          onChange: (event: { target: { value: string } }) => {
+            setEntered({ ...entered, [name]: event.target.value })
+            setComplaints({})
+          },
+        }
+        return sort === 'code' ? (
+          <TextInput key={name} {...shared} inputMode="numeric" maxLength={6} autoComplete="one-time-code" />
+        ) : (
+          <PasswordInput
+            key={name}
+            {...shared}
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': `Show: ${label}` }}
+          />
+        )
+      })}
+      <Button tone="primary" busy={isBusy} disabled={!isComplete} onClick={() => void save()}>
+        {button}
+      </Button>
+    </>
+  )
+}
+
+interface Offer {
+  readonly secret: string
+  readonly uri?: string
+}
+
+function TurnOn() {
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const ask = async () =>
+    setOffer((await call<{ data: Offer }>('/api/second-step/offer', { method: 'POST', body: {} })).data)
+  if (!offer)
+    return (
+      <>
+        <p className="dialog-note">Off: the password alone is enough to sign in.</p>
+        <Button onClick={() => void ask()}>Turn the second step on</Button>
+      </>
+    )
+  return (
+    <>
+      <p className="dialog-note">
+        Enter this key in your authenticator, or{' '}
+        <a className="link" href={offer.uri}>
+          open it there
+        </a>
+        , then the code it shows.
+      </p>
+      <code className="secret-key">{offer.secret}</code>
+      <PartForm
+        path="/api/second-step/on"
+        button="Turn on"
+        besides={{ secret: offer.secret }}
+        fields={[['code', 'Code of your authenticator', 'code']]}
+        onDone={loadPerson}
+      />
+    </>
+  )
+}
+
+const TurnOff = () => (
+  <>
+    <p className="dialog-note">On: signing in asks for a code of your authenticator. Turning it off signs you out.</p>
+    <PartForm
+      path="/api/second-step/off"
+      button="Turn off"
+      fields={[
+        ['transactionPassword', 'Your transaction password', 'password'],
+        ['code', 'Code of your authenticator', 'code'],
+      ]}
+      onDone={() => leave('/login')}
+    />
+  </>
+)
