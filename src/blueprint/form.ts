@@ -24,6 +24,8 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   /** Checked while typing and again on the server. */
   readonly rules?: readonly Rule[]
   readonly asks?: 'reason' | 'password'
+  /** What would change is shown beside what stands, before it is saved. */
+  readonly review?: true
 }
 export type AnyForm = Form<any>
 

@@ -49,6 +49,10 @@ export interface Traits {
   readonly signed?: boolean
   /** A button of its own turns the column into the filter of that name. */
   readonly filter?: string
+  /** The query whose answer is what may be chosen. */
+  readonly from?: string
+  /** Entered once, when the thing is made; afterwards it stands. */
+  readonly fixed?: boolean
 }
 
 // `any` is right here: a definition holds kinds of every value side by side, and each is narrowed again by ValueOf and WireOf.

@@ -36,6 +36,8 @@ export interface Done<Data = unknown> {
   readonly status: true
   readonly message: string
   readonly data?: Data
+  /** Shown this once, by label: whoever asks again with the same key is not told again. */
+  readonly once?: Readonly<Record<string, string>>
 }
 
 /** Every failure. `data` is what a person reads: a sentence, or one a field. */

@@ -42,8 +42,12 @@ export type Ruling = {
   readonly bets?: readonly BetOrder[]
   readonly events?: readonly { readonly name: string; readonly payload?: Readonly<Record<string, unknown>> }[]
   readonly jobs?: readonly { readonly queue: string; readonly payload: Readonly<Record<string, unknown>> }[]
+  /** What this approves, minor units: it counts against the limit of the day of whoever decides. */
+  readonly approves?: bigint
   /** What the person who acted is told. */
   readonly message?: string
+  /** What the person who acted is shown this once, by label: a first password. It is stored and logged nowhere. */
+  readonly once?: Readonly<Record<string, string>>
 }
 
 export type Decision = Refusal | Ruling

@@ -4,6 +4,7 @@ import { sitesFrom } from './access/sites.ts'
 import { checkTransactionPassword } from './access/transaction-password.ts'
 import type { Doors } from './access/doors.ts'
 import type { Bindings } from './engine/bindings.ts'
+import { actOfForm } from './engine/form-act.ts'
 import { BadInput } from './engine/problems.ts'
 import type { Enqueue } from './engine/record.ts'
 import type { ActContext } from './engine/run-act.ts'
@@ -18,9 +19,12 @@ export function furnish(doors: Doors, rooms: readonly Room[], bindings: readonly
     const act = bound.acts.get(action)
     return act ? [{ path: owner.path, act }] : []
   })
+  const saved = [...bound.stores.values()].flatMap((store) =>
+    'read' in store && store.secondPerson ? [actOfForm(store)] : [],
+  )
   const context: ActContext = {
     db,
-    bindings: acts,
+    bindings: [...acts, ...saved],
     async checkTransactionPassword(actor, password) {
       const refusal = await checkTransactionPassword(doors, actor, password)
       if (refusal) throw new BadInput({ transactionPassword: refusal.refused })

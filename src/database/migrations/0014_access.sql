@@ -30,7 +30,7 @@ select reference('recovery_code');
 
 -- One row a person and day: its lock is what makes a limit of the day hold however many approve at once.
 create table approved_day (
-  staff_id bigint not null references staff,
+  staff_id bigint not null,
   day date not null,
   items int not null default 0,
   amount bigint not null default 0,

@@ -50,6 +50,7 @@ export function approve(deposit: Deposit, approver: Decider): Decision {
   return decide({
     move: 'approve',
     set: { decided_by: approver.id, decided_at: approver.at },
+    approves: deposit.amount,
     transfers: credit(deposit),
     events: [{ name: 'deposit.succeeded' }],
   })

@@ -44,6 +44,7 @@ describe('a withdrawal', () => {
     expect(withdrawals.approve(withdrawal, meera)).toEqual({
       move: 'approve',
       set: { approved_by: 'meera', approved_at: at },
+      approves: withdrawal.amount,
       events: [{ name: 'withdrawal.approved' }],
     })
     expect(withdrawals.approve(withdrawal, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot approve')

@@ -96,6 +96,7 @@ export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
   return decide({
     move: 'approve',
     set: { approved_by: approver.id, approved_at: approver.at },
+    approves: withdrawal.amount,
     events: [{ name: 'withdrawal.approved' }],
   })
 }

@@ -13,6 +13,8 @@ export interface Actor {
   readonly agentId: bigint | null
   /** Largest amount (minor units) this person's role may decide alone; null: any. */
   readonly itemLimit: bigint | null
+  /** Largest sum of a day; null or absent: any. */
+  readonly dayLimit?: bigint | null
   /** First 12 hex digits of the session's hash: enough to find it, useless to take it over. */
   readonly sessionKey: string
 }

@@ -6,6 +6,7 @@ import type { Actor, Circumstances } from './actor.ts'
 import type { KeptRequest } from './ask-second-person.ts'
 import { leaveDenial, personTrail, trailOf } from './audit-trail.ts'
 import { fromDatabase } from './database-problem.ts'
+import { countApproved } from './day-limit.ts'
 import { hashOf } from './json.ts'
 import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
 import { readFields } from './read-input.ts'
@@ -134,6 +135,7 @@ async function decideIn(tx: Tx, context: DecisionContext, deciding: Deciding): P
     return 'changed'
   }
   const ruling = ruled(run, facts, actor)
+  await countApproved(tx, { actor, action: binding.act.action, subject: facts.subject, ruling })
   await record(tx, ruling, {
     by: actor.username,
     subject: facts.subject,
@@ -143,7 +145,11 @@ async function decideIn(tx: Tx, context: DecisionContext, deciding: Deciding): P
     enqueue: context.enqueue,
   })
   await mark(tx, row, { status: 'APPROVED', by: actor.username, reason })
-  return { status: true, message: ruling.message ?? `${binding.act.action.title}: done` }
+  return {
+    status: true,
+    message: ruling.message ?? `${binding.act.action.title}: done`,
+    ...(ruling.once ? { once: ruling.once } : {}),
+  }
 }
 
 function runAgain(context: DecisionContext, binding: ActBinding, row: Row, { actor, circumstances }: Deciding): Run {

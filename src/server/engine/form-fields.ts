@@ -21,12 +21,10 @@ export const formFields = {
   read: readFields,
   toWire: (fields: Kinds, values: Values): Values => convert(fields, values, () => true),
   toAudit: (fields: Kinds, values: Values): Values => convert(fields, values, isOpen),
-  /** Labels of the fields whose two values differ. */
-  differing: (fields: Kinds, current: Values, entered: Values): string[] => {
+  /** The fields whose two values differ. */
+  changed: (fields: Kinds, current: Values, entered: Values): string[] => {
     const before = formFields.toAudit(fields, current)
     const after = formFields.toAudit(fields, entered)
-    return Object.keys(after).flatMap((name) =>
-      canonical(before[name]) === canonical(after[name]) ? [] : [fields[name]?.label ?? name],
-    )
+    return Object.keys(after).filter((name) => canonical(before[name]) !== canonical(after[name]))
   },
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Done } from '#blueprint/wire.ts'
 import type { Tx } from './act.ts'
 import { hashOf } from './json.ts'
 import { Refused } from './problems.ts'
@@ -9,11 +10,21 @@ export interface OnceKey {
   readonly content: unknown
 }
 
+/** What is told once is not part of what is kept. */
+export interface Tellable {
+  readonly body: Done
+}
+const kept = <T extends Tellable>(answer: T): T => ({ ...answer, body: { ...answer.body, once: undefined } })
+
 /**
  * The same key with the same content is answered as before and does nothing; with other content it is refused. Whoever
  * comes second waits on the row of the first until that one is committed or gone.
  */
-export async function answeredOnce<T>(tx: Tx, { actor, key, content }: OnceKey, work: () => Promise<T>): Promise<T> {
+export async function answeredOnce<T extends Tellable>(
+  tx: Tx,
+  { actor, key, content }: OnceKey,
+  work: () => Promise<T>,
+): Promise<T> {
   if (key === null) return work()
   const hash = hashOf(content)
   const claimed = await sql`insert into action_key (actor, key, request_hash) values (${actor}, ${key}, ${hash})
@@ -30,7 +41,7 @@ export async function answeredOnce<T>(tx: Tx, { actor, key, content }: OnceKey, 
     return answer as T
   }
   const answer = await work()
-  await sql`update action_key set answer = ${JSON.stringify(answer)}::jsonb where actor = ${actor} and key = ${key}`.execute(
+  await sql`update action_key set answer = ${JSON.stringify(kept(answer))}::jsonb where actor = ${actor} and key = ${key}`.execute(
     tx,
   )
   return answer

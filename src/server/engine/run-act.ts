@@ -6,6 +6,7 @@ import type { Actor } from './actor.ts'
 import { askSecondPerson, needsSecondPerson } from './ask-second-person.ts'
 import { leaveDenial, trailOf } from './audit-trail.ts'
 import { fromDatabase } from './database-problem.ts'
+import { countApproved } from './day-limit.ts'
 import { answeredOnce } from './once.ts'
 import { effectOf, type Effect } from './preview.ts'
 import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
@@ -108,7 +109,8 @@ async function perform(tx: Tx, run: Run): Promise<ActAnswer> {
   }
   const message =
     isBulk && outcomes.length > 1 ? `${action.title}: ${outcomes.length} done` : (outcomes[0]?.message ?? action.title)
-  return { status: 200, body: { status: true, message } }
+  const once = Object.assign({}, ...outcomes.map((outcome) => outcome.once ?? {})) as Readonly<Record<string, string>>
+  return { status: 200, body: { status: true, message, ...(Object.keys(once).length > 0 ? { once } : {}) } }
 }
 
 export interface Outcome {
@@ -116,6 +118,7 @@ export interface Outcome {
   readonly effect?: Effect
   /** Id of the approval it waits for. */
   readonly approval?: string
+  readonly once?: Readonly<Record<string, string>>
 }
 
 async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
@@ -128,6 +131,7 @@ async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
   const ruling = ruled(run, facts, asksFirst ? { ...actor, itemLimit: null } : actor)
   if (asksFirst && !preview)
     return { message: 'Waits for a second person', approval: await askSecondPerson(tx, run, subject, id) }
+  if (!asksFirst) await countApproved(tx, { actor, action: run.binding.act.action, subject, ruling })
   const recorded = await record(tx, ruling, {
     by: actor.username,
     subject,
@@ -137,7 +141,8 @@ async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
     enqueue: preview ? async () => undefined : run.context.enqueue,
   })
   const message = ruling.message ?? `${run.binding.act.action.title}: done`
-  return preview ? { message, effect: effectOf(subject, ruling, recorded, asksFirst) } : { message }
+  if (preview) return { message, effect: effectOf(subject, ruling, recorded, asksFirst) }
+  return { message, ...(ruling.once ? { once: ruling.once } : {}) }
 }
 
 export async function factsOf(tx: Tx, run: Run, id: string): Promise<{ readonly subject: Subject }> {

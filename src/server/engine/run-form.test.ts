@@ -90,8 +90,8 @@ const rowsOf = async (text_: string) => (await database.ownerPool.query(text_)).
 test('a table form creates, loads and saves its row, with traces of before and after', async () => {
   const key = randomUUID()
   expect(await createForm(context, cup, saving(null, { values }, key))).toEqual({
-    status: true,
-    message: 'Competition saved',
+    status: 200,
+    body: { status: true, message: 'Competition saved' },
   })
   await createForm(context, cup, saving(null, { values }, key))
   const [row] = await rowsOf(`select id, version from competition where external_id = 'x1'`)
@@ -134,7 +134,7 @@ test('a form of its own decides what saving means, and wants its reason', async 
     'Not that one',
   )
   expect(await createForm(context, role, saving(null, { values: { name: 'clerk' }, reason }))).toMatchObject({
-    message: 'A new role',
+    body: { message: 'A new role' },
   })
   await editForm(context, role, saving('77', { values: { name: 'cashier' }, version: 1, reason }))
   expect(await rowsOf(`select name, version from role where id = 77`)).toEqual([{ name: 'cashier', version: 2 }])

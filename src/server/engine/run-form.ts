@@ -1,24 +1,24 @@
 import type { AnyForm, Doorway } from '#blueprint/form.ts'
-import type { Done } from '#blueprint/wire.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
 import { isRefusal, type Decision } from '#domain/decision.ts'
 import type { Subject, Tx } from './act.ts'
 import type { Actor, Circumstances } from './actor.ts'
+import { askSecondPerson } from './ask-second-person.ts'
 import { leaveDenial, personTrail } from './audit-trail.ts'
 import { fromDatabase } from './database-problem.ts'
+import { actOfForm, formAction } from './form-act.ts'
 import { formFields } from './form-fields.ts'
 import { answeredOnce } from './once.ts'
 import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
 import { asObject, readReason, readVersion, type Values } from './read-input.ts'
 import { record } from './record.ts'
 import { checkTransactionPassword } from './run-act.ts'
-import type { ActContext } from './run.ts'
+import type { ActAnswer, ActContext } from './run.ts'
 import { agentIdsOf } from './scope.ts'
 import { snapshot } from './snapshot.ts'
 import type { Loaded, OwnStore, Store } from './store.ts'
 import { loadRow, rowDecision } from './table-store.ts'
 import { transact } from './transact.ts'
-
-type FormContext = Pick<ActContext, 'db' | 'checkTransactionPassword' | 'enqueue' | 'now'>
 
 export interface FormRequest {
   readonly actor: Actor
@@ -39,7 +39,7 @@ export interface LoadedForm {
 }
 
 /** What a form shows when it opens for editing, as it travels. */
-export async function loadForm(context: FormContext, store: Store, request: FormRequest): Promise<LoadedForm> {
+export async function loadForm(context: ActContext, store: Store, request: FormRequest): Promise<LoadedForm> {
   const { form } = store
   mustBeAllowed(request.actor, form.edit)
   const agentIds = await agentIdsOf(context.db, request.actor)
@@ -50,26 +50,29 @@ export async function loadForm(context: FormContext, store: Store, request: Form
   return { values: formFields.toWire(form.fields, loaded.values), version: loaded.version }
 }
 
-export const createForm = (context: FormContext, store: Store, request: FormSaving): Promise<Done> =>
+export const createForm = (context: ActContext, store: Store, request: FormSaving): Promise<ActAnswer> =>
   saveForm(context, store, { ...request, doorway: store.form.create, isNew: true })
 
-export const editForm = (context: FormContext, store: Store, request: FormSaving): Promise<Done> =>
+export const editForm = (context: ActContext, store: Store, request: FormSaving): Promise<ActAnswer> =>
   saveForm(context, store, { ...request, doorway: store.form.edit, isNew: false })
 
 type Saving = FormSaving & { readonly doorway: Doorway | undefined; readonly isNew: boolean }
 
-async function saveForm(context: FormContext, store: Store, saving: Saving): Promise<Done> {
+async function saveForm(context: ActContext, store: Store, saving: Saving): Promise<ActAnswer> {
   const { actor, idempotencyKey, doorway, isNew } = saving
   const form: AnyForm = store.form
-  const name = `${form.noun.replaceAll(' ', '-')}.${isNew ? 'created' : 'saved'}`
+  const name = formAction({ form }, isNew ? 'created' : 'saved')
   try {
     mustBeAllowed(actor, doorway)
     if (idempotencyKey === null) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
     const entered = readSaving(form, saving)
     if (form.asks === 'password') await checkTransactionPassword(context, actor, saving.body)
     const agentIds = await agentIdsOf(context.db, actor)
-    const open = Object.entries(entered.wire).filter(([field]) => form.fields[field]?.name !== 'secret')
-    const key = { actor: actor.username, key: idempotencyKey, content: { name, id: saving.id, values: open } }
+    const key = {
+      actor: actor.username,
+      key: idempotencyKey,
+      content: { name, id: saving.id, values: Object.entries(entered.open) },
+    }
     return await transact(context.db, actor.domains, (tx) =>
       answeredOnce(tx, key, () => save(tx, context, store, { ...saving, agentIds, entered, name })),
     )
@@ -82,7 +85,8 @@ async function saveForm(context: FormContext, store: Store, saving: Saving): Pro
 
 interface EnteredForm {
   readonly values: Values
-  readonly wire: Values
+  /** As it came, without what is secret. */
+  readonly open: Values
   readonly version: number | null
   readonly reason: string | null
 }
@@ -96,7 +100,8 @@ function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
     return complaint === null ? [] : [[rule.field, complaint] as const]
   })
   if (complaints.length > 0) throw new BadInput(Object.fromEntries(complaints))
-  return { values: read, wire, version: readVersion(version), reason: form.asks ? readReason(reason) : null }
+  const open = Object.fromEntries(Object.entries(wire).filter(([field]) => form.fields[field]?.name !== 'secret'))
+  return { values: read, open, version: readVersion(version), reason: form.asks ? readReason(reason) : null }
 }
 
 interface Prepared extends Saving {
@@ -105,15 +110,17 @@ interface Prepared extends Saving {
   readonly name: string
 }
 
-async function save(tx: Tx, context: FormContext, store: Store, saving: Prepared): Promise<Done> {
+async function save(tx: Tx, context: ActContext, store: Store, saving: Prepared): Promise<ActAnswer> {
   const { actor, entered, isNew, circumstances, name, doorway } = saving
   const form: AnyForm = store.form
   const loaded = await loadWith(tx, store, saving)
   if (!isNew && !loaded) throw new NotThere()
   if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded.values, entered.values)
+  if (!isNew && loaded) refuseFixed(form, loaded.values, entered.values)
   const decision = await decide(tx, context, store, { ...saving, loaded })
   if (isRefusal(decision.ruling)) throw new Refused(decision.ruling.refused, { field: decision.ruling.field })
   const { subject } = decision
+  if (!isNew && loaded && waits(store, loaded, entered.values)) return ask(tx, context, store, { ...saving, loaded })
   await record(tx, decision.ruling, {
     by: actor.username,
     subject,
@@ -129,10 +136,41 @@ async function save(tx: Tx, context: FormContext, store: Store, saving: Prepared
     },
     enqueue: context.enqueue,
   })
-  return {
-    status: true,
-    message: decision.ruling.message ?? `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved`,
+  const { once, message = `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved` } = decision.ruling
+  return { status: 200, body: { status: true, message, ...(once ? { once } : {}) } }
+}
+
+const waits = (store: Store, loaded: Loaded<any>, values: Values): boolean =>
+  'read' in store && store.secondPerson?.(loaded, values) === true
+
+/** Keeps what was asked for whoever decides; the rule has agreed to it already. */
+async function ask(
+  tx: Tx,
+  context: ActContext,
+  store: Store,
+  { loaded, entered, agentIds, ...request }: Prepared & { readonly loaded: Loaded<any> },
+): Promise<ActAnswer> {
+  const id = request.id ?? ''
+  const run = {
+    context,
+    binding: actOfForm(store as OwnStore),
+    agentIds,
+    maker: null,
+    request: { ...request, preview: false },
+    entered: { input: entered.values, wire: entered.open, reason: entered.reason, version: null, ids: [id] },
   }
+  const approval = await askSecondPerson(tx, run, loaded.subject, id)
+  return { status: 202, body: { status: true, message: 'Waits for a second person', data: { approval } } }
+}
+
+/** What was given once stands: names that logs and other systems know a thing by. */
+function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
+  const fixed = Object.fromEntries(
+    Object.entries(form.fields as Readonly<Record<string, AnyKind>>).filter(([, kind]) => kind.traits.fixed),
+  )
+  const changed = formFields.changed(fixed, current, entered)
+  if (changed.length > 0)
+    throw new BadInput(Object.fromEntries(changed.map((field) => [field, 'It stands as it was given'])))
 }
 
 interface Decided {
@@ -142,7 +180,7 @@ interface Decided {
 
 async function decide(
   tx: Tx,
-  context: FormContext,
+  context: ActContext,
   store: Store,
   saving: Prepared & { loaded: Loaded<any> | null },
 ): Promise<Decided> {
@@ -155,16 +193,17 @@ async function decide(
 interface Loading extends FormRequest {
   readonly agentIds: readonly bigint[] | null
   readonly isNew?: boolean
+  readonly entered?: EnteredForm
 }
 
 async function loadWith(
   tx: Tx,
   store: Store,
-  { id, actor, agentIds, isNew = false }: Loading,
+  { id, actor, agentIds, isNew = false, entered }: Loading,
 ): Promise<Loaded<any> | null> {
   if ('table' in store) return isNew || id === null ? null : loadRow(tx, store, { id, agentIds })
   // A store of its own prepares a new thing too: ids to take, places it may go to.
-  return (store as OwnStore).read(tx, isNew ? null : id, actor)
+  return (store as OwnStore).read(tx, isNew ? null : id, actor, { agentIds, entered: entered?.values ?? null })
 }
 
 function mustBeAllowed(actor: Actor, doorway: Doorway | undefined): void {
@@ -173,7 +212,7 @@ function mustBeAllowed(actor: Actor, doorway: Doorway | undefined): void {
 }
 
 function conflict(form: AnyForm, current: Values, entered: Values): Refused {
-  const changed = formFields.differing(form.fields, current, entered)
+  const changed = formFields.changed(form.fields, current, entered).map((name) => form.fields[name]?.label ?? name)
   const what = changed.length > 0 ? `; these differ now: ${changed.join(', ')}` : ''
   return new Refused(`Somebody else has changed it meanwhile${what}`, { code: 'version_conflict' })
 }

@@ -19,15 +19,28 @@ export interface TableStore<F extends AnyForm = AnyForm> {
   readonly fixed?: (actor: Actor) => Readonly<Record<string, unknown>>
 }
 
-/** A form that is more than a table: `read` loads it, `rule` decides what saving means. */
-export interface OwnStore<F extends AnyForm = AnyForm> {
+/** What a store may need to know besides who reads what. */
+export interface Reading<F extends AnyForm = AnyForm> {
+  /** The actor's node and all below it; null: the whole of the domains. */
+  readonly agentIds: readonly bigint[] | null
+  /** What was entered, when it is about to be saved. */
+  readonly entered: FieldsOf<F> | null
+}
+
+/**
+ * A form that is more than a table: `read` loads it (with the id null it prepares a new one), with whatever else the rule
+ * needs; `rule` decides what saving means.
+ */
+export interface OwnStore<F extends AnyForm = AnyForm, L extends Loaded<F> = any> {
   readonly form: F
-  readonly read: (tx: Tx, id: string | null, actor: Actor) => Promise<Loaded<F> | null>
-  readonly rule: (loaded: Loaded<F> | null, values: FieldsOf<F>, asked: Omit<Asked<any>, 'input'>) => Decision
+  readonly read: (tx: Tx, id: string | null, actor: Actor, reading: Reading<F>) => Promise<L | null>
+  readonly rule: (loaded: L | null, values: FieldsOf<F>, asked: Omit<Asked<any>, 'input'>) => Decision
+  /** Whether this change of an existing thing waits until somebody else has confirmed it. */
+  readonly secondPerson?: (loaded: L, values: FieldsOf<F>) => boolean
 }
 export type Store = TableStore | OwnStore
 
-export const store = <F extends AnyForm>(
+export const store = <F extends AnyForm, L extends Loaded<F>>(
   form: F,
-  halves: Omit<TableStore<F>, 'form'> | Omit<OwnStore<F>, 'form'>,
+  halves: Omit<TableStore<F>, 'form'> | Omit<OwnStore<F, L>, 'form'>,
 ): Store => ({ form, ...halves }) as Store

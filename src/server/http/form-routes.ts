@@ -12,9 +12,11 @@ import { parametersOf } from './query-text.ts'
 export function addForm(app: App, { context }: House, form: AnyForm, store: Store): void {
   const { create, edit } = form
   if (create) {
-    app.post(apiPath(create.path), { config: { guard: { permission: create.permission } } }, (request) =>
-      createForm(context, store, saving(request)),
-    )
+    const config = { guard: { permission: create.permission } }
+    app.post(apiPath(create.path), { config }, async (request, reply) => {
+      const { status, body } = await createForm(context, store, saving(request))
+      return reply.status(status).send(body)
+    })
   }
   if (!edit) return
   const config = { guard: { permission: edit.permission } }
@@ -22,7 +24,10 @@ export function addForm(app: App, { context }: House, form: AnyForm, store: Stor
     status: true,
     data: await loadForm(context, store, asked(request)),
   }))
-  app.put(apiPath(edit.path), { config }, (request) => editForm(context, store, saving(request)))
+  app.put(apiPath(edit.path), { config }, async (request, reply) => {
+    const { status, body } = await editForm(context, store, saving(request))
+    return reply.status(status).send(body)
+  })
 }
 
 function asked(request: FastifyRequest): FormRequest {

@@ -1,0 +1,123 @@
+import { z } from 'zod/mini'
+import type { Kind, Traits } from '../kind.ts'
+
+/** What a query answers that stands behind a choice. */
+export const choicesAnswer = z.array(z.object({ id: z.string(), name: z.string(), hint: z.optional(z.string()) }))
+
+const same = <T>(value: T): T => value
+const list = (values: readonly string[]): string => values.join(', ')
+
+const once = z.refine<readonly unknown[]>((values) => new Set(values).size === values.length, 'Each only once')
+const some = (traits: Traits) =>
+  z.refine<readonly unknown[]>((values) => traits.optional === true || values.length > 0, 'Choose at least one')
+
+/** Several of a few words that are known beforehand. */
+export const many = <const Option extends string>(
+  label: string,
+  options: readonly Option[],
+  traits: Traits = {},
+): Kind<'many', Option[], Option[]> => ({
+  name: 'many',
+  label,
+  isNumeric: false,
+  options,
+  traits,
+  wire: z
+    .array(z.enum(options as [Option, ...Option[]], 'Choose from the list'), 'Choose from the list')
+    .check(once, some(traits)),
+  toWire: same,
+  fromWire: same,
+  toText: list,
+})
+
+const idText = z.string('Choose one').check(z.regex(/^[\w-]{1,60}$/, 'Choose one of the list'))
+
+/** One of what a query offers, by its id. */
+export const pick = (label: string, from: string, traits: Traits = {}): Kind<'pick', string, string> => ({
+  name: 'pick',
+  label,
+  isNumeric: false,
+  options: [],
+  traits: { ...traits, from },
+  wire: idText,
+  toWire: String,
+  fromWire: same,
+  toText: same,
+})
+
+/** Several of what a query offers, by their ids. */
+export const several = (label: string, from: string, traits: Traits = {}): Kind<'several', string[], string[]> => ({
+  name: 'several',
+  label,
+  isNumeric: false,
+  options: [],
+  traits: { ...traits, from },
+  wire: z.array(idText, 'Choose from the list').check(z.maxLength(500, 'At most 500'), once, some(traits)),
+  toWire: same,
+  fromWire: same,
+  toText: list,
+})
+
+/** An agent of the actor's part of the tree, found by name. */
+export const agentPick = (label: string, traits: Traits = {}): Kind<'agentPick', string, string> => ({
+  name: 'agentPick',
+  label,
+  isNumeric: false,
+  options: [],
+  traits: { ...traits, from: '/api/agents/find' },
+  wire: z.string('Choose an agent').check(z.regex(/^\d{1,18}$/, 'Choose an agent')),
+  toWire: String,
+  fromWire: same,
+  toText: same,
+})
+
+/** Names of permissions, entered as a tree of what they allow. */
+export const permissionSet = (
+  label: string,
+  from: string,
+  traits: Traits = {},
+): Kind<'permissions', string[], string[]> => ({
+  ...several(label, from, traits),
+  name: 'permissions',
+  wire: z
+    .array(
+      z.string('Choose from the list').check(z.regex(/^[A-Z][A-Z0-9_]{2,59}$/, 'Not the name of a permission')),
+      'Choose from the list',
+    )
+    .check(z.maxLength(500, 'At most 500'), once),
+})
+
+const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter((line) => line !== '')
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+/** Addresses and ranges of the network, one a line. */
+export const addresses = (label: string, traits: Traits = {}): Kind<'addresses', string[], string> => ({
+  name: 'addresses',
+  label,
+  isNumeric: false,
+  options: [],
+  traits,
+  wire: z.string('Enter addresses').check(
+    z.maxLength(2000, 'At most 2000 characters'),
+    z.refine(
+      (text) => linesOf(text).every((line) => address.safeParse(line).success),
+      'Enter addresses or ranges like 203.0.113.7 or 203.0.113.0/24, one a line',
+    ),
+  ),
+  toWire: (value) => value.join('\n'),
+  fromWire: linesOf,
+  toText: list,
+})
+
+/** A time of the day as the clock of the site shows it. */
+export const clockTime = (label: string, traits: Traits = {}): Kind<'clockTime', string, string> => ({
+  name: 'clockTime',
+  label,
+  isNumeric: false,
+  options: [],
+  traits,
+  wire: z.string('Enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:30')),
+  toWire: same,
+  fromWire: same,
+  toText: same,
+})
