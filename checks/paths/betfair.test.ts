@@ -59,7 +59,7 @@ async function overask({ call, books }: Operator, { market, quotes = [] }: Offer
 
 test(
   'bets at the prices of an exchange, settled by its own winners and losers, are what the books say',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     if (shared === null) return sayAbsent('bets at the prices of an exchange')
     const here = (operator = await openOperator())

@@ -130,7 +130,7 @@ async function place({ call, books }: Operator, player: Player, { market }: Grou
   expectState({ books }, bet, body)
 }
 
-test('published bets placed and settled here bring their published profit', { timeout: 120_000 }, async () => {
+test('published bets placed and settled here bring their published profit', { timeout: 300_000 }, async () => {
   if (shared === null) return sayAbsent('published bets on their whole way')
   const all = readRows(join(shared, 'pnl_vectors/hub_bets_pnl.csv.gz')).flatMap((row) => vectorOf(row) ?? [])
   const here = (operator = await openOperator())

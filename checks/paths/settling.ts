@@ -101,10 +101,10 @@ const processing = 'SETTLE_PROCESSING,VOID_PROCESSING,UNSETTLE_PROCESSING'
 
 /** Waits until the server's jobs have nothing left to settle, and says how the markets stand then. */
 export async function settled({ people }: Operator, fixtures: readonly Fixture[]): Promise<Map<string, string>> {
-  const patience = Date.now() + 90_000
+  const patience = Date.now() + 240_000
   while ((await people.owner.get(`/api/market-result?status=${processing}`)).body.total_item > 0) {
     if (Date.now() > patience) throw new Error('Markets are still being settled')
-    await new Promise((wake) => setTimeout(wake, 150))
+    await new Promise((wake) => setTimeout(wake, 300))
   }
   const rows = await everyRow(people.owner, '/market-result', {})
   return new Map(fixtures.map(({ market }) => [market.id, String(rows.get(market.id)?.['status'])]))
