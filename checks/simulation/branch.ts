@@ -1,0 +1,122 @@
+import type { Market } from '#checks/paths/books.ts'
+import { major } from '#checks/paths/plain.ts'
+import { products, uplineOf, type Agent, type Mode } from '#checks/paths/tree.ts'
+import type { Ground } from './ground.ts'
+import type { Luck } from './luck.ts'
+import { Model, type Listed } from './model.ts'
+import { tell, type Stage } from './stage.ts'
+
+const modes: readonly Mode[] = ['share', 'share', 'platform', 'parent']
+
+/** Ids far above those the product hands out, a thousand for each sequence; their last digits decide the cells. */
+const firstId = (place: number): number => 10_000_000 + place * 1_000
+
+/** A root with two branches, one of them two levels deep; everybody holds some share of each product. */
+function plant(place: number, luck: Luck): Agent[] {
+  const ids = Array.from({ length: 5 }, (_, at) => String(firstId(place) + luck.below(190) + at * 200))
+  const parents = [null, 0, 0, 1, 3]
+  return ids.map((id, at) => {
+    const parent = parents[at] ?? null
+    const held = Object.fromEntries(products.map((product) => [product, at === 0 ? 10_000 : luck.below(10_001)]))
+    const isSilent = at > 0 && luck.happens(15)
+    return {
+      id,
+      parent: parent === null ? null : (ids[parent] ?? null),
+      name: `agent${id}`,
+      mode: luck.oneOf(modes),
+      held: isSilent ? {} : held,
+    }
+  })
+}
+
+export async function saveShares({ owner }: Ground, { id, held, mode }: Agent): Promise<void> {
+  await owner.query('update agent set commission_mode = $2 where id = $1', [id, mode])
+  await owner.query('delete from agent_share where agent_id = $1', [id])
+  for (const product of products)
+    if (held[product] !== undefined)
+      await owner.query('insert into agent_share values ($1, $2, $3)', [id, product, held[product]])
+}
+
+async function saveTree(ground: Ground, tree: readonly Agent[], limits: Model['limits']): Promise<void> {
+  for (const agent of tree) {
+    const upline = uplineOf(tree, agent.id)
+    await ground.owner.query(
+      `insert into agent (id, domain_id, parent_id, level, upline, username, exposure_limit) values ($1, 1, $2, $3, $4, $5, $6)`,
+      [agent.id, agent.parent, upline.length, upline, agent.name, limits.get(agent.id) ?? -1n],
+    )
+    await ground.owner.query(`select open_wallet($1, 1, 'INR')`, [agent.id])
+    await saveShares(ground, agent)
+  }
+}
+
+const offered = [
+  { kind: 'match_odds', product: 'exchange', price: 'odds', runners: 3 },
+  { kind: 'bookmaker', product: 'bookmaker', price: 'rate', runners: 2 },
+  { kind: 'session', product: 'fancy', price: 'rate', runners: 0 },
+] as const
+
+async function listMarkets({ owner }: Ground, place: number, luck: Luck): Promise<Listed[]> {
+  const event = firstId(place)
+  await owner.query(
+    `insert into event (id, competition_id, external_id, name, starts_at) values ($1, 1, $2, 'Match', now())`,
+    [event, `event-${event}`],
+  )
+  const listed: Listed[] = []
+  for (const [at, { kind, product, price, runners: amount }] of offered.entries()) {
+    const id = String(event + at)
+    const commission = product === 'fancy' ? 0 : luck.oneOf([0, 200, 500, 1_333])
+    await owner.query(
+      `insert into market (id, event_id, external_id, name, kind, product, price_kind, commission) values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+      [id, event, `market-${id}`, kind, product, price, commission],
+    )
+    const runners = Array.from({ length: amount }, (_, n) => String(event + 100 + at * 10 + n))
+    for (const runner of runners)
+      await owner.query('insert into runner (id, market_id, name) values ($1, $2, $3)', [
+        runner,
+        id,
+        `Runner ${runner}`,
+      ])
+    const market: Market = { id, product, commission: BigInt(commission), runners }
+    listed.push({ market, kind, status: 'OPEN' })
+  }
+  return listed
+}
+
+/** Everything a sequence needs for itself alone, so that many run beside each other. */
+export async function openStage(ground: Ground, place: number, luck: Luck): Promise<Stage> {
+  const tree = plant(place, luck)
+  const model = new Model(tree)
+  if (luck.happens(30)) model.limits.set(luck.oneOf(tree).id, luck.amount(50_000n, 400_000n))
+  await saveTree(ground, tree, model.limits)
+  model.markets.push(...(await listMarkets(ground, place, luck)))
+  let count = 0
+  const fresh = (what: string) => `${what}-${place}-${(count += 1)}`
+  const stage: Stage = { ground, model, luck, sent: [], fresh }
+  for (let at = 0; at < 3; at += 1) await addPlayer(stage, luck.amount(50_000n, 900_000n))
+  return stage
+}
+
+/** Registers a player somewhere in the branch and pays money in for him. */
+export async function addPlayer(stage: Stage, funds: bigint): Promise<string> {
+  const { model, luck, fresh } = stage
+  const agent = luck.oneOf(model.tree.filter(({ id }) => !model.suspendedAgents.has(id)))
+  const username = fresh('player')
+  const made = await tell(stage, '/player', { externalId: username, username, agent: agent.name })
+  const player = model.books.register(String(made['player']), agent.id)
+  const asked = await tell(stage, '/deposit', {
+    externalId: fresh('deposit'),
+    player: player.id,
+    method: 'upi',
+    amount: major(funds),
+  })
+  model.askDeposit(String(asked['deposit']), player, funds)
+  const deposit = model.deposits.at(-1)
+  if (!deposit) throw new Error('The deposit was asked for')
+  await tell(stage, '/deposit/confirmation', {
+    externalId: fresh('arrival'),
+    deposit: deposit.id,
+    amount: major(funds),
+  })
+  model.confirmDeposit(deposit)
+  return username
+}

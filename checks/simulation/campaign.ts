@@ -1,0 +1,55 @@
+import { recomputeNodeDays } from '#server/jobs/node-day.ts'
+import { verify } from '#server/ledger/verify.ts'
+import type { Ground } from './ground.ts'
+import { playSequence, type Asked } from './sequence.ts'
+
+export interface Campaign extends Pick<Asked, 'meddle'> {
+  readonly ground: Ground
+  readonly sequences: number
+  /** Of the first sequence; the next has the next. */
+  readonly seed: number
+  /** Sequences at the same time. */
+  readonly hands?: number
+  readonly onSequence?: (done: number, log: readonly string[]) => void
+}
+
+export interface Tally {
+  sequences: number
+  commands: number
+  bets: number
+  transfers: number
+}
+
+/** Plays sequences beside each other, then holds everything they left behind against the invariants. */
+export async function campaign(asked: Campaign): Promise<Tally> {
+  const { ground, sequences, seed, hands = 6, onSequence, meddle } = asked
+  const tally: Tally = { sequences: 0, commands: 0, bets: 0, transfers: 0 }
+  let next = 0
+  let hasFailed = false
+  const hand = async () => {
+    while (next < sequences && !hasFailed) {
+      const place = next
+      next += 1
+      try {
+        const played = await playSequence({ ground, seed: seed + place, place, ...(meddle ? { meddle } : {}) })
+        tally.sequences += 1
+        for (const key of ['commands', 'bets', 'transfers'] as const) tally[key] += played[key]
+        onSequence?.(tally.sequences, played.log)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: hands }, hand))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  await holdInvariants(ground)
+  return tally
+}
+
+async function holdInvariants({ db }: Ground): Promise<void> {
+  while ((await recomputeNodeDays(db)) > 0);
+  const violations = await verify(db)
+  if (violations.length > 0) throw new Error(`Invariants do not hold: ${JSON.stringify(violations, null, 1)}`)
+}

@@ -1,0 +1,99 @@
+import { hash } from '@node-rs/argon2'
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { connectApp, connectOwner, kyselyOver, type Database } from '#database/connect.ts'
+import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
+import { employ, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { seal } from '#server/access/seal.ts'
+import { sealOf } from '#server/inbound/receive.ts'
+import { startServer } from '#server/main.ts'
+import { signedHeaders } from '#simulator/sign.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+export type Content = Readonly<Record<string, unknown>>
+export type Call = (path: string, content: Content) => Promise<Answer>
+
+/** Above this the maker needs a second person. */
+export const makersLimit = 300_000n
+export const transactionPassword = 'slow-orchard-quilt-48'
+export const zone = 'Asia/Kolkata'
+
+const staff = {
+  owner: {},
+  maker: { itemLimit: makersLimit },
+  checker: {},
+  payer: {},
+} as const
+export type Person = keyof typeof staff
+
+export interface Ground {
+  readonly owner: pg.Pool
+  readonly db: Database
+  readonly call: Call
+  readonly people: Readonly<Record<Person, PanelClient>>
+  close(): Promise<void>
+}
+
+/** A migrated, empty database becomes an operator's: one domain, staff who are logged in, a site that signs, a server. */
+export async function openGround(ownerUrl: string): Promise<Ground> {
+  const owner = connectOwner(ownerUrl, { max: 4, domains: [1] })
+  const appPool = connectApp(ownerUrl, { max: 6 })
+  await owner.query(`insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing;
+    insert into domain (id, code, name, host, currency, time_zone) values (1, 'one', 'One', 'one.test', 'INR', '${zone}');
+    insert into agent_level (domain_id, level, code, name) select 1, l, 'L' || l, 'Level ' || l from generate_series(1, 5) l;
+    insert into competition (id, external_id, sport, name) values (1, 'cup', 'cricket', 'Cup')`)
+  const key = { keyId: 'front', secret: randomUUID() }
+  await owner.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('front', 1, 'front', $1)`,
+    [seal(testSettings.encryptionKey, key.secret, sealOf('front'))],
+  )
+  // Its jobs work beside the checks, which settle at once: whoever comes second must find everything done.
+  const server = await startServer({
+    settings: testSettings,
+    ownerUrl,
+    port: 0,
+    jobs: 'work',
+    logLevel: process.env['LOG'] ?? 'silent',
+  })
+  return {
+    owner,
+    db: kyselyOver(appPool),
+    call: signedCall(server.url, key),
+    people: await logIn(owner, server.url),
+    async close() {
+      await server.close()
+      await Promise.all([owner.end(), appPool.end()])
+    },
+  }
+}
+
+const signedCall =
+  (url: string, key: { readonly keyId: string; readonly secret: string }): Call =>
+  async (path, content) => {
+    const body = JSON.stringify(content)
+    const headers = signedHeaders(key, body)
+    const response = await fetch(`${url}/api/inbound${path}`, { method: 'POST', headers, body })
+    return { status: response.status, body: await response.json() }
+  }
+
+async function logIn(owner: pg.Pool, url: string): Promise<Ground['people']> {
+  // Cheap to check: how strong it is hashed is not what these runs are about.
+  const cheap = await hash(transactionPassword, { memoryCost: 64, timeCost: 1, parallelism: 1 })
+  const person = async (username: Person): Promise<PanelClient> => {
+    await employ(owner, { username, domains: [1], ...staff[username] })
+    await owner.query('update staff set transaction_password_hash = $2 where username = $1', [username, cheap])
+    const client = panelClient(url)
+    const { status } = await client.login(username, testPassword)
+    if (status !== 200) throw new Error(`${username} cannot log in: ${status}`)
+    return client
+  }
+  return {
+    owner: await person('owner'),
+    maker: await person('maker'),
+    checker: await person('checker'),
+    payer: await person('payer'),
+  }
+}

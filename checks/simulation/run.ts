@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { withDatabase } from './database.ts'
+import { campaign } from './campaign.ts'
+import { openGround } from './ground.ts'
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const [sequences = 1_000, seed = randomInt(2 ** 31)] = positionals.map(Number)
+if (!Number.isSafeInteger(sequences) || sequences < 1 || !Number.isSafeInteger(seed)) {
+  console.error('node checks/simulation/run.ts <sequences> [seed]')
+  process.exit(2)
+}
+
+/** Plain Node, for campaigns longer than a test run should be. */
+await withDatabase(async (url) => {
+  const ground = await openGround(url)
+  const begun = performance.now()
+  const seconds = () => ((performance.now() - begun) / 1000).toFixed(0)
+  try {
+    console.log(`${sequences} sequences from seed ${seed}`)
+    const tally = await campaign({
+      ground,
+      sequences,
+      seed,
+      onSequence(done, log) {
+        if (sequences === 1) console.log(log.map((line, at) => `  ${at + 1}. ${line}`).join('\n'))
+        if (done % 50 === 0) console.log(`${done} in ${seconds()} s`)
+      },
+    })
+    console.log(`The product and the model agree: ${JSON.stringify(tally)} in ${seconds()} s; every invariant holds.`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    console.error(`The seed of this run is ${seed}; one sequence alone: node checks/simulation/run.ts 1 <its number>`)
+    process.exitCode = 1
+  } finally {
+    await ground.close()
+  }
+})
