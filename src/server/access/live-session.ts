@@ -1,6 +1,7 @@
 import { permissions as known, type Permission } from '#blueprint/permissions.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Doors } from './doors.ts'
+import { addressOf, placeColumns, placeRefusal, type Place } from './place.ts'
 
 /** A session that is alive at this moment, and whose it is. */
 export interface LiveSession {
@@ -8,6 +9,8 @@ export interface LiveSession {
   readonly stage: 'full' | 'second_step'
   readonly actor: Actor
   readonly visitor: string | null
+  /** Why it may not be used from here or now; the session itself lives on. */
+  readonly refused: string | null
   /** Everything but a new password is closed (440). */
   readonly mustReset: boolean
   readonly isDeveloper: boolean
@@ -19,7 +22,7 @@ export interface LiveSession {
   }
 }
 
-interface Row {
+interface Row extends Place {
   staff_id: bigint
   stage: 'full' | 'second_step'
   visitor: string | null
@@ -35,6 +38,7 @@ interface Row {
   is_email_verified: boolean
   role_name: string
   item_limit: bigint | null
+  day_limit: bigint | null
   permissions: string
   domains: number[]
 }
@@ -44,20 +48,28 @@ const text = `
   select s.staff_id, s.stage, s.visitor, s.last_seen_at < now() - interval '10 seconds' as is_stale,
     p.username, p.name, p.email, p.agent_id, p.is_developer, p.must_reset, p.two_step_secret is not null as is_two_step,
     p.is_profile_complete, p.email_verified_at is not null as is_email_verified,
-    r.name as role_name, r.item_limit, array_to_string(r.permissions, ',') as permissions,
+    r.name as role_name, coalesce(p.item_limit, r.item_limit) as item_limit, coalesce(p.day_limit, r.day_limit) as day_limit,
+    ${placeColumns('$4')}, array_to_string(r.permissions, ',') as permissions,
     array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains
   from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
   where s.token_hash = $1 and s.ended_at is null and p.status = 'ACTIVE' and r.status = 'ACTIVE'
     and s.last_seen_at > now() - make_interval(secs => $2) and s.created_at > now() - make_interval(secs => $3)
     and (s.stage = 'full' or s.created_at > now() - interval '5 minutes')`
 
-/** The live session of a token's hash, or null. A poll in the background (`isBackground`) does not keep it alive. */
-export async function liveSession(doors: Doors, hash: Buffer, isBackground: boolean): Promise<LiveSession | null> {
+export interface Presented {
+  readonly hash: Buffer
+  readonly ip: string
+  /** A poll does not keep a session alive. */
+  readonly isBackground: boolean
+}
+
+/** The live session of a token's hash, or null. */
+export async function liveSession(doors: Doors, { hash, ip, isBackground }: Presented): Promise<LiveSession | null> {
   const { idleSeconds, absoluteSeconds } = doors.limits
   const { rows } = await doors.pool.query<Row>({
     name: 'live session',
     text,
-    values: [hash, idleSeconds, absoluteSeconds],
+    values: [hash, idleSeconds, absoluteSeconds, addressOf(ip)],
   })
   const row = rows[0]
   if (!row) return null
@@ -67,6 +79,7 @@ export async function liveSession(doors: Doors, hash: Buffer, isBackground: bool
     hash,
     stage: row.stage,
     visitor: row.visitor,
+    refused: placeRefusal(row),
     mustReset: row.must_reset,
     isDeveloper: row.is_developer,
     actor: actorFrom(row, hash, doors.settings.siteMode === 'main'),
@@ -90,6 +103,7 @@ const actorFrom = (row: Row, hash: Buffer, isClosedToDevelopers: boolean): Actor
   domains: row.domains,
   agentId: row.agent_id,
   itemLimit: row.item_limit,
+  dayLimit: row.day_limit,
   sessionKey: hash.toString('hex').slice(0, 12),
 })
 

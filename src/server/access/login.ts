@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import { refuse, type Refusal } from '#domain/refusal.ts'
 import type { Circumstances } from '../engine/actor.ts'
 import { failuresFrom, isLocked, noteAttempt, type Bucket } from './attempts.ts'
 import type { Doors } from './doors.ts'
+import { addressOf, placeColumns, placeRefusal, type Place } from './place.ts'
 import { hashPassword, isPassword, isWeaklyHashed } from './hashing.ts'
 import { openSession, type Stage } from './sessions.ts'
 import { hashOf, isBoundTo } from './tokens.ts'
@@ -36,10 +38,11 @@ export const nameKeyOf = (username: string): string => {
 }
 
 /**
- * Checks a username and password: null for every failure alike. Unknown names, locked and suspended people cost the same
+ * Checks a username and password: null for every failure alike, a refusal only for who has proved himself and comes from
+ * the wrong place or at the wrong time. Unknown names, locked and suspended people cost the same
  * hash as a wrong password, in the same order of steps, so that neither text nor time tells them apart.
  */
-export async function logIn(doors: Doors, credentials: Credentials): Promise<CameIn | null> {
+export async function logIn(doors: Doors, credentials: Credentials): Promise<CameIn | Refusal | null> {
   if ((await failuresFrom(doors.pool, credentials.circumstances.ip)) >= doors.limits.failuresPerAddress) {
     throw new TooManyFailures('Too many failed logins from this address')
   }
@@ -47,7 +50,7 @@ export async function logIn(doors: Doors, credentials: Credentials): Promise<Cam
   return doors.hashing.pass(key, () => inTransaction(doors.pool, (client) => tryOnce(doors, client, key, credentials)))
 }
 
-interface Person {
+interface Person extends Place {
   readonly id: bigint
   readonly username: string
   readonly password_hash: string
@@ -61,17 +64,29 @@ async function tryOnce(
   client: pg.PoolClient,
   key: string,
   credentials: Credentials,
-): Promise<CameIn | null> {
+): Promise<CameIn | Refusal | null> {
   const { circumstances, password, device } = credentials
   const isKnownDevice = device !== undefined && isBoundTo(doors.settings.sessionSecret, 'device', key, device)
   const bucket: Bucket = { key, isKnownDevice }
   // Held until the outcome is written: tries of one person are judged one after another, on every server process.
-  const person = await lockPerson(client, key)
+  const person = await lockPerson(client, key, circumstances.ip)
   const isShut = await isLocked(client, bucket)
   const isRight = await isPassword(person?.password_hash ?? null, password)
   if (!person || !person.isActive || isShut || !isRight) {
     await noteFailure(client, { bucket, person, isShut, isRight }, circumstances)
     return null
+  }
+  const elsewhere = placeRefusal(person)
+  if (elsewhere !== null) {
+    await leaveTrace(client, {
+      action: 'login',
+      actor: { username: person.username },
+      circumstances,
+      result: 'FAILED',
+      subject: `staff:${person.id}`,
+      reason: elsewhere,
+    })
+    return refuse(elsewhere)
   }
   await noteAttempt(client, bucket, circumstances.ip, true)
   if (isWeaklyHashed(person.password_hash)) {
@@ -115,14 +130,16 @@ function reasonOf({ person, isShut, isRight }: Failure): string {
   return isRight ? 'not active' : 'wrong password'
 }
 
-async function lockPerson(client: pg.PoolClient, key: string): Promise<Person | null> {
+async function lockPerson(client: pg.PoolClient, key: string, ip: string): Promise<Person | null> {
   const { rows } = await client.query<Person>({
     name: 'lock person',
     text: `
       select p.id, p.username, p.password_hash, p.must_reset, p.two_step_secret,
-        p.status = 'ACTIVE' and exists (select 1 from role r where r.id = p.role_id and r.status = 'ACTIVE') as "isActive"
+        p.status = 'ACTIVE' and (p.temporary_until is null or p.temporary_until > now())
+          and exists (select 1 from role r where r.id = p.role_id and r.status = 'ACTIVE') as "isActive",
+        ${placeColumns('$2')}
       from staff p where lower(p.username) = $1 for no key update`,
-    values: [key],
+    values: [key, addressOf(ip)],
   })
   return rows[0] ?? null
 }

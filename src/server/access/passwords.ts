@@ -53,7 +53,7 @@ export function changePassword(
       for (const hash of before)
         if (await isPassword(hash, change.password)) return refuse('You have used this password before', 'password')
       await client.query(
-        'update staff set password_hash = $2, password_history = $3, password_changed_at = now(), must_reset = false where id = $1',
+        'update staff set password_hash = $2, password_history = $3, password_changed_at = now(), must_reset = false, temporary_until = null where id = $1',
         [actor.staffId, await hashPassword(change.password), before],
       )
       await leaveTrace(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { generateSecret, generateURI, verifySync } from 'otplib'
-import type { Circumstances } from '../engine/actor.ts'
+import type { Actor, Circumstances } from '../engine/actor.ts'
 import { noteAttempt } from './attempts.ts'
 import type { Doors } from './doors.ts'
 import type { LiveSession } from './live-session.ts'
 import { enter, nameKeyOf, type CameIn } from './login.ts'
+import { dropRecoveryCodes, giveRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { seal, unseal } from './seal.ts'
 import { endSession, endSessions, openSession } from './sessions.ts'
 import { leaveTrace } from './trail.ts'
@@ -39,7 +40,10 @@ const holderText = `
   from session s join staff p on p.id = s.staff_id
   where s.token_hash = $1 and s.ended_at is null and p.two_step_secret is not null for no key update of p`
 
-/** The half session becomes a full one under a new token, or null. Five wrong codes end it: the password is asked again. */
+/**
+ * The half session becomes a full one under a new token, or null; a recovery code does instead of the authenticator's. Five
+ * wrong codes end it: the password is asked again.
+ */
 export function takeSecondStep(
   doors: Doors,
   { hash }: LiveSession,
@@ -51,18 +55,30 @@ export function takeSecondStep(
     const { rows } = await client.query<Holder>(holderText, [hash, key])
     const holder = rows[0]
     if (!holder || holder.failures >= tries) return null
-    const secret = unseal(doors.settings.encryptionKey, holder.two_step_secret, sealedFor(holder.id))
-    const step = stepOf(secret, code, holder.two_step_last_step)
-    if (step === null) {
+    if (!(await isCodeOf(doors, client, holder, code))) {
       await refuseCode(client, holder, { hash, key }, circumstances)
       return null
     }
-    await client.query('update staff set two_step_last_step = $2 where id = $1', [holder.id, step])
     await endSession(client, hash, 'second step taken')
     const session = await openSession(client, holder.id, 'full', circumstances)
     await enter(client, holder, circumstances, false)
     return { ...session, stage: 'full', nameKey: nameKeyOf(holder.username), mustReset: holder.must_reset }
   })
+}
+
+async function isCodeOf(doors: Doors, client: pg.PoolClient, holder: Holder, code: string): Promise<boolean> {
+  if (code.includes('-')) {
+    if (!(await spendRecoveryCode(client, holder.id, code))) return false
+    await client.query(`insert into outbox (name, subject, payload) values ('staff.recovery_code_used', $1, $2)`, [
+      `staff:${holder.id}`,
+      { username: holder.username },
+    ])
+    return true
+  }
+  const secret = unseal(doors.settings.encryptionKey, holder.two_step_secret, sealedFor(holder.id))
+  const step = stepOf(secret, code, holder.two_step_last_step)
+  if (step !== null) await client.query('update staff set two_step_last_step = $2 where id = $1', [holder.id, step])
+  return step !== null
 }
 
 async function refuseCode(
@@ -91,16 +107,16 @@ export function offerSecondStep(username: string, issuer: string): { readonly se
   return { secret, uri: generateURI({ secret, label: username, issuer }) }
 }
 
-/** Turns the second step on when the code proves that the seed arrived; false for a wrong code. */
+/** Turns the second step on when the code proves that the seed arrived, and gives recovery codes; null for a wrong code. */
 export async function turnOnSecondStep(
   doors: Doors,
   { actor }: LiveSession,
   { secret, code }: { readonly secret: string; readonly code: string },
   circumstances: Circumstances,
-): Promise<boolean> {
+): Promise<readonly string[] | null> {
   const step = stepOf(secret, code, null)
-  if (step === null) return false
-  await inTransaction(doors.pool, async (client) => {
+  if (step === null) return null
+  return inTransaction(doors.pool, async (client) => {
     const sealed = seal(doors.settings.encryptionKey, secret, sealedFor(actor.staffId))
     await client.query('update staff set two_step_secret = $2, two_step_last_step = $3 where id = $1', [
       actor.staffId,
@@ -108,11 +124,43 @@ export async function turnOnSecondStep(
       step,
     ])
     await leaveTrace(client, { action: 'turn second step on', actor, circumstances, subject: `staff:${actor.staffId}` })
+    return giveRecoveryCodes(client, actor.staffId)
   })
-  return true
 }
 
-/** Turned off only with a fresh code besides the password the caller has checked; every session ends with it. */
+/** Takes a fresh code of the actor's authenticator and uses it up; false for a wrong one. */
+async function takeCode(doors: Doors, client: pg.PoolClient, { staffId }: Actor, code: string): Promise<boolean> {
+  const { rows } = await client.query<{ secret: string | null; last: bigint | null }>(
+    'select two_step_secret as secret, two_step_last_step as last from staff where id = $1 for no key update',
+    [staffId],
+  )
+  const held = rows[0]
+  if (!held?.secret) return false
+  const step = stepOf(unseal(doors.settings.encryptionKey, held.secret, sealedFor(staffId)), code, held.last)
+  if (step !== null) await client.query('update staff set two_step_last_step = $2 where id = $1', [staffId, step])
+  return step !== null
+}
+
+/** New recovery codes for a fresh code besides the password the caller has checked; null for a wrong one. */
+export function renewRecoveryCodes(
+  doors: Doors,
+  { actor }: LiveSession,
+  code: string,
+  circumstances: Circumstances,
+): Promise<readonly string[] | null> {
+  return inTransaction(doors.pool, async (client) => {
+    if (!(await takeCode(doors, client, actor, code))) return null
+    await leaveTrace(client, {
+      action: 'renew recovery codes',
+      actor,
+      circumstances,
+      subject: `staff:${actor.staffId}`,
+    })
+    return giveRecoveryCodes(client, actor.staffId)
+  })
+}
+
+/** Turned off only with a fresh code besides the password the caller has checked; sessions and recovery codes end with it. */
 export function turnOffSecondStep(
   doors: Doors,
   { actor }: LiveSession,
@@ -120,17 +168,11 @@ export function turnOffSecondStep(
   circumstances: Circumstances,
 ): Promise<boolean> {
   return inTransaction(doors.pool, async (client) => {
-    const { rows } = await client.query<{ secret: string | null; last: bigint | null }>(
-      'select two_step_secret as secret, two_step_last_step as last from staff where id = $1 for no key update',
-      [actor.staffId],
-    )
-    const held = rows[0]
-    if (!held?.secret) return false
-    const step = stepOf(unseal(doors.settings.encryptionKey, held.secret, sealedFor(actor.staffId)), code, held.last)
-    if (step === null) return false
+    if (!(await takeCode(doors, client, actor, code))) return false
     await client.query('update staff set two_step_secret = null, two_step_last_step = null where id = $1', [
       actor.staffId,
     ])
+    await dropRecoveryCodes(client, actor.staffId)
     await endSessions(client, actor.staffId, 'second step turned off')
     await leaveTrace(client, {
       action: 'turn second step off',

@@ -22,7 +22,7 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
     isDeveloper: boolean
     permissions: string
     domains: number[]
-  }>`select p.username, p.name, r.name as "roleName", r.item_limit as "itemLimit", p.agent_id as "agentId", p.is_developer as "isDeveloper",
+  }>`select p.username, p.name, r.name as "roleName", coalesce(p.item_limit, r.item_limit) as "itemLimit", p.agent_id as "agentId", p.is_developer as "isDeveloper",
       array_to_string(r.permissions, ',') as permissions,
       array(select d.domain_id from staff_domain d where d.staff_id = p.id order by 1) as domains
     from staff p join role r on r.id = p.role_id where p.id = ${staffId} and p.status = 'ACTIVE' and r.status = 'ACTIVE'`.execute(

@@ -139,6 +139,15 @@ export const fixedCalls: readonly Operation[] = [
     ...done,
   },
   {
+    method: 'post',
+    path: '/api/second-step/recovery-codes',
+    summary: 'New recovery codes instead of the old ones',
+    ...anySession,
+    body: schemaOf(bodies.secondStepOff),
+    example: { transactionPassword: '…', code: '123456' },
+    ...done,
+  },
+  {
     method: 'get',
     path: '/api/approvals',
     summary: 'What waits for a second person',

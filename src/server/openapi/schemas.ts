@@ -40,15 +40,22 @@ const examples: Readonly<Record<string, unknown>> = {
   secret: 'grey-harbour-lantern-71',
   playerLink: 'asha1985',
   agentLink: 'master1',
+  pick: '12',
+  several: ['11', '12'],
+  agentPick: '1042',
+  permissions: ['DASHBOARD_VIEW'],
+  addresses: '203.0.113.0/24',
+  clockTime: '09:30',
 }
 
 export function kindSchema(kind: AnyKind): Schema {
   const said = { title: kind.label, ...(kind.traits.hint ? { description: kind.traits.hint } : {}) }
-  if (kind.options.length > 0) return { ...said, type: 'string', enum: kind.options }
+  if (kind.options.length > 0 && kind.name !== 'many') return { ...said, type: 'string', enum: kind.options }
   return kind.name in kindComponents ? { ...ref(kind.name), ...said } : { ...schemaOf(kind.wire), ...said }
 }
 
-export const exampleOf = (kind: AnyKind): unknown => kind.options[0] ?? examples[kind.name] ?? kind.label
+export const exampleOf = (kind: AnyKind): unknown =>
+  kind.name === 'many' ? kind.options.slice(0, 2) : (kind.options[0] ?? examples[kind.name] ?? kind.label)
 
 type Kinds = Readonly<Record<string, AnyKind>>
 
