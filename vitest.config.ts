@@ -35,7 +35,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 400_000,
         },
       },
       {
@@ -46,7 +46,8 @@ export default defineConfig({
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 120_000,
-          hookTimeout: 180_000,
+          hookTimeout: 400_000,
+          expect: { poll: { timeout: 15_000, interval: 100 } },
         },
       },
     ],

@@ -68,8 +68,8 @@ async function ensureWorld(): Promise<void> {
     const { seedWorld } = await import('#database/world/world.ts')
     const ownerPool = connectOwner(urlOf(draft), { max: 4, domains: everyDomain })
     try {
-      await seedWorld(ownerPool, {})
-      // What seedWorld wrote is what every plan of every test will be made from.
+      await seedWorld(ownerPool, { players: 800, bets: 25_000 })
+      // A quarter of the demo: enough for every screen, page and state. What is written is what every plan of every test will be made from.
       await ownerPool.query('analyze')
     } finally {
       await ownerPool.end()

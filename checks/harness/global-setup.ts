@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#database/embedded.ts'
 import { isRunning, livePostmaster, stopServer } from '#database/embedded/processes.ts'
 import { migrate } from '#database/migrate.ts'
+import { keepWorld, takeKeptWorld, tidiedWorld } from './kept-world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,13 +21,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await removeLeftovers()
   const folder = join(tmpdir(), `${prefix}${process.pid}-${project.name || 'all'}`)
   await mkdir(folder, { mode: 0o711 })
-  const server = await startPostgres({ dataFolder: join(folder, 'database'), settings: throwaway })
+  const dataFolder = join(folder, 'database')
+  const isFilled = await takeKeptWorld(dataFolder)
+  const server = await startPostgres({ dataFolder, settings: throwaway })
   const end = async () => {
+    const isWorthKeeping = await tidiedWorld(server.url)
     await server.stop()
+    if (isWorthKeeping) await keepWorld(dataFolder)
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await makeTemplate(server.url)
+    if (!isFilled) await makeTemplate(server.url)
   } catch (error) {
     await end()
     throw error
