@@ -1,14 +1,16 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useKeys } from '../engine/list/keys.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
 import { loadSite } from '../session/start.ts'
+import { subscribeToTold, toldNow } from '#panel/session/told.ts'
 import { useClient } from '../session/state.ts'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useThemeToggle } from './theme.ts'
 
 const ChangePassword = lazy(() => import('./change-password.tsx'))
+const ToldOnce = lazy(() => import('./told-once.tsx'))
 const KeySheet = lazy(() => import('./key-sheet.tsx'))
 
 /** What stands around every screen: head, menu, bands that warn of a mode. */
@@ -22,6 +24,7 @@ export function Frame() {
       location.pathname === '/' && new URLSearchParams(location.searchStr).get('reset_pass') === '1',
   })
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const told = useSyncExternalStore(subscribeToTold, toldNow)
   const toggleTheme = useThemeToggle()
   const fold = () => {
     setNarrow(!isNarrow)
@@ -58,6 +61,7 @@ export function Frame() {
       </main>
       <Suspense fallback={null}>
         {isReset ? <ChangePassword isForced={mustChangePassword} /> : null}
+        {told ? <ToldOnce told={told} /> : null}
         {isSheetOpen ? <KeySheet onClose={() => setSheetOpen(false)} /> : null}
       </Suspense>
     </div>

@@ -1,7 +1,7 @@
 import { DateInput, DateTimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { useSite } from '../session/state.ts'
-import type { EntryProps } from './entry.tsx'
+import type { EntryProps } from './entry-props.ts'
 import { zoneName } from './format.ts'
 import { instantOf, readTyped, wallClock } from './typed.ts'
 

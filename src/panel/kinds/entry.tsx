@@ -1,42 +1,19 @@
 import { Checkbox, NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { AnyKind } from '#blueprint/kind.ts'
 import { labelOf, wordOf } from '#blueprint/labels.ts'
+import { usual, type EntryProps } from './entry-props.ts'
 import { textOf } from './text.ts'
 import { amountText } from './typed.ts'
 
 const Calendar = lazy(() => import('./calendar-entry.tsx'))
-
-export interface EntryProps {
-  readonly name: string
-  readonly kind: AnyKind
-  readonly value: unknown
-  readonly complaint?: string | undefined
-  readonly disabled?: boolean
-  readonly onChange: (value: unknown) => void
-  readonly onBlur: () => void
-}
+const Choices = lazy(() => import('./choices-entry.tsx'))
 
 /** How a value of each kind is entered; what it gives is what travels. */
 export function Entry(props: EntryProps): ReactNode {
   const { kind } = props
   const enter = entries[kind.name] ?? line
-  return (
-    <div className={kind.name === 'longText' || kind.name === 'json' ? 'entry entry-wide' : 'entry'}>
-      {enter(props)}
-    </div>
-  )
+  return <div className={wide.has(kind.name) ? 'entry entry-wide' : 'entry'}>{enter(props)}</div>
 }
-
-const usual = ({ name, kind, complaint, disabled = false, onBlur }: EntryProps) => ({
-  name,
-  label: kind.label,
-  description: kind.traits.hint,
-  error: complaint,
-  disabled,
-  onBlur,
-  withAsterisk: !kind.traits.optional,
-})
 
 const line = (props: EntryProps): ReactNode => (
   <TextInput
@@ -45,6 +22,14 @@ const line = (props: EntryProps): ReactNode => (
     value={textOf(props.value)}
     onChange={(event) => props.onChange(event.target.value)}
   />
+)
+
+const wide = new Set(['longText', 'json', 'several', 'permissions'])
+
+const choices = (props: EntryProps): ReactNode => (
+  <Suspense fallback={line(props)}>
+    <Choices {...props} />
+  </Suspense>
 )
 
 const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
@@ -111,6 +96,19 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
   choice: (props) => <Choice {...props} />,
   status: (props) => <Choice {...props} />,
   many: (props) => <Many {...props} />,
+  pick: (props) => choices(props),
+  several: (props) => choices(props),
+  permissions: (props) => choices(props),
+  agentPick: (props) => choices(props),
+  addresses: (props) => entries['longText']?.(props),
+  clockTime: (props) => (
+    <TextInput
+      {...usual(props)}
+      type="time"
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  ),
   day: (props) => (
     <Suspense fallback={line(props)}>
       <Calendar {...props} />

@@ -47,8 +47,17 @@ const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
       Download
     </a>
   ),
+  many: ({ value, kind }) => listFace(value, kind.traits.labels),
+  several: ({ value }) => listFace(value),
+  permissions: ({ value }) => listFace(value),
   json: ({ value }) => <code className="json-cell">{JSON.stringify(value)}</code>,
   secret: () => '••••••',
+}
+
+/** Several values: all of a few, the number of many. */
+const listFace = (value: unknown, labels?: Labels): ReactNode => {
+  const words = Array.isArray(value) ? value.map((one) => labels?.[textOf(one)] ?? textOf(one)) : [textOf(value)]
+  return words.length > 4 ? <span title={words.join(', ')}>{words.length} chosen</span> : words.join(', ') || '–'
 }
 
 /** Any value as its kind shows it; what is not there is a dash. */

@@ -4,6 +4,7 @@ import type { Fields } from '#blueprint/action.ts'
 import { Entry } from '#panel/kinds/entry.tsx'
 import { CallFailure } from '#panel/session/call.ts'
 import { sayDone } from '#panel/session/notices.ts'
+import { tell } from '#panel/session/told.ts'
 import { useSite } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
@@ -115,6 +116,7 @@ function useDialog(opening: OpenAction, onClose: () => void) {
     setStep('doing')
     await send(opening, { body, idempotencyKey }).then(async (done) => {
       sayDone(done.message)
+      if (done.once) tell(done.once)
       onClose()
       onDone?.(done)
       await refresh(client, opening)

@@ -5,6 +5,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { ReasonFields } from '../action/reason-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { LoadedForm } from './form-screen.tsx'
+import { Review } from './review.tsx'
 import { useForm } from './use-form.ts'
 
 export interface FormViewProps {
@@ -19,21 +20,6 @@ export function FormView(props: FormViewProps) {
   const { form } = props
   const entering = useForm(props)
   const { values, complaints, isBusy } = entering
-  const field = (name: string) => {
-    const kind = form.fields[name] as AnyKind
-    return (
-      <Entry
-        key={name}
-        name={name}
-        kind={kind}
-        value={values[name]}
-        complaint={complaints[name]}
-        disabled={isBusy}
-        onChange={(value) => entering.change(name, value)}
-        onBlur={() => entering.check(name)}
-      />
-    )
-  }
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves from any field
     <form
@@ -49,12 +35,7 @@ export function FormView(props: FormViewProps) {
       {entering.isConflict ? (
         <Conflict onReload={props.again} onOverwrite={() => void entering.overwrite()} isBusy={isBusy} />
       ) : null}
-      {sectionsOf(form).map(([title, names]) => (
-        <section key={title} className="panel form-section" aria-label={title || form.noun}>
-          {title ? <h2>{title}</h2> : null}
-          <div className="form-fields">{names.map(field)}</div>
-        </section>
-      ))}
+      <Sections {...props} entering={entering} />
       {form.asks ? (
         <section className="panel form-section" aria-label="Confirmation">
           <div className="form-fields">
@@ -68,8 +49,42 @@ export function FormView(props: FormViewProps) {
         </section>
       ) : null}
       <SaveBar {...entering} />
+      {entering.isReviewing ? (
+        <Review
+          form={form}
+          before={props.loaded.values}
+          after={values}
+          isBusy={isBusy}
+          onSave={() => void entering.commit()}
+          onClose={entering.stopReview}
+        />
+      ) : null}
     </form>
   )
+}
+
+function Sections({ form, isNew, entering }: FormViewProps & { readonly entering: ReturnType<typeof useForm> }) {
+  const field = (name: string) => {
+    const kind = form.fields[name] as AnyKind
+    return (
+      <Entry
+        key={name}
+        name={name}
+        kind={kind}
+        value={entering.values[name]}
+        complaint={entering.complaints[name]}
+        disabled={entering.isBusy || (!isNew && kind.traits.fixed === true)}
+        onChange={(value) => entering.change(name, value)}
+        onBlur={() => entering.check(name)}
+      />
+    )
+  }
+  return sectionsOf(form).map(([title, names]) => (
+    <section key={title} className="panel form-section" aria-label={title || form.noun}>
+      {title ? <h2>{title}</h2> : null}
+      <div className="form-fields">{names.map(field)}</div>
+    </section>
+  ))
 }
 
 function SaveBar({ isBusy, isDirty, save, leave }: ReturnType<typeof useForm>) {

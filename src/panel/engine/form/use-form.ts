@@ -6,6 +6,7 @@ import type { Done } from '#blueprint/wire.ts'
 import { call, CallFailure } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'
 import { sayDone } from '#panel/session/notices.ts'
+import { tell } from '#panel/session/told.ts'
 import { loadSite } from '#panel/session/start.ts'
 import { complaintsOf, wireValues, type Complaints, type Values } from '../action/entered.ts'
 import { noReason, reasonOf, type ReasonEntered } from '../action/reason-fields.tsx'
@@ -30,22 +31,18 @@ function useEntered({ form, loaded }: FormViewProps) {
   return { values, found, complaints, isDirty, change, check: (name: string) => touch([name]), touchAll, setAnswered }
 }
 
-/** What was entered, what is wrong with it, and saving it once. */
-export function useForm(props: FormViewProps) {
-  const { form, at, isNew, loaded, again } = props
+/** Sending what was entered, once; what came back of it. */
+function useSaving({ form, at, isNew, again }: FormViewProps, onComplaints: (complaints: Complaints) => void) {
   const client = useQueryClient()
-  const { values, found, setAnswered, touchAll, ...entered } = useEntered(props)
   const [problem, setProblem] = useState<string | null>(null)
   const [isConflict, setConflict] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [reason, setReason] = useState<ReasonEntered>(noReason)
   const key = useRef(crypto.randomUUID())
   const isSaved = useRef(false)
-  useLeaveGuard(() => entered.isDirty && !isSaved.current)
-
-  const done = async ({ message }: Done) => {
+  const done = async ({ message, once }: Done) => {
     isSaved.current = true
     sayDone(message)
+    if (once) tell(once)
     await Promise.all([client.invalidateQueries(), loadSite()])
     if (form.back) go(form.back.path)
     else again()
@@ -53,33 +50,58 @@ export function useForm(props: FormViewProps) {
   const fail = (failure: unknown) => {
     if (!(failure instanceof CallFailure)) throw failure
     key.current = crypto.randomUUID()
-    setAnswered(failure.failure.fields ?? {})
+    onComplaints(failure.failure.fields ?? {})
     setProblem(failure.message)
     setConflict(failure.failure.code === 'version_conflict')
   }
-  const write = async (version: number | null) => {
+  const write = async (body: Values) => {
     setBusy(true)
-    const body = {
-      values: wireValues(values),
-      ...(version === null ? {} : { version }),
-      ...reasonOf(form.asks, reason),
-    }
     await call<Done>(at, { method: isNew ? 'POST' : 'PUT', idempotencyKey: key.current, body }).then(done, fail)
     setBusy(false)
+  }
+  return { problem, setProblem, isConflict, isBusy, isSaved, write }
+}
+
+/** What was entered, what is wrong with it, and saving it. */
+export function useForm(props: FormViewProps) {
+  const { form, at, isNew, loaded } = props
+  const { values, found, setAnswered, touchAll, ...entered } = useEntered(props)
+  const { setProblem, isSaved, write, ...saving } = useSaving(props, setAnswered)
+  const [isReviewing, setReviewing] = useState(false)
+  const [reason, setReason] = useState<ReasonEntered>(noReason)
+  useLeaveGuard(() => entered.isDirty && !isSaved.current)
+  const commit = async (version = loaded.version) => {
+    const knows = version === null ? {} : { version }
+    await write({ values: wireValues(values), ...knows, ...reasonOf(form.asks, reason) })
+    setReviewing(false)
   }
   const save = async () => {
     touchAll()
     const count = Object.keys(found).length
     setProblem(count === 0 ? null : `${count === 1 ? 'One field needs' : `${count} fields need`} another look`)
-    if (count === 0) await write(loaded.version)
+    if (count > 0) return
+    if (form.review && !isNew) setReviewing(true)
+    else await commit()
   }
   /** What the other one saved is replaced knowingly: their version, our values. */
   const overwrite = async () => {
     const { data } = await call<{ data: { version: number } }>(at)
-    await write(data.version)
+    await commit(data.version)
   }
   const leave = () => (form.back ? go(form.back.path) : window.history.back())
-  return { ...entered, values, problem, isConflict, isBusy, reason, changeReason: setReason, save, overwrite, leave }
+  const reviewing = { isReviewing, stopReview: () => setReviewing(false) }
+  return {
+    ...entered,
+    ...saving,
+    ...reviewing,
+    values,
+    reason,
+    changeReason: setReason,
+    save,
+    commit,
+    overwrite,
+    leave,
+  }
 }
 
 /** Asks before what was typed is lost: on another screen, on closing the tab. */

@@ -1,0 +1,30 @@
+import { tell, type Told } from '#panel/session/told.ts'
+import { sayDone } from '#panel/session/notices.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Dialog } from '#panel/ui/dialog.tsx'
+
+/** Shown until it is put away on purpose: it cannot be shown again. */
+export default function ToldOnce({ told }: { told: Told }) {
+  const copy = async (value: string) => {
+    await navigator.clipboard.writeText(value)
+    sayDone('Copied')
+  }
+  return (
+    <Dialog title="Shown this once">
+      <div className="dialog-body">
+        <p className="dialog-note">Copy it now: it is stored nowhere and cannot be shown again.</p>
+        {Object.entries(told).map(([label, value]) => (
+          <div key={label}>
+            <h3>{label}</h3>
+            <code className="secret-key">{value}</code> <Button onClick={() => void copy(value)}>Copy</Button>
+          </div>
+        ))}
+        <div className="dialog-foot">
+          <Button tone="primary" onClick={() => tell(null)}>
+            I have kept it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
