@@ -86,7 +86,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     }
     app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })
     addRoutes(app, house, exports, options)
-    return { url: await listen(app, options.port ?? settings.port), close }
+    return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }
   } catch (error) {
     await close()
     throw error
@@ -127,8 +127,9 @@ function addRoutes(app: App, house: House, exports: Exports, { settings, panelFo
   addPanel(app, house.doors, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
 }
 
-async function listen(app: App, port: number): Promise<string> {
-  await app.listen({ port, host: '0.0.0.0' })
+/** The demo's passwords are printed for everybody to read: it answers this machine only. */
+async function listen(app: App, port: number, isDemo: boolean): Promise<string> {
+  await app.listen({ port, host: isDemo ? 'localhost' : '0.0.0.0' })
   const address = app.server.address()
   return `http://localhost:${typeof address === 'object' && address ? address.port : port}`
 }
