@@ -134,8 +134,22 @@ export function combinations(targets: readonly Target[], count: number, seed: nu
       const each = mutations.filter((one) => one.kind === kind)
       return each[roll(each.length)]!
     }
-    return { endpoint, spoilt: Array.from({ length: 1 + roll(3) }, pick) }
+    return { endpoint, spoilt: together(Array.from({ length: 1 + roll(3) }, pick)) }
   })
+}
+
+const part = ({ slot }: Mutation) => slot.split(' ')[0] ?? ''
+
+/** Those of several that leave each other standing: a body written anew has no fields any more, a target no query. */
+function together(picked: readonly Mutation[]): Mutation[] {
+  return picked.reduce((kept: Mutation[], one) => {
+    const isUndone = kept.some((other) => {
+      const pair = [part(one), part(other)]
+      const isWhole = (whole: string, parts: readonly string[]) => pair.includes(whole) && pair.some((each) => parts.includes(each))
+      return one.slot === other.slot || isWhole('raw', ['body', 'raw', 'method']) || isWhole('target', ['query', 'id']) || isWhole('method', ['body', 'header', 'raw'])
+    })
+    return isUndone ? kept : [...kept, one]
+  }, [])
 }
 
 /** What certainly has to be refused may be aimed at what is there; the rest only at what is not. */

@@ -31,8 +31,11 @@ export interface Endpoint {
 const nobody = { digits: '999999999999', uuid: '0199aa00-0000-7000-8000-ffffffffffff' } as const
 export const absent = (id: string): string => (/^\d+$/.test(id) ? nobody.digits : nobody.uuid)
 
+/** Fields that may be left out are, unless they say what is meant. */
 const treeOf = (entered: readonly Field[]): Tree =>
-  entered.reduce((tree: Tree, { name, sample }) => put(tree, name.split('.'), sample), {})
+  entered.filter(({ name, isOptional }) => !isOptional || said.has(name)).reduce((tree: Tree, { name, sample }) => put(tree, name.split('.'), sample), {})
+
+const said: ReadonlySet<string> = new Set(['winner', 'version', 'runner', 'odds', 'reason'])
 
 const draft = (method: string, path: string, more: Partial<Draft> = {}): Draft => ({
   method,
@@ -88,7 +91,7 @@ function ofReport(list: AnyList): Endpoint {
     { name: 'file_extension', shape: 'choice', options: list.export ?? [], isOptional: false, sample: JSON.stringify(list.export?.[0]) },
   ]
   const asked = filters.map((field) => ({ ...field, name: `filter_data.${field.name}`, sample: JSON.stringify(field.sample) }))
-  const right = draft('POST', path, { body: treeOf([...entered, ...asked.filter(({ shape }) => shape === 'period')]), query: [['preview', '1']] })
+  const right = draft('POST', path, { body: treeOf([...entered, ...asked.filter(({ shape }) => shape === 'period').map((field) => ({ ...field, isOptional: false }))]), query: [['preview', '1']] })
   return {
     name: `POST ${path} ${list.path}`,
     group: 'report',
@@ -147,13 +150,10 @@ const absentObjects: Readonly<Record<string, string>> = {
   bet: `"${nobody.uuid}"`,
   agent: '"nobody-at-all"',
 }
-/** A bet names a runner or a line, and odds or a rate. */
-const eitherOr: ReadonlySet<string> = new Set(['line', 'rate', 'matched'])
-
 function ofSigned(operation: Operation): Endpoint {
   const body = fields.ofSchema(operation.body ?? {})
   const right = draft('POST', operation.path, {
-    body: treeOf(body.filter(({ name }) => !eitherOr.has(name))),
+    body: treeOf(body),
     signing: byFirstHouse,
     who: 'anonymous',
   })

@@ -9,6 +9,7 @@ type Refusal = Pick<Mutation, 'statuses' | 'saidAt'>
 
 const header = (kind: string, name: string, value: string, refusal: Refusal = {}): Mutation => ({
   kind,
+  slot: `header ${name}`,
   isWrong: true,
   ...refusal,
   apply: (draft) => ({ ...draft, headers: { ...draft.headers, [name]: value } }),
@@ -17,6 +18,7 @@ const header = (kind: string, name: string, value: string, refusal: Refusal = {}
 
 const raw = (said: string, body: string | Buffer, refusal: Refusal & { readonly isWrong?: boolean } = {}): Mutation => ({
   kind: 'body whole',
+  slot: 'raw',
   isWrong: true,
   ...refusal,
   apply: (draft) => ({ ...draft, raw: body }),
@@ -44,6 +46,7 @@ export function ofWholeBody({ body, group }: Endpoint): Mutation[] {
     raw('1 MB and a byte', Buffer.alloc(1_048_577, 0x20), tooLarge),
     {
       kind: 'body whole',
+      slot: 'raw',
       isWrong: true,
       apply: (draft) => ({ ...draft, raw: twice(draft) }),
       said: 'every field twice',
@@ -70,6 +73,7 @@ export function ofHeaders({ right, group }: Endpoint): Mutation[] {
   if (isRead) return isFree || group === 'fixed' ? [] : sites
   const packed: Mutation = {
     kind: 'body packed',
+    slot: 'raw',
     isWrong: true,
     statuses: [415],
     apply: (draft) => ({ ...draft, raw: gzipSync(written(draft.body ?? {})), headers: { ...draft.headers, 'content-encoding': 'gzip' } }),
@@ -119,6 +123,7 @@ export function ofPath({ right }: Endpoint, taken: ReadonlySet<string>): Mutatio
   const fill = ({ path, params }: Draft) => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x')
   const odd = spelt.map((spell): Mutation => ({
     kind: 'path',
+    slot: 'target',
     isWrong: true,
     statuses: [400, 404],
     apply: (draft) => ({ ...draft, target: spell(fill(draft)) }),
@@ -128,6 +133,7 @@ export function ofPath({ right }: Endpoint, taken: ReadonlySet<string>): Mutatio
     .filter((method) => !taken.has(`${method} ${right.path}`))
     .map((method): Mutation => ({
       kind: 'method',
+      slot: 'method',
       isWrong: true,
       statuses: [403, 404, 405, 413, 415],
       apply: (draft) => ({ ...draft, method }),
@@ -145,6 +151,7 @@ export function ofIds({ idName, right }: Endpoint, { id, foreignId }: Known): Mu
   const opposite = absent(/^\d+$/.test(real) ? 'x' : '1')
   const asked = (kind: string, value: string): Mutation => ({
     kind,
+    slot: 'id',
     isWrong: true,
     statuses: [404, 422],
     apply: (draft) => ({ ...draft, params: { ...draft.params, [idName]: value === '%00' ? value : encodeURIComponent(value) } }),
@@ -161,6 +168,7 @@ export function ofPeople({ permission, right, idName, idsOf, group }: Endpoint):
   if (permission === 'anyone' || permission === 'signature') return []
   const as = (who: Who, statuses: readonly number[]): Mutation => ({
     kind: `as ${who}`,
+    slot: 'who',
     isWrong: true,
     statuses,
     apply: (draft) => ({ ...draft, who }),
@@ -178,6 +186,7 @@ export function ofSigning({ right, harmless }: Endpoint): Mutation[] {
   if (!signing) return []
   const sign = (said: string, change: Partial<Signing>, statuses: readonly number[] = [401]): Mutation => ({
     kind: 'signature',
+    slot: 'signing',
     isWrong: true,
     statuses,
     apply: (draft) => ({ ...draft, signing: { ...signing, ...change } }),

@@ -28,7 +28,6 @@ const samples: Readonly<Record<string, unknown>> = {
   to: '2026-11-20',
   q: 'agent',
   winner: 'Home',
-  runs: '31',
   username: 'newcomer',
   email: 'newcomer@example.test',
   phone: '+919812345678',
@@ -167,6 +166,8 @@ function shapeOf(name: string, { type, enum: words, pattern = '', format }: Prop
   return 'text'
 }
 
+const runs = (pattern: string): string | undefined => (pattern.includes('-?') ? '31' : undefined)
+
 const usual: Readonly<Partial<Record<Shape, unknown>>> = {
   positive: '10.00',
   amount: '10.00',
@@ -180,7 +181,7 @@ export function ofSchema({ properties = {}, required = [] }: Schema): Field[] {
   return Object.entries(properties).map(([name, schema]) => {
     const property = schema as Property
     const shape = shapeOf(name, property)
-    const sample = property.enum?.[0] ?? samples[name] ?? usual[shape] ?? 'sample'
+    const sample = property.enum?.[0] ?? samples[name] ?? runs(property.pattern ?? '') ?? usual[shape] ?? 'sample'
     const { enum: options, pattern, maxLength } = property
     return {
       name,

@@ -30,8 +30,10 @@ export function complaintAbout({ status, headers, body }: Answered, spoilt: read
   }
   const [only] = spoilt.length === 1 ? spoilt : []
   if (only?.statuses && !only.statuses.includes(status)) return `${status} instead of ${only.statuses.join(' or ')}: ${body.slice(0, 200)}`
+  const isNamed = isWrong && only?.saidAt !== undefined && only.statuses === undefined
+  if (isNamed && status !== 422 && status !== 429) return `${status} where 422 names ${only.saidAt[0]}: ${body.slice(0, 200)}`
   // What answers HEAD says nothing more.
-  if (body === '' && only?.kind === 'method') return null
+  if (body === '' && spoilt.some(({ said }) => said === 'HEAD')) return null
   return headersOf(headers, status) ?? failureOf(status, body, only?.statuses ? undefined : only?.saidAt, isWrong)
 }
 

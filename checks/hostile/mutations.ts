@@ -14,6 +14,8 @@ export interface Mutation {
   readonly saidAt?: readonly string[]
   /** The only right answers. */
   readonly statuses?: readonly number[]
+  /** What it touches: two that touch the same undo each other. */
+  readonly slot: string
   /** What was done, for whoever reads a complaint. */
   readonly said: string
 }
@@ -35,6 +37,7 @@ function ofQueryField(field: Field): Mutation[] {
       const isWrong = !mayBe(text, { ...field, isOptional: false })
       return {
         kind: `query ${kind}`,
+        slot: `query ${name}`,
         isWrong,
         ...(isNameless(text) ? {} : { saidAt: [name] }),
         apply: (draft) => setQuery(draft, name, text),
@@ -44,6 +47,7 @@ function ofQueryField(field: Field): Mutation[] {
   )
   const twice: Mutation = {
     kind: 'query twice',
+    slot: `query ${name}`,
     isWrong: true,
     saidAt: [name],
     apply: (draft) => ({ ...setQuery(draft, name, field.sample), query: [...setQuery(draft, name, field.sample).query, [name, field.sample]] }),
@@ -55,6 +59,7 @@ function ofQueryField(field: Field): Mutation[] {
 
 const unknownName = (name: string, text: string): Mutation => ({
   kind: 'query unknown',
+  slot: `query ${name}`,
   isWrong: true,
   saidAt: [name, name.slice(0, 60)],
   apply: (draft) => setQuery(draft, name, text),
@@ -80,6 +85,7 @@ function ofCursor(cursor: string): Mutation[] {
   ]
   const spoilt = bad.map((text): Mutation => ({
     kind: 'cursor',
+    slot: 'query cursor',
     isWrong: true,
     saidAt: ['cursor'],
     apply: (draft) => setQuery(draft, 'cursor', text),
@@ -87,6 +93,7 @@ function ofCursor(cursor: string): Mutation[] {
   }))
   const turned: Mutation = {
     kind: 'cursor',
+    slot: 'query cursor',
     isWrong: true,
     saidAt: ['cursor'],
     apply: (draft) => setQuery(setQuery(draft, 'cursor', cursor), 'direction', 'ascending'),
@@ -106,6 +113,7 @@ export function ofQuery({ group, query, right }: Endpoint, { cursor }: Known): M
     ...query.filter(({ name }) => isOrder(name)).map(({ name }) => wrongCase(name)),
     {
       kind: 'query long',
+      slot: 'query of all',
       isWrong: true,
       apply: (draft) => ({ ...draft, query: [...draft.query, ['y'.repeat(50), 'z'.repeat(8_000)]] }),
       said: 'an address of 8,000 characters',
@@ -115,6 +123,7 @@ export function ofQuery({ group, query, right }: Endpoint, { cursor }: Known): M
 
 const wrongCase = (name: string): Mutation => ({
   kind: 'order',
+  slot: `query ${name}`,
   isWrong: true,
   saidAt: [name],
   apply: (draft) => setQuery(draft, name, 'ASCENDING'),
@@ -122,16 +131,17 @@ const wrongCase = (name: string): Mutation => ({
 })
 
 /** Where a complaint about a piece of a body may stand: at the field, or at the part that holds it. */
-const placesOf = ({ name, saidAt }: Field): readonly string[] => [name, name.split('.')[0] ?? name, ...(saidAt ?? [])]
+const placesOf = ({ name, saidAt = [] }: Field): readonly string[] => [name, ...name.split('.'), ...saidAt]
 
 function ofBodyField(field: Field): Mutation[] {
   const way = field.name.split('.')
   const entered = (kind: string, json: string): Mutation => {
-    const isSound = kind !== 'broken' && kind !== 'poison'
+    const isSound = kind !== 'broken' && kind !== 'poison' && kind !== 'deep' && json.length < 4_000
     return {
       kind: `body ${kind}`,
+      slot: `body ${way[0]}`,
       isWrong: !mayBeJson(json, field),
-      ...(isSound && kind !== 'deep' ? { saidAt: placesOf(field) } : {}),
+      ...(isSound ? { saidAt: placesOf(field) } : {}),
       apply: (draft) => ({ ...draft, body: put(draft.body ?? {}, way, json) }),
       said: `${field.name}: ${short(json)}`,
     }
@@ -145,6 +155,7 @@ function ofBodyField(field: Field): Mutation[] {
 
 const missing = (field: Field, way: readonly string[]): Mutation => ({
   kind: 'body missing',
+  slot: `body ${way[0]}`,
   isWrong: true,
   saidAt: placesOf(field),
   apply: (draft) => ({ ...draft, body: leave(draft.body ?? {}, way) }),
@@ -155,6 +166,7 @@ const columns = ['id', 'balance', 'domain_id', 'role_id', 'is_developer', 'appro
 
 const stranger = (name: string): Mutation => ({
   kind: 'body unknown',
+  slot: `body ${name}`,
   isWrong: true,
   ...(name === '__proto__' || name === 'constructor' ? {} : { saidAt: [name] }),
   apply: (draft) => ({ ...draft, body: { ...draft.body, [name]: name === 'constructor' ? '{"prototype":{"polluted":1}}' : '"1"' } }),
@@ -164,6 +176,7 @@ const stranger = (name: string): Mutation => ({
 /** `__proto__` as a name cannot be put into an object: into the text it can. */
 const poison: Mutation = {
   kind: 'body poison',
+  slot: 'raw',
   isWrong: true,
   apply: (draft) => ({ ...draft, raw: '{"__proto__":{"polluted":true}}' }),
   said: '__proto__',
@@ -181,8 +194,9 @@ export function ofBody({ body, name }: Endpoint): Mutation[] {
 
 const inside = (part: string, name: string): Mutation => ({
   kind: 'body unknown',
+  slot: `body ${part}`,
   isWrong: true,
-  saidAt: [name, part],
+  saidAt: [`${name}_`, part],
   apply: (draft) => ({ ...draft, body: put(draft.body ?? {}, [part, `${name}_`], '"1"') }),
   said: `unknown ${part}.${name}_`,
 })

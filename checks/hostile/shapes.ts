@@ -116,7 +116,7 @@ const sqlFragments = [
   `'; drop table player; --`,
   `1) or (1=1`,
   `x' union select 1, 2, 3 --`,
-  `id; select pg_sleep(5)`,
+  `id; select sleep(5)`,
   `(case when 1=1 then id else at end)`,
   `"; vacuum; --`,
   `\\'; --`,

@@ -19,10 +19,16 @@ export function gunAt(url: string): Gun {
   const agent = new Agent({ keepAlive: true, maxSockets: 24 })
   const { hostname, port } = new URL(url)
   return {
-    fire: (shot) => fire(shot, { agent, hostname, port }),
+    async fire(shot) {
+      const answered = await fire(shot, { agent, hostname, port })
+      // A line kept open may be shut just when it is used again: nothing was asked then.
+      return answered.body === shut ? fire(shot, { agent, hostname, port }) : answered
+    },
     close: () => agent.destroy(),
   }
 }
+
+const shut = 'the line was shut'
 
 interface Place {
   readonly agent: Agent
@@ -46,7 +52,7 @@ function fire({ method, target, headers, body }: Shot, place: Place): Promise<An
       response.on('error', done)
     })
     sent.setTimeout(30_000, () => sent.destroy(new Error('no answer for 30 seconds')))
-    sent.on('error', (error) => end(0, {}, String(error)))
+    sent.on('error', (error) => end(0, {}, sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET' ? shut : String(error)))
     sent.end(bytes ?? undefined)
   })
 }

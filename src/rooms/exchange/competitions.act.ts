@@ -1,4 +1,5 @@
 import { editCompetition as edited, lockBets, type Competition } from '#domain/exchange/catalogue.ts'
+import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { editCompetition, lockCompetition, unlockCompetition } from './competitions.screen.ts'
 
@@ -8,6 +9,7 @@ interface CompetitionFacts {
 }
 
 async function facts(tx: Tx, { id }: { readonly id: string }): Promise<CompetitionFacts | null> {
+  if (!isId(id)) return null
   const row = await tx.selectFrom('competition').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
   if (!row) return null
   const competition: Competition = {

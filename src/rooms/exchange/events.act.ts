@@ -1,6 +1,7 @@
 import type { AnyAction } from '#blueprint/action.ts'
 import type { Decision } from '#domain/decision.ts'
 import { editEvent as edited, lockBets, moveEvent, show, type ExchangeEvent } from '#domain/exchange/catalogue.ts'
+import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import {
   closeEvent,
@@ -20,6 +21,7 @@ interface EventFacts {
 }
 
 async function facts(tx: Tx, { id }: { readonly id: string }): Promise<EventFacts | null> {
+  if (!isId(id)) return null
   const row = await tx.selectFrom('event').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
   if (!row) return null
   const event: ExchangeEvent = {

@@ -1,5 +1,6 @@
 import type { AnyAction } from '#blueprint/action.ts'
 import type { Decision } from '#domain/decision.ts'
+import { isUuid } from '#values/id.ts'
 import * as rules from '#domain/reports/report.ts'
 import type { Report, Waiting } from '#domain/reports/report.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
@@ -15,7 +16,7 @@ interface Facts {
 
 /** Only one's own: the files of others do not exist. */
 async function facts(tx: Tx, { actor, id }: { readonly actor: Actor; readonly id: string }): Promise<Facts | null> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return null
+  if (!isUuid(id)) return null
   const waiting = await waitingOf(tx, actor)
   const row = await tx
     .selectFrom('report_request')

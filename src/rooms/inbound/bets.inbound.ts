@@ -8,7 +8,7 @@ import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { lockScene, type BetScene } from './bet-facts.data.ts'
-import { betState, accountId, amount, amountOrNought, catalogueId, externalId, major, minor } from './words.ts'
+import { betState, accountId, address, amount, amountOrNought, catalogueId, externalId, major, minor } from './words.ts'
 
 const input = z
   .strictObject({
@@ -24,7 +24,7 @@ const input = z
     rate: z.optional(z.string()),
     stake: amount,
     matched: z.optional(amountOrNought),
-    ip: z.optional(z.string().check(z.maxLength(45))),
+    ip: z.optional(address),
   })
   .check(
     z.refine((bet) => (bet.runner === undefined) !== (bet.line === undefined), 'Name a runner or a line'),

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 
-const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
+const plain = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, 'No control characters')
+const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), plain)
 
 /** The caller's own id of the thing. */
 export const externalId = z.string().check(z.regex(/^[\w.:-]{1,80}$/, '1 to 80 letters, digits, dots, dashes, colons'))
@@ -18,6 +20,7 @@ export const username = z
 /** Username or id. */
 export const agentName = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, 'The username or id of an agent'))
 export const phone = z.string().check(z.regex(/^\+?\d{6,15}$/, 'A phone number'))
+export const address = z.string().check(z.regex(/^[0-9a-fA-F.:]{2,45}$/, 'An IP address'))
 export const email = z.email().check(z.maxLength(120))
 export const method = z.enum(['upi', 'bank', 'card', 'crypto', 'agent'])
 

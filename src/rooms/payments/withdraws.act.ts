@@ -1,3 +1,4 @@
+import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
@@ -14,6 +15,7 @@ async function lockWithdrawal(
   tx: Tx,
   { id, agentIds }: { id: string; agentIds: readonly bigint[] | null },
 ): Promise<WithdrawalFacts | null> {
+  if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('withdrawal')
     .selectAll()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Done } from '#blueprint/wire.ts'
+import { isUuid } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from './act.ts'
 import type { Actor, Circumstances } from './actor.ts'
@@ -97,7 +98,7 @@ export interface Deciding {
 /** The second person's word: runs the act as it was asked, on exactly what was shown, or lets it rest. */
 export async function decideApproval(context: ActContext, deciding: Deciding): Promise<Done> {
   const { actor, id } = deciding
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new NotThere()
+  if (!isUuid(id)) throw new NotThere()
   const denied = { name: `approval.${deciding.decision}`, permission: '', ...deciding }
   try {
     const agentIds = await agentIdsOf(context.db, actor)

@@ -4,9 +4,9 @@ import { BadInput } from './problems.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-export function asObject(body: unknown): Values {
+export function asObject(body: unknown, name = 'body'): Values {
   if (body === undefined || body === null || body === '') return {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw new BadInput({ '': 'Send an object' })
+  if (typeof body !== 'object' || Array.isArray(body)) throw new BadInput({ [name]: 'Send an object' })
   return body as Values
 }
 
@@ -47,14 +47,22 @@ export interface Reason {
 
 /** A reason has a code for counting and a text for the reader. */
 export function readReason(entered: unknown): string {
-  const { code, text } = asObject(entered) as Partial<Reason>
+  const { code, text, ...rest } = asObject(entered, 'reason') as Partial<Reason>
+  if (Object.keys(rest).length > 0) throw new BadInput({ reason: 'A reason has a code and a text' })
   if (typeof code !== 'string' || !/^[A-Za-z0-9_ -]{1,40}$/.test(code))
     throw new BadInput({ reason: 'Choose a reason' })
-  if (typeof text !== 'string' || text.trim() === '' || text.length > 500) {
+  if (typeof text !== 'string' || !isReason(text)) {
     throw new BadInput({ reason: 'Say why, in at most 500 characters' })
   }
   return `${code}: ${text.trim()}`
 }
+
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Something a person can read later. */
+export const isReason = (text: string): boolean =>
+  text.trim() !== '' && text.length <= 500 && text.isWellFormed() && !controls.test(text)
 
 export function readVersion(entered: unknown): number | null {
   if (entered === undefined || entered === null) return null

@@ -93,7 +93,7 @@ interface EnteredForm {
 
 function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
   const { values, version, reason } = asObject(body)
-  const wire = asObject(values)
+  const wire = asObject(values, 'values')
   const read = formFields.read(form.fields, wire)
   const complaints = (form.rules ?? []).flatMap((rule) => {
     const complaint = rule.complaint(wire)

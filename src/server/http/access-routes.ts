@@ -57,6 +57,7 @@ function addLogin(app: App, doors: Doors): void {
     const circumstances = circumstancesOf(request, asked.visitor ?? null)
     const cameIn = await logIn(doors, { ...asked, device: deviceOf(request), circumstances })
     if (!cameIn) throw wrong()
+    if ('refused' in cameIn) throw new Failed(403, cameIn.refused, { code: 'access_refused' })
     const isHalf = cameIn.stage === 'second_step'
     giveSession(doors, { request, reply }, isHalf ? { token: cameIn.token, hash: cameIn.hash } : cameIn)
     return doneWith(isHalf ? 'Enter the code of your authenticator' : 'Welcome', {
@@ -84,6 +85,7 @@ function addLogout(app: App, doors: Doors): void {
     '/api/logout',
     { config: { guard: { permission: null, halfway: true, whileReset: true } } },
     async (request, reply) => {
+      bodies.nothing.parse(request.body ?? {})
       const { hash, actor } = liveOf(request)
       await endSession(doors.pool, hash, 'logout')
       await leaveTraceAlone(doors.pool, {

@@ -9,11 +9,11 @@ import type { PlacedAction } from './catalogue.ts'
 import { circumstancesOf, headerOf } from './guard.ts'
 import type { House } from './house.ts'
 import { liveOf } from './live-of.ts'
-import { parametersOf, queryOf } from './query-text.ts'
+import { parametersOf, queryOf, refuseUnknown } from './query-text.ts'
 
 export function addAction(app: App, house: House, { owner, action }: PlacedAction, act: Act): void {
   const binding: ActBinding = { path: owner.path, act }
-  const config = { guard: { permission: action.permission } }
+  const config = { guard: { permission: action.permission }, takesQuery: true } as const
   app.post(actionPath(owner, action), { config }, async (request, reply) => {
     const { status, body } = await runAction(house.context, binding, asked(binding, request))
     return answer(reply, status, body)
@@ -28,10 +28,17 @@ function asked({ act: { action } }: ActBinding, request: FastifyRequest) {
     id: ofRow,
     body: request.body,
     idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
-    preview: queryOf(request)['preview'] === '1',
+    preview: isPreview(request),
     parameters,
     circumstances: circumstancesOf(request),
   }
+}
+
+/** Whoever asks to look only, in whatever words, must never have it done. */
+function isPreview(request: FastifyRequest): boolean {
+  const given = queryOf(request)
+  refuseUnknown(given, (name) => name === 'preview' && given['preview'] === '1')
+  return 'preview' in given
 }
 
 const answer = (reply: FastifyReply, status: number, body: unknown): FastifyReply => reply.status(status).send(body)

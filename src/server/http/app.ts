@@ -5,6 +5,7 @@ import { sendFailure } from './errors.ts'
 import { Failed } from './failed.ts'
 import { checkAtTheDoor } from './guard.ts'
 import { safeHeaders } from './headers.ts'
+import { answerNonsense } from './nonsense.ts'
 import { acceptJsonOnly } from './json-body.ts'
 
 export interface AppOptions {
@@ -37,8 +38,10 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
     trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
     frameworkErrors: (error, request, reply) => {
       reply.headers(safeHeaders)
+      reply.header('x-request-id', request.id)
       return sendFailure(error, request, reply)
     },
+    clientErrorHandler: answerNonsense,
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
   })
   app.server.maxConnections = 2_000

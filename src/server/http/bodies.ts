@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isReason } from '../engine/read-input.ts'
 
 /** What the fixed calls take: read by their routes, described by OpenAPI. */
 const word = (longest: number) =>
@@ -7,9 +8,16 @@ const word = (longest: number) =>
 const password = word(10_000)
 const code = z.string('Enter the code').check(z.regex(/^\d{6}$/, 'A code has six digits'))
 
+const codeOrRecovery = z
+  .string('Enter the code')
+  .check(
+    z.regex(/^(\d{6}|[a-z0-9]{4}(-[a-z0-9]{4}){3})$/i, 'A code has six digits, a recovery code four groups of four'),
+  )
+
 export const bodies = {
+  nothing: z.strictObject({}),
   login: z.strictObject({ username: word(200), password, visitor: z.optional(z.string().check(z.maxLength(100))) }),
-  secondStep: z.strictObject({ code }),
+  secondStep: z.strictObject({ code: codeOrRecovery }),
   changePassword: z.strictObject({ current: password, password }),
   transactionPassword: z.strictObject({ loginPassword: password, password }),
   secondStepOn: z.strictObject({
@@ -19,6 +27,6 @@ export const bodies = {
   secondStepOff: z.strictObject({ transactionPassword: password, code }),
   decision: z.strictObject({
     decision: z.enum(['approve', 'reject'], 'Say approve or reject'),
-    reason: z.optional(z.string('Enter a text').check(z.maxLength(500, 'At most 500 characters'))),
+    reason: z.optional(z.string('Enter a text').check(z.refine(isReason, 'Say why, in at most 500 characters'))),
   }),
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { Crowded } from '../access/turnstile.ts'
 import { TooManyFailures } from '../access/login.ts'
+import { fieldsOf } from '../engine/issue-fields.ts'
 import { BadInput, Forbidden, NotThere, Refused, Unsigned } from '../engine/problems.ts'
 import { databaseFailure } from './database-errors.ts'
 import { Failed } from './failed.ts'
@@ -34,29 +35,15 @@ export function failedFrom(error: unknown): Failed | null {
 
 const coded = (code: string | undefined) => (code === undefined ? {} : { code })
 
-/** Sentences by field; of several about one field the first is enough. */
-export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Readonly<Record<string, string>> {
-  const fields = new Map<string, string>()
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields.set(key.slice(0, 60), `There is no field '${key.slice(0, 60)}'`)
-      continue
-    }
-    const name = issue.path.map(String).join('.') || 'body'
-    if (!fields.has(name)) fields.set(name, issue.message)
-  }
-  return Object.fromEntries(fields)
-}
-
 const isFastifyError = (error: unknown): error is Error & { code: string; statusCode?: number } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 
 /** What the shell itself refuses: bodies that are no JSON, are too large or poisoned. */
 function ofFastify(error: unknown): Failed | null {
-  if (error instanceof SyntaxError && 'statusCode' in error) return new Failed(422, 'The body is not sound JSON')
   if (!isFastifyError(error)) return null
   if (error.statusCode === 413) return new Failed(413, 'At most 1 MB can be sent')
   if (error.statusCode === 415) return new Failed(415, 'Send JSON')
+  if (error.code === 'FST_ERR_BAD_URL') return new Failed(404, 'There is no such thing here')
   if (error.statusCode === 400) return new Failed(422, 'The request is not sound')
   return error.statusCode === 404 || error.statusCode === 414 ? new Failed(404, 'There is no such thing here') : null
 }

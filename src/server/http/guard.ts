@@ -8,6 +8,7 @@ import { liveSession, type LiveSession } from '../access/live-session.ts'
 import { hashOf } from '../access/tokens.ts'
 import { leaveTraceAlone } from '../access/trail.ts'
 import { Failed } from './failed.ts'
+import { queryOf, refuseUnknown } from './query-text.ts'
 
 /** Who may call a route; each must say so, and a route without it does not start. */
 export interface Guard {
@@ -22,6 +23,8 @@ export interface Guard {
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard
+    /** Reads parameters behind the question mark, and refuses those it does not know itself. */
+    takesQuery?: true
   }
   interface FastifyRequest {
     session: LiveSession | null
@@ -42,15 +45,19 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
 
 /** Everything that is decided before a byte of the body is read, the cheapest first. */
 export async function checkAtTheDoor(doors: Doors, request: FastifyRequest): Promise<void> {
-  const { guard } = request.routeOptions.config
+  const { guard, takesQuery } = request.routeOptions.config
   if (!guard) return
   refuseOddPath(request.raw.url ?? '')
   if (isMutating(request.method)) {
     refuseOddBody(request)
     if (guard.permission !== 'signed') refuseStrangePage(request)
   } else if (guard.permission !== 'anyone') refuseCrossSiteRead(request)
-  if (guard.permission === 'signed') return
-  await findSession(doors, request)
+  if (guard.permission !== 'signed') await checkPerson(doors, request, guard)
+  if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) refuseUnknown(queryOf(request), () => false)
+}
+
+async function checkPerson(doors: Doors, request: FastifyRequest, guard: Guard): Promise<void> {
+  await findSession(doors, request, guard)
   if (guard.permission !== 'anyone') requireSession(request, guard)
   if (isMutating(request.method)) await requireToken(doors, request)
   await requirePermission(doors, request, guard)
@@ -91,11 +98,14 @@ function refuseCrossSiteRead(request: FastifyRequest): void {
     throw new Failed(403, 'This request does not come from the panel', { code: 'csrf' })
 }
 
-async function findSession(doors: Doors, request: FastifyRequest): Promise<void> {
+async function findSession(doors: Doors, request: FastifyRequest, { permission }: Guard): Promise<void> {
   const token = cookiesOf(request.headers.cookie).get(sessionCookieName(isSecure(request)))
   if (!token) return
   request.sessionHash = hashOf(token)
-  request.session = await liveSession(doors, request.sessionHash, headerOf(request, 'x-background') === '1')
+  const isBackground = headerOf(request, 'x-background') === '1'
+  const session = await liveSession(doors, { hash: request.sessionHash, ip: request.ip, isBackground })
+  if (session?.refused && permission !== 'anyone') throw new Failed(401, session.refused, { code: 'access_refused' })
+  request.session = session?.refused ? null : session
 }
 
 function requireSession(request: FastifyRequest, guard: Guard): void {

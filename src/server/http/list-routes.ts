@@ -7,7 +7,7 @@ import { askerOf, type House } from './house.ts'
 import { queryOf } from './query-text.ts'
 
 export function addList(app: App, house: House, list: AnyList, dataset: Dataset): void {
-  const config = { guard: { permission: list.permission } }
+  const config = { guard: { permission: list.permission }, takesQuery: true } as const
   const path = apiPath(list.path)
   app.get(path, { config }, async (request) =>
     runList(house.db, dataset, await askerOf(house, request), queryOf(request)),

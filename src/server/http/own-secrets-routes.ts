@@ -1,13 +1,14 @@
 import { isLocked, noteAttempt } from '../access/attempts.ts'
 import type { Doors } from '../access/doors.ts'
-import { offerSecondStep, turnOffSecondStep, turnOnSecondStep } from '../access/second-step.ts'
+import type { LiveSession } from '../access/live-session.ts'
+import { offerSecondStep, renewRecoveryCodes, turnOffSecondStep, turnOnSecondStep } from '../access/second-step.ts'
 import { checkTransactionPassword, setTransactionPassword } from '../access/transaction-password.ts'
 import type { App } from './app.ts'
 import { bodies } from './bodies.ts'
 import { Failed } from './failed.ts'
 import { circumstancesOf } from './guard.ts'
 import { liveOf } from './live-of.ts'
-import { done } from './wire.ts'
+import { done, doneWith } from './wire.ts'
 
 const own = { config: { guard: { permission: null } } } as const
 
@@ -25,6 +26,7 @@ export function addOwnSecrets(app: App, doors: Doors): void {
   })
 
   app.post('/api/second-step/offer', own, async (request) => {
+    bodies.nothing.parse(request.body ?? {})
     const { actor, person } = liveOf(request)
     if (person.isTwoStep) throw new Failed(409, 'The second step is on already')
     return { status: true, data: offerSecondStep(actor.username, 'Overround') }
@@ -36,28 +38,41 @@ export function addOwnSecrets(app: App, doors: Doors): void {
     const bucket = { key: `second-step-on:${session.actor.staffId}`, isKnownDevice: false }
     if (await isLocked(doors.pool, bucket))
       throw new Failed(429, 'Too many wrong codes: try again later', { retryAfterSeconds: 1_800 })
-    const isOn = await turnOnSecondStep(
+    const codes = await turnOnSecondStep(
       doors,
       session,
       bodies.secondStepOn.parse(request.body),
       circumstancesOf(request),
     )
-    await noteAttempt(doors.pool, bucket, request.ip, isOn)
-    if (!isOn) throw new Failed(422, 'The code is wrong', { fields: { code: 'Wrong code' } })
-    return done('The second step is on')
+    await noteAttempt(doors.pool, bucket, request.ip, codes !== null)
+    if (!codes) throw wrongCode()
+    return doneWith('The second step is on', { recovery_codes: codes })
   })
 
   app.post('/api/second-step/off', own, async (request) => {
     const session = liveOf(request)
     const asked = bodies.secondStepOff.parse(request.body)
-    const refusal = await checkTransactionPassword(doors, session.actor, asked.transactionPassword)
-    if (refusal)
-      throw new Failed(403, refusal.refused, {
-        code: 'step_up_required',
-        fields: { transactionPassword: refusal.refused },
-      })
+    await requireStepUp(doors, session, asked.transactionPassword)
     const isOff = await turnOffSecondStep(doors, session, asked.code, circumstancesOf(request))
-    if (!isOff) throw new Failed(422, 'The code is wrong', { fields: { code: 'Wrong code' } })
+    if (!isOff) throw wrongCode()
     return done('The second step is off: log in again')
   })
+
+  app.post('/api/second-step/recovery-codes', own, async (request) => {
+    const session = liveOf(request)
+    const asked = bodies.secondStepOff.parse(request.body)
+    await requireStepUp(doors, session, asked.transactionPassword)
+    const codes = await renewRecoveryCodes(doors, session, asked.code, circumstancesOf(request))
+    if (!codes) throw wrongCode()
+    return doneWith('New recovery codes: the old ones are worth nothing any more', { recovery_codes: codes })
+  })
+}
+
+const wrongCode = () => new Failed(422, 'The code is wrong', { fields: { code: 'Wrong code' } })
+
+async function requireStepUp(doors: Doors, { actor }: LiveSession, password: string): Promise<void> {
+  const refusal = await checkTransactionPassword(doors, actor, password)
+  if (!refusal) return
+  const fields = { transactionPassword: refusal.refused }
+  throw new Failed(403, refusal.refused, { code: 'step_up_required', fields })
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import type { AnyQuery } from '#blueprint/query.ts'
 import type { Answer } from '../engine/answer.ts'
 import { NotThere } from '../engine/problems.ts'
@@ -5,11 +6,14 @@ import { snapshot } from '../engine/snapshot.ts'
 import type { App } from './app.ts'
 import { circumstancesOf } from './guard.ts'
 import { askerOf, type House } from './house.ts'
-import { queryOf } from './query-text.ts'
+import { queryOf, refuseUnknown } from './query-text.ts'
 
 /** A read with an endpoint of its own: parameters of path and query together, answered from one snapshot. */
 export function addQuery(app: App, house: House, query: AnyQuery, { read }: Answer): void {
-  app.get(query.at, { config: { guard: { permission: query.permission } } }, async (request) => {
+  const config = { guard: { permission: query.permission }, takesQuery: true } as const
+  const isKnown = parameterNames(query)
+  app.get(query.at, { config }, async (request) => {
+    refuseUnknown(queryOf(request), isKnown)
     const asker = await askerOf(house, request)
     const { parameters: ofPath = {}, actor, agentIds, timeZone } = asker
     const parameters = query.parameters.parse({ ...queryOf(request), ...ofPath })
@@ -20,4 +24,11 @@ export function addQuery(app: App, house: House, query: AnyQuery, { read }: Answ
     if (data === null) throw new NotThere()
     return { status: true, data }
   })
+}
+
+/** What stands behind the question mark; the parameters of the path stand in the path only. */
+function parameterNames({ at, parameters }: AnyQuery): (name: string) => boolean {
+  const shape = parameters instanceof z.ZodMiniObject ? parameters._zod.def.shape : {}
+  const names = new Set(Object.keys(shape).filter((name) => !at.includes(`:${name}`)))
+  return (name) => names.has(name)
 }

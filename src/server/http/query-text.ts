@@ -11,11 +11,26 @@ export function queryOf(request: FastifyRequest): Readonly<Record<string, string
   if (url.length - at > longestQuery) throw new Failed(422, 'The address is too long')
   const found: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
-    if (name in found)
-      throw new Failed(422, `'${name.slice(0, 60)}' is given twice`, { fields: { [name.slice(0, 60)]: 'Given twice' } })
+    if (name in found) throw wrong([name], 'Given twice')
+    if (unreadable.test(value)) throw wrong([name], 'This is not readable text')
     found[name] = value
   }
   return found
+}
+
+/** The database cannot hold NUL; the mark of replacement stands where bytes were no UTF-8. */
+// oxlint-disable-next-line no-control-regex -- NUL is what is looked for
+const unreadable = /[\0\uFFFD]/
+
+/** Names nobody asked for are mistakes of the caller: an answer that ignores them would not be the one that was meant. */
+export function refuseUnknown(given: Readonly<Record<string, string>>, isKnown: (name: string) => boolean): void {
+  const strange = Object.keys(given).filter((name) => !isKnown(name))
+  if (strange.length > 0) throw wrong(strange, 'There is no such parameter here')
+}
+
+function wrong(names: readonly string[], sentence: string): Failed {
+  const fields = Object.fromEntries(names.slice(0, 20).map((name) => [name.slice(0, 60), sentence]))
+  return new Failed(422, sentence, { fields })
 }
 
 /** Parameters of the path; all of ours are ids or short words. */

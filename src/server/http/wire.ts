@@ -19,13 +19,19 @@ const names: Readonly<Record<number, string>> = {
   503: 'Not available',
 }
 
-export const failureFrom = ({ status, message, details: { code, fields } }: Failed): Failure => ({
-  data: fields ? [...new Set(Object.values(fields))] : message,
-  message: names[status] ?? 'Something went wrong',
-  status,
-  ...(fields ? { fields } : {}),
-  ...(code ? { code } : {}),
-})
+const mostFields = 50
+
+export const failureFrom = ({ status, message, details: { code, fields: all } }: Failed): Failure => {
+  // Ten thousand wrong fields need not be told one by one.
+  const fields = all && Object.fromEntries(Object.entries(all).slice(0, mostFields))
+  return {
+    data: fields ? [...new Set(Object.values(fields))] : message,
+    message: names[status] ?? 'Something went wrong',
+    status,
+    ...(fields ? { fields } : {}),
+    ...(code ? { code } : {}),
+  }
+}
 
 export const done = (message: string): Done => ({ status: true, message })
 export const doneWith = <Data>(message: string, data: Data): Done<Data> => ({ status: true, message, data })

@@ -8,8 +8,10 @@ import type { Tx } from '../engine/act.ts'
 import type { Circumstances } from '../engine/actor.ts'
 import type { Arrival, ArrivalFacts, Arrived, Caller } from '../engine/arrival.ts'
 import { fromDatabase } from '../engine/database-problem.ts'
+import { fieldsOf } from '../engine/issue-fields.ts'
 import { hashOf, plain } from '../engine/json.ts'
 import { BadInput, NotThere, Refused, Unsigned } from '../engine/problems.ts'
+import { readJson } from '../engine/read-json.ts'
 import { record, type Enqueue } from '../engine/record.ts'
 import { transact } from '../engine/transact.ts'
 
@@ -92,15 +94,10 @@ function equalTexts(expected: string, given: string): boolean {
 }
 
 function readCall(inbound: AnyInbound, rawBody: Buffer): { input: unknown; content: unknown } {
-  let content: unknown
-  try {
-    content = JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    throw new BadInput({ '': 'The body is not JSON' })
-  }
+  const content = readJson(rawBody)
   const checked = inbound.input.safeParse(content)
   if (checked.success) return { input: checked.data, content }
-  throw new BadInput(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])))
+  throw new BadInput(fieldsOf(checked.error.issues))
 }
 
 interface Call {

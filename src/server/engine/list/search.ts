@@ -38,14 +38,14 @@ export const sortableColumns = (list: AnyList): string[] =>
 /** Reads a search by the list's own definition; everything that is wrong is said at once, by parameter. */
 export function readSearch(list: AnyList, asked: AskedSearch, timeZone: string, now: Date): Search {
   const texts = textsOf(asked)
-  const complaints: Record<string, string> = {}
+  const complaints = new Map<string, string>()
   const take = <T>(name: string, read: (text: string) => T | Problem, otherwise: T): T => {
     const text = texts.get(name)
     texts.delete(name)
     if (text === undefined) return otherwise
     const value = text instanceof Problem ? text : read(text)
     if (!(value instanceof Problem)) return value
-    complaints[name] = value.sentence
+    complaints.set(name, value.sentence)
     return otherwise
   }
   const [usualSort, usualDirection]: readonly [string, Direction] = list.sort
@@ -59,8 +59,9 @@ export function readSearch(list: AnyList, asked: AskedSearch, timeZone: string, 
     const value = take(key, filter.read, initially(filter, timeZone, now))
     if (value !== undefined) filters[key] = value
   }
-  for (const name of texts.keys()) complaints[name] = 'This list has no such parameter'
-  if (Object.keys(complaints).length > 0) throw new BadInput(complaints)
+  for (const name of texts.keys()) complaints.set(name.slice(0, 60), 'This list has no such parameter')
+  // Through a map, because a name may be __proto__.
+  if (complaints.size > 0) throw new BadInput(Object.fromEntries(complaints))
   const narrowings = Object.entries(filters).map(([key, value]) => narrowing(list, key, value))
   return { page, cursor, sort, direction, filters, narrowings: [...fixed(list), ...narrowings] }
 }
