@@ -74,7 +74,9 @@ const partsOf = (at: Date, timeZone: string) => {
     minute: '2-digit',
     second: '2-digit',
   } as const
-  for (const { type, value } of formatWith(timeZone, options).formatToParts(at)) found[type] = value
+  for (const { type, value } of formatWith(timeZone, options).formatToParts(at))
+    // Some engines write Sept; columns of instants stand straight with three letters.
+    found[type] = type === 'month' ? value.slice(0, 3) : value
   return found
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { wordOf } from '#blueprint/labels.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
 import { setSearchText, useQueryOf, useSearchText, useSite, type ViewProps } from '#panel/engine/view.ts'
 import { Amount, Instant } from '#panel/kinds/faces.tsx'
@@ -196,7 +197,7 @@ function State({ shown }: { shown: Shown }) {
             numeric={[1, 2, 3]}
             empty="No bet was settled in these days"
             rows={shown.products.map((one) => [
-              one.product,
+              wordOf(one.product),
               count(one.bets),
               <Amount key="t" value={one.turnover} />,
               <Amount key="r" value={one.result} signed />,

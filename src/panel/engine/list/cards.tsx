@@ -45,7 +45,7 @@ function Card({ row, columns, site, menu }: CardProps) {
   const title =
     titles.flatMap((name) => columns.filter(({ kind, key }) => kind.name === name && row[key])).at(0) ?? columns[0]
   const amount = columns.find(({ kind }) => kind.name === 'amount')
-  const state = columns.find(({ kind }) => kind.name === 'status')
+  const state = columns.find(({ key }) => key === 'status') ?? columns.find(({ kind }) => kind.name === 'status')
   const main = [title, amount, state].filter((one) => one !== undefined)
   const isId = ({ kind }: Column) => kind.name === 'id' || kind.name === 'uuid'
   const rest = columns.filter((one) => !main.includes(one))

@@ -1,4 +1,5 @@
 import { memo, useRef, useEffect, type ReactNode } from 'react'
+import type { AnyKind } from '#blueprint/kind.ts'
 import type { Direction } from '#blueprint/list.ts'
 import type { Totals } from '#blueprint/wire.ts'
 import { formatAmount, formatCount } from '#panel/kinds/format.ts'
@@ -159,7 +160,7 @@ const Row = memo(function Row({
         </td>
       ) : null}
       {columns.map(({ key, kind }) => (
-        <td key={key} className={kind.isNumeric ? 'numeric' : undefined}>
+        <td key={key} className={cellClass(kind)} title={wholeText(kind, row[key])}>
           {faceOf({ kind, value: row[key], row, site })}
         </td>
       ))}
@@ -167,6 +168,15 @@ const Row = memo(function Row({
     </tr>
   )
 })
+
+const isProse = ({ name }: AnyKind): boolean => name === 'text' || name === 'longText'
+
+/** Names of events give way first: they are cut, and read whole under the pointer and in the details. */
+const cellClass = (kind: AnyKind): string | undefined =>
+  kind.isNumeric ? 'numeric' : isProse(kind) ? 'prose' : undefined
+
+const wholeText = (kind: AnyKind, value: unknown): string | undefined =>
+  isProse(kind) && typeof value === 'string' && value.length > 18 ? value : undefined
 
 /** Rows of bets carry the colour of their side, as exchanges print them. */
 export function rowClass(row: WireRow, columns: readonly Column[], isActive: boolean, isSelected: boolean): string {
