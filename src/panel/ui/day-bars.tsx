@@ -1,0 +1,33 @@
+import { BarChart } from '@mantine/charts'
+import { compactAmount, formatAmount, formatDay } from '#panel/kinds/format.ts'
+import { useSite } from '#panel/session/state.ts'
+import './charts.ts'
+
+interface DayBarsProps {
+  readonly height: number
+  /** Money as text by the name of its bar. */
+  readonly days: readonly { readonly day: string; readonly bars: Readonly<Record<string, string>> }[]
+}
+
+const colours = ['var(--mantine-primary-color-filled)', 'teal.6']
+
+/** A group of bars for each day; the heights of bars are the one place where money is a plain number. */
+export function DayBars({ height, days }: DayBarsProps) {
+  const { currency } = useSite()
+  const data = days.map(({ day, bars }) => ({
+    day: formatDay(day),
+    ...Object.fromEntries(Object.entries(bars).map(([name, money]) => [name, Number(money)])),
+  }))
+  const text = (value: number) => value.toFixed(2)
+  return (
+    <BarChart
+      h={height}
+      data={data}
+      dataKey="day"
+      withLegend
+      series={Object.keys(days[0]?.bars ?? {}).map((name, place) => ({ name, color: colours[place] ?? 'gray.6' }))}
+      yAxisProps={{ width: 76, tickFormatter: (value: number) => compactAmount(text(value), { currency }) }}
+      valueFormatter={(value) => formatAmount(text(value), { currency })}
+    />
+  )
+}
