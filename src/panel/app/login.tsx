@@ -119,6 +119,9 @@ function Credentials({ onDone }: StepProps) {
   )
 }
 
+const isCode = /^(\d{6}|[a-z0-9]{4}(-[a-z0-9]{4}){3})$/i
+const focusOnce = (field: HTMLInputElement | null) => field?.focus()
+
 function SecondStep({ onDone }: StepProps) {
   const [code, setCode] = useState('')
   const { problem, isBusy, take } = useStep(onDone)
@@ -130,15 +133,14 @@ function SecondStep({ onDone }: StepProps) {
       }}
     >
       <label className="field">
-        <span>Code of your authenticator</span>
+        <span>Code of your authenticator, or a recovery code</span>
         <input
           className="native"
-          ref={(field) => field?.focus()}
-          inputMode="numeric"
+          ref={focusOnce}
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={19}
           value={code}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+          onChange={(event) => setCode(event.target.value.trim())}
         />
       </label>
       {problem ? (
@@ -146,7 +148,7 @@ function SecondStep({ onDone }: StepProps) {
           {problem}
         </p>
       ) : null}
-      <Button type="submit" tone="primary" busy={isBusy} disabled={code.length !== 6}>
+      <Button type="submit" tone="primary" busy={isBusy} disabled={!isCode.test(code)}>
         Confirm
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call, CallFailure } from '#panel/session/call.ts'
 import { sayDone } from '#panel/session/notices.ts'
 import { loadPerson } from '#panel/session/start.ts'
+import { tell } from '#panel/session/told.ts'
 import { useClient } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
@@ -10,6 +11,11 @@ import { leave } from './leave.ts'
 
 type Entered = Readonly<Record<string, string>>
 type Complaints = Readonly<Record<string, string>>
+
+interface Answer {
+  readonly message: string
+  readonly data?: { readonly recovery_codes?: readonly string[] }
+}
 
 interface Part {
   readonly path: string
@@ -51,9 +57,10 @@ function PartForm({ path, fields, button, besides = {}, onDone }: Part) {
   const save = async () => {
     setBusy(true)
     try {
-      const { message } = await call<{ message: string }>(path, { method: 'POST', body: { ...entered, ...besides } })
+      const { message, data } = await call<Answer>(path, { method: 'POST', body: { ...entered, ...besides } })
       sayDone(message)
       setEntered({})
+      if (data?.recovery_codes) tell({ 'Recovery codes': data.recovery_codes.join('\n') })
       await onDone?.()
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem
@@ -129,17 +136,19 @@ function TurnOn() {
   )
 }
 
+const proof = [
+  ['transactionPassword', 'Your transaction password', 'password'],
+  ['code', 'Code of your authenticator', 'code'],
+] as const
+
 const TurnOff = () => (
   <>
     <p className="dialog-note">On: signing in asks for a code of your authenticator. Turning it off signs you out.</p>
-    <PartForm
-      path="/api/second-step/off"
-      button="Turn off"
-      fields={[
-        ['transactionPassword', 'Your transaction password', 'password'],
-        ['code', 'Code of your authenticator', 'code'],
-      ]}
-      onDone={() => leave('/login')}
-    />
+    <PartForm path="/api/second-step/off" button="Turn off" fields={proof} onDone={() => leave('/login')} />
+    <h3>Recovery codes</h3>
+    <p className="dialog-note">
+      Each lets you in once without the authenticator. New ones make the old ones worthless.
+    </p>
+    <PartForm path="/api/second-step/recovery-codes" button="Make new recovery codes" fields={proof} />
   </>
 )
