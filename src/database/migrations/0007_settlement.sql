@@ -229,6 +229,24 @@ begin
   return moved;
 end $$;
 
+-- Marks the cells where a step has nothing to do and tells those that remain: a market of five bets touches five cells, not 64.
+-- The market takes no bets while it is settled, and phase 2 begins when phase 1 has ended, so idle stays idle.
+create function cells_to_do(m bigint, s int, p smallint) returns setof smallint language plpgsql security definer set search_path = public as $$
+declare deed settlement; busy smallint[];
+begin
+  perform require_every_domain();
+  select * into strict deed from settlement where market_id = m and seq = s and state = 'RUNNING';
+  if deed.kind = 'settle' and deed.result ->> 'runs' is null and cardinality(ids_in(deed.result, 'winners') || ids_in(deed.result, 'tied')) = 0 then
+    raise exception 'result_is_incomplete' using errcode = 'OV500';
+  end if;
+  if p = 2 then select array_agg(distinct cell_of(agent_id)) into busy from market_share where market_id = m and seq = s;
+  elsif deed.kind = 'rollback' then select array_agg(distinct cell) into busy from market_player where market_id = m and settle_seq = deed.reverses;
+  else select array_agg(distinct cell) into busy from bet_open where market_id = m; end if;
+  insert into settlement_cell (cell, market_id, seq, phase) select c, m, s, p from generate_series(0, 63) c where c <> all (coalesce(busy, '{}')) on conflict do nothing;
+  return query select c::smallint from generate_series(0, 63) c where not exists
+    (select from settlement_cell k where k.cell = c and k.market_id = m and k.seq = s and k.phase = p) order by c;
+end $$;
+
 -- Ends a settlement whose cells are all done and says so on the market. What waits behind it (the new result after a
 -- rollback) begins in the same transaction. Answers the number of the settlement that runs now, null when none does.
 create function finish_settlement(m bigint, s int) returns int language plpgsql security definer set search_path = public as $$

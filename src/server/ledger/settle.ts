@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
-import { cells } from '#values/id.ts'
 import { transact } from '../engine/transact.ts'
 
 export interface SettleOptions {
@@ -32,10 +31,10 @@ export async function settleMarket(db: Database, marketId: bigint, options: Sett
   for (let running = await runningOf(db, marketId); running; running = await runningOf(db, marketId)) {
     const { seq, kind } = running
     const step = stepOf[kind]
-    await everyCell(options, { seq, phase: 1 }, (cell) =>
+    await everyCell(options, { seq, phase: 1 }, await cellsToDo(db, marketId, { seq, phase: 1 }), (cell) =>
       transact(db, 'all', (tx) => sql`select ${step}(${cell}::smallint, ${marketId}::bigint, ${seq}::int)`.execute(tx)),
     )
-    await everyCell(options, { seq, phase: 2 }, (cell) =>
+    await everyCell(options, { seq, phase: 2 }, await cellsToDo(db, marketId, { seq, phase: 2 }), (cell) =>
       transact(db, 'all', (tx) =>
         sql`select settle_shares(${cell}::smallint, ${marketId}::bigint, ${seq}::int)`.execute(tx),
       ),
@@ -52,18 +51,23 @@ const runningOf = (db: Database, marketId: bigint): Promise<Running | undefined>
     .where('state', '=', 'RUNNING')
     .executeTakeFirst()
 
-/** All cells by a few workers; the first failure stops the rest, and is told once all have come to rest. */
+const cellsToDo = (db: Database, marketId: bigint, { seq, phase }: Pick<Step, 'seq' | 'phase'>): Promise<number[]> =>
+  transact(db, 'all', async (tx) => {
+    const { rows } = await sql<{ cell: number }>`
+      select cell from cells_to_do(${marketId}::bigint, ${seq}::int, ${phase}::smallint) cell`.execute(tx)
+    return rows.map(({ cell }) => cell)
+  })
+
+/** The cells that have something to do, by a few workers; the first failure stops the rest, and is told once all have come to rest. */
 async function everyCell(
   { workers = 3, onStep }: SettleOptions,
   step: Pick<Step, 'seq' | 'phase'>,
+  waiting: number[],
   work: (cell: number) => Promise<unknown>,
 ): Promise<void> {
-  let next = 0
   let hasFailed = false
   const worker = async () => {
-    while (next < cells && !hasFailed) {
-      const cell = next
-      next += 1
+    for (let cell = waiting.shift(); cell !== undefined && !hasFailed; cell = waiting.shift()) {
       try {
         await work(cell)
         await onStep?.({ ...step, cell })
