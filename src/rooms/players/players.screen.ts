@@ -41,7 +41,7 @@ export const players = list({
     deposits: amount('Deposits', { unsorted: true, hint: 'Successful, lifetime' }),
     withdrawals: amount('Withdrawals', { unsorted: true, hint: 'Paid, lifetime' }),
     net: profit('Net', { unsorted: true, hint: 'Deposits less withdrawals' }),
-    pl: profit('P/L', { unsorted: true, hint: 'The player’s own, lifetime' }),
+    pl: profit('P/L', { unsorted: true, hint: 'The player’s own, lifetime, before commission' }),
     kyc: status('KYC', kycStates),
     betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels, unsorted: true }),
     takesBets: toggle('May bet', { unsorted: true, hint: 'No state and no lock of his own or above him forbids it' }),
