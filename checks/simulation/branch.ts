@@ -32,9 +32,12 @@ function plant(place: number, luck: Luck): Agent[] {
 export async function saveShares({ owner }: Ground, { id, held, mode }: Agent): Promise<void> {
   await owner.query('update agent set commission_mode = $2 where id = $1', [id, mode])
   await owner.query('delete from agent_share where agent_id = $1', [id])
-  for (const product of products)
-    if (held[product] !== undefined)
-      await owner.query('insert into agent_share values ($1, $2, $3)', [id, product, held[product]])
+  const some = products.filter((product) => held[product] !== undefined)
+  await owner.query('insert into agent_share select $1, * from unnest($2::text[], $3::int[])', [
+    id,
+    some,
+    some.map((product) => held[product]),
+  ])
 }
 
 async function saveTree(ground: Ground, tree: readonly Agent[], limits: Model['limits']): Promise<void> {

@@ -137,9 +137,7 @@ export class Model {
   }
 
   waitingBets(): Bet[] {
-    return this.books.bets.filter(
-      (bet) => bet.remaining > 0n && (bet.status === 'OPEN' || bet.status === 'UNMATCHED'),
-    )
+    return this.books.bets.filter((bet) => bet.remaining > 0n && (bet.status === 'OPEN' || bet.status === 'UNMATCHED'))
   }
 
   /** A share may change at any moment; bets keep the one they were placed with. */

@@ -43,6 +43,7 @@ const commands: readonly (readonly [number, Command])[] = [
   [1, races.twoResults],
   [3, races.lastUnit],
   [2, races.twoBets],
+  [2, races.twoInOne],
   [2, races.limitEdge],
   [1, races.twins],
   [2, payments.overPending],

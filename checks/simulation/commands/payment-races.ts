@@ -100,7 +100,8 @@ export const overDeposit: Command = async (stage) => {
     return { go: () => ground.call('/deposit/confirmation', content), won: () => model.confirmDeposit(deposit) }
   }
   const failure: Rival = {
-    go: () => ground.call('/deposit/failure', { externalId: fresh('failure'), deposit: deposit.id, reason: 'Declined' }),
+    go: () =>
+      ground.call('/deposit/failure', { externalId: fresh('failure'), deposit: deposit.id, reason: 'Declined' }),
     won: () => {
       deposit.status = 'FAILED'
     },

@@ -1,8 +1,9 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { major } from '#checks/paths/plain.ts'
+import { major, total, winnings } from '#checks/paths/plain.ts'
 import { below } from '#checks/paths/tree.ts'
-import type { Answer } from '../ground.ts'
+import type { Answer, Content } from '../ground.ts'
+import type { Listed } from '../model.ts'
 import { expectStatus, press, yesAmong, type Command, type Stage } from '../stage.ts'
 import { place, someMarket, waitingBet, wishFor, type Wish } from './bets.ts'
 import { inPlay, marketIn, pathOf, someResult, work } from './markets.ts'
@@ -42,6 +43,13 @@ export const betting = ({ ground, model }: Stage, { content, draft }: Wish): Riv
   won: (answer) => model.books.take(draft, String(answer.body['bet'])),
 })
 
+/** The settlement begins at once: whatever slips in behind it stays open for ever, and is seen. */
+async function settling(stage: Stage, listed: Listed, path: string, entered: Content): Promise<Answer> {
+  const answer = await press(stage, 'owner', path, entered)
+  if (answer.status === 200) await work(stage, listed)
+  return answer
+}
+
 /** A result is declared while somebody still bets: the bet is in and settled, or it is out. */
 export const lateBet: Command = async (stage) => {
   const { model, luck, ground } = stage
@@ -53,7 +61,7 @@ export const lateBet: Command = async (stage) => {
   const isVoid = luck.happens(25)
   const path = `${pathOf(listed)}/${isVoid ? 'voidance' : 'settlement'}`
   const [settled, late] = await atOnce(stage, [
-    () => press(stage, 'owner', path, isVoid ? {} : entered),
+    () => settling(stage, listed, path, isVoid ? {} : entered),
     () => ground.call('/bet', wish.content),
   ])
   if (!settled || !late) throw new Error('Both were asked')
@@ -61,7 +69,6 @@ export const lateBet: Command = async (stage) => {
   const [isIn] = yesAmong([late], 'a late bet')
   strictEqual(isIn && objection !== null, false, `a bet that was to be refused: ${objection}`)
   if (isIn) model.books.take(wish.draft, String(late.body['bet']))
-  await work(stage, listed)
   model.settle(listed, isVoid ? 'void' : end)
   return `${path} against a late bet, which is ${isIn ? 'in' : 'out'}`
 }
@@ -79,13 +86,12 @@ export const lateChange: Command = async (stage) => {
     ? () => ground.call('/bet/match', { externalId: fresh('match'), bet: bet.id, size: major(size), odds })
     : () => ground.call('/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id })
   const path = `${pathOf(listed)}/settlement`
-  const [settled, late] = await atOnce(stage, [() => press(stage, 'owner', path, entered), change])
+  const [settled, late] = await atOnce(stage, [() => settling(stage, listed, path, entered), change])
   if (!settled || !late) throw new Error('Both were asked')
   expectStatus(settled, 200, path)
   const [isIn] = yesAmong([late], 'a late change')
   if (isIn && isMatch) model.books.match(bet, size, odds)
   else if (isIn) model.books.cancel(bet)
-  await work(stage, listed)
   model.settle(listed, end)
   return `${path} against a late ${isMatch ? 'match' : 'cancellation'}, which is ${isIn ? 'in' : 'out'}`
 }
@@ -137,14 +143,36 @@ export const twoBets: Command = async (stage) => {
   if (!a || !b || available < 20_000n) return null
   const stake = () => luck.amount(available / 2n + 1n, available)
   const wishes = [a, b].map((listed) => wishFor(stage, { listed, player, stake: stake() }))
-  const isEdge =
-    wishes.every(({ draft }) => model.objection(draft) === null && model.growth(draft) > available / 2n)
+  const isEdge = wishes.every(({ draft }) => model.objection(draft) === null && model.growth(draft) > available / 2n)
   if (!isEdge) return null
   return onlyOne(
     stage,
     `player ${player.id} bets twice and has money for one`,
     wishes.map((wish) => betting(stage, wish)),
   )
+}
+
+/** Two bets in one market, with money for both however they come: each must know of the other. */
+export const twoInOne: Command = async (stage) => {
+  const { model, luck } = stage
+  const player = luck.oneOf(model.players)
+  const listed = marketIn(stage, ['OPEN'])
+  if (!listed || model.limits.size > 0 || model.available(player) < 60_000n) return null
+  const wishes = [1, 2].map(() => wishFor(stage, { listed, player, stake: luck.amount(10_000n, 20_000n) }))
+  const liabilities = wishes.map(({ draft: { side, stake, odds } }) =>
+    side === 'BACK' ? stake : winnings(stake, odds),
+  )
+  if (total(liabilities) > model.available(player) || wishes.some(({ draft }) => model.objection(draft))) return null
+  const rivals = wishes.map((wish) => betting(stage, wish))
+  const answers = await atOnce(
+    stage,
+    rivals.map(({ go }) => go),
+  )
+  answers.forEach((answer, at) => {
+    expectStatus(answer, 200, 'one of two bets')
+    rivals[at]?.won(answer)
+  })
+  return `player ${player.id} bets twice at once in market ${listed.market.id}`
 }
 
 /** Two players below an agent whose limit leaves room for one of them. */
@@ -158,9 +186,7 @@ export const limitEdge: Command = async (stage) => {
   const players = model.players.filter((player) => nodes.has(player.agent)).slice(0, 2)
   const listed = model.markets.find(({ status }) => status === 'OPEN')
   if (players.length < 2 || !listed || room < 20_000n) return null
-  const wishes = players.map((player) =>
-    wishFor(stage, { listed, player, stake: luck.amount(room / 2n + 1n, room) }),
-  )
+  const wishes = players.map((player) => wishFor(stage, { listed, player, stake: luck.amount(room / 2n + 1n, room) }))
   const isEdge = wishes.every(({ draft }) => model.objection(draft) === null && model.growth(draft) > room / 2n)
   if (!isEdge) return null
   return onlyOne(
