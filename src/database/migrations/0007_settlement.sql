@@ -235,7 +235,9 @@ create function cells_to_do(m bigint, s int, p smallint) returns setof smallint 
 declare deed settlement; busy smallint[];
 begin
   perform require_every_domain();
-  select * into strict deed from settlement where market_id = m and seq = s and state = 'RUNNING';
+  select * into deed from settlement where market_id = m and seq = s and state = 'RUNNING';
+  -- Another run has ended it meanwhile.
+  if not found then return; end if;
   if deed.kind = 'settle' and deed.result ->> 'runs' is null and cardinality(ids_in(deed.result, 'winners') || ids_in(deed.result, 'tied')) = 0 then
     raise exception 'result_is_incomplete' using errcode = 'OV500';
   end if;
