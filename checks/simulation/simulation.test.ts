@@ -40,7 +40,7 @@ const rewritten =
 
 const defects = [
   ['shares are cut instead of rounded', rewritten('half_up', 'abs(numerator) * 2 + denominator', 'abs(numerator) * 2')],
-  ['a wallet is read without its lock', rewritten('lock_wallets', 'for update', '')],
+  ['a wallet is read without its lock', rewritten('bet_scene', 'account_id = p.id for update', 'account_id = p.id')],
   [
     'a rollback forgets what open bets may cost',
     rewritten(

@@ -1,9 +1,7 @@
 import { strictEqual } from 'node:assert/strict'
-import { sql } from 'kysely'
 import type { Result } from '#checks/paths/books.ts'
-import { transact } from '#server/engine/transact.ts'
 import { settleMarket } from '#server/ledger/settle.ts'
-import { makersLimit, type Answer, type Content, type Ground } from '../ground.ts'
+import { makersLimit, type Answer, type Content } from '../ground.ts'
 import type { Listed, MarketStatus } from '../model.ts'
 import { expectStatus, press, type Command, type Stage } from '../stage.ts'
 
@@ -30,32 +28,11 @@ export function someResult({ luck }: Stage, { market, kind }: Listed): Declared 
   return { end: { winner }, entered: { winner } }
 }
 
-/**
- * The work of the settlement job: now and then by the very code of the job, by one or by two at once, mostly all cells
- * in one go, which is the same functions in a tenth of the time. The server's own job comes on top and finds it done.
- */
+/** The work of the settlement job, by one or by two at once; the server's own job comes on top and finds it done. */
 export async function work({ ground, luck }: Stage, { market }: Listed): Promise<void> {
   const run = () => settleMarket(ground.db, BigInt(market.id), { workers: 2 })
-  const dice = luck.below(100)
-  if (dice < 2) await Promise.all([run(), run()])
-  else if (dice < 6) await run()
-  else while (await settleAtOnce(ground, market.id));
+  await (luck.happens(25) ? Promise.all([run(), run()]) : run())
 }
-
-const settleAtOnce = ({ db }: Ground, market: string): Promise<boolean> =>
-  transact(db, 'all', async (tx) => {
-    const { rows } = await sql<{ seq: number; kind: 'settle' | 'void' | 'rollback' }>`
-      select seq, kind from settlement where market_id = ${market}::bigint and state = 'RUNNING'`.execute(tx)
-    const running = rows[0]
-    if (!running) return false
-    const step = sql.ref(running.kind === 'rollback' ? 'rollback_cell' : 'settle_cell')
-    for (const each of [step, sql.ref('settle_shares')])
-      await sql`select ${each}(c::smallint, ${market}::bigint, ${running.seq}::int) from generate_series(0, 63) c`.execute(
-        tx,
-      )
-    await sql`select finish_settlement(${market}::bigint, ${running.seq}::int)`.execute(tx)
-    return true
-  })
 
 /** What one person asked for and a second one has to confirm. */
 export async function confirmed(stage: Stage, asked: Answer, what: string): Promise<void> {
