@@ -1,0 +1,57 @@
+import type { TestDatabase } from '#checks/harness/database.ts'
+import type { Permission } from '#blueprint/permissions.ts'
+import type { Screen } from '#blueprint/room.ts'
+import { menu, rooms } from '#rooms/catalogue.ts'
+
+/** One address of the catalogue: what stands there, who may, and what it says where there is nothing. */
+export interface Door {
+  readonly path: string
+  readonly title: string
+  readonly permission: Permission
+  readonly screen: Screen
+}
+
+export const doors: readonly Door[] = rooms.flatMap((room) => room.screens.flatMap(doorsOf))
+
+function doorsOf(screen: Screen): Door[] {
+  if (screen.shape !== 'form') {
+    const { path, title, permission } = screen
+    return [{ path, title, permission, screen }]
+  }
+  return [screen.create, screen.edit].flatMap((door) => (door ? [{ ...door, screen }] : []))
+}
+
+/** Titles of the menu's entries for somebody with these permissions, in its order. */
+export const menuFor = (permissions: ReadonlySet<string>): readonly string[] =>
+  menu.flatMap(({ entries }) =>
+    entries.flatMap(({ screen }) => {
+      const door = doors.find((one) => one.screen === screen)
+      return door && permissions.has(door.permission) ? [door.title] : []
+    }),
+  )
+
+/** Rows of the database that stand for the parameters of paths. */
+const samples: Readonly<Record<string, string>> = {
+  player_id: `select p.id::text from player p join bet_settled b on b.cell = p.cell and b.player_id = p.id
+    where p.agent_id in (select a.id from agent a join staff s on s.agent_id = any (a.upline) where s.username = 'ss.one') limit 1`,
+}
+
+/** A path with real ids in it. */
+export async function addressOf({ path }: Door, { ownerPool }: TestDatabase): Promise<string> {
+  const parts = path.split('/').map(async (part) => {
+    if (!part.startsWith(':')) return part
+    const sample = samples[part.slice(1)]
+    if (!sample) throw new Error(`No sample row stands for ${part} of ${path}`)
+    const { rows } = await ownerPool.query<{ id: string }>(sample)
+    return rows[0]!.id
+  })
+  return (await Promise.all(parts)).join('/')
+}
+
+export async function permissionsOf(username: string, { ownerPool }: TestDatabase): Promise<ReadonlySet<string>> {
+  const { rows } = await ownerPool.query<{ permissions: string[] }>(
+    'select array(select unnest(r.permissions)::text) as permissions from staff s join role r on r.id = s.role_id where s.username = $1',
+    [username],
+  )
+  return new Set(rows[0]!.permissions)
+}

@@ -1,0 +1,244 @@
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage, person, type Stage } from './stage.ts'
+import { drop, fillLogin, screenOf, type Visit, type Visiting } from './visit.ts'
+
+let stage: Stage
+const visitors: Visit[] = []
+beforeAll(async () => {
+  stage = await openStage()
+}, 300_000)
+afterAll(() => stage?.close())
+
+/** Closed with the stage; what went wrong in one is looked at where it matters. */
+async function visitor(visiting?: Visiting): Promise<Visit> {
+  const made = await stage.visit(visiting)
+  visitors.push(made)
+  return made
+}
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const addressIn = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const allowedKeys = ['site_theme_domain', 'table_preferences', 'theme']
+const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted())
+
+async function isAt(page: Page, address: string): Promise<void> {
+  await expect.poll(() => addressIn(page)).toBe(address)
+}
+
+test('a wrong password is said and nothing that was typed is lost', async () => {
+  const { page, troubles, open } = await visitor({ expects: [401] })
+  await open('/login')
+  expect(await page.title()).toBe('Login')
+  await fillLogin(page, { username: 'owner', password: 'wrong-lantern-11' })
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/password/i)
+  expect(await page.getByLabel('Username').inputValue()).toBe('owner')
+  expect(await page.getByLabel('Password').inputValue()).toBe('wrong-lantern-11')
+  expect(pathOf(page)).toBe('/login')
+  await fillLogin(page, person('owner'))
+  await isAt(page, '/')
+  expect(troubles).toEqual([])
+})
+
+test('who is not signed in is led to Login and from there to the screen, with its parameters', async () => {
+  const { page, open } = await visitor()
+  await open('/player/detail/1210')
+  await isAt(page, '/login?redirect=PlayerDetail&player_id=1210')
+  await fillLogin(page, person('owner'))
+  await isAt(page, '/player/detail/1210')
+})
+
+test.each([
+  ['a name of a screen', 'MyBets', '/my-bets'],
+  ['an address elsewhere', '//elsewhere.test/', '/'],
+  ['a name of nothing', 'NoScreen', '/'],
+])('after signing in, %s leads where it should', async (_, redirect, expected) => {
+  const { page, open } = await visitor()
+  await open(`/login?redirect=${encodeURIComponent(redirect)}`)
+  await fillLogin(page, person('owner'))
+  await isAt(page, expected)
+})
+
+test('a login elsewhere ends the session: the reason is said and nothing of it stays', async () => {
+  const first = await visitor({ expects: [401] })
+  await first.signIn(person('checker'))
+  await first.open('/withdraws')
+  await screenOf(first.page).locator('tbody tr').first().waitFor()
+  const second = await visitor()
+  await second.signIn(person('checker'))
+  await first.page
+    .getByRole('button', { name: /^Requested/, exact: false })
+    .last()
+    .click()
+  await expect.poll(() => pathOf(first.page)).toBe('/login')
+  expect(new URL(first.page.url()).searchParams.get('is_single_session')).toBe('active')
+  expect(new URL(first.page.url()).searchParams.get('redirect')).toBe('Withdraws')
+  expect(await first.page.locator('.login-note').textContent()).toContain('signed in with this account elsewhere')
+  expect((await keptKeys(first.page)).filter((key) => !allowedKeys.includes(key))).toEqual([])
+  await first.page.goBack().catch(() => null)
+  await expect.poll(() => first.page.locator('.rows, .cards').count()).toBe(0)
+  await second.open('/withdraws')
+  await screenOf(second.page).locator('tbody tr').first().waitFor()
+  expect([...first.troubles, ...second.troubles]).toEqual([])
+})
+
+test('a password that must be changed is asked for at once, and there is no way around it', async () => {
+  const { page, open } = await visitor({ expects: [401, 422, 440] })
+  await stage.database.ownerPool.query(`update staff set must_reset = true where username = 'support'`)
+  await open('/login')
+  await fillLogin(page, person('support'))
+  await isAt(page, '/?reset_pass=1')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  expect(await dialog.isVisible()).toBe(true)
+  expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
+  await page.goto('/players')
+  await isAt(page, '/?reset_pass=1')
+  await choose(page, { current: 'not-my-lantern-99', next: 'meadow-anchor-bright-62' })
+  await expect.poll(() => dialog.textContent()).toMatch(/current password/i)
+  await expect
+    .poll(() => dialog.locator('[data-error], .mantine-PasswordInput-error, [class*=error]').count())
+    .toBeGreaterThan(0)
+  expect(await dialog.getByLabel('New password again', { exact: true }).inputValue()).toBe('meadow-anchor-bright-62')
+  await choose(page, { current: person('support').password, next: 'meadow-anchor-bright-62' })
+  await dialog.waitFor({ state: 'detached' })
+  await isAt(page, '/')
+  await screenOf(page).locator('.figure').first().waitFor()
+})
+
+async function choose(page: Page, { current, next }: { current: string; next: string }): Promise<void> {
+  await page.getByLabel('Current password', { exact: true }).fill(current)
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('New password again', { exact: true }).fill(next)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+test('signing out ends it here and on the server', async () => {
+  const { page, open, signIn, troubles } = await visitor()
+  await signIn(person('finance'))
+  const menu = await drop(page, /^Account of/)
+  await menu.getByRole('menuitem', { name: 'Sign out' }).click()
+  await isAt(page, '/login')
+  expect(await page.locator('.login-note').count()).toBe(0)
+  await open('/withdraws')
+  await isAt(page, '/login?redirect=Withdraws')
+  expect(troubles).toEqual([])
+})
+
+test('what is not there and what broke have pages of their own', async () => {
+  const { page, open, signIn, troubles } = await visitor()
+  await signIn(person('owner'))
+  await open('/no-such-screen')
+  await page.getByRole('heading', { name: 'Not found' }).waitFor()
+  expect(await page.locator('.outcome').textContent()).toContain('/no-such-screen')
+  expect(await page.title()).toBe('Not found')
+  await open('/500')
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByRole('link', { name: /dashboard/i }).click()
+  await isAt(page, '/')
+  expect(troubles).toEqual([])
+})
+
+declare global {
+  interface Window {
+    lostParts?: number
+  }
+}
+
+test('a part of the panel that is gone raises preload-error and offers to reload where one is', async () => {
+  const { page, open, signIn } = await visitor()
+  await signIn(person('owner'))
+  await open('/withdraws')
+  await screenOf(page).locator('tbody tr').first().waitFor()
+  await page.evaluate(() => {
+    window.lostParts = 0
+    window.addEventListener('vite:preloadError', () => {
+      window.lostParts = (window.lostParts ?? 0) + 1
+    })
+  })
+  const isPart = /\/assets\/(?!main|words).*\.js$/
+  await page.route(isPart, (route) => route.abort())
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await page.getByRole('heading', { name: 'A new version is there' }).waitFor()
+  expect(await page.evaluate(() => window.lostParts)).toBeGreaterThan(0)
+  expect(pathOf(page)).toBe('/')
+  await page.unroute(isPart)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await screenOf(page).locator('.figure').first().waitFor()
+})
+
+test('light and dark are chosen, kept, and stand before the first paint', async () => {
+  const { page, open, signIn, troubles } = await visitor()
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  await signIn(person('owner'))
+  expect(await scheme()).toBe('light')
+  const menu = await drop(page, /^Account of/)
+  await menu.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect.poll(scheme).toBe('dark')
+  await page.route('**/assets/main*', (route) => route.abort())
+  await open('/players')
+  expect(await scheme()).toBe('dark')
+  await page.unroute('**/assets/main*')
+  troubles.length = 0
+  await open('/players')
+  await screenOf(page).locator('tbody tr').first().waitFor()
+  await page.keyboard.press('t')
+  await expect.poll(scheme).toBe('light')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  expect(troubles).toEqual([])
+})
+
+test.each(['14', '15'])('domain %s wears the alternative brand', async (domain) => {
+  const { page, open } = await visitor({ storage: { site_theme_domain: domain } })
+  const { page: other, open: openOther } = await visitor({ storage: { site_theme_domain: '1' } })
+  const colour = (one: Page) =>
+    one.getByRole('button', { name: 'Sign in' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  await Promise.all([open('/login'), openOther('/login')])
+  expect(await page.locator('html').getAttribute('data-brand')).toBe('alternative')
+  expect(await colour(page)).not.toBe(await colour(other))
+})
+
+test('a browser remembers the theme, its domain and how tables look, and nothing of the business', async () => {
+  const { page, open, signIn } = await visitor()
+  await signIn(person('owner'))
+  await open('/players')
+  await screenOf(page).locator('tbody tr').first().waitFor()
+  await page.keyboard.press('t')
+  const columns = await drop(page, 'Columns')
+  await columns.getByLabel('Phone').click()
+  await columns.getByLabel('Comfortable').click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add Players to favourites' }).click()
+  const domains = await drop(page, /^Domain:/)
+  await domains.getByRole('menuitemradio').last().click()
+  await screenOf(page).locator('tbody tr').first().waitFor()
+  expect(await keptKeys(page)).toEqual(allowedKeys)
+  expect(await page.locator('thead th', { hasText: 'Phone' }).count()).toBe(0)
+  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+  expect(kept).not.toMatch(/owner|lantern|token|@/i)
+})
+
+test('lists ask again by themselves only while somebody wants that, and say so to the server', async () => {
+  const { page, open, signIn } = await visitor()
+  await signIn(person('owner'))
+  const asked: (string | undefined)[] = []
+  page.on('request', (request: Request) => {
+    if (new URL(request.url()).pathname === '/api/withdraws') asked.push(request.headers()['x-background'])
+  })
+  await page.clock.install()
+  await open('/withdraws')
+  await screenOf(page).locator('tbody tr').first().waitFor()
+  const live = page.getByRole('switch', { name: /Auto refresh/ })
+  expect(await live.getAttribute('aria-checked')).toBe('false')
+  await page.clock.fastForward(45_000)
+  expect(asked).toEqual([undefined])
+  await live.click()
+  await page.clock.fastForward(10_500)
+  await expect.poll(() => asked).toEqual([undefined, '1'])
+  await screenOf(page).locator('tbody tr').first().waitFor()
+  await live.click()
+  await page.clock.fastForward(45_000)
+  await page.keyboard.press('r')
+  await expect.poll(() => asked).toEqual([undefined, '1', undefined])
+})

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import chromium from '@sparticuz/chromium'
+import { chromium as playwright, type Browser } from 'playwright-core'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { startTestServer, testSettings } from '#checks/harness/staff.ts'
+import { demoLogins, type DemoLogin, type DemoLoginName } from '#database/world/people.ts'
+import { ensurePanel } from '#tools/panel-build.ts'
+import { visit, type Visit, type Visiting } from './visit.ts'
+
+/** The product as an operator runs it: a filled database, the server with its jobs, the built panel, a browser. */
+export interface Stage {
+  readonly url: string
+  readonly database: TestDatabase
+  /** A browser of somebody's own, with nothing remembered. */
+  visit(visiting?: Visiting): Promise<Visit>
+  /** The same, signed in as one of the demo. */
+  enter(name: DemoLoginName, visiting?: Visiting): Promise<Visit>
+  close(): Promise<void>
+}
+
+export const person = (name: DemoLoginName): DemoLogin => demoLogins[name]
+
+export async function openStage(): Promise<Stage> {
+  await ensurePanel()
+  const database = await freshDatabase('template_world')
+  const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
+  const server = await startTestServer(database, { settings: { ...testSettings, dataDir }, jobs: 'work' })
+  const browser = await launch()
+  const begin = (visiting: Visiting = {}) => visit(browser, server.url, visiting)
+  return {
+    url: server.url,
+    database,
+    visit: begin,
+    async enter(name, visiting) {
+      const visitor = await begin(visiting)
+      await visitor.signIn(person(name))
+      return visitor
+    },
+    async close() {
+      await browser.close()
+      await server.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const launch = async (): Promise<Browser> =>
+  playwright.launch({
+    executablePath: await chromium.executablePath(),
+    // One process for everything cannot hold several contexts.
+    args: [...chromium.args.filter((one) => !one.includes('single-process')), '--no-sandbox'],
+    headless: true,
+  })
