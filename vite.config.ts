@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, runnerImport, type Plugin } from 'vite'
+import { defineConfig, runnerImport, type Plugin, type UserConfig } from 'vite'
 import type { MenuGroup, Room, Screen } from '#blueprint/room.ts'
 
 const root = import.meta.dirname
@@ -18,10 +18,7 @@ function screens(): Plugin {
     resolveId: (id) => (id === virtual ? `\0${virtual}` : undefined),
     async load(id) {
       if (id !== `\0${virtual}`) return undefined
-      const catalogue = await runnerImport<{ rooms: readonly Room[]; menu: readonly MenuGroup[] }>(
-        resolve(root, 'src/rooms/catalogue.ts'),
-        { root, configFile: false, logLevel: 'warn' },
-      )
+      const catalogue = await readCatalogue()
       for (const file of catalogue.dependencies) this.addWatchFile(resolve(root, file))
       const { rooms, menu } = catalogue.module
       return `export const screens = ${JSON.stringify(rooms.flatMap((room) => room.screens.flatMap((one) => doors(room, one))))}
@@ -34,6 +31,19 @@ export const menu = ${JSON.stringify(
       )}`
     },
   }
+}
+
+async function readCatalogue() {
+  const { NODE_ENV } = process.env
+  const file = resolve(root, 'src/rooms/catalogue.ts')
+  const read = await runnerImport<{ rooms: readonly Room[]; menu: readonly MenuGroup[] }>(file, {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+  })
+  // Running a module switches the whole process to development, and React with it.
+  if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV
+  return read
 }
 
 const doors = (room: Room, screen: Screen) =>
@@ -84,7 +94,7 @@ function reachedFrom(start: string, modules: Modules): Set<string> {
   return found
 }
 
-export default defineConfig({
+const settings: UserConfig = {
   root,
   plugins: [react(), screens(), compressed()],
   publicDir: false,
@@ -101,4 +111,10 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { port: 5173, strictPort: false, proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
+}
+
+export default defineConfig(({ command }) => {
+  // Also where tests ask for the build: their NODE_ENV would put the development half of React into it.
+  if (command === 'build') process.env.NODE_ENV = 'production'
+  return settings
 })
