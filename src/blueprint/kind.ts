@@ -51,6 +51,8 @@ export interface Traits {
   readonly filter?: string
   /** The query whose answer is what may be chosen. */
   readonly from?: string
+  /** The screen a link opens. */
+  readonly to?: string
   /** Entered once, when the thing is made; afterwards it stands. */
   readonly fixed?: boolean
 }

@@ -1,4 +1,8 @@
 import type { MenuGroup, Room } from '#blueprint/room.ts'
+import { access } from './access/access.room.ts'
+import { permissionList } from './access/permissions.screen.ts'
+import { roles } from './access/roles.screen.ts'
+import { users } from './access/users.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
 import { exchange } from './exchange/exchange.room.ts'
@@ -34,6 +38,7 @@ export const rooms: readonly Room[] = [
   playersRoom,
   logs,
   exports,
+  access,
 ]
 
 /** The specification's groups in its order; an entry stands where staff look for it, whatever room it belongs to. */
@@ -60,5 +65,9 @@ export const menu: readonly MenuGroup[] = [
   },
   { title: 'Players', icon: 'users', entries: [{ screen: players }] },
   { title: 'Apps & logs', icon: 'device-mobile', entries: [{ screen: panelLogs }] },
-  { title: 'Settings & administration', icon: 'settings', entries: [{ screen: downloadReport }] },
+  {
+    title: 'Settings & administration',
+    icon: 'settings',
+    entries: [{ screen: roles }, { screen: permissionList }, { screen: users }, { screen: downloadReport }],
+  },
 ]

@@ -1,4 +1,5 @@
 import type { Bindings } from '#server/engine/bindings.ts'
+import { accessBindings } from './access/access.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
@@ -22,4 +23,5 @@ export const allBindings: readonly Bindings[] = [
   logsBindings,
   profitBindings,
   exportsBindings,
+  accessBindings,
 ]

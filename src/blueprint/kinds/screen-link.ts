@@ -1,0 +1,15 @@
+import { z } from 'zod/mini'
+import type { Kind, Traits } from '../kind.ts'
+
+/** A name that opens a screen of the row's own: `to` is its path, and :id is filled from the column `id` (or the one named by `id`). */
+export const screenLink = (label: string, to: string, traits: Traits = {}): Kind<'screenLink', string, string> => ({
+  name: 'screenLink',
+  label,
+  isNumeric: false,
+  options: [],
+  traits: { id: 'id', ...traits, to },
+  wire: z.string('Enter a text').check(z.maxLength(200, 'At most 200 characters')),
+  toWire: (value) => value,
+  fromWire: (wire) => wire,
+  toText: (value) => value,
+})

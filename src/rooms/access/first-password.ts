@@ -1,0 +1,14 @@
+import { hashPassword } from '#server/access/hashing.ts'
+import { newCode } from '#server/access/recovery-codes.ts'
+
+export interface FirstPassword {
+  /** Told once to whoever hands it over; nobody keeps it. */
+  readonly text: string
+  readonly hash: string
+}
+
+/** Random enough for a lifetime, although its owner must replace it at the first login. */
+export async function firstPassword(): Promise<FirstPassword> {
+  const text = newCode()
+  return { text, hash: await hashPassword(text) }
+}

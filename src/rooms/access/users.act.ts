@@ -1,0 +1,161 @@
+import type { AnyAction } from '#blueprint/action.ts'
+import { decide, type Ruling } from '#domain/decision.ts'
+import { takeOverRefusal, touchRefusal, type Superior } from '#domain/access/people.ts'
+import { refuse, type Refusal } from '#domain/refusal.ts'
+import { nameKeyOf } from '#server/access/login.ts'
+import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { firstPassword, type FirstPassword } from './first-password.ts'
+import { personInScope, personOf, roleHeldBy, type PersonRow, type Wanted } from './person.data.ts'
+import { superiorOf } from './superior.data.ts'
+import {
+  activateUser,
+  endUserSessions,
+  forceReset,
+  issuePassword,
+  resetSecondStep,
+  resetTransactionPassword,
+  suspendUser,
+  unlockUser,
+} from './user-actions.screen.ts'
+import { firstPasswordHours } from './words.ts'
+
+export interface PersonFacts {
+  readonly person: PersonRow
+  readonly superior: Superior
+  readonly subject: Subject
+}
+
+export const subjectOf = (person: PersonRow): Subject => ({
+  table: 'staff',
+  key: { id: person.id },
+  version: person.version,
+  domainId: null,
+  agentId: person.agentId,
+  name: `user ${person.username}`,
+  shown: {
+    username: person.username,
+    status: person.status,
+    role: person.roleName,
+    itemLimit: person.itemLimit,
+    dayLimit: person.dayLimit,
+  },
+})
+
+/** The person, held until everything is written, with the one who acts. */
+export async function lockPerson(tx: Tx, wanted: Wanted & { readonly actor: Actor }): Promise<PersonFacts | null> {
+  const person = await personInScope(tx, wanted, { isLocked: true })
+  return person && { person, superior: await superiorOf(tx, wanted.actor), subject: subjectOf(person) }
+}
+
+const withState = async (tx: Tx, wanted: Wanted): Promise<PersonFacts | null> => {
+  const facts = await lockPerson(tx, wanted)
+  return facts && { ...facts, subject: { ...facts.subject, state: facts.person.status } }
+}
+
+const touch = ({ superior, person }: PersonFacts): Refusal | null => touchRefusal(superior, personOf(person))
+const takeOver = ({ superior, person }: PersonFacts): Refusal | null =>
+  takeOverRefusal(superior, personOf(person), roleHeldBy(person))
+
+/** Every session of a person as rows to end; a session that is not there cannot be ended. */
+const endedSessions = ({ id, liveSessions }: PersonRow, now: Date, why: string) =>
+  liveSessions === 0
+    ? []
+    : [
+        {
+          table: 'session',
+          key: { staff_id: id, ended_at: null },
+          values: { ended_at: now, end_reason: why },
+        },
+      ]
+
+interface Changed {
+  readonly facts: PersonFacts
+  readonly now: Date
+}
+
+const changeAct = <A extends AnyAction>(
+  action: A,
+  may: (facts: PersonFacts) => Refusal | null,
+  change: (changed: Changed) => Ruling | Refusal,
+) =>
+  act(action, {
+    facts: action.move ? withState : lockPerson,
+    rule: (facts: PersonFacts, { now }) => may(facts) ?? change({ facts, now }),
+  })
+
+const suspend = ({ facts: { person }, now }: Changed) =>
+  decide({
+    move: 'suspend',
+    rows: endedSessions(person, now, 'suspended'),
+    events: [{ name: 'staff.suspended' }],
+  })
+
+const force = ({ facts: { person } }: Changed) =>
+  person.mustReset
+    ? refuse('A new password is due already')
+    : decide({ set: { must_reset: true }, events: [{ name: 'staff.reset_forced' }] })
+
+const logOut = ({ facts: { person }, now }: Changed) =>
+  person.liveSessions === 0
+    ? refuse('Nobody is logged in under this name')
+    : decide({ rows: endedSessions(person, now, 'ended by staff') })
+
+const unlock = ({ facts: { person } }: Changed) =>
+  decide({
+    rows: [
+      {
+        table: 'login_attempt',
+        key: { username_key: nameKeyOf(person.username), succeeded: false },
+        values: {},
+        remove: true,
+      },
+    ],
+  })
+
+const removeSecondStep = ({ facts: { person }, now }: Changed) =>
+  decide({
+    set: { two_step_secret: null, two_step_last_step: null },
+    rows: [
+      { table: 'recovery_code', key: { staff_id: person.id }, values: {}, remove: true },
+      ...endedSessions(person, now, 'second step reset'),
+    ],
+    events: [{ name: 'staff.second_step_reset' }],
+  })
+
+const issuePasswordAct = act(issuePassword, {
+  async facts(tx, wanted): Promise<(PersonFacts & { readonly first: FirstPassword }) | null> {
+    const facts = await lockPerson(tx, wanted)
+    return facts && { ...facts, first: await firstPassword() }
+  },
+  rule(facts, { now }) {
+    const { person, first } = facts
+    const refused = takeOver(facts)
+    if (refused) return refused
+    return decide({
+      set: {
+        password_hash: first.hash,
+        password_history: [person.passwordHash, ...person.passwordHistory].slice(0, 4),
+        must_reset: true,
+        temporary_until: new Date(now.getTime() + firstPasswordHours * 3_600_000),
+      },
+      rows: endedSessions(person, now, 'temporary password'),
+      events: [{ name: 'staff.password_changed' }],
+      message: 'The password of the account was replaced',
+      once: { Username: person.username, 'Temporary password': first.text },
+    })
+  },
+})
+
+export const userActs = [
+  changeAct(suspendUser, touch, suspend),
+  changeAct(activateUser, touch, () => decide({ move: 'activate' })),
+  changeAct(forceReset, touch, force),
+  changeAct(endUserSessions, touch, logOut),
+  changeAct(unlockUser, touch, unlock),
+  issuePasswordAct,
+  changeAct(resetSecondStep, takeOver, removeSecondStep),
+  changeAct(resetTransactionPassword, takeOver, () =>
+    decide({ set: { transaction_password_hash: null }, events: [{ name: 'staff.transaction_password_reset' }] }),
+  ),
+]

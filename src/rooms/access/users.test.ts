@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+import { testPassword } from '#checks/harness/staff.ts'
+
+let office: Office
+let head: Colleague
+let second: Colleague
+let clerkRole: string
+let seniorRole: string
+
+beforeAll(async () => {
+  office = await openOffice()
+  head = await office.hire({ username: 'head', rank: 5, permissions: everything, itemLimit: 500_000n })
+  second = await office.hire({ username: 'second', rank: 4, permissions: everything })
+  clerkRole = await office.role('Clerk', 40, ['DEPOSIT_VIEW'], { itemLimit: 100_000n })
+  seniorRole = await office.role('Senior clerk', 30, ['DEPOSIT_VIEW', 'WITHDRAW_VIEW'], { itemLimit: 200_000n })
+})
+afterAll(() => office?.close())
+
+const person = (username: string, change: Readonly<Record<string, unknown>> = {}) => ({
+  username,
+  name: `The ${username}`,
+  email: `${username}@example.test`,
+  emailVerified: true,
+  role: clerkRole,
+  status: 'ACTIVE',
+  domains: ['1'],
+  agent: null,
+  itemLimit: null,
+  dayLimit: null,
+  allowedIps: null,
+  accessDays: null,
+  accessFrom: null,
+  accessTo: null,
+  mustReset: true,
+  ...change,
+})
+const create = (values: object, client: Colleague = head, headers = {}) =>
+  client.post('/api/user-create', { values, ...asked }, headers)
+const idOf = async (username: string) =>
+  String((await office.rows('select id from staff where username = $1', [username]))[0].id)
+const load = async (id: string, client: Colleague = head) => (await client.get(`/api/user-edit/${id}`)).body.data
+const save = (id: string, values: object, version: number, client: Colleague = head) =>
+  client.put(`/api/user-edit/${id}`, { values, version, ...asked })
+
+/** Somebody new, with the values the form shows of him. */
+async function made(username: string, change: Readonly<Record<string, unknown>> = {}) {
+  const created = await create(person(username, change))
+  expect([created.status, created.body.data ?? null]).toEqual([200, null])
+  const id = await idOf(username)
+  return { id, ...(await load(id)), first: String(created.body.once['First password']) }
+}
+
+describe('a new user', () => {
+  test('gets a first password that is shown once, kept nowhere, and must be replaced', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const created = await create(person('newcomer'), head, key)
+    expect(created.body).toMatchObject({
+      status: true,
+      message: 'User newcomer created',
+      once: { Username: 'newcomer' },
+    })
+    const first = String(created.body.once['First password'])
+    const again = await create(person('newcomer'), head, key)
+    expect([again.status, again.body.once]).toEqual([200, undefined])
+    const everywhere = await office.rows(`select a::text as text from audit a union all select k::text from action_key k
+      union all select o::text from outbox o union all select s::text from staff s`)
+    expect(everywhere.some(({ text }) => text.includes(first))).toBe(false)
+    const client = panelClient(office.url)
+    expect((await client.login('newcomer', first)).body.data.reset_pass).toBe(true)
+    expect((await client.get('/api/site-access-level')).status).toBe(440)
+    const chosen = { current: first, password: 'copper-window-19-fern' }
+    expect((await client.post('/api/change-password', chosen)).status).toBe(200)
+    expect((await client.get('/api/site-access-level')).body.data.DEPOSIT_VIEW).toBe(true)
+  })
+
+  test('is read back as entered, edited, and read again, with a trace of both', async () => {
+    const entered = person('orderly', {
+      domains: ['1', '2'],
+      agent: '110',
+      dayLimit: '2500.00',
+      itemLimit: '100.00',
+      allowedIps: '203.0.113.0/24\n2001:db8::/32',
+      accessDays: ['Monday', 'Friday'],
+      accessFrom: '09:00',
+      accessTo: '18:30',
+    })
+    const { id, values, version } = await made('orderly', entered)
+    expect(values).toEqual(entered)
+    const changed = { ...values, name: 'Orderly Oona', accessDays: ['Sunday'], domains: ['1'], allowedIps: null }
+    expect((await save(id, changed, version)).body.message).toBe('User saved')
+    expect(await load(id)).toEqual({ values: changed, version: version + 1 })
+    const traces = await office.rows(
+      `select actor, action, before ->> 'name' as before, after ->> 'name' as after, reason from audit
+       where subject = $1 order by at`,
+      [`staff:${id}`],
+    )
+    expect(traces).toEqual([
+      expect.objectContaining({ actor: 'head', action: 'user.created', before: null, after: 'The orderly' }),
+      expect.objectContaining({ action: 'user.saved', before: 'The orderly', after: 'Orderly Oona' }),
+    ])
+  })
+
+  test.each([
+    ['username', 'No Spaces', 'Small letters'],
+    ['email', 'nowhere', 'Enter an address'],
+    ['role', '4711', 'There is no such role'],
+    ['domains', [], 'Choose at least one'],
+    ['domains', ['9'], 'Only domains that are yours'],
+    ['agent', '200', 'The agent belongs to another domain'],
+    ['agent', '4711', 'not in your part of the tree'],
+    ['itemLimit', '-1', 'At least'],
+    ['itemLimit', '5000.01', 'Above your own limit'],
+    ['allowedIps', '203.0.113.0/33', 'Enter addresses or ranges'],
+    ['accessFrom', '25:00', 'Enter a time like'],
+    ['accessFrom', '09:00', 'Enter both ends'],
+    ['status', 'RETIRED', 'Choose one of the list'],
+    ['colour', 'red', 'Not a field'],
+  ])('with %s %j is refused at its field', async (field, value, sentence) => {
+    const { status, body } = await create(person('refused', { [field]: value }))
+    expect([409, 422]).toContain(status)
+    const [complained] = Object.entries(body.fields as Record<string, string>)
+    expect(field === 'accessFrom' && value === '09:00' ? 'accessTo' : field).toBe(complained?.[0])
+    expect(complained?.[1]).toContain(sentence)
+    expect(await office.rows(`select 1 from staff where username = 'refused'`)).toEqual([])
+  })
+
+  test('takes no name and no address that somebody has', async () => {
+    await made('first.come')
+    expect((await create(person('first.come', { email: 'else@example.test' }))).body.fields).toHaveProperty('username')
+    const doubled = await create(person('second.come', { email: 'FIRST.come@example.test' }))
+    expect(doubled.body.fields).toHaveProperty('email')
+  })
+})
+
+describe('an edited user', () => {
+  test('keeps the username, and nobody overwrites what he has not seen', async () => {
+    const { id, values, version } = await made('steady')
+    expect((await save(id, { ...values, username: 'other.name' }, version)).body.fields).toEqual({
+      username: 'It stands as it was given',
+    })
+    expect((await save(id, { ...values, name: 'One' }, version)).status).toBe(200)
+    const late = await save(id, { ...values, name: 'Two' }, version)
+    expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
+    expect(late.body.data).toContain('differ now: Name')
+  })
+
+  test('gets another role or a higher limit from two people, a lower one at once', async () => {
+    const { id, values, version } = await made('rising', { itemLimit: '100.00' })
+    const raised = await save(id, { ...values, role: seniorRole }, version)
+    expect(raised.status).toBe(202)
+    const { approval } = raised.body.data
+    expect((await load(id)).values.role).toBe(clerkRole)
+    expect((await decide(head, approval)).status).toBe(403)
+    expect((await second.get('/api/approvals')).body.data).toContainEqual(
+      expect.objectContaining({ id: approval, maker: 'head', subject: 'user rising' }),
+    )
+    expect((await decide(second, approval)).status).toBe(200)
+    const now = await load(id)
+    expect(now.values.role).toBe(seniorRole)
+    expect((await save(id, { ...now.values, itemLimit: '150.00' }, now.version)).status).toBe(202)
+    expect((await save(id, { ...now.values, itemLimit: null }, now.version)).status).toBe(202)
+    expect((await save(id, { ...now.values, itemLimit: '50.00' }, now.version)).status).toBe(200)
+  })
+
+  test('cannot confirm his own rise, and what changed meanwhile is asked again', async () => {
+    const inside = await office.hire({ username: 'inside', rank: 20, permissions: everything })
+    const { values, version } = await load(String(inside.staffId))
+    const lower = await office.role('Lower', 25, ['DEPOSIT_VIEW'], { itemLimit: 1n })
+    const { approval } = (await save(String(inside.staffId), { ...values, role: lower }, version)).body.data
+    expect((await decide(inside, approval)).status).toBe(409)
+    await office.rows(`update staff set status = 'SUSPENDED' where id = $1`, [inside.staffId])
+    expect((await decide(second, approval)).body.code).toBe('version_conflict')
+  })
+
+  test('is somebody below, and never oneself', async () => {
+    const equal = await office.hire({ username: 'equal', rank: 5, permissions: everything })
+    for (const [id, sentence] of [
+      [head.staffId, 'Nobody changes his own account here'],
+      [equal.staffId, 'does not stand below you'],
+      [second.staffId, 'does not stand below you'],
+    ] as const) {
+      const { values, version } = await load(String(id))
+      const { status, body } = await save(String(id), { ...values, name: 'Changed' }, version)
+      expect([status, body.data]).toEqual([409, expect.stringContaining(sentence)])
+      const pressed = await head.post(`/api/users/${id}/suspension`, { reason: asked.reason })
+      expect([pressed.status, pressed.body.data]).toEqual([409, expect.stringContaining(sentence)])
+    }
+  })
+
+  test('works where his superior works', async () => {
+    const local = await office.hire({ username: 'local', rank: 6, permissions: everything, domains: [1] })
+    const both = await made('both', { domains: ['1', '2'] })
+    const far = await made('faraway', { domains: ['2'] })
+    expect((await save(both.id, both.values, both.version, local)).body.data).toContain('domain that is not yours')
+    expect((await local.get(`/api/user-edit/${far.id}`)).status).toBe(404)
+    expect((await local.get(`/api/users/${far.id}/card`)).status).toBe(404)
+    expect((await local.post(`/api/users/${far.id}/suspension`, { reason: asked.reason })).status).toBe(404)
+  })
+
+  test('out of hours or of place is out at once', async () => {
+    const worker = await office.hire({ username: 'worker', rank: 20, permissions: ['DEPOSIT_VIEW'] })
+    const { values, version } = await load(String(worker.staffId))
+    const elsewhere = { ...values, allowedIps: '203.0.113.0/24' }
+    expect((await save(String(worker.staffId), elsewhere, version)).status).toBe(200)
+    const refused = await worker.get('/api/user-detail')
+    expect([refused.status, refused.body.code]).toEqual([401, 'access_refused'])
+    expect((await panelClient(office.url).login('worker', testPassword)).status).toBe(403)
+  })
+})
