@@ -39,7 +39,9 @@ export type Sessions = ReadonlyMap<Who, Readonly<Record<string, string>>>
 const sessionOf = (client: PanelClient): Readonly<Record<string, string>> => ({
   'x-requested-with': 'XMLHttpRequest',
   'x-xsrf-token': client.cookie('XSRF-TOKEN') ?? '',
-  cookie: ['session', 'XSRF-TOKEN'].flatMap((name) => (client.cookie(name) ? [`${name}=${client.cookie(name)}`] : [])).join('; '),
+  cookie: ['session', 'XSRF-TOKEN']
+    .flatMap((name) => (client.cookie(name) ? [`${name}=${client.cookie(name)}`] : []))
+    .join('; '),
 })
 
 export interface Range {
@@ -62,7 +64,8 @@ export async function openRange(operator: Operator): Promise<Range> {
     const known = await knownOf(endpoint, clients)
     const { id } = known
     const { idName, right } = endpoint
-    const aimed = id && idName ? { ...endpoint, right: { ...right, params: { ...right.params, [idName]: id } } } : endpoint
+    const aimed =
+      id && idName ? { ...endpoint, right: { ...right, params: { ...right.params, [idName]: id } } } : endpoint
     targets.push({ endpoint: aimed, mutations: mutationsOf(aimed, known, taken) })
   }
   return { gun: gunAt(operator.server.url), sessions, targets }
@@ -84,7 +87,10 @@ async function knownOf({ idsOf, right }: Endpoint, clients: ReadonlyMap<Who, Pan
   const query = Object.entries(idsOf.filters as Readonly<Record<string, { operator: string }>>)
     .filter(([, { operator }]) => operator === 'within')
     .map(([name]) => [name, '2026-11-01..2026-11-30'])
-  const asked = [...query, ...(right.query.filter(([name]) => name === 'account'))].map(([name, text]) => [name ?? '', text ?? ''])
+  const asked = [...query, ...right.query.filter(([name]) => name === 'account')].map(([name, text]) => [
+    name ?? '',
+    text ?? '',
+  ])
   const rowsFor = async (who: Who) => {
     const { body } = await clients.get(who)!.get(`${apiPath(idsOf.path)}?${new URLSearchParams(asked)}`)
     return body as { data?: { id: string }[]; next_cursor?: string | null }
@@ -109,11 +115,16 @@ export function diceOf(seed: number): (below: number) => number {
   }
 }
 
+const fireable = ({ endpoint, mutations }: Target): Mutation[] =>
+  mutations.filter((one) => !isSkipped({ endpoint, spoilt: [one] }))
+
+export const kindsOf = (target: Target): ReadonlySet<string> => new Set(fireable(target).map(({ kind }) => kind))
+
 /** Every kind of mutation at every endpoint in turn, so that few probes reach everything before many reach it again. */
 export function singles(targets: readonly Target[], count: number, seed: number): Probe[] {
   const roll = diceOf(seed)
   const strata = targets.flatMap(({ endpoint, mutations }) =>
-    [...Map.groupBy(mutations, ({ kind }) => kind).values()].map((each) => ({ endpoint, left: [...each] })),
+    [...Map.groupBy(fireable({ endpoint, mutations }), ({ kind }) => kind).values()].map((each) => ({ endpoint, left: [...each] })),
   )
   const probes: Probe[] = []
   while (probes.length < count && strata.some(({ left }) => left.length > 0))
@@ -145,8 +156,14 @@ function together(picked: readonly Mutation[]): Mutation[] {
   return picked.reduce((kept: Mutation[], one) => {
     const isUndone = kept.some((other) => {
       const pair = [part(one), part(other)]
-      const isWhole = (whole: string, parts: readonly string[]) => pair.includes(whole) && pair.some((each) => parts.includes(each))
-      return one.slot === other.slot || isWhole('raw', ['body', 'raw', 'method']) || isWhole('target', ['query', 'id']) || isWhole('method', ['body', 'header', 'raw'])
+      const isWhole = (whole: string, parts: readonly string[]) =>
+        pair.includes(whole) && pair.some((each) => parts.includes(each))
+      return (
+        one.slot === other.slot ||
+        isWhole('raw', ['body', 'raw', 'method']) ||
+        isWhole('target', ['query', 'id']) ||
+        isWhole('method', ['body', 'header', 'raw'])
+      )
     })
     return isUndone ? kept : [...kept, one]
   }, [])
@@ -158,9 +175,11 @@ const draftOf = ({ endpoint, spoilt }: Probe): Draft => {
   return spoilt.reduce((draft, { apply }) => apply(draft), aimed)
 }
 
-const isSkipped = ({ endpoint, spoilt }: Probe): boolean =>
-  // A form that creates has no harmless way of being asked.
-  endpoint.group === 'form' && endpoint.right === endpoint.harmless && endpoint.right.method !== 'GET' && !(spoilt.length === 1 && spoilt[0]!.isWrong)
+/** Creating and leaving have no harmless way of being asked. */
+const isSkipped = ({ endpoint: { group, right, harmless, name }, spoilt }: Probe): boolean => {
+  const isAlwaysDone = (group === 'form' && right.method !== 'GET' && right === harmless) || name.endsWith('/logout')
+  return isAlwaysDone && !spoilt.some(({ isWrong }) => isWrong)
+}
 
 export async function run({ gun, sessions }: Range, probes: readonly Probe[], atOnce = 10): Promise<Verdict> {
   const delays = monitorEventLoopDelay({ resolution: 10 })
@@ -174,7 +193,10 @@ export async function run({ gun, sessions }: Range, probes: readonly Probe[], at
     const answered = await gun.fire(shotOf(draft, sessions.get(draft.who) ?? {}))
     const { endpoint, spoilt } = probe
     const complaint = complaintAbout(answered, spoilt)
-    if (complaint) complaints.push(`${endpoint.name} [${spoilt.map(({ kind, said }) => `${kind}: ${said}`).join(' + ')}] ${complaint}`)
+    if (complaint)
+      complaints.push(
+        `${endpoint.name} [${spoilt.map(({ kind, said }) => `${kind}: ${said}`).join(' + ')}] ${complaint}`,
+      )
     const kinds = coverage.get(endpoint.name) ?? new Map<string, number>()
     coverage.set(endpoint.name, kinds)
     for (const { kind } of spoilt) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)

@@ -33,7 +33,9 @@ export const absent = (id: string): string => (/^\d+$/.test(id) ? nobody.digits 
 
 /** Fields that may be left out are, unless they say what is meant. */
 const treeOf = (entered: readonly Field[]): Tree =>
-  entered.filter(({ name, isOptional }) => !isOptional || said.has(name)).reduce((tree: Tree, { name, sample }) => put(tree, name.split('.'), sample), {})
+  entered
+    .filter(({ name, isOptional }) => !isOptional || said.has(name))
+    .reduce((tree: Tree, { name, sample }) => put(tree, name.split('.'), sample), {})
 
 const said: ReadonlySet<string> = new Set(['winner', 'version', 'runner', 'odds', 'reason'])
 
@@ -54,7 +56,9 @@ const ofLists = (lists: readonly AnyList[]): Endpoint[] =>
   lists.flatMap((list) => {
     const path = apiPath(list.path)
     const filters = fields.ofFilters(list)
-    const query = filters.filter(({ shape, name }) => shape === 'period' || name === 'account').map(({ name, sample }) => [name, sample] as const)
+    const query = filters
+      .filter(({ shape, name }) => shape === 'period' || name === 'account')
+      .map(({ name, sample }) => [name, sample] as const)
     const shared = { permission: list.permission, body: null, idsOf: list }
     return (['list', 'totals'] as const).map((group) => {
       const right = draft('GET', group === 'list' ? path : `${path}/totals`, { query })
@@ -87,11 +91,33 @@ function ofReport(list: AnyList): Endpoint {
   const path = '/api/report-download/request'
   const filters = [...fields.ofFilters(list), ...fields.ofOrder(list).slice(0, 2)]
   const entered: Field[] = [
-    { name: 'report_type', shape: 'choice', options: [list.path], isOptional: false, sample: JSON.stringify(list.path) },
-    { name: 'file_extension', shape: 'choice', options: list.export ?? [], isOptional: false, sample: JSON.stringify(list.export?.[0]) },
+    {
+      name: 'report_type',
+      shape: 'choice',
+      options: [list.path],
+      isOptional: false,
+      sample: JSON.stringify(list.path),
+    },
+    {
+      name: 'file_extension',
+      shape: 'choice',
+      options: list.export ?? [],
+      isOptional: false,
+      sample: JSON.stringify(list.export?.[0]),
+    },
   ]
-  const asked = filters.map((field) => ({ ...field, name: `filter_data.${field.name}`, sample: JSON.stringify(field.sample) }))
-  const right = draft('POST', path, { body: treeOf([...entered, ...asked.filter(({ shape }) => shape === 'period').map((field) => ({ ...field, isOptional: false }))]), query: [['preview', '1']] })
+  const asked = filters.map((field) => ({
+    ...field,
+    name: `filter_data.${field.name}`,
+    sample: JSON.stringify(field.sample),
+  }))
+  const right = draft('POST', path, {
+    body: treeOf([
+      ...entered,
+      ...asked.filter(({ shape }) => shape === 'period').map((field) => ({ ...field, isOptional: false })),
+    ]),
+    query: [['preview', '1']],
+  })
   return {
     name: `POST ${path} ${list.path}`,
     group: 'report',
@@ -121,8 +147,8 @@ const ofForms = ({ forms }: ReturnType<typeof contentsOf>): Endpoint[] =>
         right,
         harmless: idName ? { ...right, params: { [idName]: nobody.digits } } : right,
         ...(idName ? { idName } : {}),
-        // Its version is another one after the first of two has saved.
-        answers: [409],
+        // Its version may be another one, and what it is about need not be there.
+        answers: path.startsWith('/cup') ? [409] : [404, 409, 422],
       }
     }
     const { create, edit } = form
@@ -140,7 +166,16 @@ function ofQuery(operation: Operation): Endpoint {
     query: query.filter(({ isOptional }) => !isOptional).map(({ name, sample }) => [name, sample] as const),
   })
   const { permission } = operation
-  return { ...plain, name: `GET ${operation.path}`, group: 'query', permission, query, right, harmless: right, ...(idName ? { idName } : {}) }
+  return {
+    ...plain,
+    name: `GET ${operation.path}`,
+    group: 'query',
+    permission,
+    query,
+    right,
+    harmless: right,
+    ...(idName ? { idName } : {}),
+  }
 }
 
 const absentObjects: Readonly<Record<string, string>> = {
@@ -159,7 +194,15 @@ function ofSigned(operation: Operation): Endpoint {
   })
   const objects = body.filter(({ name }) => name in absentObjects)
   const tree = objects.reduce((kept, { name }) => put(kept, [name], absentObjects[name]!), right.body ?? {})
-  return { name: `POST ${operation.path}`, group: 'inbound', permission: 'signature', query: [], body, right, harmless: { ...right, body: tree } }
+  return {
+    name: `POST ${operation.path}`,
+    group: 'inbound',
+    permission: 'signature',
+    query: [],
+    body,
+    right,
+    harmless: { ...right, body: tree },
+  }
 }
 
 /** Guesses shut the one who guesses out: they are one person's business. */

@@ -16,7 +16,11 @@ const header = (kind: string, name: string, value: string, refusal: Refusal = {}
   said: `${name}: ${value.slice(0, 60)}`,
 })
 
-const raw = (said: string, body: string | Buffer, refusal: Refusal & { readonly isWrong?: boolean } = {}): Mutation => ({
+const raw = (
+  said: string,
+  body: string | Buffer,
+  refusal: Refusal & { readonly isWrong?: boolean } = {},
+): Mutation => ({
   kind: 'body whole',
   slot: 'raw',
   isWrong: true,
@@ -28,7 +32,7 @@ const raw = (said: string, body: string | Buffer, refusal: Refusal & { readonly 
 const nested = `{"a":${'['.repeat(400)}${']'.repeat(400)}}`
 
 /** Bodies that are no object with fields, whatever the fields would be. */
-export function ofWholeBody({ body, group }: Endpoint): Mutation[] {
+export function ofWholeBody({ body, group, right }: Endpoint): Mutation[] {
   if (body === null) return []
   const isEmptyRight = body.every(({ isOptional }) => isOptional) && group !== 'inbound'
   const perhaps = { isWrong: !isEmptyRight }
@@ -37,7 +41,9 @@ export function ofWholeBody({ body, group }: Endpoint): Mutation[] {
     raw('nothing', '', perhaps),
     raw('null', 'null', perhaps),
     raw('""', '""', perhaps),
-    ...['[]', '[{}]', '"text"', '1', 'true', '{', '{"a":}', 'a=b', '<a/>', '{}{}', '\ufeff{', "{'a':1}", '[[[['].map((text) => raw(text, text)),
+    ...['[]', '[{}]', '"text"', '1', 'true', '{', '{"a":}', 'a=b', '<a/>', '{}{}', '\ufeff{', "{'a':1}", '[[[['].map(
+      (text) => raw(text, text),
+    ),
     raw('bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
     raw('deep brackets', nested),
     raw('a tower of 200,000 brackets', '['.repeat(200_000)),
@@ -50,7 +56,7 @@ export function ofWholeBody({ body, group }: Endpoint): Mutation[] {
       isWrong: true,
       apply: (draft) => ({ ...draft, raw: twice(draft) }),
       said: 'every field twice',
-      ...(body.length === 0 ? { isWrong: false } : {}),
+      ...(Object.keys(right.body ?? {}).length === 0 ? { isWrong: false } : {}),
     },
   ]
 }
@@ -61,7 +67,16 @@ function twice({ body }: Draft): string {
   return once === '{}' ? once : `${once.slice(0, -1)},${once.slice(1)}`
 }
 
-const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=latin1', 'application/xml', 'application/jsonp', 'json', '']
+const types = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=latin1',
+  'application/xml',
+  'application/jsonp',
+  'json',
+  '',
+]
 
 /** What a request travels in: its type, its packing, the proofs that a page of ours sent it. */
 export function ofHeaders({ right, group }: Endpoint): Mutation[] {
@@ -69,14 +84,21 @@ export function ofHeaders({ right, group }: Endpoint): Mutation[] {
   const isSigned = right.signing !== undefined
   const isFree = right.who === 'anonymous' && isRead
   const origin = { statuses: [403] }
-  const sites = [header('headers', 'sec-fetch-site', 'cross-site', origin), header('headers', 'sec-fetch-site', 'same-site', origin)]
+  const sites = [
+    header('headers', 'sec-fetch-site', 'cross-site', origin),
+    header('headers', 'sec-fetch-site', 'same-site', origin),
+  ]
   if (isRead) return isFree || group === 'fixed' ? [] : sites
   const packed: Mutation = {
     kind: 'body packed',
     slot: 'raw',
     isWrong: true,
     statuses: [415],
-    apply: (draft) => ({ ...draft, raw: gzipSync(written(draft.body ?? {})), headers: { ...draft.headers, 'content-encoding': 'gzip' } }),
+    apply: (draft) => ({
+      ...draft,
+      raw: gzipSync(written(draft.body ?? {})),
+      headers: { ...draft.headers, 'content-encoding': 'gzip' },
+    }),
     said: 'gzip',
   }
   const shared = [
@@ -86,15 +108,23 @@ export function ofHeaders({ right, group }: Endpoint): Mutation[] {
     ...types.map((type) => header('body type', 'content-type', type, { statuses: [415] })),
   ]
   if (isSigned) return shared
-  const token = ['', 'x', `${'a'.repeat(43)}.${'b'.repeat(43)}`, '\u00e9'].map((value) => header('headers', 'x-xsrf-token', value, origin))
+  const token = ['', 'x', `${'a'.repeat(43)}.${'b'.repeat(43)}`, '\u00e9'].map((value) =>
+    header('headers', 'x-xsrf-token', value, origin),
+  )
   const pages = [
     ...sites,
-    ...['https://evil.example', 'null', 'http://localhost.evil.example', 'http://localhost:1', 'file://'].map((value) => header('headers', 'origin', value, origin)),
+    ...['https://evil.example', 'null', 'http://localhost.evil.example', 'http://localhost:1', 'file://'].map((value) =>
+      header('headers', 'origin', value, origin),
+    ),
     ...['', 'XmlHttpRequest', 'fetch'].map((value) => header('headers', 'x-requested-with', value, origin)),
   ]
   const isKeyed = group === 'action' || group === 'form'
   const key = (value: string) => header('idempotency', 'idempotency-key', value, { saidAt: ['idempotency-key'] })
-  const keys = isKeyed ? ['', 'short', 'with spaces in it', 'k'.repeat(101), "';drop table action_key", 'k\u00e9y-k\u00e9y-k\u00e9y'].map(key) : []
+  const keys = isKeyed
+    ? ['', 'short', 'with spaces in it', 'k'.repeat(101), "';drop table action_key", 'k\u00e9y-k\u00e9y-k\u00e9y'].map(
+        key,
+      )
+    : []
   return [...shared, ...token, ...pages, ...keys]
 }
 
@@ -142,7 +172,29 @@ export function ofPath({ right }: Endpoint, taken: ReadonlySet<string>): Mutatio
   return [...odd, ...other]
 }
 
-const ids = ['0', '-1', '1.5', '٣', '9'.repeat(18), '9'.repeat(30), '9223372036854775808', 'x', 'null', '1e3', '0x1', "1' or '1'='1", '1;2', '1,2', 'a'.repeat(101), '%00', '..', '0199AA00-0000-7000-8000-000000000000', '1 ', '{1}', '__proto__']
+const ids = [
+  '0',
+  '-1',
+  '1.5',
+  '٣',
+  '9'.repeat(18),
+  '9'.repeat(30),
+  '9223372036854775808',
+  'x',
+  'null',
+  '1e3',
+  '0x1',
+  "1' or '1'='1",
+  '1;2',
+  '1,2',
+  'a'.repeat(101),
+  '%00',
+  '..',
+  '0199AA00-0000-7000-8000-000000000000',
+  '1 ',
+  '{1}',
+  '__proto__',
+]
 
 /** Ids of nothing, of the other kind, of the other house. */
 export function ofIds({ idName, right }: Endpoint, { id, foreignId }: Known): Mutation[] {
@@ -154,7 +206,10 @@ export function ofIds({ idName, right }: Endpoint, { id, foreignId }: Known): Mu
     slot: 'id',
     isWrong: true,
     statuses: [404, 422],
-    apply: (draft) => ({ ...draft, params: { ...draft.params, [idName]: value === '%00' ? value : encodeURIComponent(value) } }),
+    apply: (draft) => ({
+      ...draft,
+      params: { ...draft.params, [idName]: value === '%00' ? value : encodeURIComponent(value) },
+    }),
     said: `${idName} = ${value.slice(0, 60)}`,
   })
   return [

@@ -55,6 +55,19 @@ const kindShapes: Readonly<Record<string, readonly [Shape, unknown]>> = {
   choice: ['choice', ''],
   status: ['choice', ''],
   json: ['object', {}],
+  many: ['keys', []],
+  pick: ['key', '1'],
+  several: ['keys', ['1']],
+  agentPick: ['id', '111'],
+  permissions: ['keys', ['BLOG_VIEW']],
+  addresses: ['text', '203.0.113.7'],
+  clockTime: ['text', '09:30'],
+}
+
+const kindPatterns: Readonly<Record<string, string>> = {
+  permissions: '^[A-Z][A-Z0-9_]{2,59}$',
+  addresses: '^[0-9a-fA-F.:/\\s,]*$',
+  clockTime: '^([01]\\d|2[0-3]):[0-5]\\d$',
 }
 
 const longestOf = ({ name, traits }: AnyKind): number =>
@@ -65,12 +78,14 @@ function ofKind(name: string, kind: AnyKind): Field {
   const known = kindShapes[kind.name]
   if (!known) throw new Error(`Say in fields.ts what is right for a field of the kind ${kind.name}`)
   const [shape, usual] = known
-  const right = kind.options[0] ?? samples[name] ?? usual
+  const first = kind.name === 'many' ? [kind.options[0]] : kind.options[0]
+  const right = first ?? samples[name] ?? usual
   return {
     name,
     shape,
     isOptional: kind.traits.optional ?? false,
     options: kind.options,
+    ...(kind.name in kindPatterns ? { pattern: kindPatterns[kind.name]! } : {}),
     longest: longestOf(kind),
     sample: json(right),
   }
@@ -82,12 +97,33 @@ const ofKinds = (kinds: Readonly<Record<string, AnyKind>>): Field[] =>
 const besides = ({ asks }: { readonly asks?: 'reason' | 'password' | undefined }): Field[] => [
   ...(asks
     ? [
-        { name: 'reason.code', shape: 'text', isOptional: false, longest: 40, sample: '"REQUESTED"', saidAt: ['reason'] } as const,
-        { name: 'reason.text', shape: 'text', isOptional: false, longest: 500, sample: '"By phone"', saidAt: ['reason'] } as const,
+        {
+          name: 'reason.code',
+          shape: 'text',
+          isOptional: false,
+          longest: 40,
+          sample: '"REQUESTED"',
+          saidAt: ['reason'],
+        } as const,
+        {
+          name: 'reason.text',
+          shape: 'text',
+          isOptional: false,
+          longest: 500,
+          sample: '"By phone"',
+          saidAt: ['reason'],
+        } as const,
       ]
     : []),
   ...(asks === 'password'
-    ? [{ name: 'transactionPassword', shape: 'password', isOptional: false, sample: json(transactionPassword) } as const]
+    ? [
+        {
+          name: 'transactionPassword',
+          shape: 'password',
+          isOptional: false,
+          sample: json(transactionPassword),
+        } as const,
+      ]
     : []),
 ]
 const version: Field = { name: 'version', shape: 'number', isOptional: true, sample: '1' }
@@ -123,12 +159,17 @@ function ofFilter(name: string, filter: Filter<unknown>): Field {
     return filter.options.length > 0
       ? { ...field, shape, sample: filter.options[0] ?? '' }
       : { ...field, shape: 'domains', sample: '1' }
-  if (filter.operator !== 'equals' || reads('word')) return { ...field, shape, sample: samples[name] && shape === 'id' ? '110' : sample }
-  return reads('1000') ? { ...field, shape: 'id', sample: '1000' } : { ...field, shape: 'uuid', sample: depositOf(1000n) }
+  if (filter.operator !== 'equals' || reads('word'))
+    return { ...field, shape, sample: samples[name] && shape === 'id' ? '110' : sample }
+  return reads('1000')
+    ? { ...field, shape: 'id', sample: '1000' }
+    : { ...field, shape: 'uuid', sample: depositOf(1000n) }
 }
 
 export const ofFilters = (list: AnyList): Field[] =>
-  Object.entries(list.filters as Readonly<Record<string, Filter<unknown>>>).map(([name, filter]) => ofFilter(name, filter))
+  Object.entries(list.filters as Readonly<Record<string, Filter<unknown>>>).map(([name, filter]) =>
+    ofFilter(name, filter),
+  )
 
 export const ofOrder = (list: AnyList): Field[] => {
   const field = { isOptional: true } as const
@@ -158,7 +199,7 @@ function shapeOf(name: string, { type, enum: words, pattern = '', format }: Prop
   if (moneyNames.has(name)) return 'positive'
   if (name === 'matched') return 'amount'
   if (name === 'odds' || name === 'rate') return 'odds'
-  if (/password|current/i.test(name)) return 'password'
+  if (/password|current|visitor/i.test(name) || (name === 'username' && !pattern)) return 'password'
   if (name === 'at') return 'period'
   if (format === 'date') return 'day'
   if (pattern.includes('\\d{1,18}')) return 'id'
@@ -199,5 +240,9 @@ export function ofSchema({ properties = {}, required = [] }: Schema): Field[] {
 export const ofQuery = (schema: Schema): Field[] =>
   ofSchema(schema).map((field) => {
     const right: unknown = JSON.parse(field.sample)
-    return { ...field, sample: typeof right === 'string' ? right : field.sample, ...(field.shape === 'text' ? { shape: 'search' as const } : {}) }
+    return {
+      ...field,
+      sample: typeof right === 'string' ? right : field.sample,
+      ...(field.shape === 'text' ? { shape: 'search' as const } : {}),
+    }
   })

@@ -26,12 +26,17 @@ export function complaintAbout({ status, headers, body }: Answered, spoilt: read
   const isWrong = spoilt.some((one) => one.isWrong)
   if (status < 400) {
     if (isWrong) return `${status}, although it cannot be meant: ${body.slice(0, 160)}`
-    return headersOf(headers, status) ?? (inside.test(body) && !/openapi/.test(body) ? `tells too much: ${body.slice(0, 200)}` : null)
+    return (
+      headersOf(headers, status) ??
+      (inside.test(body) && !/openapi/.test(body) ? `tells too much: ${body.slice(0, 200)}` : null)
+    )
   }
   const [only] = spoilt.length === 1 ? spoilt : []
-  if (only?.statuses && !only.statuses.includes(status)) return `${status} instead of ${only.statuses.join(' or ')}: ${body.slice(0, 200)}`
+  if (only?.statuses && !only.statuses.includes(status))
+    return `${status} instead of ${only.statuses.join(' or ')}: ${body.slice(0, 200)}`
   const isNamed = isWrong && only?.saidAt !== undefined && only.statuses === undefined
-  if (isNamed && status !== 422 && status !== 429) return `${status} where 422 names ${only.saidAt[0]}: ${body.slice(0, 200)}`
+  if (isNamed && status !== 422 && status !== 429)
+    return `${status} where 422 names ${only.saidAt[0]}: ${body.slice(0, 200)}`
   // What answers HEAD says nothing more.
   if (body === '' && spoilt.some(({ said }) => said === 'HEAD')) return null
   return headersOf(headers, status) ?? failureOf(status, body, only?.statuses ? undefined : only?.saidAt, isWrong)
@@ -39,13 +44,18 @@ export function complaintAbout({ status, headers, body }: Answered, spoilt: read
 
 function headersOf(headers: Answered['headers'], status: number): string | null {
   for (const [name, value] of Object.entries(promised))
-    if (!value.test(String(headers[name] ?? ''))) return `${status}: header ${name} is ${headers[name]}`
+    if (!value.test(String(headers[name] ?? ''))) return `${status}: header ${name} is ${String(headers[name])}`
   const odd = unwanted.find((name) => headers[name] !== undefined)
   if (odd) return `${status}: header ${odd} is there`
   return status === 429 && !headers['retry-after'] ? '429 without retry-after' : null
 }
 
-function failureOf(status: number, body: string, saidAt: readonly string[] | undefined, isWrong: boolean): string | null {
+function failureOf(
+  status: number,
+  body: string,
+  saidAt: readonly string[] | undefined,
+  isWrong: boolean,
+): string | null {
   const failure = parsed(body)
   if (failure === null) return `${status}: no failure but ${body.slice(0, 160)}`
   const { data, message, status: said, fields } = failure
@@ -58,11 +68,15 @@ function failureOf(status: number, body: string, saidAt: readonly string[] | und
   if (body.length > 20_000) return `${status}: ${body.length} characters to say no`
   if (status !== 422 || !isWrong || !saidAt) return null
   const names = Object.keys((fields ?? {}) as object)
-  return saidAt.some((name) => names.includes(name)) ? null : `422 names ${JSON.stringify(names)} instead of ${saidAt[0]}: ${body.slice(0, 160)}`
+  return saidAt.some((name) => names.includes(name))
+    ? null
+    : `422 names ${JSON.stringify(names)} instead of ${saidAt[0]}: ${body.slice(0, 160)}`
 }
 
 const isSaid = (data: unknown): boolean =>
-  Array.isArray(data) ? data.length > 0 && data.every((one) => typeof one === 'string' && one !== '') : typeof data === 'string' && data !== ''
+  Array.isArray(data)
+    ? data.length > 0 && data.every((one) => typeof one === 'string' && one !== '')
+    : typeof data === 'string' && data !== ''
 
 function parsed(body: string): Readonly<Record<string, unknown>> | null {
   try {

@@ -20,7 +20,8 @@ export interface Mutation {
   readonly said: string
 }
 
-const short = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}… (${text.length})` : text)
+const short = (text: string): string =>
+  JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}… (${text.length})` : text)
 
 const setQuery = (draft: Draft, name: string, text: string): Draft => ({
   ...draft,
@@ -50,7 +51,10 @@ function ofQueryField(field: Field): Mutation[] {
     slot: `query ${name}`,
     isWrong: true,
     saidAt: [name],
-    apply: (draft) => ({ ...setQuery(draft, name, field.sample), query: [...setQuery(draft, name, field.sample).query, [name, field.sample]] }),
+    apply: (draft) => ({
+      ...setQuery(draft, name, field.sample),
+      query: [...setQuery(draft, name, field.sample).query, [name, field.sample]],
+    }),
     said: `${name} twice`,
   }
   const odd = [`${name}[]`, `${name}[a]`, ` ${name}`, `${name}\0`, name.toUpperCase()]
@@ -66,7 +70,17 @@ const unknownName = (name: string, text: string): Mutation => ({
   said: `unknown ${short(name)}`,
 })
 
-const strangers = ['colour', '__proto__', 'constructor', 'toString', '', 'limit', 'domain_id', 'agentId[$ne]', 'x'.repeat(200)]
+const strangers = [
+  'colour',
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+  'limit',
+  'domain_id',
+  'agentId[$ne]',
+  'x'.repeat(200),
+]
 
 const isOrder = (name: string) => name === 'sort' || name === 'direction'
 
@@ -77,7 +91,7 @@ function ofCursor(cursor: string): Mutation[] {
     cursor.slice(1),
     `${cursor}A`,
     cursor.slice(0, 6),
-    [...cursor].toReversed().join(''),
+    Array.from(cursor).toReversed().join(''),
     cursor.toUpperCase(),
     `${cursor}=`,
     Buffer.from('[1,"x","y"]').toString('base64url'),
@@ -162,14 +176,28 @@ const missing = (field: Field, way: readonly string[]): Mutation => ({
   said: `without ${field.name}`,
 })
 
-const columns = ['id', 'balance', 'domain_id', 'role_id', 'is_developer', 'approved_by', 'parent_id', 'status', 'colour', 'maker']
+const columns = [
+  'id',
+  'balance',
+  'domain_id',
+  'role_id',
+  'is_developer',
+  'approved_by',
+  'parent_id',
+  'status',
+  'colour',
+  'maker',
+]
 
 const stranger = (name: string): Mutation => ({
   kind: 'body unknown',
   slot: `body ${name}`,
   isWrong: true,
   ...(name === '__proto__' || name === 'constructor' ? {} : { saidAt: [name] }),
-  apply: (draft) => ({ ...draft, body: { ...draft.body, [name]: name === 'constructor' ? '{"prototype":{"polluted":1}}' : '"1"' } }),
+  apply: (draft) => ({
+    ...draft,
+    body: { ...draft.body, [name]: name === 'constructor' ? '{"prototype":{"polluted":1}}' : '"1"' },
+  }),
   said: `unknown ${name}`,
 })
 

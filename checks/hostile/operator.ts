@@ -101,7 +101,7 @@ async function handOutKeys(owner: pg.Pool): Promise<void> {
 }
 
 /** The people a campaign asks as, logged in. */
-export async function employEverybody({ owner, logIn }: Operator): Promise<ReadonlyMap<Who, PanelClient>> {
+export async function employEverybody(operator: Operator): Promise<ReadonlyMap<Who, PanelClient>> {
   const people = [
     { username: 'owner' },
     { username: 'agent', agentId: 110n },
@@ -111,9 +111,9 @@ export async function employEverybody({ owner, logIn }: Operator): Promise<Reado
   ] as const
   const clients = new Map<Who, PanelClient>()
   for (const person of people) {
-    const { staffId } = await employ(owner, { ...person, transactionPassword })
-    clients.set(person.username, await logIn(person.username))
-    if (person.username === 'owner') await fillRequests(owner, staffId)
+    const { staffId } = await employ(operator.owner, { ...person, transactionPassword })
+    clients.set(person.username, await operator.logIn(person.username))
+    if (person.username === 'owner') await fillRequests(operator.owner, staffId)
   }
   return clients
 }

@@ -12,7 +12,10 @@ import { openOperator } from './operator.ts'
 // node checks/hostile/run.ts <count> [seed] [only]: as many bad requests as wanted, the same for the same seed.
 const [count = '20000', seed = String(Date.now() % 1_000_000), only = ''] = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
-const postgres = await startPostgres({ dataFolder: folder, settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } })
+const postgres = await startPostgres({
+  dataFolder: folder,
+  settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+})
 try {
   await migrate(postgres.url)
   const ownerPool = connectOwner(postgres.url, { max: 2, domains: [1, 2] })
@@ -28,9 +31,18 @@ try {
   console.log(matrixOf(verdict))
   const changed = Object.keys(before).filter((name) => before[name] !== after[name])
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`seed ${seed}: ${verdict.probes} requests in ${seconds} s, ${verdict.refused} refused, ${verdict.complaints.length} complaints`)
-  console.log(`statuses ${[...verdict.statuses].toSorted().map(([status, times]) => `${status}: ${times}`).join(', ')}`)
-  console.log(`slowest answer ${verdict.slowest.toFixed(0)} ms, event loop late by ${verdict.delay.toFixed(1)} ms (99 of 100)`)
+  console.log(
+    `seed ${seed}: ${verdict.probes} requests in ${seconds} s, ${verdict.refused} refused, ${verdict.complaints.length} complaints`,
+  )
+  console.log(
+    `statuses ${[...verdict.statuses]
+      .toSorted(([one], [other]) => one - other)
+      .map(([status, times]) => `${status}: ${times}`)
+      .join(', ')}`,
+  )
+  console.log(
+    `slowest answer ${verdict.slowest.toFixed(0)} ms, event loop late by ${verdict.delay.toFixed(1)} ms (99 of 100)`,
+  )
   console.log(changed.length === 0 ? 'nothing was changed' : `CHANGED: ${changed.join(', ')}`)
   for (const complaint of verdict.complaints.slice(0, 200)) console.log(complaint)
   range.gun.close()

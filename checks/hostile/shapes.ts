@@ -22,6 +22,8 @@ export type Shape =
   | 'cursor'
   | 'password'
   | 'object'
+  | 'key'
+  | 'keys'
 
 export interface Field {
   /** A name of the query, or a way into the body: reason.text. */
@@ -90,11 +92,16 @@ const judges: Readonly<Record<Shape, (text: string, field: Field) => boolean>> =
   cursor: () => false,
   password: (text) => text !== '' && text.length <= 10_000,
   object: () => false,
+  key: (text) => /^[\w-]{1,60}$/.test(text),
+  keys: () => false,
 }
 
 /** Could this text be meant? Only what could not has to be refused. */
 export const mayBe = (text: string, field: Field): boolean =>
   (text === '' && field.isOptional && field.shape !== 'search') || judges[field.shape](text, field)
+
+const isKey = (value: unknown, { pattern = '' }: Field): boolean =>
+  typeof value === 'string' && judges.key(value, { name: '', shape: 'key', isOptional: false, sample: '' }) && new RegExp(pattern).test(value)
 
 /** As `mayBe`, of a piece of JSON in a body. */
 export function mayBeJson(json: string, field: Field): boolean {
@@ -108,6 +115,7 @@ export function mayBeJson(json: string, field: Field): boolean {
   if (field.shape === 'number') return Number.isSafeInteger(value) || (value === '' && field.isOptional)
   if (field.shape === 'toggle') return typeof value === 'boolean'
   if (field.shape === 'object') return typeof value === 'object' && !Array.isArray(value)
+  if (field.shape === 'keys') return Array.isArray(value) && value.every((one) => isKey(one, field))
   return typeof value === 'string' && mayBe(value, field)
 }
 
@@ -158,7 +166,16 @@ export const hostileTexts: Readonly<Record<string, readonly string[]>> = {
   number: ['1.5', '0.001', '1.', '.5', '0x1F', '0b1', 'NaN', 'Infinity', '0', '00', '1n'],
   sql: sqlFragments,
   proto: ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'],
-  markup: ['<script>alert(1)</script>', '{{7*7}}', '${7*7}', '../../etc/passwd', '=cmd|calc', 'null', 'undefined', 'true'],
+  markup: [
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '${7*7}',
+    '../../etc/passwd',
+    '=cmd|calc',
+    'null',
+    'undefined',
+    'true',
+  ],
   day: days,
   period: periods,
   wrongId: ['0199aa00-0000-7000-8000-000000000000', '0199AA00-0000-7000-8000-000000000000', '0199aa00', '1,2', '[1]'],
@@ -168,7 +185,19 @@ export const hostileTexts: Readonly<Record<string, readonly string[]>> = {
 export const hostileJson: Readonly<Record<string, readonly string[]>> = {
   null: ['null'],
   boolean: ['true', 'false'],
-  number: ['0', '1', '-0', '-1', '1.5', '1e400', '-1e400', '1e21', '9007199254740993', '2147483648', '99999999999999999999'],
+  number: [
+    '0',
+    '1',
+    '-0',
+    '-1',
+    '1.5',
+    '1e400',
+    '-1e400',
+    '1e21',
+    '9007199254740993',
+    '2147483648',
+    '99999999999999999999',
+  ],
   array: ['[]', '["x"]', '[1]', '[null]', '[[]]', `[${'1,'.repeat(2_000)}1]`],
   object: ['{}', '{"a":1}', '{"toString":1}', '{"length":3}', '{"$gt":""}', '{"toJSON":"x"}', '{"code":1,"text":[]}'],
   deep: [`${'['.repeat(50)}${']'.repeat(50)}`, `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`],

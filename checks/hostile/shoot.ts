@@ -52,7 +52,9 @@ function fire({ method, target, headers, body }: Shot, place: Place): Promise<An
       response.on('error', done)
     })
     sent.setTimeout(30_000, () => sent.destroy(new Error('no answer for 30 seconds')))
-    sent.on('error', (error) => end(0, {}, sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET' ? shut : String(error)))
+    sent.on('error', (error) =>
+      end(0, {}, sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET' ? shut : String(error)),
+    )
     sent.end(bytes ?? undefined)
   })
 }

@@ -56,6 +56,7 @@ const line = ({ shortest = 1, longest = 200, pattern, patternHint }: TextTraits)
   const bounded = z.string('Enter a text').check(
     z.minLength(shortest, shortest === 1 ? 'Enter a text' : `At least ${shortest} characters`),
     z.maxLength(longest, `At most ${longest} characters`),
+    z.regex(/\S/, 'Enter a text'),
     // eslint-disable-next-line no-control-regex -- control characters are exactly what must not get in
     z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'No control characters'),
   )

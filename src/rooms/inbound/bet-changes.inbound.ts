@@ -7,7 +7,7 @@ import { parseOdds } from '#values/odds.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { lockScene } from './bet-facts.data.ts'
-import { amount, betState, externalId, major, minor, rowId } from './words.ts'
+import { amount, betState, externalId, major, minor, odds, rowId } from './words.ts'
 
 /** An open bet with everything its change moves: found first, then read again with the wallet locked. */
 async function lockBet(tx: Tx, id: string) {
@@ -78,7 +78,7 @@ export const matchBet = inbound({
   path: '/bet/match',
   title: 'A waiting bet is matched',
   description: 'Matches a part or all of what waits, at the asked price or a better one.',
-  input: z.strictObject({ externalId, bet: rowId, size: amount, odds: z.string() }),
+  input: z.strictObject({ externalId, bet: rowId, size: amount, odds }),
   answer: betState,
 })
 

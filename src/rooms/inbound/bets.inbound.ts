@@ -8,7 +8,7 @@ import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { lockScene, type BetScene } from './bet-facts.data.ts'
-import { betState, accountId, address, amount, amountOrNought, catalogueId, externalId, major, minor } from './words.ts'
+import { betState, accountId, address, amount, amountOrNought, catalogueId, externalId, major, minor, odds, rate } from './words.ts'
 
 const input = z
   .strictObject({
@@ -20,8 +20,8 @@ const input = z
     /** The line of a session: BACK says it is reached (yes), LAY that it is not (no). */
     line: z.optional(z.int()),
     side: z.enum(['BACK', 'LAY']),
-    odds: z.optional(z.string()),
-    rate: z.optional(z.string()),
+    odds: z.optional(odds),
+    rate: z.optional(rate),
     stake: amount,
     matched: z.optional(amountOrNought),
     ip: z.optional(address),

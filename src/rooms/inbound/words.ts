@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { parseOdds, rateToOdds } from '#values/odds.ts'
 import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
@@ -33,6 +34,8 @@ export const amount = z.string().check(
     'Above nought and not too large',
   ),
 )
+export const odds = z.string().check(z.refine((wire) => parseOdds(wire) !== null, 'Odds like "1.85"'))
+export const rate = z.string().check(z.refine((wire) => rateToOdds(wire) !== null, 'A rate like "95"'))
 export const amountOrNought = z
   .string()
   .check(z.refine((wire) => parseMoney(wire) !== null && (parseMoney(wire) ?? -1n) >= 0n, 'An amount like "1250.50"'))

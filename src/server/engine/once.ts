@@ -4,6 +4,8 @@ import type { Tx } from './act.ts'
 import { hashOf } from './json.ts'
 import { Refused } from './problems.ts'
 
+export const isOnceKey = (key: string | null): boolean => key !== null && /^[\w-]{8,100}$/.test(key)
+
 export interface OnceKey {
   readonly actor: string
   readonly key: string | null

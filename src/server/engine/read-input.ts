@@ -49,7 +49,7 @@ export interface Reason {
 export function readReason(entered: unknown): string {
   const { code, text, ...rest } = asObject(entered, 'reason') as Partial<Reason>
   if (Object.keys(rest).length > 0) throw new BadInput({ reason: 'A reason has a code and a text' })
-  if (typeof code !== 'string' || !/^[A-Za-z0-9_ -]{1,40}$/.test(code))
+  if (typeof code !== 'string' || !/^[A-Za-z0-9_-][A-Za-z0-9_ -]{0,39}$/.test(code))
     throw new BadInput({ reason: 'Choose a reason' })
   if (typeof text !== 'string' || !isReason(text)) {
     throw new BadInput({ reason: 'Say why, in at most 500 characters' })

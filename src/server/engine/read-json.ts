@@ -21,9 +21,15 @@ export function readJson(bytes: Uint8Array): unknown {
 interface Open {
   /** Names of an object so far; null in an array. */
   readonly names: Set<string> | null
+  /** Where a complaint about what stands here belongs. */
+  name: string
   isName: boolean
   items: number
 }
+
+/** The database holds no NUL, and half a surrogate is no text at all. */
+// oxlint-disable-next-line no-control-regex -- NUL is what is looked for
+const unreadable = /[\0\ud800-\udfff]/u
 
 /** Looks at sound JSON for what its parser lets pass. */
 function checkShape(text: string): void {
@@ -33,14 +39,16 @@ function checkShape(text: string): void {
     switch (text[at]) {
       case '"': {
         const end = endOfString(text, at)
-        if (top?.names && top.isName) takeName(top.names, JSON.parse(text.slice(at, end + 1)) as string)
+        const said = JSON.parse(text.slice(at, end + 1)) as string
+        if (top?.names && top.isName) top.name = takeName(top.names, said)
+        if (unreadable.test(said)) throw new BadInput({ [top?.name ?? 'body']: 'This is not readable text' })
         at = end
         break
       }
       case '{':
       case '[':
         if (open.length >= deepest) throw new BadInput('The body is nested too deep')
-        open.push({ names: text[at] === '{' ? new Set() : null, isName: true, items: 1 })
+        open.push({ names: text[at] === '{' ? new Set() : null, name: top?.name ?? 'body', isName: true, items: 1 })
         break
       case '}':
       case ']':
@@ -57,11 +65,12 @@ function checkShape(text: string): void {
   }
 }
 
-function takeName(names: Set<string>, name: string): void {
+function takeName(names: Set<string>, name: string): string {
   const field = name.slice(0, 60)
   if (names.has(name)) throw new BadInput({ [field]: 'Given twice' })
   if (name === '__proto__' || name === 'constructor') throw new BadInput(`There is no field '${field}'`)
   names.add(name)
+  return field
 }
 
 /** Where the quote stands that ends the text: the next one with an even number of backslashes before it. */

@@ -7,7 +7,7 @@ import { askSecondPerson, needsSecondPerson } from './ask-second-person.ts'
 import { leaveDenial, trailOf } from './audit-trail.ts'
 import { fromDatabase } from './database-problem.ts'
 import { countApproved } from './day-limit.ts'
-import { answeredOnce } from './once.ts'
+import { answeredOnce, isOnceKey } from './once.ts'
 import { effectOf, type Effect } from './preview.ts'
 import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
 import { asObject, readFields, readIds, readReason, readVersion } from './read-input.ts'
@@ -56,7 +56,7 @@ export async function runAction(context: ActContext, binding: ActBinding, reques
 
 function readBody(action: AnyAction, { body, id, preview, idempotencyKey }: ActRequest): Entered {
   const { reason, transactionPassword: _, version, ids, ...fields } = asObject(body)
-  if (!preview && (idempotencyKey === null || !/^[\w-]{8,100}$/.test(idempotencyKey))) {
+  if (!preview && !isOnceKey(idempotencyKey)) {
     throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
   }
   const input = readFields(action.input, fields)

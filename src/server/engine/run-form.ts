@@ -8,9 +8,9 @@ import { leaveDenial, personTrail } from './audit-trail.ts'
 import { fromDatabase } from './database-problem.ts'
 import { actOfForm, formAction } from './form-act.ts'
 import { formFields } from './form-fields.ts'
-import { answeredOnce } from './once.ts'
+import { answeredOnce, isOnceKey } from './once.ts'
 import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
-import { asObject, readReason, readVersion, type Values } from './read-input.ts'
+import { asObject, readFields, readReason, readVersion, type Values } from './read-input.ts'
 import { record } from './record.ts'
 import { checkTransactionPassword } from './run-act.ts'
 import type { ActAnswer, ActContext } from './run.ts'
@@ -64,7 +64,7 @@ async function saveForm(context: ActContext, store: Store, saving: Saving): Prom
   const name = formAction({ form }, isNew ? 'created' : 'saved')
   try {
     mustBeAllowed(actor, doorway)
-    if (idempotencyKey === null) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
+    if (!isOnceKey(idempotencyKey)) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
     const entered = readSaving(form, saving)
     if (form.asks === 'password') await checkTransactionPassword(context, actor, saving.body)
     const agentIds = await agentIdsOf(context.db, actor)
@@ -92,7 +92,8 @@ interface EnteredForm {
 }
 
 function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
-  const { values, version, reason } = asObject(body)
+  const { values, version, reason, transactionPassword: _, ...rest } = asObject(body)
+  readFields({}, rest)
   const wire = asObject(values, 'values')
   const read = formFields.read(form.fields, wire)
   const complaints = (form.rules ?? []).flatMap((rule) => {

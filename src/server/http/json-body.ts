@@ -4,11 +4,15 @@ import { readJson } from '../engine/read-json.ts'
 /** JSON and nothing else. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    request.rawBody = body
-    // Machines are known by their signature over these very bytes: nothing of them is read before it was checked.
-    if (request.routeOptions.config.guard?.permission === 'signed') return null
-    // Nothing to say (logging out) is an empty object.
-    return body.length === 0 ? {} : readJson(body)
-  })
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      request.rawBody = body
+      // Machines are known by their signature over these very bytes: nothing of them is read before it was checked.
+      if (request.routeOptions.config.guard?.permission === 'signed') return null
+      // Nothing to say (logging out) is an empty object.
+      return body.length === 0 ? {} : readJson(body)
+    },
+  )
 }
