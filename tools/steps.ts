@@ -8,7 +8,10 @@ export interface Step {
 
 const run = ({ command: [program, ...given] }: Step): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, given, { stdio: 'inherit', env: { ...process.env, FORCE_COLOR: process.env['CI'] ? '0' : '1' } })
+    const child = spawn(program, given, {
+      stdio: 'inherit',
+      env: { ...process.env, FORCE_COLOR: process.env['CI'] ? '0' : '1' },
+    })
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })
@@ -20,7 +23,9 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
     const started = performance.now()
     console.log(`\n── ${step.title}`)
     const code = await run(step)
-    console.log(`── ${step.title}: ${code === 0 ? 'passed' : `failed (${code})`} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    console.log(
+      `── ${step.title}: ${code === 0 ? 'passed' : `failed (${code})`} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    )
     if (code !== 0) process.exit(code)
   }
   console.log(`\nAll ${steps.length} steps passed in ${((performance.now() - begun) / 1000).toFixed(0)} s`)

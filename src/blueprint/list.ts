@@ -69,5 +69,7 @@ export type FiltersOf<L> =
 export const apiPath = (path: string): string => `/api${path === '/' ? '/dashboard' : path}`
 
 /** Where an action is posted. Below a list a row's id stands before the name; a page's path names its one thing already. */
-export const actionPath = (owner: { readonly shape: 'list' | 'page'; readonly path: string }, { at, on, name }: AnyAction): string =>
-  at ?? `${apiPath(owner.path)}${owner.shape === 'list' && on === 'row' ? '/:id' : ''}/${name}`
+export const actionPath = (
+  owner: { readonly shape: 'list' | 'page'; readonly path: string },
+  { at, on, name }: AnyAction,
+): string => at ?? `${apiPath(owner.path)}${owner.shape === 'list' && on === 'row' ? '/:id' : ''}/${name}`

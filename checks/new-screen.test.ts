@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const parts = [
+  'src',
+  'checks',
+  'tools',
+  'bench',
+  'simulator',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.server.json',
+  'tsconfig.browser.json',
+  'vitest.config.ts',
+]
+
+let clone: string
+beforeAll(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'overround-new-screen-'))
+  for (const part of parts) await cp(part, join(clone, part), { recursive: true })
+  await symlink(resolve('node_modules'), join(clone, 'node_modules'))
+})
+afterAll(() => rm(clone, { recursive: true, force: true }))
+
+const here = (program: string, given: string[]) => run(program, given, { cwd: clone, maxBuffer: 1 << 24 })
+
+it('costs two files and two lines, and passes the derived tests unchanged', async () => {
+  const before = await readFile(join(clone, 'src/rooms/payments/payments.room.ts'), 'utf8')
+  const { stdout } = await here('node', ['tools/new-screen.ts', 'payments/example'])
+  expect(stdout.split('\n').slice(0, 2)).toEqual([
+    'src/rooms/payments/example.screen.ts',
+    'src/rooms/payments/example.data.ts',
+  ])
+  const after = await readFile(join(clone, 'src/rooms/payments/payments.room.ts'), 'utf8')
+  expect(after.split('\n').length - before.split('\n').length).toBe(1)
+
+  await here('tsc', ['-p', 'tsconfig.server.json'])
+  await here('tsc', ['-p', 'tsconfig.browser.json'])
+  const screens = await here('node', ['tools/screens.ts'])
+  expect(screens.stdout).toContain('/example\tPLAYERS_VIEW\tExample\n')
+
+  const proof = await here('vitest', [
+    'run',
+    '--project',
+    'server',
+    'checks/screens/lists.test.ts',
+    '-t',
+    '/example',
+    '--reporter',
+    'json',
+  ])
+  const report = JSON.parse(proof.stdout.slice(proof.stdout.indexOf('{"'))) as {
+    numPassedTests: number
+    numFailedTests: number
+  }
+  expect(report.numFailedTests).toBe(0)
+  expect(report.numPassedTests).toBeGreaterThanOrEqual(6)
+}, 400_000)
+
+it('says what is wrong with a name it cannot use', async () => {
+  await expect(here('node', ['tools/new-screen.ts', 'nowhere/example'])).rejects.toThrow('There is no room nowhere')
+  await expect(here('node', ['tools/new-screen.ts'])).rejects.toThrow('Say the room and the name')
+})
