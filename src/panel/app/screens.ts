@@ -10,7 +10,6 @@ export const entryAt = (pathname: string): ScreenEntry | undefined =>
   screens.find(({ path }) => path === pathname) ?? screens.find(({ path }) => parametersIn(path, pathname) !== null)
 export const entryNamed = (name: string): ScreenEntry | undefined =>
   screens.find(({ path }) => routeName(path) === name)
-export const titleOf = (path: string): string => screens.find((one) => one.path === path)?.title ?? path
 
 const roomFiles = import.meta.glob<Record<string, unknown>>('../../rooms/*/*.room.ts')
 

@@ -1,5 +1,4 @@
 /** The browser remembers three things only: the domain of the theme, the choice of light or dark, how tables look. */
-export type ThemeChoice = 'light' | 'dark' | 'system'
 export type Density = 'compact' | 'normal' | 'comfortable'
 
 const read = (key: string): string | null => {
@@ -21,12 +20,6 @@ const write = (key: string, value: string | null): void => {
 export const themeDomain = (): string | null => read('site_theme_domain')
 export const keepThemeDomain = (domain: string | number): void => write('site_theme_domain', String(domain))
 export const hasAlternativeBrand = (): boolean => ['14', '15'].includes(themeDomain() ?? '')
-
-export const themeChoice = (): ThemeChoice => {
-  const choice = read('theme')
-  return choice === 'light' || choice === 'dark' ? choice : 'system'
-}
-export const keepThemeChoice = (choice: ThemeChoice): void => write('theme', choice === 'system' ? null : choice)
 
 interface TablePreferences {
   readonly density?: Density
