@@ -1,7 +1,7 @@
 import { recomputeNodeDays } from '#server/jobs/node-day.ts'
 import { verify } from '#server/ledger/verify.ts'
 import type { Ground } from './ground.ts'
-import { playSequence, type Asked } from './sequence.ts'
+import { playSequence, type Asked, type Played } from './sequence.ts'
 
 export interface Campaign extends Pick<Asked, 'meddle'> {
   readonly ground: Ground
@@ -18,12 +18,14 @@ export interface Tally {
   commands: number
   bets: number
   transfers: number
+  /** How often each command was done. */
+  readonly times: Map<string, number>
 }
 
 /** Plays sequences beside each other, then holds everything they left behind against the invariants. */
 export async function campaign(asked: Campaign): Promise<Tally> {
   const { ground, sequences, seed, hands = 6, onSequence, meddle } = asked
-  const tally: Tally = { sequences: 0, commands: 0, bets: 0, transfers: 0 }
+  const tally: Tally = { sequences: 0, commands: 0, bets: 0, transfers: 0, times: new Map() }
   let next = 0
   let hasFailed = false
   const hand = async () => {
@@ -33,7 +35,7 @@ export async function campaign(asked: Campaign): Promise<Tally> {
       try {
         const played = await playSequence({ ground, seed: seed + place, place, ...(meddle ? { meddle } : {}) })
         tally.sequences += 1
-        for (const key of ['commands', 'bets', 'transfers'] as const) tally[key] += played[key]
+        count(tally, played)
         onSequence?.(tally.sequences, played.log)
       } catch (error) {
         hasFailed = true
@@ -47,6 +49,19 @@ export async function campaign(asked: Campaign): Promise<Tally> {
   await holdInvariants(ground)
   return tally
 }
+
+function count(tally: Tally, { commands, bets, transfers }: Played): void {
+  tally.commands += commands.length
+  tally.bets += bets
+  tally.transfers += transfers
+  for (const name of commands) tally.times.set(name, (tally.times.get(name) ?? 0) + 1)
+}
+
+export const told = ({ sequences, commands, bets, transfers, times }: Tally): string =>
+  `${sequences} sequences of ${commands} commands, ${bets} bets, ${transfers} transfers (${[...times]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, amount]) => `${name} ${amount}`)
+    .join(', ')})`
 
 async function holdInvariants({ db }: Ground): Promise<void> {
   while ((await recomputeNodeDays(db)) > 0);

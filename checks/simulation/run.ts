@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { withDatabase } from './database.ts'
-import { campaign } from './campaign.ts'
+import { campaign, told } from './campaign.ts'
 import { openGround } from './ground.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
@@ -27,7 +27,7 @@ await withDatabase(async (url) => {
         if (done % 50 === 0) console.log(`${done} in ${seconds()} s`)
       },
     })
-    console.log(`The product and the model agree: ${JSON.stringify(tally)} in ${seconds()} s; every invariant holds.`)
+    console.log(`The product and the model agree in ${seconds()} s, and every invariant holds: ${told(tally)}`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     console.error(`The seed of this run is ${seed}; one sequence alone: node checks/simulation/run.ts 1 <its number>`)

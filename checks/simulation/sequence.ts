@@ -54,6 +54,7 @@ const commands: readonly (readonly [number, Command])[] = [
   [1, payments.twoMatches],
   [2, payments.matchOrCancel],
 ]
+export const commandNames: readonly string[] = commands.map(([, command]) => command.name)
 const tickets = commands.flatMap(([weight, command]) => Array.from({ length: weight }, () => command))
 
 export interface Asked {
@@ -66,7 +67,8 @@ export interface Asked {
 }
 
 export interface Played {
-  readonly commands: number
+  /** The names of what was done, in order. */
+  readonly commands: readonly string[]
   readonly bets: number
   readonly transfers: number
   readonly log: readonly string[]
@@ -86,21 +88,24 @@ export class Apart extends Error {
 export async function playSequence({ ground, seed, place, meddle }: Asked): Promise<Played> {
   const luck = luckOf(seed)
   const log: string[] = []
+  const names: string[] = []
   try {
     const stage = await openStage(ground, place, luck)
     await agree(stage)
     const last = 15 + luck.below(11)
     while (log.length < last) {
-      const done = await luck.oneOf(tickets)(stage)
+      const command = luck.oneOf(tickets)
+      const done = await command(stage)
       if (done === null) continue
       log.push(done)
+      names.push(command.name)
       await meddle?.(stage)
       await agree(stage)
     }
     await agreeLedger(stage)
     await agreeReports(stage)
     const { bets, bookings } = stage.model.books
-    return { commands: log.length, bets: bets.length, transfers: bookings.length, log }
+    return { commands: names, bets: bets.length, transfers: bookings.length, log }
   } catch (error) {
     throw new Apart(seed, log, error)
   }

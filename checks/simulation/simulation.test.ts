@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { campaign, type Campaign } from './campaign.ts'
+import { campaign, told, type Campaign } from './campaign.ts'
 import { openGround } from './ground.ts'
+import { commandNames } from './sequence.ts'
 
 const sequences = 200
 /** Another one each day, so that the same run can be had again and not only this one is ever run. */
@@ -24,8 +25,9 @@ async function played(asked: Omit<Campaign, 'ground'>, plant?: (database: TestDa
 
 test(`the product does what the model does, from seed ${seed}`, { timeout: 1_200_000 }, async () => {
   const tally = await played({ sequences, seed })
-  console.log(`Simulation: ${JSON.stringify(tally)}`)
+  console.log(`Simulation: ${told(tally)}`)
   expect(tally.sequences).toBe(sequences)
+  expect(commandNames.filter((name) => !tally.times.has(name))).toEqual([])
 })
 
 /** Changes a function of the database as somebody who did not know better might. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { deepStrictEqual } from 'node:assert/strict'
-import { major } from '#checks/paths/plain.ts'
+import { major, minorOf } from '#checks/paths/plain.ts'
 import type { Person } from '../ground.ts'
 import type { Payment } from '../model.ts'
-import { expectStatus, press, yesAmong, type Command, type Stage } from '../stage.ts'
+import { expectBet, expectStatus, press, yesAmong, type Command, type Stage } from '../stage.ts'
 import { waitingBet } from './bets.ts'
 import { atOnce, onlyOne, type Rival } from './races.ts'
 
@@ -126,10 +126,15 @@ export const twoMatches: Command = async (stage) => {
     stage,
     rivals.map(({ go }) => go),
   )
-  answers.forEach((answer, at) => {
-    expectStatus(answer, 200, what)
-    rivals[at]?.won(answer)
-  })
+  for (const answer of answers) expectStatus(answer, 200, what)
+  // The average price is rounded after each, so their order shows; the one that was told less came first.
+  const isTurned = minorOf(answers[0]?.body['matched']) > minorOf(answers[1]?.body['matched'])
+  const order = isTurned ? [1, 0] : [0, 1]
+  for (const at of order) {
+    const answer = answers[at]
+    if (answer) rivals[at]?.won(answer)
+    expectBet(stage, bet, answer?.body ?? {})
+  }
   return what
 }
 
