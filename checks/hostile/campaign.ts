@@ -124,7 +124,10 @@ export const kindsOf = (target: Target): ReadonlySet<string> => new Set(fireable
 export function singles(targets: readonly Target[], count: number, seed: number): Probe[] {
   const roll = diceOf(seed)
   const strata = targets.flatMap(({ endpoint, mutations }) =>
-    [...Map.groupBy(fireable({ endpoint, mutations }), ({ kind }) => kind).values()].map((each) => ({ endpoint, left: [...each] })),
+    [...Map.groupBy(fireable({ endpoint, mutations }), ({ kind }) => kind).values()].map((each) => ({
+      endpoint,
+      left: [...each],
+    })),
   )
   const probes: Probe[] = []
   while (probes.length < count && strata.some(({ left }) => left.length > 0))

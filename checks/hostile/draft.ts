@@ -57,7 +57,9 @@ export function leave(tree: Tree, [name = '', ...rest]: readonly string[]): Tree
 
 /** Lone surrogates have no UTF-8: sent as the bytes somebody would make of them. */
 const encoded = (text: string): string =>
-  Array.from(text).map((each) => (each.isWellFormed() ? encodeURIComponent(each) : '%ED%A0%80')).join('')
+  Array.from(text)
+    .map((each) => (each.isWellFormed() ? encodeURIComponent(each) : '%ED%A0%80'))
+    .join('')
 
 const targetOf = ({ path, params, query }: Draft): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing')

@@ -31,6 +31,27 @@ export interface Endpoint {
 const nobody = { digits: '999999999999', uuid: '0199aa00-0000-7000-8000-ffffffffffff' } as const
 export const absent = (id: string): string => (/^\d+$/.test(id) ? nobody.digits : nobody.uuid)
 
+/** The bare one: whatever is tried is tried on somebody who asks nothing himself. */
+const somebody = '5005'
+const ownIds: readonly (readonly [RegExp, string])[] = [
+  [/^.api.(users|user-)/, somebody],
+  [/:player_id/, '1000'],
+  [/^.api.(cup|role|permission)/, '1'],
+  [/^/, '7'],
+]
+
+/** Ids for a path: of something that is there where one is known, or of what is asked for. */
+const paramsOf = (
+  path: string,
+  id = ownIds.find(([of]) => of.test(path))?.[1] ?? '',
+): Readonly<Record<string, string>> =>
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, id]))
+
+const idOf = (path: string): { readonly idName?: string } => {
+  const idName = /:(\w+)/.exec(path)?.[1]
+  return idName === undefined ? {} : { idName }
+}
+
 /** Fields that may be left out are, unless they say what is meant. */
 const treeOf = (entered: readonly Field[]): Tree =>
   entered
@@ -71,7 +92,8 @@ function ofAction({ owner, action }: PlacedAction): Endpoint {
   const path = actionPath(owner, action)
   const body = fields.ofAction(action)
   const preview: Field = { name: 'preview', shape: 'choice', options: ['1'], isOptional: true, sample: '1' }
-  const right = draft('POST', path, { body: treeOf(body) })
+  const [own, nobodys] = [paramsOf(path), paramsOf(path, nobody.digits)]
+  const right = draft('POST', path, { body: treeOf(body), params: own })
   const isOfRow = action.on === 'row' && owner.shape === 'list'
   const version = { name: 'version', shape: 'number', isOptional: true, sample: '1' } as const
   return {
@@ -81,8 +103,8 @@ function ofAction({ owner, action }: PlacedAction): Endpoint {
     query: [preview],
     body: [...body, version],
     right,
-    harmless: isOfRow ? { ...right, params: { id: nobody.digits } } : { ...right, query: [['preview', '1']] },
-    ...(isOfRow && owner.shape === 'list' ? { idsOf: owner, idName: 'id' } : {}),
+    harmless: Object.keys(own).length > 0 ? { ...right, params: nobodys } : { ...right, query: [['preview', '1']] },
+    ...(isOfRow && owner.shape === 'list' ? { idsOf: owner, idName: 'id' } : idOf(path)),
   }
 }
 
@@ -133,10 +155,10 @@ const ofForms = ({ forms }: ReturnType<typeof contentsOf>): Endpoint[] =>
   forms.flatMap((form) => {
     const body = fields.ofForm(form)
     const endpoint = (method: string, path: string, permission: string): Endpoint => {
-      const idName = /:(\w+)/.exec(path)?.[1]
+      const { idName } = idOf(path)
       const right = draft(method, apiPath(path), {
         body: method === 'GET' ? null : treeOf(body),
-        params: idName ? { [idName]: '1' } : {},
+        params: paramsOf(apiPath(path)),
       })
       return {
         name: `${method} ${right.path}`,
@@ -160,9 +182,8 @@ const ofForms = ({ forms }: ReturnType<typeof contentsOf>): Endpoint[] =>
 
 function ofQuery(operation: Operation): Endpoint {
   const query = fields.ofQuery(operation.query ?? {})
-  const idName = /:(\w+)/.exec(operation.path)?.[1]
   const right = draft('GET', operation.path, {
-    params: idName ? { [idName]: idName === 'player_id' ? '1000' : '7' } : {},
+    params: paramsOf(operation.path),
     query: query.filter(({ isOptional }) => !isOptional).map(({ name, sample }) => [name, sample] as const),
   })
   const { permission } = operation
@@ -174,7 +195,7 @@ function ofQuery(operation: Operation): Endpoint {
     query,
     right,
     harmless: right,
-    ...(idName ? { idName } : {}),
+    ...idOf(operation.path),
   }
 }
 

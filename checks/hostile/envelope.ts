@@ -253,7 +253,7 @@ export function ofSigning({ right, harmless }: Endpoint): Mutation[] {
     sign('wrong secret', { secret: 'wrong' }),
     sign('301 seconds ago', { skew: -302 }),
     sign('in the future', { skew: 310 }),
-    sign('another body', { over: '{}' }),
+    sign('another body', { over: '{"other":1}' }),
     sign('an unknown key', { key: 'nobody' }),
     sign('a key as SQL', { key: "' or 1=1 --" }),
     sign('the other house’s key with this secret', { key: 'two' }),

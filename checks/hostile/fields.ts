@@ -35,6 +35,8 @@ const samples: Readonly<Record<string, unknown>> = {
   side: 'BACK',
   utr: 'UTR-000123',
   report_type: '/players',
+  session: '0123456789ab',
+  name: 'SAMPLE_NAME',
   code: '123456',
   secret: 'ABCDEFGHIJKLMNOPQRSTUVWX',
 }
@@ -60,7 +62,7 @@ const kindShapes: Readonly<Record<string, readonly [Shape, unknown]>> = {
   several: ['keys', ['1']],
   agentPick: ['id', '111'],
   permissions: ['keys', ['BLOG_VIEW']],
-  addresses: ['text', '203.0.113.7'],
+  addresses: ['search', '203.0.113.7'],
   clockTime: ['text', '09:30'],
 }
 
@@ -73,19 +75,28 @@ const kindPatterns: Readonly<Record<string, string>> = {
 const longestOf = ({ name, traits }: AnyKind): number =>
   'longest' in traits && typeof traits.longest === 'number' ? traits.longest : name === 'longText' ? 2_000 : 200
 
+const patternOf = ({ traits }: AnyKind): string =>
+  'pattern' in traits && traits.pattern instanceof RegExp ? traits.pattern.source : ''
+
 /** A field as an action or a form asks for it. */
 function ofKind(name: string, kind: AnyKind): Field {
   const known = kindShapes[kind.name]
   if (!known) throw new Error(`Say in fields.ts what is right for a field of the kind ${kind.name}`)
   const [shape, usual] = known
   const first = kind.name === 'many' ? [kind.options[0]] : kind.options[0]
-  const right = first ?? samples[name] ?? usual
+  const pattern = kindPatterns[kind.name] ?? patternOf(kind)
+  const right =
+    first ??
+    [samples[name], usual].find(
+      (one) => one !== undefined && (typeof one !== 'string' || new RegExp(pattern).test(one)),
+    )
+  if (right === undefined) throw new Error(`Say in fields.ts what is right for ${name}: ${pattern}`)
   return {
     name,
     shape,
     isOptional: kind.traits.optional ?? false,
     options: kind.options,
-    ...(kind.name in kindPatterns ? { pattern: kindPatterns[kind.name]! } : {}),
+    pattern,
     longest: longestOf(kind),
     sample: json(right),
   }

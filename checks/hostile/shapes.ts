@@ -71,7 +71,8 @@ const judges: Readonly<Record<Shape, (text: string, field: Field) => boolean>> =
     !hasControls(text) &&
     !isUnreadable(text) &&
     new RegExp(pattern).test(text),
-  search: (text, { longest = 2_000 }) => text.length <= longest && !isUnreadable(text),
+  search: (text, { longest = 2_000, pattern = '' }) =>
+    text.length <= longest && !isUnreadable(text) && new RegExp(pattern).test(text),
   choice: (text, { options = [] }) => text.split(',').every((one) => options.includes(one)),
   amount: isMoney,
   positive: (text) => isMoney(text) && !text.startsWith('-') && !/^0*(\.0*)?$/.test(text),
@@ -101,7 +102,9 @@ export const mayBe = (text: string, field: Field): boolean =>
   (text === '' && field.isOptional && field.shape !== 'search') || judges[field.shape](text, field)
 
 const isKey = (value: unknown, { pattern = '' }: Field): boolean =>
-  typeof value === 'string' && judges.key(value, { name: '', shape: 'key', isOptional: false, sample: '' }) && new RegExp(pattern).test(value)
+  typeof value === 'string' &&
+  judges.key(value, { name: '', shape: 'key', isOptional: false, sample: '' }) &&
+  new RegExp(pattern).test(value)
 
 /** As `mayBe`, of a piece of JSON in a body. */
 export function mayBeJson(json: string, field: Field): boolean {

@@ -21,7 +21,7 @@ export const bodies = {
   changePassword: z.strictObject({ current: password, password }),
   transactionPassword: z.strictObject({ loginPassword: password, password }),
   secondStepOn: z.strictObject({
-    secret: z.string('Enter the seed').check(z.regex(/^[A-Z2-7]{16,64}$/, 'Not a seed')),
+    secret: z.string('Enter the seed').check(z.regex(/^[A-Z2-7]{26,64}$/, 'Not a seed')),
     code,
   }),
   secondStepOff: z.strictObject({ transactionPassword: password, code }),
