@@ -17,6 +17,7 @@ const developerOnly: readonly Permission[] = [
 const without = (all: readonly Permission[], some: readonly Permission[]) => all.filter((each) => !some.includes(each))
 
 const agentViews: readonly Permission[] = [
+  'USER_CHANGE_PASSWORD',
   'DASHBOARD_VIEW',
   'DOWNLINE_VIEW',
   'PLAYERS_REPORT',
@@ -42,6 +43,7 @@ const agentViews: readonly Permission[] = [
   'REPORT_EXPORT',
 ]
 const supportViews: readonly Permission[] = [
+  'USER_CHANGE_PASSWORD',
   'DASHBOARD_VIEW',
   'PLAYERS_VIEW',
   'PLAYERS_DETAIL',
@@ -58,6 +60,7 @@ const supportViews: readonly Permission[] = [
   'DEVICE_ALERT_VIEW',
 ]
 const riskPermissions: readonly Permission[] = [
+  'USER_CHANGE_PASSWORD',
   'DASHBOARD_VIEW',
   'MY_BETS_VIEW',
   'INPLAY_VIEW',
@@ -81,6 +84,7 @@ const riskPermissions: readonly Permission[] = [
   'REPORT_EXPORT',
 ]
 const financeViews: readonly Permission[] = [
+  'USER_CHANGE_PASSWORD',
   'DASHBOARD_VIEW',
   'DEPOSIT_VIEW',
   'MANUAL_DEPOSIT',

@@ -7,6 +7,7 @@ import { tell } from '#panel/session/told.ts'
 import { useClient } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
+import { QrCode } from '#panel/ui/qr-code.tsx'
 import { leave } from './leave.ts'
 
 type Entered = Readonly<Record<string, string>>
@@ -23,41 +24,75 @@ interface Part {
   readonly button: string
   /** Sent besides what was entered. */
   readonly besides?: Entered
+  /** Two fields that must say the same; the second is not sent. */
+  readonly twice?: readonly [string, string]
   readonly onDone?: () => void | Promise<void>
 }
 
 /** The transaction password and the second step of signing in: a person's own, changed by nobody else. */
 export default function OwnSecrets({ onClose }: { onClose: () => void }) {
-  const isTwoStep = useClient((client) => client.user?.is_two_step_verification === true)
   return (
     <Dialog title="Security" onClose={onClose}>
       <div className="dialog-body">
         <h3>Transaction password</h3>
-        <p className="dialog-note">Asked before money moves. It is another one than the password you sign in with.</p>
-        <PartForm
-          path="/api/transaction-password"
-          button="Set transaction password"
-          fields={[
-            ['loginPassword', 'Your sign-in password', 'password'],
-            ['password', 'New transaction password', 'password'],
-          ]}
-        />
+        <TransactionPassword />
         <h3>Second step</h3>
-        {isTwoStep ? <TurnOff /> : <TurnOn />}
+        <SecondStep />
       </div>
     </Dialog>
   )
 }
 
-function PartForm({ path, fields, button, besides = {}, onDone }: Part) {
+export const TransactionPassword = ({ onDone }: Pick<Part, 'onDone'>) => (
+  <>
+    <p className="dialog-note">Asked before money moves. It is another one than the password you sign in with.</p>
+    <PartForm
+      path="/api/transaction-password"
+      button="Set transaction password"
+      fields={[
+        ['loginPassword', 'Your sign-in password', 'password'],
+        ['password', 'New transaction password', 'password'],
+      ]}
+      {...(onDone ? { onDone } : {})}
+    />
+  </>
+)
+
+export function SecondStep({ onDone }: Pick<Part, 'onDone'>) {
+  const isTwoStep = useClient((client) => client.user?.is_two_step_verification === true)
+  const turned = async () => {
+    await loadPerson()
+    await onDone?.()
+  }
+  return isTwoStep ? <TurnOff {...(onDone ? { onDone } : {})} /> : <TurnOn onDone={turned} />
+}
+
+/** The password to sign in with: twice the same, and another one than the last four. */
+export const LoginPassword = ({ onDone }: Pick<Part, 'onDone'>) => (
+  <PartForm
+    path="/api/change-password"
+    button="Change password"
+    fields={[
+      ['current', 'Current password', 'password'],
+      ['password', 'New password', 'password'],
+      ['again', 'New password again', 'password'],
+    ]}
+    twice={['password', 'again']}
+    {...(onDone ? { onDone } : {})}
+  />
+)
+
+function PartForm({ path, fields, button, besides = {}, twice, onDone }: Part) {
   const [entered, setEntered] = useState<Entered>({})
   const [complaints, setComplaints] = useState<Complaints>({})
   const [isBusy, setBusy] = useState(false)
   const isComplete = fields.every(([name]) => entered[name])
   const save = async () => {
+    if (twice && entered[twice[0]] !== entered[twice[1]]) return setComplaints({ [twice[1]]: 'The two differ' })
+    const sent = Object.fromEntries(Object.entries(entered).filter(([name]) => name !== twice?.[1]))
     setBusy(true)
     try {
-      const { message, data } = await call<Answer>(path, { method: 'POST', body: { ...entered, ...besides } })
+      const { message, data } = await call<Answer>(path, { method: 'POST', body: { ...sent, ...besides } })
       sayDone(message)
       setEntered({})
       if (data?.recovery_codes) tell({ 'Recovery codes': data.recovery_codes.join('\n') })
@@ -104,7 +139,7 @@ interface Offer {
   readonly uri?: string
 }
 
-function TurnOn() {
+function TurnOn({ onDone }: { readonly onDone: () => Promise<void> }) {
   const [offer, setOffer] = useState<Offer | null>(null)
   const ask = async () =>
     setOffer((await call<{ data: Offer }>('/api/second-step/offer', { method: 'POST', body: {} })).data)
@@ -118,19 +153,20 @@ function TurnOn() {
   return (
     <>
       <p className="dialog-note">
-        Enter this key in your authenticator, or{' '}
+        Scan this with your authenticator, enter the key there, or{' '}
         <a className="link" href={offer.uri}>
           open it there
         </a>
         , then the code it shows.
       </p>
+      {offer.uri ? <QrCode text={offer.uri} label="Code to scan with an authenticator" /> : null}
       <code className="secret-key">{offer.secret}</code>
       <PartForm
         path="/api/second-step/on"
         button="Turn on"
         besides={{ secret: offer.secret }}
         fields={[['code', 'Code of your authenticator', 'code']]}
-        onDone={loadPerson}
+        onDone={onDone}
       />
     </>
   )
@@ -141,7 +177,7 @@ const proof = [
   ['code', 'Code of your authenticator', 'code'],
 ] as const
 
-const TurnOff = () => (
+const TurnOff = ({ onDone }: Pick<Part, 'onDone'>) => (
   <>
     <p className="dialog-note">On: signing in asks for a code of your authenticator. Turning it off signs you out.</p>
     <PartForm path="/api/second-step/off" button="Turn off" fields={proof} onDone={() => leave('/login')} />
@@ -149,6 +185,11 @@ const TurnOff = () => (
     <p className="dialog-note">
       Each lets you in once without the authenticator. New ones make the old ones worthless.
     </p>
-    <PartForm path="/api/second-step/recovery-codes" button="Make new recovery codes" fields={proof} />
+    <PartForm
+      path="/api/second-step/recovery-codes"
+      button="Make new recovery codes"
+      fields={proof}
+      {...(onDone ? { onDone } : {})}
+    />
   </>
 )

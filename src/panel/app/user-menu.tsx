@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { applyDensity } from '../engine/list/tools.tsx'
 import { go } from '../session/go.ts'
 import { keepPreference, preference, type Density } from '../session/preferences.ts'
-import { useClient } from '../session/state.ts'
+import { useClient, useMay } from '../session/state.ts'
 import { Drop, MenuEntry } from '../ui/drop.tsx'
 import { IconUser } from '../ui/icons.ts'
 import { signOut } from './leave.ts'
@@ -24,6 +24,8 @@ const OwnSecrets = lazy(() => import('./own-secrets.tsx'))
 export function UserMenu() {
   const [isSecurityOpen, setSecurityOpen] = useState(false)
   const user = useClient((client) => client.user)
+  const hasPage = useMay('USER_CHANGE_PASSWORD')
+  const openSecurity = () => (hasPage ? go('/user-change-password') : setSecurityOpen(true))
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useState(preference('density') ?? 'compact')
   const chooseDensity = (next: Density) => {
@@ -48,12 +50,10 @@ export function UserMenu() {
         {() => (
           <>
             <p className="menu-note">
-              <strong>{user?.username}</strong>
-              <br />
-              {user?.role_name}
+              <strong>{user?.username}</strong> {user?.role_name}
             </p>
             <MenuEntry onPick={() => go('/?reset_pass=1')}>Change password</MenuEntry>
-            <MenuEntry onPick={() => setSecurityOpen(true)}>Security</MenuEntry>
+            <MenuEntry onPick={openSecurity}>Security</MenuEntry>
             <hr />
             {schemes.map(([key, title]) => (
               <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>

@@ -7,6 +7,7 @@ import { amountText } from './typed.ts'
 
 const Calendar = lazy(() => import('./calendar-entry.tsx'))
 const Choices = lazy(() => import('./choices-entry.tsx'))
+const PermissionTree = lazy(() => import('./permission-tree.tsx'))
 
 /** How a value of each kind is entered; what it gives is what travels. */
 export function Entry(props: EntryProps): ReactNode {
@@ -98,7 +99,11 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
   many: (props) => <Many {...props} />,
   pick: (props) => choices(props),
   several: (props) => choices(props),
-  permissions: (props) => choices(props),
+  permissions: (props) => (
+    <Suspense fallback={null}>
+      <PermissionTree {...props} />
+    </Suspense>
+  ),
   agentPick: (props) => choices(props),
   addresses: (props) => entries['longText']?.(props),
   clockTime: (props) => (

@@ -5,6 +5,7 @@ import { address, go } from '../session/go.ts'
 import { sayDone } from '../session/notices.ts'
 import { useSite, type SiteConfig } from '../session/state.ts'
 import { badgeOf } from './badge-style.ts'
+import { ChosenName } from './chosen-name.tsx'
 import { textOf } from './text.ts'
 import {
   compactAmount,
@@ -40,6 +41,9 @@ const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
   playerLink: ({ kind, value, row }) => <PlayerLink id={idIn(row, kind)} name={String(value)} />,
   agentLink: ({ kind, value, row }) => <AgentLink id={idIn(row, kind)} name={String(value)} />,
   accountLink: ({ kind, value, row }) => <AccountLink row={row} name={String(value)} filter={kind.traits.filter} />,
+  screenLink: ({ kind, value, row }) => <RowLink kind={kind} id={idIn(row, kind)} name={String(value)} />,
+  pick: ({ kind, value }) => <ChosenName from={kind.traits.from ?? ''} id={String(value)} />,
+  agentPick: ({ kind, value }) => <ChosenName from={kind.traits.from ?? ''} id={String(value)} isFound />,
   id: ({ value }) => <CopyId value={String(value)} />,
   uuid: ({ value }) => <CopyId value={String(value)} />,
   fileLink: ({ value }) => (
@@ -152,6 +156,12 @@ export function GoLink({ href, children, className = 'link', title }: GoLinkProp
 
 export function PlayerLink({ id, name }: { id: string | null; name: string }): ReactNode {
   return id === null ? name : <GoLink href={address('/player/detail/:player_id', { player_id: id })}>{name}</GoLink>
+}
+
+/** Opens the screen of the row's own thing, for who may open it. */
+function RowLink({ kind, id, name }: { kind: AnyKind; id: string | null; name: string }): ReactNode {
+  const { to = '' } = kind.traits
+  return id === null ? name : <GoLink href={address(to.replace(/:\w+/, ':id'), { id })}>{name}</GoLink>
 }
 
 export function AgentLink({ id, name }: { id: string | null; name: string }): ReactNode {

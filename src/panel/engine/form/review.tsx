@@ -1,6 +1,8 @@
 import type { AnyForm } from '#blueprint/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { Face } from '#panel/kinds/faces.tsx'
+import { differenceOf } from '#panel/kinds/permission-words.ts'
+import { textOf } from '#panel/kinds/text.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { isEmpty, type Values } from '../action/entered.ts'
@@ -26,11 +28,7 @@ export function Review({ form, before, after, isBusy, onSave, onClose }: ReviewP
             <div key={name}>
               <dt>{kind.label}</dt>
               <dd>
-                <Face kind={kind} value={before[name]} row={before} />
-                <span aria-label="becomes"> → </span>
-                <strong>
-                  <Face kind={kind} value={after[name]} row={after} />
-                </strong>
+                <Change kind={kind} from={before} to={after} name={name} />
               </dd>
             </div>
           ))}
@@ -47,6 +45,33 @@ export function Review({ form, before, after, isBusy, onSave, onClose }: ReviewP
     </Dialog>
   )
 }
+
+interface ChangeProps {
+  readonly kind: AnyKind
+  readonly name: string
+  readonly from: Values
+  readonly to: Values
+}
+
+/** Of several values only those are said that come and go. */
+function Change({ kind, name, from, to }: ChangeProps) {
+  const [before, after] = [from[name], to[name]]
+  if (Array.isArray(before ?? after)) {
+    const { added, removed } = differenceOf(textsIn(before), textsIn(after))
+    return [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)].join(', ')
+  }
+  return (
+    <>
+      <Face kind={kind} value={before} row={from} />
+      <span aria-label="becomes"> → </span>
+      <strong>
+        <Face kind={kind} value={after} row={to} />
+      </strong>
+    </>
+  )
+}
+
+const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : [])
 
 const same = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other)

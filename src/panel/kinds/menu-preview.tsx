@@ -1,0 +1,53 @@
+import { menu, screens } from 'virtual:screens'
+import { Button } from '#panel/ui/button.tsx'
+import { Dialog } from '#panel/ui/dialog.tsx'
+
+/** The menu as somebody with these permissions would see it. Nothing changes: the rights of whoever looks stay his own. */
+export function MenuPreview({ chosen, onClose }: { chosen: readonly string[]; onClose: () => void }) {
+  const held = new Set(chosen)
+  const byPath = new Map(screens.map((one) => [one.path, one]))
+  const groups = menu.flatMap(({ title, entries }) => {
+    const open = entries.flatMap(({ path }) => {
+      const screen = byPath.get(path)
+      return screen && held.has(screen.permission) ? [screen.title] : []
+    })
+    return open.length > 0 ? [{ title, open }] : []
+  })
+  const inMenu = new Set(menu.flatMap(({ entries }) => entries.map(({ path }) => path)))
+  const besides = screens.filter(({ path, permission }) => !inMenu.has(path) && held.has(permission))
+  return (
+    <Dialog title="As this role sees it" onClose={onClose}>
+      <div className="dialog-body">
+        <p className="dialog-note">
+          The menu of somebody who holds these {chosen.length} permissions. Your own stays as it is.
+        </p>
+        {groups.length === 0 ? <p>No screen at all: only “Not allowed”.</p> : null}
+        {groups.map(({ title, open }) => (
+          <section key={title} className="menu-preview">
+            <h3>{title}</h3>
+            <ul>
+              {open.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {besides.length > 0 ? (
+          <section className="menu-preview">
+            <h3>Opened from there</h3>
+            <ul>
+              {besides.map(({ path, title }) => (
+                <li key={path}>{title}</li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <div className="dialog-foot">
+          <Button tone="primary" onClick={onClose}>
+            Back to editing
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

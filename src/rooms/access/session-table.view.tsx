@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod/mini'
+import { Badge, Instant } from '#panel/kinds/faces.tsx'
+import { SmallTable } from '#panel/ui/pieces.tsx'
+import type { sessionAnswer } from './user-detail.screen.ts'
+
+type Session = z.infer<typeof sessionAnswer>
+
+interface SessionTableProps {
+  readonly sessions: readonly Session[]
+  /** The button that ends one that is alive. */
+  readonly end: (session: Session) => ReactNode
+}
+/** The last sessions of somebody: from where, until when, why they ended. */
+export function SessionTable({ sessions, end }: SessionTableProps) {
+  return (
+    <SmallTable
+      label="Sessions"
+      head={['State', 'Began', 'Last seen', 'IP', 'Browser', 'Ended', '']}
+      empty="No session yet"
+      rows={sessions.map((session) => [
+        <Badge key="state" state={session.isAlive ? 'ACTIVE' : 'CLOSED'} />,
+        <Instant key="began" value={session.startedAt} />,
+        <Instant key="seen" value={session.lastSeenAt} />,
+        session.ip ?? '–',
+        <span key="browser" title={session.userAgent ?? ''}>
+          {session.isCurrent ? 'This one' : browserOf(session.userAgent)}
+        </span>,
+        session.endedAt === null
+          ? '–'
+          : [<Instant key="ended" value={session.endedAt} />, ` ${session.endReason ?? ''}`],
+        session.endedAt === null ? end(session) : '',
+      ])}
+    />
+  )
+}
+
+/** Enough to recognise one's own; the whole stands in the title. */
+const browserOf = (userAgent: string | null): string =>
+  /(Edg|OPR|Firefox|Chrome|Safari)/
+    .exec(userAgent ?? '')?.[1]
+    ?.replace('Edg', 'Edge')
+    .replace('OPR', 'Opera') ??
+  (userAgent?.slice(0, 24) || '–')
