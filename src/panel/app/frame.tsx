@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useKeys } from '../engine/list/keys.ts'
+import { useKeys } from '#panel/ui/keys.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
 import { loadSite } from '../session/start.ts'
 import { subscribeToTold, toldNow } from '#panel/session/told.ts'

@@ -1,5 +1,5 @@
 import { Dialog } from '../ui/dialog.tsx'
-import { keySheet } from '../engine/list/keys.ts'
+import { keySheet } from '#panel/ui/keys.ts'
 
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   return (

@@ -1,5 +1,5 @@
 import type { WireRow } from '#panel/kinds/faces.tsx'
-import { isOnControl, useKeys } from './keys.ts'
+import { isOnControl, useKeys } from '#panel/ui/keys.ts'
 import type { Answer } from './query.ts'
 import type { Selecting } from './selection.tsx'
 import type { Asked, ListState } from './state.ts'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { between, contains, period } from '#blueprint/filters.ts'
 import { amount, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { complaintAbout } from './filter-text.ts'
+import { complaintAbout } from '#panel/filters/filter-text.ts'
 import { pagerWindow } from './pager-window.ts'
-import { boundsText, initialPeriod, presets } from './period.ts'
+import { boundsText, initialPeriod, presets } from '#panel/filters/period.ts'
 import { readAsked, writeAsked } from './state.ts'
 
 const payments = list({

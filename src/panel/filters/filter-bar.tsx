@@ -4,11 +4,11 @@ import type { AnyList } from '#blueprint/list.ts'
 import { useSite } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
-import { filterLabel } from './columns.ts'
+import { filterLabel } from '#panel/engine/list/columns.ts'
 import { FilterEditor } from './filter-editor.tsx'
 import { complaintAbout, valueText } from './filter-text.ts'
-import type { Narrowing } from './query.ts'
-import type { Asked, ListState } from './state.ts'
+import type { Narrowing } from '#panel/engine/list/query.ts'
+import type { Asked, ListState } from '#panel/engine/list/state.ts'
 
 interface FilterBarProps {
   readonly list: AnyList
