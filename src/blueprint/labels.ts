@@ -59,7 +59,7 @@ export const wordOf = (option: string, labels: Labels = {}): string =>
   labels[option] ??
   (abbreviations.has(option.toLowerCase())
     ? option.toUpperCase()
-    : /^[A-Z]{1,5}$/.test(option)
+    : /^[A-Z]{1,5}$|\W/.test(option)
       ? option
       : spoken(option))
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
 import { spoken } from '#blueprint/labels.ts'
 import { textOf } from '#panel/kinds/text.ts'
 
@@ -33,9 +33,22 @@ function OneEffect({
   effect: Effect
 }) {
   const changes = differences(before, after)
+  const facts = standing(before, after)
   return (
     <div>
       {subject ? <p className="preview-subject">{subject}</p> : null}
+      {facts.length > 0 ? (
+        <dl className="preview-facts">
+          {facts.map(([key, value]) => (
+            <div key={key}>
+              <dt>{spoken(key)}</dt>
+              <dd>
+                <Word name={key} value={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       {changes.length > 0 ? (
         <dl className="preview-changes">
           {changes.map(([key, from, to]) => (
@@ -63,10 +76,12 @@ function OneEffect({
   )
 }
 
+const money = /^-?\d+\.\d\d$/
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 function Word({ value, name }: { value: string; name: string }): ReactNode {
   if (instant.test(value)) return <Instant value={value} />
+  if (money.test(value)) return <Amount value={value} signed={/result/i.test(name)} />
   return name === 'status' && value !== nothing ? <Badge state={value} /> : value
 }
 
@@ -79,6 +94,16 @@ function differences(before: unknown, after: unknown): readonly (readonly [strin
   return Object.keys(is)
     .filter((key) => word(was[key]) !== word(is[key]))
     .map((key) => [key, word(was[key]), word(is[key])])
+}
+
+/** What the decision rests on and does not change: the result, how many bets it touches, what they come to. */
+const standing = (before: unknown, after: unknown): readonly (readonly [string, string])[] => {
+  const was = asRecord(before)
+  return Object.entries(asRecord(after)).flatMap(([key, value]) =>
+    key !== 'id' && typeof value !== 'object' && value !== '' && word(was[key]) === word(value)
+      ? [[key, word(value)] as const]
+      : [],
+  )
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>
