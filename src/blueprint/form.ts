@@ -34,5 +34,3 @@ export const form = <const F extends Readonly<Record<string, AnyKind>>>(
 ): Form<F> => ({ shape: 'form', ...definition })
 
 export type FieldsOf<F> = F extends Form<infer Fields> ? { [Key in keyof Fields]: ValueOf<Fields[Key]> | null } : never
-export type WireFieldsOf<F> =
-  F extends Form<infer Fields> ? { [Key in keyof Fields]: WireOf<Fields[Key]> | null } : never

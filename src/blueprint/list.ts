@@ -58,9 +58,6 @@ export type RowOf<L> =
   L extends List<infer C, any, infer S> ? { [Key in keyof C]: ValueOf<C[Key]> | null } & ScopeProof<S> : never
 export type ScopeProof<S> = S extends 'downline' ? { agentId: bigint } : S extends 'own' ? { staffId: bigint } : unknown
 
-/** What travels to the panel. */
-export type WireRowOf<L> = L extends List<infer C, any, any> ? { [Key in keyof C]: WireOf<C[Key]> | null } : never
-
 /** The asked filters as the dataset sees them, already read. */
 export type FiltersOf<L> =
   L extends List<any, infer F, any> ? { [Key in keyof F]?: F[Key] extends Filter<infer V> ? V : never } : never

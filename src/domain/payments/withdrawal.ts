@@ -35,8 +35,6 @@ export const withdrawalFlow = flow({
   },
 })
 
-export type WithdrawalStatus = (typeof withdrawalFlow.states)[number]
-
 export type Withdrawal = {
   readonly id: string
   readonly playerId: bigint
