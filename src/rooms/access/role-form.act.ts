@@ -84,7 +84,7 @@ async function read(
       domainId: null,
       agentId: null,
       name: `role ${row?.name ?? entered?.name ?? ''}`,
-      shown: values,
+      shown: {},
     },
     superior: await superiorOf(tx, actor),
     isPlatform: agentIds === null,

@@ -1,10 +1,18 @@
 import { action } from '#blueprint/action.ts'
+import type { Subject } from './act.ts'
+import { formFields } from './form-fields.ts'
 import type { ActBinding } from './run.ts'
-import type { OwnStore } from './store.ts'
+import type { Loaded, OwnStore } from './store.ts'
 
 /** 'role.saved': how logs call what a form does. */
 export const formAction = ({ form }: Pick<OwnStore, 'form'>, what: 'created' | 'saved'): string =>
   `${form.noun.replaceAll(' ', '-')}.${what}`
+
+/** What both persons decide on is the whole form as it stood. */
+export const subjectShown = ({ form }: Pick<OwnStore, 'form'>, { subject, values }: Loaded<any>): Subject => ({
+  ...subject,
+  shown: formFields.toWire(form.fields, values),
+})
 
 /** Saving as an act, so that an approval finds again what was asked and does it with the same rule. */
 export function actOfForm(store: OwnStore): ActBinding {
@@ -16,7 +24,10 @@ export function actOfForm(store: OwnStore): ActBinding {
     path: `/${owner}`,
     act: {
       action: action({ name, title, permission, on: 'row', input: form.fields, secondPerson: 'always' }),
-      facts: (tx, { id, actor, agentIds, input }) => read(tx, id, actor, { agentIds, entered: input as never }),
+      async facts(tx, { id, actor, agentIds, input }) {
+        const loaded = await read(tx, id, actor, { agentIds, entered: input as never })
+        return loaded && { ...loaded, subject: subjectShown(store, loaded) }
+      },
       rule: (loaded, { input, ...asked }) => rule(loaded, input as never, asked),
     },
   }

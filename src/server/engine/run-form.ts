@@ -6,7 +6,7 @@ import type { Actor, Circumstances } from './actor.ts'
 import { askSecondPerson } from './ask-second-person.ts'
 import { leaveDenial, personTrail } from './audit-trail.ts'
 import { fromDatabase } from './database-problem.ts'
-import { actOfForm, formAction } from './form-act.ts'
+import { actOfForm, formAction, subjectShown } from './form-act.ts'
 import { formFields } from './form-fields.ts'
 import { answeredOnce, isOnceKey } from './once.ts'
 import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
@@ -160,7 +160,7 @@ async function ask(
     request: { ...request, preview: false },
     entered: { input: entered.values, wire: entered.open, reason: entered.reason, version: null, ids: [id] },
   }
-  const approval = await askSecondPerson(tx, run, loaded.subject, id)
+  const approval = await askSecondPerson(tx, run, subjectShown(store, loaded), id)
   return { status: 202, body: { status: true, message: 'Waits for a second person', data: { approval } } }
 }
 
