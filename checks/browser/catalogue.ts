@@ -30,8 +30,12 @@ export const menuFor = (permissions: ReadonlySet<string>): readonly string[] =>
     }),
   )
 
-/** Rows of the database that stand for the parameters of paths. */
+/** Rows of the database that stand for the parameters of paths; where several paths say :id, by the path. */
 const samples: Readonly<Record<string, string>> = {
+  '/role-edit/:id': `select id::text from role where name = 'Support'`,
+  '/permission-edit/:id': `select 'WITHDRAW_APPROVE' as id`,
+  '/user-edit/:id': `select id::text from staff where username = 'finance'`,
+  '/user-detail/:id': `select id::text from staff where username = 'finance'`,
   player_id: `select p.id::text from player p join bet_settled b on b.cell = p.cell and b.player_id = p.id
     where p.agent_id in (select a.id from agent a join staff s on s.agent_id = any (a.upline) where s.username = 'ss.one') limit 1`,
 }
@@ -40,7 +44,7 @@ const samples: Readonly<Record<string, string>> = {
 export async function addressOf({ path }: Door, { ownerPool }: TestDatabase): Promise<string> {
   const parts = path.split('/').map(async (part) => {
     if (!part.startsWith(':')) return part
-    const sample = samples[part.slice(1)]
+    const sample = samples[path] ?? samples[part.slice(1)]
     if (!sample) throw new Error(`No sample row stands for ${part} of ${path}`)
     const { rows } = await ownerPool.query<{ id: string }>(sample)
     return rows[0]!.id

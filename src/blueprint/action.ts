@@ -23,6 +23,8 @@ export interface Action<I extends Fields = Fields, O extends 'row' | 'rows' | 'l
   readonly asks?: 'reason' | 'password'
   /** Somebody else must confirm: always, or above the role's limit on the amount the act names. */
   readonly secondPerson?: 'always' | 'aboveLimit'
+  /** What the second person needs; unless said, the permission of the first. */
+  readonly secondPermission?: Permission
   /** Shows what would happen before it is confirmed: the act's rule run and rolled back. */
   readonly preview?: boolean
   readonly tone?: 'plain' | 'danger'

@@ -16,6 +16,8 @@ export const waitingApprovals = query({
       maker: z.string(),
       askedAt: z.string(),
       reason: z.nullable(z.string()),
+      /** What the first person saw; the second one decides on exactly this. */
+      shown: z.unknown(),
     }),
   ),
 })

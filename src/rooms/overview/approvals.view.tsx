@@ -1,46 +1,37 @@
 import { useState } from 'react'
-import { call, useQueryOf } from '#panel/engine/view.ts'
+import type { AnswerOf } from '#blueprint/query.ts'
+import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Instant } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Panel, SmallTable } from '#panel/ui/pieces.tsx'
 import { waitingApprovals } from './approvals.screen.ts'
+import { Decision } from './decision.view.tsx'
+
+export type Waiting = AnswerOf<typeof waitingApprovals>[number]
 
 /** What somebody else asked for and this person may decide: nobody confirms their own request. */
 export function Approvals() {
   const { data, again } = useQueryOf(waitingApprovals, {}, { everySeconds: 10 })
-  const [busy, setBusy] = useState<string | null>(null)
+  const [open, setOpen] = useState<Waiting | null>(null)
   if (!data || data.length === 0) return null
-  const decide = async (id: string, decision: 'approve' | 'reject') => {
-    setBusy(id)
-    try {
-      await call(`/api/approvals/${id}/decision`, { method: 'POST', body: { decision } })
-    } finally {
-      setBusy(null)
-      again()
-    }
-  }
   return (
     <Panel title={`Waiting for your confirmation (${data.length})`}>
       <SmallTable
         label="Requests of others"
         head={['Asked', 'By', 'Action', 'On', 'Amount', '']}
         numeric={[4]}
-        rows={data.map(({ id, askedAt, maker, title, subject, amount, reason }) => [
-          <Instant key="t" value={askedAt} />,
-          maker,
-          title,
-          reason ? `${subject}: ${reason}` : subject,
-          amount === null ? '–' : <Amount key="a" value={amount} />,
-          <span key="b" className="button-row">
-            <Button tone="primary" busy={busy === id} onClick={() => decide(id, 'approve')}>
-              Confirm
-            </Button>
-            <Button tone="danger" busy={busy === id} onClick={() => decide(id, 'reject')}>
-              Reject
-            </Button>
-          </span>,
+        rows={data.map((one) => [
+          <Instant key="t" value={one.askedAt} />,
+          one.maker,
+          one.title,
+          one.reason ? `${one.subject}: ${one.reason}` : one.subject,
+          one.amount === null ? '–' : <Amount key="a" value={one.amount} />,
+          <Button key="b" tone="primary" onClick={() => setOpen(one)}>
+            Decide
+          </Button>,
         ])}
       />
+      {open ? <Decision waiting={open} onClose={() => setOpen(null)} onDone={again} /> : null}
     </Panel>
   )
 }

@@ -48,7 +48,8 @@ const keptIn = (row: Row): KeptRequest => row.input as KeptRequest
 /** Why this person may not decide on it, or null. */
 function objection(binding: ActBinding, row: Row, actor: Actor): string | null {
   if (row.maker === actor.username) return 'Whoever asks cannot confirm'
-  if (!actor.permissions.has(binding.act.action.permission)) return 'You may not do this'
+  const { permission, secondPermission = permission } = binding.act.action
+  if (!actor.permissions.has(secondPermission)) return 'You may not do this'
   if (actor.itemLimit !== null && row.amount !== null && row.amount > actor.itemLimit) return 'Above your limit'
   return null
 }

@@ -1,0 +1,79 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Done, Failure } from '#blueprint/wire.ts'
+import { call, Preview, sayDone } from '#panel/engine/view.ts'
+import { CallFailure } from '#panel/session/call.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Dialog } from '#panel/ui/dialog.tsx'
+import type { Waiting } from './approvals.view.tsx'
+
+type Verdict = 'approve' | 'reject'
+
+interface DecisionProps {
+  readonly waiting: Waiting
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** The second person sees what the first one saw, and says yes, or no with a reason. */
+export function Decision(props: DecisionProps) {
+  const { title, subject, maker, reason, shown } = props.waiting
+  const { words, setWords, busy, failure, decide } = useDecision(props)
+  const complaint = failure?.fields?.['reason']
+  return (
+    <Dialog title={`${title}: decide`} onClose={busy ? undefined : props.onClose}>
+      <div className="dialog-body">
+        <p className="dialog-sentence">
+          {maker} asks: {title} {subject}
+          {reason ? `, because: ${reason}` : ''}
+        </p>
+        <Preview effect={{ before: shown, after: shown }} />
+        <Textarea
+          label="In words"
+          description="Needed to reject"
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={words}
+          error={complaint}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        {failure && !complaint ? (
+          <p className="field-error" role="alert">
+            {failure.message}
+          </p>
+        ) : null}
+        <div className="dialog-foot">
+          <Button tone="danger" busy={busy === 'reject'} disabled={busy !== null} onClick={() => decide('reject')}>
+            Reject
+          </Button>
+          <Button tone="primary" busy={busy === 'approve'} disabled={busy !== null} onClick={() => decide('approve')}>
+            Confirm
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function useDecision({ waiting, onClose, onDone }: DecisionProps) {
+  const [words, setWords] = useState('')
+  const [busy, setBusy] = useState<Verdict | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const decide = async (decision: Verdict) => {
+    setBusy(decision)
+    try {
+      const body = { decision, ...(words.trim() === '' ? {} : { reason: words }) }
+      const { message } = await call<Done>(`/api/approvals/${waiting.id}/decision`, { method: 'POST', body })
+      sayDone(message)
+      onClose()
+    } catch (problem) {
+      if (!(problem instanceof CallFailure)) throw problem
+      setFailure(problem.failure)
+    } finally {
+      setBusy(null)
+      onDone()
+    }
+  }
+  return { words, setWords, busy, failure, decide }
+}
