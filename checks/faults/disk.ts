@@ -1,0 +1,53 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { chmod, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A file system in a file, mounted: what the database was told is safe is in the file, all else only in memory. */
+export interface Disk {
+  readonly folder: string
+  sync(): Promise<void>
+  /** Nobody writes any more: goes on with what the file holds, as after a power cut. */
+  cut(): Promise<void>
+  close(): Promise<void>
+  closeAtOnce(): void
+}
+
+/** Needs root and loop devices. */
+export async function openDisk(parent: string): Promise<Disk> {
+  const [image, copy, folder] = ['disk.img', 'copy.img', 'disk'].map((name) => join(parent, name)) as [
+    string,
+    string,
+    string,
+  ]
+  await run('truncate', ['-s', '900m', image])
+  await run('mkfs.ext4', ['-q', image])
+  await mkdir(folder)
+  const mount = async () => {
+    await run('mount', ['-o', 'loop', image, folder])
+    await chmod(folder, 0o711)
+  }
+  await mount()
+  return {
+    folder,
+    sync: async () => {
+      await run('sync', ['-f', folder])
+    },
+    async cut() {
+      // What is dirty in memory is not in the file yet, and unmounting would write it there: so first the copy.
+      await run('cp', ['--sparse=always', image, copy])
+      await run('umount', [folder])
+      await rename(copy, image)
+      await mount()
+    },
+    async close() {
+      await run('umount', [folder])
+      await rm(image, { force: true })
+    },
+    closeAtOnce() {
+      execFileSync('umount', ['-l', folder])
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres, type RunningPostgres } from '#database/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { openDisk, type Disk } from './disk.ts'
+
+export interface MachineTraits {
+  /** Of PostgreSQL: what a control switches off. */
+  readonly settings: Readonly<Record<string, string>>
+  /** The data lies on a disk of its own, whose power can be cut. */
+  readonly hasDisk: boolean
+}
+
+/** A database and a server as processes of their own, each of which can be killed and started again in its place. */
+export interface Machine {
+  readonly url: string
+  readonly ownerUrl: string
+  readonly encryptionKey: Buffer
+  killServer(): Promise<void>
+  startServer(): Promise<void>
+  killDatabase(): Promise<void>
+  startDatabase(): Promise<void>
+  /** Everything dies at once, and what had not reached the disk is gone. */
+  cutPower(): Promise<void>
+  /** What is already written reaches the disk. */
+  sync(): Promise<void>
+  isServerAlive(): boolean
+  /** The end of what the server had to say. */
+  lastWords(): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openMachine(traits: MachineTraits): Promise<Machine> {
+  const folder = await mkdtemp(join(tmpdir(), 'overround-faults-'))
+  await chmod(folder, 0o711)
+  const parts = new Parts(folder)
+  const onExit = () => parts.endAtOnce()
+  process.once('exit', onExit)
+  const close = async () => {
+    process.off('exit', onExit)
+    await parts.end()
+  }
+  try {
+    await parts.begin(traits)
+    return machineOf(parts, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const machineOf = (parts: Parts, close: () => Promise<void>): Machine => ({
+  url: `http://localhost:${parts.port}`,
+  ownerUrl: parts.ownerUrl,
+  encryptionKey: parts.encryptionKey,
+  killServer: () => parts.killServer(),
+  startServer: () => parts.startServer(),
+  killDatabase: () => parts.killDatabase(),
+  startDatabase: () => parts.startDatabase(),
+  cutPower: () => parts.cutPower(),
+  sync: async () => parts.disk?.sync(),
+  isServerAlive: () => parts.isServerAlive(),
+  lastWords: () => parts.lastWords(),
+  close,
+})
+
+class Parts {
+  readonly folder: string
+  readonly encryptionKey = randomBytes(32)
+  port = 0
+  ownerUrl = ''
+  disk: Disk | undefined
+  #settings: MachineTraits['settings'] = {}
+  #database: RunningPostgres | undefined
+  #databasePort: number | undefined
+  #server: ChildProcess | undefined
+  readonly #sessionSecret = randomBytes(32).toString('hex')
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  async begin({ settings, hasDisk }: MachineTraits): Promise<void> {
+    this.#settings = settings
+    if (hasDisk) this.disk = await openDisk(this.folder)
+    this.port = await freePort()
+    await this.startDatabase()
+    await migrate(this.ownerUrl)
+  }
+
+  get #log(): string {
+    return join(this.folder, 'server.log')
+  }
+
+  async startDatabase(): Promise<void> {
+    const dataFolder = join(this.disk?.folder ?? this.folder, 'database')
+    this.#database = await startPostgres({ dataFolder, port: this.#databasePort, settings: this.#settings })
+    this.#databasePort = this.#database.port
+    this.ownerUrl = this.#database.url
+  }
+
+  async killDatabase(): Promise<void> {
+    await this.#database?.kill9()
+    this.#database = undefined
+  }
+
+  /** The product as an operator starts it, only that the database is not its own. DEMO makes it listen on loopback alone. */
+  async startServer(): Promise<void> {
+    const log = await open(this.#log, 'a')
+    try {
+      const server = spawn(process.execPath, ['tools/start.ts', '--without-panel'], {
+        stdio: ['ignore', 'pipe', log.fd],
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: this.ownerUrl,
+          DATA_DIR: join(this.folder, 'data'),
+          DEMO: 'on',
+          PORT: String(this.port),
+          SESSION_SECRET: this.#sessionSecret,
+          ENCRYPTION_KEY: this.encryptionKey.toString('hex'),
+        },
+      })
+      this.#server = server
+      await answers(server, log)
+    } finally {
+      // The child has a copy of its own.
+      await log.close()
+    }
+  }
+
+  async killServer(): Promise<void> {
+    const server = this.#server
+    if (!server || !this.isServerAlive()) return
+    const exited = once(server, 'exit')
+    server.kill('SIGKILL')
+    await exited
+  }
+
+  isServerAlive(): boolean {
+    return this.#server !== undefined && this.#server.exitCode === null && this.#server.signalCode === null
+  }
+
+  async cutPower(): Promise<void> {
+    await Promise.all([this.killDatabase(), this.killServer()])
+    await this.disk?.cut()
+  }
+
+  async lastWords(): Promise<string> {
+    return (await readFile(this.#log, 'utf8')).slice(-3_000)
+  }
+
+  async end(): Promise<void> {
+    await this.killServer()
+    await this.#database?.stop()
+    await this.disk?.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  /** When this process has to go without waiting for anything. */
+  endAtOnce(): void {
+    if (this.isServerAlive()) this.#server?.kill('SIGKILL')
+    if (this.#database) process.kill(this.#database.pid, 'SIGQUIT')
+    this.disk?.closeAtOnce()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+const patienceMs = 60_000
+
+/** Waits until the server says where it answers; what it says afterwards is read and forgotten. */
+async function answers(server: ChildProcess, log: { readonly fd: number }): Promise<void> {
+  let said = ''
+  const { stdout } = server
+  if (!stdout) throw new Error('The server has no voice')
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The server does not answer: ${said}`)), patienceMs)
+    const settle = (end: () => void) => {
+      clearTimeout(timer)
+      end()
+    }
+    stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < 100_000) said += text
+      if (said.includes('answers on')) settle(resolve)
+    })
+    server.once('error', (error) => settle(() => reject(error)))
+    server.once('exit', () => settle(() => reject(new Error(`The server ended while it started (${log.fd}): ${said}`))))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found')
+  return address.port
+}

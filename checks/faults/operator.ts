@@ -1,0 +1,66 @@
+import { connectOwner } from '#database/connect.ts'
+import type { PanelClient } from '#checks/harness/panel-client.ts'
+import { found, hire, logIn, signedCall, type Call } from '#checks/simulation/ground.ts'
+import type { Machine } from './machine.ts'
+
+export interface Operator {
+  readonly call: Call
+  readonly trader: PanelClient
+  readonly players: readonly string[]
+}
+
+const chain = [100n, 101n, 102n] as const
+const funds = '1000000.00'
+
+/** Money for everybody, a market for every cycle, and somebody who ends them. */
+export async function openOperator(machine: Machine, clients: number, markets: number): Promise<Operator> {
+  const owner = connectOwner(machine.ownerUrl, { max: 2, domains: [1], onError: () => undefined })
+  try {
+    const key = await found(owner, machine.encryptionKey)
+    await hire(owner, 'trader')
+    for (const [at, id] of chain.entries()) {
+      const upline = chain.slice(0, at + 1)
+      await owner.query(
+        `insert into agent (id, domain_id, parent_id, level, upline, username) values ($1, 1, $2, $3, $4, $5)`,
+        [id, upline.at(-2) ?? null, at + 1, upline, `agent${id}`],
+      )
+      await owner.query(`select open_wallet($1, 1, 'INR')`, [id])
+      await owner.query(`insert into agent_share values ($1, 'exchange', $2)`, [id, [10_000, 9_000, 7_000][at]])
+    }
+    await owner.query(
+      `insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'match', 'Match', now())`,
+    )
+    await owner.query(
+      `insert into market (id, event_id, external_id, name, kind, product, price_kind, commission)
+       select m, 1, 'market-' || m, 'Market ' || m, 'match_odds', 'exchange', 'odds', 200 from generate_series(1, $1::int) m`,
+      [markets],
+    )
+    await owner.query(
+      `insert into runner (id, market_id, name) select m * 10 + r, m, 'Runner ' || r from generate_series(1, $1::int) m, generate_series(1, 2) r`,
+      [markets],
+    )
+    await machine.startServer()
+    const call = signedCall(machine.url, key, 10_000)
+    const names = Array.from({ length: clients }, (_, at) => `player${at}`)
+    return {
+      call,
+      trader: await logIn(machine.url, 'trader'),
+      players: await Promise.all(names.map((name) => register(call, name))),
+    }
+  } finally {
+    await owner.end()
+  }
+}
+
+async function register(call: Call, username: string): Promise<string> {
+  const told = async (path: string, content: Readonly<Record<string, unknown>>) => {
+    const { status, body } = await call(path, content)
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  const { player } = await told('/player', { externalId: username, username, agent: 'agent102' })
+  const asked = { externalId: `first-${username}`, player, method: 'upi', amount: funds }
+  const { deposit } = await told('/deposit', asked)
+  await told('/deposit/confirmation', { externalId: `arrival-${username}`, deposit, amount: funds })
+  return String(player)
+}

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { campaign, told } from './campaign.ts'
+
+const usage =
+  'node checks/faults/run.ts <cycles> [seed] [--no-keys] [--synchronous-commit=off] [--fsync=off] [--power-cut]'
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'no-keys': { type: 'boolean', default: false },
+    'synchronous-commit': { type: 'string', default: 'on' },
+    fsync: { type: 'string', default: 'on' },
+    'power-cut': { type: 'boolean', default: false },
+  },
+})
+const [cycles = 100, seed = randomInt(2 ** 31)] = positionals.map(Number)
+if (!Number.isSafeInteger(cycles) || cycles < 1 || !Number.isSafeInteger(seed)) {
+  console.error(usage)
+  process.exit(2)
+}
+// Whatever ends this process takes the database and the server with it.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130))
+
+console.log(`${cycles} cycles from seed ${seed}`)
+const tally = await campaign({
+  cycles,
+  seed,
+  keepsKeys: !values['no-keys'],
+  settings: { fsync: values.fsync, synchronous_commit: values['synchronous-commit'] },
+  ...(values['power-cut'] ? { faults: ['power'] } : {}),
+  onCycle: (line) => console.log(line),
+})
+console.log(told(tally))
+const { lost, doubled, denied, unanswered, unfinished, violations } = tally
+const isSound = lost + doubled + denied + unanswered + unfinished + violations.length === 0 && tally.cycles === cycles
+console.log(isSound ? 'Every call that was answered is in the ledger exactly once.' : 'Something is wrong.')
+process.exitCode = isSound ? 0 : 1
