@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { preparing } from './prepared.ts'
 import type { DB } from './tables.ts'
 
 const oid = {
@@ -45,7 +46,9 @@ function pool(config: pg.PoolConfig, options: ConnectOptions, settings: Record<s
   const all = domains ? { ...settings, 'app.domains': `{${domains.join(',')}}` } : settings
   const startup = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`)
   const made = new pg.Pool({ types, max, connectionTimeoutMillis: 10_000, options: startup.join(' '), ...config })
-  made.on('error', onError)
+  // Each connection tells for itself, also while somebody works with it, when the pool does not listen.
+  made.on('connect', (client) => client.on('error', onError))
+  made.on('error', () => undefined)
   return made
 }
 
@@ -76,4 +79,4 @@ class TypedCursor<Row> extends Cursor<Row> {
 }
 
 export const kyselyOver = (connections: pg.Pool): Database =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections, cursor: TypedCursor }) })
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(connections), cursor: TypedCursor }) })

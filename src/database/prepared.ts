@@ -1,0 +1,56 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/** A text must have come this often before the database is asked to remember it: filters are put together in many ways. */
+const often = 3
+const mostRemembered = 200
+const mostCounted = 2_000
+
+/** Names of the texts worth remembering, the same on every connection of the process. */
+class Repertoire {
+  readonly #names = new Map<string, string>()
+  readonly #counts = new Map<string, number>()
+
+  nameOf(text: string): string | undefined {
+    const name = this.#names.get(text)
+    if (name !== undefined || this.#names.size >= mostRemembered) return name
+    if (this.#counts.size >= mostCounted) this.#counts.clear()
+    const count = (this.#counts.get(text) ?? 0) + 1
+    this.#counts.set(text, count)
+    if (count < often) return undefined
+    this.#counts.delete(text)
+    const given = `often ${this.#names.size + 1}`
+    this.#names.set(text, given)
+    return given
+  }
+}
+
+/** The same connections; what is asked often is parsed and planned once a connection instead of every time. */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const repertoire = new Repertoire()
+  // Kysely keeps its own state by client, so each client is always given out as the same object.
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const prepared = (client: pg.PoolClient): PostgresPoolClient => {
+    const made = known.get(client) ?? preparedClient(client, repertoire)
+    known.set(client, made)
+    return made
+  }
+  return {
+    connect: async () => prepared(await pool.connect()),
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}
+
+function preparedClient(client: pg.PoolClient, repertoire: Repertoire): PostgresPoolClient {
+  const plain: PostgresPoolClient = client
+  return {
+    release: (destroy) => client.release(destroy),
+    query: ((text: string | PostgresCursor<unknown>, values: readonly unknown[]) => {
+      // A cursor is a statement of its own.
+      if (typeof text !== 'string') return plain.query(text)
+      const name = values.length > 0 ? repertoire.nameOf(text) : undefined
+      return name === undefined ? plain.query(text, values) : client.query({ name, text, values: [...values] })
+    }) as PostgresPoolClient['query'],
+  }
+}
