@@ -84,7 +84,8 @@ create table posting_key (
 select distribute('posting_key', 'cell', 'player');
 
 -- Locks wallets in id order (no deadlock) and reads them; the application role may not lock rows it cannot update.
-create function lock_wallets(accounts bigint[]) returns setof wallet language plpgsql security definer set search_path = public as $$
+create function lock_wallets(accounts bigint[]) returns setof wallet language plpgsql security definer
+set search_path = public set plan_cache_mode = force_generic_plan as $$
 begin
   return query select w.* from wallet w
     where w.account_id = any (accounts) and w.cell = any (array(select cell_of(a) from unnest(accounts) a))
@@ -120,9 +121,11 @@ begin
       balance_after, held_after, ref, market_id, settle_seq, reverses, actor, note)
     values (w.cell, w.account_id, w.version, posted_at, journal, w.domain_id, w.currency, o.kind, o.debit, o.credit, o.amount,
       w.balance, w.held, o.ref, market, seq, o.reverses, by_actor, o.note);
-    insert into house_account (cell, domain_id, account, currency, balance)
-    select w.cell, w.domain_id, side, w.currency, gains from (values (o.credit, o.amount), (o.debit, -o.amount)) s(side, gains) where side not in ('wallet', 'held')
-    on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
+    if o.debit not in ('wallet', 'held') or o.credit not in ('wallet', 'held') then
+      insert into house_account (cell, domain_id, account, currency, balance)
+      select w.cell, w.domain_id, side, w.currency, gains from (values (o.credit, o.amount), (o.debit, -o.amount)) s(side, gains) where side not in ('wallet', 'held')
+      on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
+    end if;
   end loop;
 end $$;
 

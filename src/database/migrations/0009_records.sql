@@ -84,21 +84,24 @@ create table saved_view (
 
 -- Money that came in or went out counts on its day beside the bets, under products of its own; what is taken back counts negative.
 create function count_payments(orders jsonb) returns void language plpgsql security definer set search_path = public as $$
-declare o record;
+declare o record; product_counted text; sign int;
 begin
-  for o in select e.account, e.amount, x.product, x.sign from jsonb_to_recordset(orders) e(account bigint, kind text, amount bigint)
-    join (values ('DEPOSIT', 'deposit', 1), ('DEPOSIT_REVERSAL', 'deposit', -1), ('WITHDRAW_PAID', 'withdrawal', 1), ('WITHDRAW_REVERSED', 'withdrawal', -1))
-      x(kind, product, sign) on x.kind = e.kind loop
+  for o in select * from jsonb_to_recordset(orders) as e(account bigint, kind text, amount bigint) loop
+    continue when o.kind not in ('DEPOSIT', 'DEPOSIT_REVERSAL', 'WITHDRAW_PAID', 'WITHDRAW_REVERSED');
+    product_counted := case when o.kind in ('DEPOSIT', 'DEPOSIT_REVERSAL') then 'deposit' else 'withdrawal' end;
+    sign := case when o.kind in ('DEPOSIT', 'WITHDRAW_PAID') then 1 else -1 end;
     insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake)
-    select p.cell, p.id, (now() at time zone d.time_zone)::date, o.product, p.domain_id, p.agent_id, p.currency, o.sign, o.sign * o.amount
+    select p.cell, p.id, (now() at time zone d.time_zone)::date, product_counted, p.domain_id, p.agent_id, p.currency, sign, sign * o.amount
     from player p join domain d on d.id = p.domain_id where p.cell = cell_of(o.account) and p.id = o.account
     on conflict (cell, player_id, day, product) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake;
   end loop;
 end $$;
 
--- One call that records a decision's consequences: transfers, audit and events stand or fall together.
-create function record_decision(journal uuid, by_actor text, orders jsonb, trail jsonb, events jsonb) returns void
-language plpgsql security definer set search_path = public as $$
+-- One call that records a decision's consequences: transfers, audit, events and what is answered to whoever asks again
+-- stand or fall together. Everything here is found by key, so plans made once are right for ever.
+-- claim: {source, kind, id, subject, response} of the call that is answered, null when nobody claimed anything.
+create function record_decision(journal uuid, by_actor text, orders jsonb, trail jsonb, events jsonb, claim jsonb default null) returns void
+language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
 declare is_posted boolean := jsonb_array_length(coalesce(orders, '[]')) > 0;
 begin
   if is_posted then
@@ -109,6 +112,12 @@ begin
     insert into audit select r.* from jsonb_populate_record(null::audit, trail || jsonb_build_object('id', uuidv7(), 'at', now(), 'actor', by_actor,
       'result', coalesce(trail ->> 'result', 'SUCCESS'), 'journal_id', case when is_posted then journal end)) r;
   end if;
-  insert into outbox (domain_id, name, subject, payload)
-  select e.domain_id, e.name, e.subject, coalesce(e.payload, '{}') from jsonb_to_recordset(coalesce(events, '[]')) e(domain_id int, name text, subject text, payload jsonb);
+  if jsonb_array_length(coalesce(events, '[]')) > 0 then
+    insert into outbox (domain_id, name, subject, payload)
+    select e.domain_id, e.name, e.subject, coalesce(e.payload, '{}') from jsonb_to_recordset(events) e(domain_id int, name text, subject text, payload jsonb);
+  end if;
+  if claim is not null then
+    update external_claim set response = claim -> 'response', subject = claim ->> 'subject'
+    where source = claim ->> 'source' and kind = claim ->> 'kind' and external_id = claim ->> 'id';
+  end if;
 end $$;

@@ -27,7 +27,7 @@ grant delete on node_day_dirty, outbox to overround_app;
 revoke execute on all functions in schema public from public;
 grant execute on function has_citus(), cell_of(bigint), half_up(bigint, bigint), visible_domains(), take_ids(text, int), lock_wallets(bigint[]), open_wallet(bigint, int, text),
   day_in(int, timestamptz), settle_cell(smallint, bigint, int), settle_shares(smallint, bigint, int), rollback_cell(smallint, bigint, int), cells_to_do(bigint, int, smallint), finish_settlement(bigint, int),
-  save_bet(jsonb, bigint, jsonb, boolean), record_decision(uuid, text, jsonb, jsonb, jsonb) to overround_app;
+  save_bet(jsonb, bigint, jsonb, boolean), record_decision(uuid, text, jsonb, jsonb, jsonb, jsonb) to overround_app;
 grant execute on procedure ensure_partitions(date, int) to overround_app;
 
 -- Append-only holds for everybody, the owner included: history is corrected by new rows.

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, isRefusal, refuse } from '#domain/decision.ts'
@@ -32,9 +31,8 @@ export const askDepositArrival = arrival(askDeposit, {
   async facts(tx, { input }) {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
-    const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
     const { player } = locked
-    const id = rows[0]?.id ?? ''
+    const id = player.fresh_id
     const subject: Subject = {
       table: 'deposit',
       key: { cell: player.cell, player_id: player.id, id },
@@ -80,16 +78,27 @@ export const askDepositArrival = arrival(askDeposit, {
 })
 
 async function lockDeposit(tx: Tx, id: string) {
-  const row = await tx.selectFrom('deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) return null
-  const earlier = await tx
+  const row = await tx
     .selectFrom('deposit')
-    .select('id')
-    .where('cell', '=', row.cell)
-    .where('player_id', '=', row.player_id)
-    .where('status', '=', 'SUCCESS')
-    .limit(1)
+    .selectAll('deposit')
+    .select((is) =>
+      is
+        .not(
+          is.exists(
+            is
+              .selectFrom('deposit as earlier')
+              .select('earlier.id')
+              .whereRef('earlier.cell', '=', 'deposit.cell')
+              .whereRef('earlier.player_id', '=', 'deposit.player_id')
+              .where('earlier.status', '=', 'SUCCESS'),
+          ),
+        )
+        .as('isFirst'),
+    )
+    .where('deposit.id', '=', id)
+    .forUpdate('deposit')
     .executeTakeFirst()
+  if (!row) return null
   const subject: Subject = {
     table: 'deposit',
     key: { cell: row.cell, player_id: row.player_id, id },
@@ -109,7 +118,7 @@ async function lockDeposit(tx: Tx, id: string) {
     fee: money(row.fee),
     askedBy: 'player',
   }
-  return { row, deposit, subject, flow: rules.depositFlow, isFirst: earlier === undefined }
+  return { row, deposit, subject, flow: rules.depositFlow, isFirst: row.isFirst === true }
 }
 
 export const confirmDeposit = inbound({

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { DB } from '#database/tables.ts'
 import { cellOf } from '#values/id.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 
-/** The player, locked against everything but money, which the wallet's own lock guards. */
+/** The player, locked against everything but money, which the wallet's own lock guards; and an id for what he asks for. */
 export async function lockPlayer(tx: Tx, wire: string) {
   const id = BigInt(wire)
   const player = await tx
     .selectFrom('player')
     .selectAll()
+    .select(freshId.as('fresh_id'))
     .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -25,6 +27,9 @@ export async function lockPlayer(tx: Tx, wire: string) {
   return { player, subject }
 }
 
+// Ids are the database's own, so that they sort by its clock; they come with what is read anyway.
+const freshId = sql<string>`uuidv7()`
+
 export interface WalletRow {
   readonly balance: bigint
   readonly exposure: bigint
@@ -32,11 +37,12 @@ export interface WalletRow {
   readonly debt: bigint
 }
 
-/** The wallet, locked until the transaction ends: nobody else spends from it meanwhile. */
-export async function lockWallet(tx: Tx, accountId: bigint): Promise<WalletRow | null> {
-  const { rows } =
-    await sql<WalletRow>`select balance, exposure, held, debt from lock_wallets(array[${accountId}]::bigint[])`.execute(
-      tx,
-    )
+/** The player and his wallet, locked until the transaction ends: nobody else spends from it meanwhile. */
+export async function lockPlayerAndWallet(tx: Tx, wire: string) {
+  const id = BigInt(wire)
+  const { rows } = await sql<Selectable<DB['player']> & WalletRow & { readonly fresh_id: string }>`
+    select p.*, ${freshId} as fresh_id, w.balance, w.exposure, w.held, w.debt
+    from (select * from player where cell = ${cellOf(id)} and id = ${id} for no key update) p,
+      lateral lock_wallets(array[p.id]) w`.execute(tx)
   return rows[0] ?? null
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, isRefusal } from '#domain/decision.ts'
@@ -6,7 +5,7 @@ import * as rules from '#domain/payments/withdrawal.ts'
 import { money } from '#values/money.ts'
 import type { Subject } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { lockPlayer, lockWallet } from './players.data.ts'
+import { lockPlayerAndWallet } from './players.data.ts'
 import { accountId, amount, externalId, major, method, minor, note, rowId } from './words.ts'
 
 const state = z.object({ withdrawal: rowId, player: accountId, amount: z.string(), status: z.string() })
@@ -28,12 +27,9 @@ export const askWithdrawal = inbound({
 export const askWithdrawalArrival = arrival(askWithdrawal, {
   externalId: ({ externalId: id }) => ({ kind: 'withdrawal', id }),
   async facts(tx, { input }) {
-    const locked = await lockPlayer(tx, input.player)
-    const wallet = locked && (await lockWallet(tx, locked.player.id))
-    if (!locked || !wallet) return null
-    const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
-    const { player } = locked
-    const id = rows[0]?.id ?? ''
+    const player = await lockPlayerAndWallet(tx, input.player)
+    if (!player) return null
+    const id = player.fresh_id
     const subject: Subject = {
       table: 'withdrawal',
       key: { cell: player.cell, player_id: player.id, id },
@@ -51,11 +47,11 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
       askedBy: askerOf(player.id),
       approvedBy: null,
     }
-    return { player, wallet, withdrawal, subject }
+    return { player, withdrawal, subject }
   },
-  rule({ player, wallet, withdrawal }, { input, now }) {
+  rule({ player, withdrawal }, { input, now }) {
     const decision = rules.request(withdrawal, {
-      available: money(wallet.balance - wallet.exposure),
+      available: money(player.balance - player.exposure),
       least: leastWithdrawal,
       largest: null,
       isLocked: player.status !== 'ACTIVE',

@@ -36,8 +36,8 @@ export interface Arrival<I extends AnyInbound = AnyInbound, Facts = any> {
   /** Reads and locks; null: there is no such thing (404). */
   readonly facts: (tx: Tx, arrived: Arrived<I>) => Promise<Facts | Refusal | null>
   readonly rule: (facts: Facts, arrived: Arrived<I>) => Decision
-  /** What is told to the caller after the decision was written. */
-  readonly reply: (facts: Facts, arrived: Arrived<I>, tx: Tx) => Promise<AnswerOf<I>>
+  /** What is told to the caller once the decision stands; it is kept with the decision, so it follows from the facts alone. */
+  readonly reply: (facts: Facts, arrived: Arrived<I>) => Promise<AnswerOf<I>>
 }
 export const arrival = <I extends AnyInbound, Facts>(
   inbound: I,

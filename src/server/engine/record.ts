@@ -15,6 +15,14 @@ export type Enqueue = (tx: Tx, queue: string, payload: Readonly<Record<string, u
 /** The columns of an audit row that say who did what, from where; the rest is known here. */
 export type Trail = Readonly<Record<string, unknown>>
 
+/** The caller's own id of what it asked for, claimed before, and what it is answered now and whenever it asks again. */
+export interface Claim {
+  readonly source: string
+  readonly kind: string
+  readonly id: string
+  readonly response: unknown
+}
+
 export interface Deed {
   /** Who is named in the ledger and in the audit. */
   readonly by: string
@@ -23,6 +31,7 @@ export interface Deed {
   readonly domainId: number | null
   readonly trail: Trail
   readonly enqueue: Enqueue
+  readonly claim?: Claim | null
 }
 
 /** What was written, for previews and for what is told. */
@@ -118,7 +127,8 @@ async function writeConsequences(
     payload,
   }))
   await sql`select record_decision(${deed.journal}::uuid, ${deed.by}, ${JSON.stringify(orders)}::jsonb,
-    ${JSON.stringify(plain(trail))}::jsonb, ${JSON.stringify(plain(events))}::jsonb)`.execute(tx)
+    ${JSON.stringify(plain(trail))}::jsonb, ${JSON.stringify(plain(events))}::jsonb,
+    ${deed.claim ? JSON.stringify({ ...deed.claim, subject: subject?.name ?? null }) : null}::jsonb)`.execute(tx)
 }
 
 /** 'withdrawal:0199…': table and id, as audit rows are looked up by. */
