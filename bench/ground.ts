@@ -46,6 +46,9 @@ export const seconds = async (work: () => Promise<unknown>): Promise<number> => 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+/** Players one after another, never two neighbours: their wallets lie in different cells and on different pages. */
+export const playerAt = (piece: number, players: number): bigint => BigInt(100_000 + ((piece * 7919) % players))
+
 /** A five-level tree, players with wallets, one event: what every benchmark stands on. */
 export async function plant(owner: pg.Pool, { players, agents }: { players: number; agents: number }): Promise<void> {
   await owner.query(`

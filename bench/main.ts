@@ -1,7 +1,9 @@
+import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchSettle } from './settle.ts'
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<void>>> = {
+  ledger: (size) => benchLedger(size),
   list: (size) => benchList(size),
   settle: (size) => benchSettle(size),
 }

@@ -1,0 +1,119 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { signedHeaders, type SiteKey } from '#simulator/sign.ts'
+import { seal } from '#server/access/seal.ts'
+import { sealOf } from '#server/inbound/receive.ts'
+import { crowd, inTurns } from './crowd.ts'
+
+const atOnce = 48
+const rounds = 3
+const hex = () => randomBytes(32).toString('hex')
+
+async function giveKey(owner: pg.Pool, encryptionKey: string): Promise<SiteKey> {
+  const key = { keyId: 'bench', secret: hex() }
+  await owner.query(`insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, 1, 'bench', $2)`, [
+    key.keyId,
+    seal(Buffer.from(encryptionKey, 'hex'), key.secret, sealOf(key.keyId)),
+  ])
+  return key
+}
+
+async function serverOn(url: string, encryptionKey: string): Promise<{ child: ChildProcess; at: URL }> {
+  const child = fork(new URL('ledger-server.ts', import.meta.url), {
+    // Its log is written, as in production, and read by nobody.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATA_DIR: join(tmpdir(), 'overround-bench-server'),
+      SESSION_SECRET: hex(),
+      ENCRYPTION_KEY: encryptionKey,
+      SITE_MODE: 'main',
+    },
+  })
+  const said = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)])
+  if (said === null) throw new Error('The server did not start')
+  return { child, at: new URL(String(said[0])) }
+}
+
+/** One signed call on a kept connection; anything but a plain yes ends the benchmark. */
+function caller(at: URL, key: SiteKey, agent: Agent) {
+  return (path: string, content: Readonly<Record<string, unknown>>) =>
+    new Promise<void>((done, fail) => {
+      const body = JSON.stringify(content)
+      const headers = { ...signedHeaders(key, body), 'content-length': Buffer.byteLength(body) }
+      const options = { host: '127.0.0.1', port: at.port, path: `/api/inbound${path}`, method: 'POST', agent, headers }
+      const call = request(options, (answer) => {
+        answer.on('error', fail)
+        if (answer.statusCode === 200) answer.resume().once('end', done)
+        else answer.setEncoding('utf8').once('data', (text) => fail(new Error(`${answer.statusCode}: ${text}`)))
+      })
+      call.on('error', fail)
+      call.end(body)
+    })
+}
+
+/** Deposits that wait for their money, one for each call that will confirm one. */
+async function waitingDeposits(owner: pg.Pool, amount: number): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency)
+      select p.cell, p.id, p.domain_id, p.agent_id, 'upi', 10000, 'INR' from generate_series(1, $1) n
+      join player p on p.cell = (100000 + n % 20000) % 64 and p.id = 100000 + n % 20000 returning id`,
+    [amount],
+  )
+  await owner.query('analyze deposit')
+  return rows.map(({ id }) => id)
+}
+
+interface Calls {
+  readonly amount: number
+  readonly accountAt: (piece: number) => bigint
+}
+
+/** Postings a second asked for by a player site of another process, every one signed, claimed, audited and told. */
+export async function overHttp(owner: pg.Pool, url: string, { amount, accountAt }: Calls): Promise<number> {
+  const encryptionKey = hex()
+  const key = await giveKey(owner, encryptionKey)
+  const deposits = await waitingDeposits(owner, amount * rounds)
+  const { child, at } = await serverOn(url, encryptionKey)
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const call = caller(at, key, agent)
+  let posted = 0
+  const counted = async (work: (piece: number) => Promise<unknown>) => {
+    const pace = await crowd(atOnce, amount, work)
+    posted += pace.done
+    return pace
+  }
+  const withdrawal = (player: bigint) =>
+    call('/withdrawal', { externalId: randomUUID(), player: String(player), method: 'upi', amount: '1.00' })
+  try {
+    await crowd(atOnce, 500, () => call('/balance', { player: String(accountAt(1)) }))
+    const pace = await inTurns(
+      {
+        'a withdrawal is asked for': () => counted((piece) => withdrawal(accountAt(piece))),
+        'a deposit is confirmed': () =>
+          counted(() =>
+            call('/deposit/confirmation', { externalId: randomUUID(), deposit: deposits.pop(), amount: '100.00' }),
+          ),
+        'a withdrawal is asked for, one account': () => counted(() => withdrawal(accountAt(1))),
+        'a balance is read (no posting)': () =>
+          crowd(atOnce, amount, (piece) => call('/balance', { player: String(accountAt(piece)) })),
+      },
+      rounds,
+    )
+    console.log(
+      `over HTTP: ${pace('a withdrawal is asked for').toFixed(0)} and ${pace('a deposit is confirmed').toFixed(0)} postings a second, ${atOnce} at once`,
+    )
+    return posted
+  } finally {
+    agent.destroy()
+    const ended = once(child, 'exit')
+    child.disconnect()
+    await ended
+  }
+}

@@ -1,0 +1,8 @@
+import { startServer } from '#server/main.ts'
+import { keepSecretFile, readSettings } from '#server/settings.ts'
+
+/** A server as in production, in a process of its own: it says its address to whoever started it and ends with it. */
+const settings = readSettings(process.env, keepSecretFile)
+const server = await startServer({ settings, ownerUrl: settings.databaseUrl ?? '', port: 0 })
+process.once('disconnect', () => void server.close())
+process.send?.(server.url)

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { connectApp, connectOwner } from '#database/connect.ts'
+import { crowd, inTurns } from './crowd.ts'
+import { onGround, plant, playerAt } from './ground.ts'
+import { overHttp } from './ledger-http.ts'
+
+const players = 20_000
+const accountAt = (piece: number): bigint => playerAt(piece, players)
+
+const trail = JSON.stringify({
+  domain_id: 1,
+  agent_id: '65000',
+  subject: 'withdrawal:019a0000-0000-7000-8000-000000000000',
+  subject_name: 'withdrawal 019a0000-0000-7000-8000-000000000000',
+  before: {},
+  after: {},
+  action: 'inbound.withdrawal',
+  input: { externalId: 'bench', player: '100000', method: 'upi', amount: '1.00' },
+  request_id: '019a0000-0000-7000-8000-000000000000',
+  route: 'POST /api/inbound/withdrawal',
+  ip: '127.0.0.1',
+  user_agent: 'bench',
+})
+const events = JSON.stringify([{ domain_id: 1, name: 'withdrawal.requested', subject: 'bench', payload: {} }])
+
+const orders = (account: bigint, debit: string, credit: string) =>
+  JSON.stringify([
+    { account: String(account), kind: 'ADJUST_CREDIT', debit, credit, amount: '100', ref: 'bench', mayOwe: false },
+  ])
+
+/** Our own functions, as the server calls them, with the key first: a posting asked for twice happens once. */
+const own = `with claim as (insert into posting_key (cell, key, request_hash, journal_id) values (cell_of($1), $2, '\\x00', $3)
+    on conflict do nothing returning 1)
+  select record_decision($3, 'bench', $4, $5, $6) from claim`
+
+/** The same rows written by hand for this one case: nothing that is not needed, checked or general. */
+const bare = (house: 'one row' | 'a row a cell') => `
+  create or replace function bare_${house === 'one row' ? 'hot' : 'spread'}(a bigint, key text, journal uuid, trail jsonb) returns void language plpgsql as $$
+  declare w wallet; c smallint := a % 64;
+  begin
+    insert into posting_key (cell, key, request_hash, journal_id) values (c, key, '\\x00', journal);
+    update wallet set balance = balance + 100, version = version + 1 where cell = c and account_id = a returning * into w;
+    insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, ref, actor)
+      values (c, a, w.version, now(), journal, w.domain_id, w.currency, 'ADJUST_CREDIT', 'gateway', 'wallet', 100, w.balance, w.held, 'bench', 'bench');
+    insert into house_account values (${house === 'one row' ? '0' : 'c'}, w.domain_id, 'gateway', w.currency, -100)
+      on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
+    insert into audit (domain_id, agent_id, actor, action, subject, subject_name, input, before, after, journal_id, request_id, route, ip, user_agent)
+      values (1, 65000, 'bench', 'inbound.withdrawal', 'withdrawal:019a0000-0000-7000-8000-000000000000', 'withdrawal', trail -> 'input', '{}', '{}', journal,
+        '019a0000-0000-7000-8000-000000000000', 'POST /api/inbound/withdrawal', '127.0.0.1', 'bench');
+    insert into outbox (domain_id, name, subject) values (1, 'withdrawal.requested', 'bench');
+  end $$`
+
+interface Books {
+  readonly money: bigint
+  readonly transfers: bigint
+  readonly versions: bigint
+  readonly audits: bigint
+  readonly events: bigint
+  readonly keys: bigint
+}
+
+/** Whatever is posted, all the money there is stays as much; each posting left one row of each kind. */
+async function booksOf(owner: pg.Pool): Promise<Books> {
+  const { rows } = await owner.query<Books>(`select
+    (select sum(balance + held) from wallet)::bigint + coalesce((select sum(balance) from house_account), 0)::bigint money,
+    (select count(*) from transfer) transfers, (select sum(version) from wallet)::bigint versions,
+    (select count(*) from audit) audits, (select count(*) from outbox) events,
+    (select count(*) from posting_key) + (select count(*) from external_claim) keys`)
+  if (!rows[0]) throw new Error('No books')
+  return rows[0]
+}
+
+async function balanced(owner: pg.Pool, before: Books, posted: number): Promise<void> {
+  const after = await booksOf(owner)
+  const wrong = (['transfers', 'versions', 'audits', 'events', 'keys'] as const).filter(
+    (each) => after[each] - before[each] !== BigInt(posted),
+  )
+  if (after.money !== before.money) wrong.push('money' as never)
+  if (wrong.length > 0) throw new Error(`The books do not agree after ${posted} postings: ${wrong.join(', ')}`)
+  console.log(`books: ${posted} postings, as many audit rows, events and keys; the money sums to what it was`)
+}
+
+async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, amount: number): Promise<number> {
+  const ours = connectApp(url, { domains: [1], max: clients })
+  const theirs = connectOwner(url, { domains: [1], max: clients })
+  let posted = 0
+  const turn =
+    (pool: pg.Pool, query: (account: bigint) => pg.QueryConfig, accountOf: (piece: number) => bigint) => async () => {
+      const pace = await crowd(clients, amount, (piece) => pool.query(query(accountOf(piece))))
+      posted += pace.done
+      return pace
+    }
+  const posting = (account: bigint): pg.QueryConfig => {
+    const way = ['gateway', 'wallet'] as const
+    return {
+      name: 'own',
+      text: own,
+      values: [account, randomUUID(), randomUUID(), orders(account, ...way), trail, events],
+    }
+  }
+  const byHand =
+    (name: string) =>
+    (account: bigint): pg.QueryConfig => ({
+      name,
+      text: `select ${name}($1, $2, $3, $4)`,
+      values: [account, randomUUID(), randomUUID(), trail],
+    })
+  try {
+    await owner.query(bare('one row'))
+    await owner.query(bare('a row a cell'))
+    const pace = await inTurns(
+      {
+        'our functions': turn(ours, posting, accountAt),
+        'by hand': turn(theirs, byHand('bare_spread'), accountAt),
+        'our functions, one account': turn(ours, posting, () => accountAt(1)),
+        'by hand, one account': turn(theirs, byHand('bare_spread'), () => accountAt(1)),
+        'by hand, one house row': turn(theirs, byHand('bare_hot'), accountAt),
+      },
+      3,
+    )
+    const ratio = (one: string, other: string) => (pace(one) / pace(other)).toFixed(2)
+    console.log(
+      `inside the database: ours ${ratio('our functions', 'by hand')} of the same by hand; on one account ${ratio('our functions, one account', 'by hand, one account')}; ${ratio('our functions', 'by hand, one house row')} of a single house row`,
+    )
+    return posted
+  } finally {
+    await Promise.all([ours.end(), theirs.end()])
+  }
+}
+
+/** Single postings a second with key, audit and outbox: inside the database, and asked for by signed calls over HTTP. */
+export async function benchLedger(amount = 4_000): Promise<void> {
+  await onGround(async ({ owner, url }) => {
+    await plant(owner, { players, agents: 200 })
+    await owner.query('analyze')
+    const before = await booksOf(owner)
+    const inside = await insideTheDatabase(owner, url, 24, amount)
+    await balanced(owner, before, inside)
+    const called = await booksOf(owner)
+    const outside = await overHttp(owner, url, { amount, accountAt })
+    await balanced(owner, called, outside)
+  })
+}
