@@ -118,7 +118,7 @@ test('what is edited is what is shown, and who did it is told', async () => {
     },
   ])
   await expect(press('/events/details', '3', { ...details, reason })).rejects.toThrow('A settled event keeps its start')
-  await expect(press('/events/details', '2', { ...details, name: '  ', reason })).rejects.toThrow(Refused)
+  await expect(press('/events/details', '2', { ...details, name: '  ', reason })).rejects.toThrow(BadInput)
   await expect(press('/events/details', '2', { ...details, reason, status: 'OPEN' })).rejects.toThrow(BadInput)
 })
 

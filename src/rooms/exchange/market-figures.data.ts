@@ -4,6 +4,7 @@ import { splitWithCommission } from '#domain/hierarchy/split.ts'
 import { commission as commissionOn } from '#domain/exchange/settlement.ts'
 import { money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
+import { idArray } from '#server/engine/list/narrow.ts'
 import type { Tx } from '#server/engine/act.ts'
 
 export interface PlayerFigure {
@@ -42,8 +43,15 @@ interface PartRow {
   readonly free: bigint
 }
 
+const within = (column: string, agentIds: readonly bigint[] | null) =>
+  agentIds === null ? sql`true` : sql`${sql.ref(column)} = any(${idArray(agentIds)})`
+
 /** Per player and share path what the result makes of the open bets: computed by the function that settles them. */
-async function settledParts(tx: Tx, marketId: bigint, result: DeclaredResult | null): Promise<readonly PartRow[]> {
+async function settledParts(
+  tx: Tx,
+  { marketId, agentIds }: FiguresAsked,
+  result: DeclaredResult | null,
+): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
     with said as (select ${JSON.stringify(result)}::jsonb as result),
     declared as (select result is null or result = 'null'::jsonb as is_void, (result ->> 'runs')::int as runs, ids_in(result, 'winners') as winners,
@@ -55,7 +63,7 @@ async function settledParts(tx: Tx, marketId: bigint, result: DeclaredResult | n
       cross join lateral (select not d.is_void and b.matched > 0 and not coalesce(b.runner_id = any (d.removed), false)) s(is_settled)
       cross join lateral (select case when s.is_settled
         then bet_result(b.side, b.matched, b.matched_odds_e4, b.line, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
-      where b.market_id = ${marketId} group by b.cell, b.player_id, b.share_path_id)
+      where b.market_id = ${marketId} and ${within('b.agent_id', agentIds)} group by b.cell, b.player_id, b.share_path_id)
     select part.player_id, p.username as player, part.share_path_id as path, path.agents, path.held, path.commission_mode as mode, part.result,
       0::bigint as commission, coalesce(part.last, '') as last, part.bets, part.won, part.lost, w.balance - w.exposure + coalesce(q.exposure, 0) as free
     from part join player p on p.cell = part.cell and p.id = part.player_id
@@ -68,7 +76,7 @@ async function settledParts(tx: Tx, marketId: bigint, result: DeclaredResult | n
 }
 
 /** What taking a settlement back moves: the figures it was settled with, turned round, and exposure as it was. */
-async function reversedParts(tx: Tx, marketId: bigint, seq: number): Promise<readonly PartRow[]> {
+async function reversedParts(tx: Tx, { marketId, agentIds }: FiguresAsked, seq: number): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
     select g.player_id, p.username as player, g.share_path_id as path, path.agents, path.held, path.commission_mode as mode, -g.pl as result,
       -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
@@ -76,7 +84,7 @@ async function reversedParts(tx: Tx, marketId: bigint, seq: number): Promise<rea
     join wallet w on w.cell = g.cell and w.account_id = g.player_id
     join share_path path on path.id = g.share_path_id
     left join position q on q.cell = g.cell and q.player_id = g.player_id and q.market_id = g.market_id
-    where g.market_id = ${marketId} and g.settle_seq = ${seq}`.execute(tx)
+    where g.market_id = ${marketId} and g.settle_seq = ${seq} and ${within('g.agent_id', agentIds)}`.execute(tx)
   return rows
 }
 
@@ -86,6 +94,8 @@ export interface FiguresAsked {
   readonly rate: number
   /** Whose share is told; null: the roots'. */
   readonly node: bigint | null
+  /** Whose players are counted and named; null: everybody's, as whoever declares the result must know them. */
+  readonly agentIds: readonly bigint[] | null
 }
 
 export async function settlementFigures(
@@ -93,7 +103,7 @@ export async function settlementFigures(
   asked: FiguresAsked,
   result: DeclaredResult | 'void',
 ): Promise<MarketFigures> {
-  const parts = await settledParts(tx, asked.marketId, result === 'void' ? null : result)
+  const parts = await settledParts(tx, asked, result === 'void' ? null : result)
   const tied = result !== 'void' && 'tied' in result ? BigInt(result.tied?.length ?? 1) : 1n
   return figuresOf(
     asked,
@@ -102,7 +112,7 @@ export async function settlementFigures(
 }
 
 export async function rollbackFigures(tx: Tx, asked: FiguresAsked, seq: number): Promise<MarketFigures> {
-  return figuresOf(asked, byPlayer(await reversedParts(tx, asked.marketId, seq)))
+  return figuresOf(asked, byPlayer(await reversedParts(tx, asked, seq)))
 }
 
 function byPlayer(parts: readonly PartRow[]): PartRow[][] {

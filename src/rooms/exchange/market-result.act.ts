@@ -77,7 +77,7 @@ const facts =
     return locked && factsOf(locked, await weigh(tx, locked, asked))
   }
 
-const askedOf = ({ row, market }: Locked) => ({ marketId: market.id, rate: row.commission, node: null })
+const askedOf = ({ row, market }: Locked) => ({ marketId: market.id, rate: row.commission, node: null, agentIds: null })
 
 async function weighed(tx: Tx, locked: Locked, declared: DeclaredResult | Refusal): Promise<Weighing> {
   return 'refused' in declared

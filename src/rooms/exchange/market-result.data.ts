@@ -4,6 +4,7 @@ import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { dataset } from '#server/engine/dataset.ts'
+import { idArray } from '#server/engine/list/narrow.ts'
 import { rollbackFigures, settlementFigures, type MarketFigures, type PlayerFigure } from './market-figures.data.ts'
 import { marketResultPreview } from './market-result-preview.screen.ts'
 import { marketResult } from './market-result.screen.ts'
@@ -14,18 +15,33 @@ const spoken = (column: string) => sql<
 >`coalesce(${sql.ref(column)} ->> 'runs', (select string_agg(runner.name, ', ' order by runner.sort_order) from runner
   where runner.market_id = market.id and (${sql.ref(column)} -> 'winners') || coalesce(${sql.ref(column)} -> 'tied', '[]') @> to_jsonb(runner.id::text)))`
 
+/** What the reader's own part of the tree has in a market. The settlement's own sums are of every house: nobody's to read. */
 // Read for the rows of one page only: each is a short scan of an index that begins with the market.
-const openBets = sql<number>`(select count(*)::int from bet_open where bet_open.market_id = market.id) + coalesce(settlement.bets, 0)`
-const players = sql<number>`(select count(*)::int from position where position.market_id = market.id)`
-const stake = sql<bigint>`(select coalesce(sum(bet_open.matched), 0)::bigint from bet_open where bet_open.market_id = market.id)
-  + coalesce((select sum(market_player.stake) from market_player where market_player.market_id = market.id and market_player.settle_seq = market.settle_seq and market.status = 'SETTLED'), 0)::bigint`
-const worst = sql<bigint>`(select coalesce(sum(position.worst), 0)::bigint from position where position.market_id = market.id)`
+function figuresOf(agentIds: readonly bigint[] | null) {
+  const of = (table: string) =>
+    agentIds === null
+      ? sql`${sql.ref(`${table}.market_id`)} = market.id`
+      : sql`${sql.ref(`${table}.market_id`)} = market.id and ${sql.ref(`${table}.agent_id`)} = any(${idArray(agentIds)})`
+  const settled = (column: string) => sql`coalesce((select sum(${sql.ref(`market_player.${column}`)}) from market_player
+    where ${of('market_player')} and market_player.settle_seq = market.settle_seq and market.status = 'SETTLED'), 0)::bigint`
+  const voided = sql`(select count(*) from bet_settled where ${of('bet_settled')} and bet_settled.settle_seq = market.settle_seq and market.status = 'VOIDED')`
+  return {
+    bets: sql<number>`((select count(*) from bet_open where ${of('bet_open')}) + ${settled('bets')} + ${voided})::int`,
+    players: sql<number>`(select count(*)::int from position where ${of('position')})`,
+    stake: sql<bigint>`(select coalesce(sum(bet_open.matched), 0)::bigint from bet_open where ${of('bet_open')}) + ${settled('stake')}`,
+    worst: sql<bigint>`(select coalesce(sum(position.worst), 0)::bigint from position where ${of('position')})`,
+    pl: sql<bigint | null>`case when market.status = 'SETTLED' then ${settled('pl')} end`,
+    commission: sql<bigint | null>`case when market.status = 'SETTLED' then ${settled('commission')} end`,
+  }
+}
+
 const progress = sql<string | null>`case when settlement.state = 'RUNNING' then
   (select count(*) from settlement_cell where settlement_cell.market_id = market.id and settlement_cell.seq = market.settle_seq) || ' of 128' end`
 const resettled = sql<number>`(select count(*)::int from settlement past where past.market_id = market.id and past.kind = 'rollback')`
 
-export const marketResultData = dataset(marketResult, ({ db }) =>
-  db
+export const marketResultData = dataset(marketResult, ({ db, agentIds }) => {
+  const figures = figuresOf(agentIds)
+  return db
     .selectFrom('market')
     .innerJoin('event', 'event.id', 'market.event_id')
     .innerJoin('competition', 'competition.id', 'event.competition_id')
@@ -41,12 +57,12 @@ export const marketResultData = dataset(marketResult, ({ db }) =>
       'event.starts_at as startsAt',
       'market.name',
       'market.kind',
-      openBets.as('bets'),
-      players.as('players'),
-      stake.as('stake'),
-      worst.as('worst'),
-      'settlement.pl',
-      'settlement.commission',
+      figures.bets.as('bets'),
+      figures.players.as('players'),
+      figures.stake.as('stake'),
+      figures.worst.as('worst'),
+      figures.pl.as('pl'),
+      figures.commission.as('commission'),
       spoken('market.feed_result').as('feedResult'),
       spoken('market.result').as('result'),
       'market.status',
@@ -57,8 +73,8 @@ export const marketResultData = dataset(marketResult, ({ db }) =>
       resettled.as('resettled'),
       'market.version',
       sql<boolean>`market.feed_result is not null`.as('hasFeedResult'),
-    ]),
-)
+    ])
+})
 
 /** The market of a result with its runners; locked when somebody is about to declare one. */
 export async function readMarket(tx: Tx, id: bigint, isLocked: boolean) {
@@ -100,7 +116,7 @@ const text = (minor: bigint): string => formatMoney(money(minor))
 const listed = (players: readonly PlayerFigure[], pick: (player: PlayerFigure) => bigint) =>
   players.slice(0, most).map((one) => ({ player: one.player, playerId: String(one.playerId), amount: text(pick(one)) }))
 
-export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx, actor, parameters }) => {
+export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx, actor, agentIds, parameters }) => {
   const { what, winner = null, runs } = parameters
   const found = await readMarket(tx, BigInt(parameters.id), false)
   if (!found) return null
@@ -115,7 +131,7 @@ export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx
           ? declare(market, { winner, runs: entered, runsAgain: entered })
           : ('rollback' as const)
   const refused = typeof declared === 'object' && 'refused' in declared ? declared.refused : null
-  const asked = { marketId: market.id, rate: row.commission, node: actor.agentId }
+  const asked = { marketId: market.id, rate: row.commission, node: actor.agentId, agentIds }
   const figures =
     typeof declared === 'object' && 'refused' in declared
       ? nothing

@@ -37,7 +37,8 @@ export async function understand(
   const search = readSearch(binding.list, asked, timeZone, now)
   const below = new Map<string, readonly bigint[]>()
   for (const { key, operator, value } of search.narrowings)
-    if (operator === 'under') below.set(key, within(agentIds, await downlineIds(db, value as bigint)))
+    if (operator === 'under')
+      below.set(key, isOutside(agentIds, value as bigint) ? [] : await downlineIds(db, value as bigint))
   return {
     binding,
     asker,
@@ -46,12 +47,9 @@ export async function understand(
   }
 }
 
-/** An agent outside the actor's own part of the tree has nobody below it, as far as this actor is concerned. */
-function within(agentIds: readonly bigint[] | null, ids: readonly bigint[]): readonly bigint[] {
-  if (agentIds === null) return ids
-  const own = new Set(agentIds)
-  return ids.filter((id) => own.has(id))
-}
+/** An agent outside the actor's own part of the tree, above or beside it, has nobody below it for this actor. */
+const isOutside = (agentIds: readonly bigint[] | null, agent: bigint): boolean =>
+  agentIds !== null && !agentIds.includes(agent)
 
 /** The dataset's rows under the name `row`, narrowed to what this actor may see and asked for. */
 export function askedRows(tx: Tx, { binding, asker, search, narrower }: Understood): Rows {

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import type { PanelClient } from '#checks/harness/panel-client.ts'
+import { players, tree } from '#checks/harness/settled-tree.ts'
+import { employ } from '#checks/harness/staff.ts'
+import { booksOf } from './books.ts'
+import { approvalOf, askings, logMark, type Asking } from './objects.ts'
+import { openOperator, transactionPassword, type Operator } from './operator.ts'
+import { maySee, relationOf, seenPlayers, strangersIn, viewers, type Viewer } from './relations.ts'
+
+let database: TestDatabase
+let operator: Operator
+const clients = new Map<string, PanelClient>()
+const staff = new Map<bigint, bigint>()
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  operator = await openOperator(database)
+  for (const { username, house, node } of viewers) {
+    const { staffId } = await employ(database.ownerPool, {
+      username,
+      domains: [house],
+      agentId: node,
+      transactionPassword,
+    })
+    if (node !== null) staff.set(node, staffId)
+    clients.set(username, await operator.logIn(username))
+  }
+  await leaveMarks(database)
+}, 180_000)
+afterAll(async () => {
+  await operator?.close()
+  await database?.close()
+})
+
+/** A log row, a waiting request and a file of each node. */
+async function leaveMarks({ ownerPool }: TestDatabase): Promise<void> {
+  for (const { id, domain } of tree) {
+    const player = players.find(({ agent }) => agent === id)?.id ?? 0n
+    const kept = {
+      id: String(player),
+      name: `player_${player}`,
+      input: {},
+      parameters: {},
+      reason: 'X: y',
+      shown: {},
+      agentId: String(id),
+    }
+    await ownerPool.query(
+      `insert into approval (id, domain_id, action, subject, input, shown_hash, maker) values ($1, $2, 'players.reopening', $3, $4, 'x', 'somebody')`,
+      [approvalOf(id), domain, `player:${player}`, JSON.stringify(kept)],
+    )
+    await ownerPool.query(
+      `insert into audit (at, domain_id, agent_id, actor, action, subject) values ('2026-11-20T10:00Z', $1, $2, 'agent_' || $2::bigint, 'checked', $3)`,
+      [domain, id, logMark(id)],
+    )
+    await ownerPool.query(
+      `insert into report_request (id, domain_id, staff_id, report_type, title, filters, file_extension, status) values ($1, $2, $3, '/players', 'agent_' || $4::bigint, '{}', 'csv', 'READY')`,
+      [reportOf(id), domain, staff.get(id), id],
+    )
+  }
+}
+const reportOf = (agent: bigint): string => `0199fa00-0000-7000-8000-${String(agent).padStart(12, '0')}`
+
+interface Seen {
+  readonly status: number
+  readonly text: string
+  readonly isShown: boolean
+}
+
+async function ask(viewer: Viewer, { method, path, body, denied }: Asking): Promise<Seen> {
+  const client = clients.get(viewer.username)!
+  const { status, body: answered } = await (method === 'GET'
+    ? client.get(path)
+    : client.post(path, body, { 'idempotency-key': randomUUID() }))
+  return { status, text: JSON.stringify(answered), isShown: denied === 'absent' ? status !== 404 : hasRows(answered) }
+}
+
+function hasRows(answered: { readonly data?: unknown; readonly total_item?: number }): boolean {
+  const { data } = answered
+  if (Array.isArray(data)) return data.length > 0 || (answered.total_item ?? 0) > 0
+  const { total_item: total = 0, totals = {} } = (data ?? {}) as {
+    total_item?: number
+    totals?: Readonly<Record<string, string>>
+  }
+  return total > 0 || Object.values(totals).some((sum) => Number(sum) !== 0)
+}
+
+/** What is wrong with an answer to somebody. */
+function complaint(viewer: Viewer, asking: Asking, { status, text, isShown }: Seen): string | null {
+  const relation = relationOf(viewer, asking.about)
+  const said = `${viewer.username} asks ${relation}: ${asking.method} ${asking.path}: ${status} ${text.slice(0, 160)}`
+  const strangers = strangersIn(text, viewer)
+  if (strangers.length > 0) return `names ${strangers.join(', ')}: ${said}`
+  if (status >= 500 || status === 401 || status === 403) return said
+  if (!maySee(viewer, asking.about)) {
+    if (asking.denied === 'empty' && status !== 200) return `not an empty list: ${said}`
+    return isShown ? `LEAK: ${said}` : null
+  }
+  if (asking.denied === 'empty' && status !== 200) return `no list: ${said}`
+  return asking.mustShow && !isShown ? `not shown: ${said}` : null
+}
+
+async function inTurn<T>(things: readonly T[], atOnce: number, work: (thing: T) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < things.length) await work(things[next++]!)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+describe('somebody at one place of the tree', () => {
+  test('is told of nothing but what stands at or below it, whatever is asked', { timeout: 300_000 }, async () => {
+    const before = await booksOf(database.ownerPool)
+    const probes = viewers.flatMap((viewer) => askings(staff).map((asking) => ({ viewer, asking })))
+    const complaints: string[] = []
+    const counts = new Map<string, number>()
+    await inTurn(probes, 10, async ({ viewer, asking }) => {
+      const relation = relationOf(viewer, asking.about)
+      counts.set(relation, (counts.get(relation) ?? 0) + 1)
+      const found = complaint(viewer, asking, await ask(viewer, asking))
+      if (found) complaints.push(found)
+    })
+    console.log(`${probes.length} questions:`, Object.fromEntries(counts))
+    expect(complaints).toEqual([])
+    expect(probes.length).toBeGreaterThan(2_000)
+    expect(Math.min(...counts.values())).toBeGreaterThan(100)
+    expect(await booksOf(database.ownerPool)).toEqual(before)
+  })
+
+  test('counts and sums no more than it sees', { timeout: 60_000 }, async () => {
+    const days = '2026-11-01..2026-11-30'
+    for (const viewer of viewers) {
+      const client = clients.get(viewer.username)!
+      const own = seenPlayers(viewer)
+      const total = async (path: string) => (await client.get(path)).body.data
+      expect(await total('/api/players/totals'), viewer.username).toMatchObject({ total_item: own.length })
+      const sum = `${own.length * 500}.00`
+      expect(await total(`/api/deposits/totals?askedAt=${days}`), viewer.username).toMatchObject({
+        total_item: own.length,
+        totals: { amount: sum },
+      })
+      expect(await total(`/api/withdraws/totals?askedAt=${days}`), viewer.username).toMatchObject({
+        total_item: own.length * 2,
+      })
+      const counters = (await client.get('/api/site-config')).body.data
+      expect(
+        [counters.all_deposit_count, counters.all_withdrawals_count, counters.approve_payout_count],
+        viewer.username,
+      ).toEqual([own.length, own.length, own.length])
+      const queues = (await client.get('/api/dashboard/queues')).body.data
+      expect([queues.deposits, queues.reviews, queues.payouts], viewer.username).toEqual([
+        own.length,
+        own.length,
+        own.length,
+      ])
+      const waiting: { id: string }[] = (await client.get('/api/approvals')).body.data
+      const wanted = tree.filter(({ id }) => maySee(viewer, id)).map(({ id }) => approvalOf(id))
+      expect(waiting.map(({ id }) => id).toSorted(), viewer.username).toEqual(wanted.toSorted())
+    }
+  })
+
+  test('reads nobody else’s name on screens about everything', { timeout: 60_000 }, async () => {
+    const days = '2026-11-01..2026-11-30'
+    const markets = (await database.ownerPool.query<{ id: bigint }>('select id from market')).rows.map(({ id }) => id)
+    const screens = [
+      '/api/dashboard/tops?from=2026-11-01&to=2026-11-30',
+      '/api/dashboard/figures?from=2026-11-01&to=2026-11-30',
+      `/api/panel-logs?at=${days}`,
+      `/api/panel-logs?at=2026-11-01..2027-03-30`,
+      `/api/my-bets?placedAt=${days}`,
+      '/api/players',
+      '/api/downline',
+      '/api/downline/path',
+      '/api/agents/find?q=',
+      '/api/users',
+      `/api/PLby-downline-report?settledOn=${days}`,
+      '/api/market-result',
+      ...markets.flatMap((id) =>
+        ['settle&winner=Home', 'settle&runs=31', 'void', 'rollback'].map(
+          (what) => `/api/market-result/${id}/preview?what=${what}`,
+        ),
+      ),
+    ]
+    const complaints: string[] = []
+    for (const viewer of viewers)
+      await inTurn(screens, 6, async (path) => {
+        const { status, body } = await clients.get(viewer.username)!.get(path)
+        const strangers = strangersIn(JSON.stringify(body), viewer)
+        if (status !== 200)
+          complaints.push(`${viewer.username} ${path}: ${status} ${JSON.stringify(body).slice(0, 160)}`)
+        if (strangers.length > 0) complaints.push(`${viewer.username} reads ${strangers.join(', ')} at ${path}`)
+      })
+    expect(complaints).toEqual([])
+  })
+
+  test('has its files to itself', async () => {
+    for (const viewer of viewers)
+      for (const { id } of tree) {
+        const client = clients.get(viewer.username)!
+        const answers = [
+          await client.get(`/api/download-report/${reportOf(id)}/file`),
+          await client.post(`/api/download-report/${reportOf(id)}/removal?preview=1`),
+          await client.post(`/api/download-report/${reportOf(id)}/retry?preview=1`),
+        ]
+        const isOwn = viewer.node === id
+        for (const { status } of answers) expect(status === 404, `${viewer.username} ${id}: ${status}`).toBe(!isOwn)
+      }
+  })
+})
