@@ -13,7 +13,11 @@ const PermissionTree = lazy(() => import('./permission-tree.tsx'))
 export function Entry(props: EntryProps): ReactNode {
   const { kind } = props
   const enter = entries[kind.name] ?? line
-  return <div className={wide.has(kind.name) ? 'entry entry-wide' : 'entry'}>{enter(props)}</div>
+  return (
+    <div className={wide.has(kind.name) ? 'entry entry-wide' : 'entry'} data-field={props.name}>
+      {enter(props)}
+    </div>
+  )
 }
 
 const line = (props: EntryProps): ReactNode => (

@@ -95,8 +95,8 @@ export function SmallTable({ label, head, rows, numeric = [], empty = 'Nothing y
         <thead>
           <tr>
             {head.map((one, place) => (
-              <th key={one} scope="col" className={className(place)}>
-                {one}
+              <th key={place} scope="col" className={className(place)}>
+                {one || <span className="unseen">Actions</span>}
               </th>
             ))}
           </tr>

@@ -14,7 +14,11 @@ export function ErrorSummary({
 }) {
   const wrong = Object.entries(complaints)
   if (problem === null) return null
-  const lead = (name: string) => document.querySelector<HTMLElement>(`.form [name="${CSS.escape(name)}"]`)?.focus()
+  const lead = (name: string) =>
+    document
+      .querySelector(`.form [data-field="${CSS.escape(name)}"]`)
+      ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select, button')
+      ?.focus()
   return (
     <div className="error-summary" role="alert">
       <strong>{problem}</strong>
