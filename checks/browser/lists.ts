@@ -66,3 +66,22 @@ export async function justify(dialog: Locator, { because, password }: Justified)
 /** Presses the button that does it. */
 export const commit = (dialog: Locator, action: string): Promise<void> =>
   dialog.locator('.dialog-foot').getByRole('button', { name: action, exact: true }).click()
+
+/** What stands under a head in the last row of sums. */
+export const totalOf = async (page: Page, head: string): Promise<string> => {
+  const place = (await headsOf(page)).indexOf(head)
+  const cells = await screenOf(page)
+    .locator('tfoot tr')
+    .last()
+    .locator('th, td')
+    .evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { colSpan } = one as HTMLTableCellElement
+        return [...Array.from({ length: colSpan - 1 }, () => ''), one.textContent ?? '']
+      }),
+    )
+  return cells[place] ?? ''
+}
+
+/** Paise of an amount as it is read. */
+export const paise = (text: string): bigint => BigInt(text.replaceAll(',', '').replace('−', '-').replace('.', ''))

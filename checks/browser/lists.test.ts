@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cell, headsOf, paise, rowsOf, settled, totalOf } from './lists.ts'
+import { openStage, type Stage } from './stage.ts'
+import { screenOf, type Visit } from './visit.ts'
+
+let stage: Stage
+let owner: Visit
+beforeAll(async () => {
+  stage = await openStage()
+  owner = await stage.enter('owner')
+}, 300_000)
+afterAll(() => stage?.close())
+
+const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+test('profit by downline drills by clicking, from the company to a player; each level adds up to the row above', async () => {
+  const { page, open, troubles } = owner
+  await open('/PLby-downline-report')
+  await settled(page)
+  for (let depth = 0; depth < 8; depth += 1) {
+    const bets = await Promise.all((await rowsOf(page).all()).map((_, row) => cell(page, 'Bets', row)))
+    const busiest = bets.reduce((best, text, row) => (paise(text) > paise(bets[best]!) ? row : best), 0)
+    const above = await cell(page, 'Player P/L', busiest)
+    await rowsOf(page).nth(busiest).locator('a').first().click()
+    if (new URL(page.url()).pathname.startsWith('/player/detail/')) break
+    await expect.poll(() => cell(page, 'Player P/L', 0).catch(() => above)).not.toBe('')
+    await settled(page)
+    const totals = screenOf(page).getByRole('button', { name: /Totals of all pages|Hide totals/ })
+    if ((await totals.getAttribute('aria-pressed')) === 'false') await totals.click()
+    await expect.poll(async () => paise((await totalOf(page, 'Player P/L')) || '0')).toBe(paise(above))
+    expect(Object.keys(searchOf(page))).toContain('node')
+  }
+  await screenOf(page).locator('.figure').first().waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/player\/detail\/\d+$/)
+  expect(troubles).toEqual([])
+})
+
+/** Tab until the wished control has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let steps = 0; steps < 80; steps += 1) {
+    await page.keyboard.press('Tab')
+    const text = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    )
+    if (name.test(text)) return
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+test('a list is read, ordered, narrowed and turned by keyboard alone', async () => {
+  const { page, open, troubles } = owner
+  await open('/withdraws')
+  await settled(page)
+  const active = () => rowsOf(page).evaluateAll((rows) => rows.findIndex((row) => row.classList.contains('row-active')))
+  for (const key of ['j', 'j', 'j', 'k', 'ArrowDown']) await page.keyboard.press(key)
+  expect(await active()).toBe(2)
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('complementary', { name: 'Details of the row' })
+  await detail.waitFor()
+  const third = await cell(page, 'Player', 2)
+  expect(await detail.textContent()).toContain(third)
+  await page.keyboard.press('j')
+  expect(await detail.textContent()).toContain(await cell(page, 'Player', 3))
+  await page.keyboard.press('Escape')
+  await detail.waitFor({ state: 'detached' })
+  await page.keyboard.press(']')
+  await expect.poll(() => searchOf(page)).toEqual({ page: '2' })
+  await page.keyboard.press('[')
+  await expect.poll(() => searchOf(page)).toEqual({})
+  await settled(page)
+  await page.reload()
+  await settled(page)
+  await tabTo(page, /^Skip to the screen/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Status/)
+  await page.keyboard.press('Enter')
+  await page.locator('.drop:popover-open input').first().waitFor()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => searchOf(page)).toEqual({ status: 'PENDING' })
+  await settled(page)
+  await tabTo(page, /^Amount/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => searchOf(page)).toEqual({ status: 'PENDING', sort: 'amount', direction: 'descending' })
+  await settled(page)
+  const place = (await headsOf(page)).indexOf('Amount')
+  const amounts = (
+    await rowsOf(page)
+      .locator(`td:nth-child(${place + 1})`)
+      .allTextContents()
+  ).map(paise)
+  expect(amounts).toEqual(amounts.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+  expect(troubles).toEqual([])
+})
+
+test('what is asked of a list stands in the address: it survives a reload and the way back', async () => {
+  const { page, open, troubles } = owner
+  const asked = { status: 'SUCCESS', sort: 'amount', direction: 'ascending', page: '2' }
+  await open(`/withdraws?${new URLSearchParams(asked)}`)
+  await settled(page)
+  const rows = () => rowsOf(page).allTextContents()
+  const before = await rows()
+  await page.reload()
+  await settled(page)
+  expect(await rows()).toEqual(before)
+  await rowsOf(page).first().locator('a').first().click()
+  await screenOf(page).locator('.figure').first().waitFor()
+  await page.goBack()
+  await settled(page)
+  expect(searchOf(page)).toEqual(asked)
+  expect(await rows()).toEqual(before)
+  expect(await screenOf(page).locator('.pager [aria-current=page]').textContent()).toBe('2')
+  expect(troubles).toEqual([])
+})
+
+test('a number of the dashboard opens as many rows', async () => {
+  const { page, open, troubles } = owner
+  await open('/')
+  const waiting = screenOf(page).getByRole('region', { name: 'Waiting for somebody' })
+  await waiting.locator('.figure').first().waitFor()
+  const count = await waiting.locator('.figure').count()
+  for (let place = 0; place < count; place += 1) {
+    await open('/')
+    const figure = waiting.locator('.figure').nth(place)
+    const label = await figure.locator('dt').textContent()
+    const number = await figure.locator('dd').first().textContent()
+    await figure.locator('a').click()
+    await settled(page)
+    const rows = number === '0' ? '0 rows' : `${number} ${number === '1' ? 'row' : 'rows'}`
+    await expect.poll(() => screenOf(page).locator('.pager-count').textContent(), { message: label ?? '' }).toBe(rows)
+  }
+  expect(troubles).toEqual([])
+})
