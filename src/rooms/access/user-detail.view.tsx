@@ -53,7 +53,7 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
   const mayEdit = useMay('USER_EDIT')
   const mayOpenRoles = useMay('ROLE_EDIT')
   const actions = (
-    <div className="button-row" style={{ flexWrap: 'wrap' }}>
+    <div className="button-row" style={{ display: 'flex', flexWrap: 'wrap', marginBottom: 12 }}>
       {mayEdit ? <Button onClick={() => go(address('/user-edit/:id', { id: card.id }))}>Edit</Button> : null}
       {possible(card).map((action) => (
         <ActionButton key={action.name} action={action} path={users.path} row={row} onDone={onDone} />
@@ -61,8 +61,8 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
     </div>
   )
   return (
-    <Panel title={`${card.name} (${card.username})`} {...(card.untouchable === null ? { actions } : {})}>
-      {card.untouchable === null ? null : <p className="dialog-note">{card.untouchable}.</p>}
+    <Panel title={`${card.name} (${card.username})`}>
+      {card.untouchable === null ? actions : <p className="dialog-note">{card.untouchable}.</p>}
       <Facts
         facts={[
           ['User id', <CopyId key="id" value={card.id} />],

@@ -50,7 +50,10 @@ export const userForm = form({
     accessDays: many('Days', weekdays, { optional: true, hint: 'None: every day' }),
     accessFrom: clockTime('From', { optional: true, hint: 'By the clock of the first domain' }),
     accessTo: clockTime('To', { optional: true, hint: 'Earlier than the beginning: over midnight' }),
-    mustReset: toggle('Must choose a new password', { hint: 'Before anything else, at the next request' }),
+    mustReset: toggle('Must choose a new password', {
+      initially: true,
+      hint: 'Before anything else, at the next request',
+    }),
   },
   sections: {
     Person: ['username', 'name', 'email', 'emailVerified', 'status', 'mustReset'],

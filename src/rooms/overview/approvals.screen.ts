@@ -10,6 +10,8 @@ export const waitingApprovals = query({
   answer: z.array(
     z.object({
       id: z.string(),
+      /** Where it was asked: a list, a page, or a form by its noun. */
+      path: z.string(),
       title: z.string(),
       subject: z.string(),
       amount: z.nullable(z.string()),
@@ -18,6 +20,8 @@ export const waitingApprovals = query({
       reason: z.nullable(z.string()),
       /** What the first person saw; the second one decides on exactly this. */
       shown: z.unknown(),
+      /** What was asked for, as it was entered. */
+      input: z.record(z.string(), z.unknown()),
     }),
   ),
 })

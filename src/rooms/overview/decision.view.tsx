@@ -1,11 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Done, Failure } from '#blueprint/wire.ts'
-import { call, Preview, sayDone } from '#panel/engine/view.ts'
+import { call, sayDone } from '#panel/engine/view.ts'
 import { CallFailure } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import type { Waiting } from './approvals.view.tsx'
+import { Asked } from './asked.view.tsx'
 
 type Verdict = 'approve' | 'reject'
 
@@ -17,7 +18,7 @@ interface DecisionProps {
 
 /** The second person sees what the first one saw, and says yes, or no with a reason. */
 export function Decision(props: DecisionProps) {
-  const { title, subject, maker, reason, shown } = props.waiting
+  const { title, subject, maker, reason } = props.waiting
   const { words, setWords, busy, failure, decide } = useDecision(props)
   const complaint = failure?.fields?.['reason']
   return (
@@ -27,7 +28,7 @@ export function Decision(props: DecisionProps) {
           {maker} asks: {title} {subject}
           {reason ? `, because: ${reason}` : ''}
         </p>
-        <Preview effect={{ before: shown, after: shown }} />
+        <Asked waiting={props.waiting} />
         <Textarea
           label="In words"
           description="Needed to reject"

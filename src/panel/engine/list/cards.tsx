@@ -38,7 +38,7 @@ interface CardProps {
   readonly site: SiteConfig
   readonly menu: ReactNode
 }
-const titles = ['playerLink', 'accountLink', 'agentLink', 'text']
+const titles = ['screenLink', 'playerLink', 'accountLink', 'agentLink', 'text']
 
 function Card({ row, columns, site, menu }: CardProps) {
   const face = ({ key, kind }: Column) => faceOf({ kind, value: row[key], row, site })

@@ -1,0 +1,62 @@
+import type { AnyKind } from '#blueprint/kind.ts'
+import { Face } from './faces.tsx'
+import { differenceOf } from './permission-words.ts'
+import { textOf } from './text.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Kinds = Readonly<Record<string, AnyKind>>
+
+interface ChangesProps {
+  readonly fields: Kinds
+  readonly before: Values
+  readonly after: Values
+}
+
+/** What would be different, field by field, beside what stands. */
+export function Changes({ fields, before, after }: ChangesProps) {
+  const changed = Object.entries(fields).filter(([name]) => !same(before[name], after[name]))
+  if (changed.length === 0) return <p className="dialog-note">Nothing is different.</p>
+  return (
+    <dl className="review">
+      {changed.map(([name, kind]) => (
+        <div key={name}>
+          <dt>{kind.label}</dt>
+          <dd>
+            <Change kind={kind} from={before} to={after} name={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface ChangeProps {
+  readonly kind: AnyKind
+  readonly name: string
+  readonly from: Values
+  readonly to: Values
+}
+
+/** Of several values only those are said that come and go. */
+function Change({ kind, name, from, to }: ChangeProps) {
+  const [before, after] = [from[name], to[name]]
+  if (Array.isArray(before ?? after)) {
+    const { added, removed } = differenceOf(textsIn(before), textsIn(after))
+    return [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)].join(', ')
+  }
+  return (
+    <>
+      <Face kind={kind} value={before} row={from} />
+      <span aria-label="becomes"> → </span>
+      <strong>
+        <Face kind={kind} value={after} row={to} />
+      </strong>
+    </>
+  )
+}
+
+const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : [])
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const same = (one: unknown, other: unknown): boolean =>
+  (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other)
