@@ -1,4 +1,5 @@
 import { answerOf, call, CallFailure } from './call.ts'
+import { go } from './go.ts'
 import { change, clientState, defaultSite, type ClientState, type SiteConfig } from './state.ts'
 
 type Given<Data> = { readonly status: boolean; readonly data: Data }
@@ -12,18 +13,25 @@ declare global {
 
 /** App start (product specification 7): alive check, then user, permissions and site. Throws only when nothing can be shown. */
 export async function start(): Promise<void> {
-  let isAlive = false
   try {
-    isAlive = (await alive()).status
+    const { status, data } = await alive()
+    const mustChangePassword = status && data?.reset_pass === true
+    change({ auth: { isAuthenticate: status }, mustChangePassword })
+    if (mustChangePassword) return go('/?reset_pass=1', { replace: true })
+    if (status) await loadPerson()
   } catch (problem) {
+    // A 401 or 440 was answered already: by the way to the login or to the new password.
     if (problem instanceof CallFailure && (problem.status === 401 || problem.status === 440)) return
     console.error('The alive check failed', problem)
   }
-  change({ auth: { isAuthenticate: isAlive } })
-  if (isAlive) await loadPerson()
 }
 
-async function alive(): Promise<{ status: boolean }> {
+interface Alive {
+  readonly status: boolean
+  readonly data?: { readonly reset_pass?: boolean }
+}
+
+async function alive(): Promise<Alive> {
   const begun = window.firstAnswers?.['auth-alive']
   window.firstAnswers = undefined
   const response = begun ? await begun.catch(() => null) : null
