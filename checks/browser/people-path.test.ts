@@ -41,8 +41,9 @@ async function justify(page: Page): Promise<void> {
   await form(page).getByLabel('Your transaction password').fill(person('owner').transactionPassword)
 }
 
-const chooseIn = async (page: Page, field: string, option: string) => {
-  await form(page).getByLabel(field, { exact: false }).first().click()
+const chooseIn = async (page: Page, field: RegExp, option: string) => {
+  const entry = form(page).locator('.mantine-InputWrapper-root', { hasText: field })
+  await entry.locator('input:not([type=hidden])').first().click()
   await page.getByRole('option', { name: option }).click()
 }
 
@@ -60,7 +61,7 @@ test('a user is made: what is missing is said at its field, and the first passwo
   await form(page).locator('input[name=username]').fill('newcomer')
   await form(page).locator('input[name=name]').fill('New Comer')
   await form(page).locator('input[name=email]').fill('newcomer@example.test')
-  await chooseIn(page, 'Role', 'Support')
+  await chooseIn(page, /^Role/, 'Support')
   await form(page)
     .getByRole('checkbox')
     .filter({ hasNot: page.locator('[disabled]') })
