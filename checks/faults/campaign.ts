@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { luckOf, type Luck } from '#checks/simulation/luck.ts'
 import { attempt, type Intent } from './intents.ts'
-import { effectsOf, unfinishedIn, violationsIn } from './ledger.ts'
+import { effectsOf, runningIn, unfinishedIn, violationsIn } from './ledger.ts'
 import { client, settlementOf } from './load.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { openOperator, type Operator } from './operator.ts'
@@ -37,6 +37,8 @@ export interface Tally {
   /** Still nobody's answer after many repetitions. */
   unanswered: number
   settlements: number
+  /** Settlements that were under way when a fault came. */
+  interrupted: number
   /** What had not come to its end long after the last fault. */
   unfinished: number
   violations: string[]
@@ -53,6 +55,13 @@ interface Run {
   readonly luck: Luck
   readonly tally: Tally
   readonly all: Intent[]
+  /** What was found wrong of which call, once however often it is looked at. */
+  readonly found: Record<'lost' | 'doubled' | 'denied', Set<Intent>>
+}
+
+function find({ tally, found }: Run, what: keyof Run['found'], intent: Intent): void {
+  found[what].add(intent)
+  tally[what] = found[what].size
 }
 
 /** Faults under load, one after the other, and what became of every single call. */
@@ -68,6 +77,7 @@ export async function campaign(asked: Asked): Promise<Tally> {
     applied: 0,
     unanswered: 0,
     settlements: 0,
+    interrupted: 0,
     unfinished: 0,
     violations: [],
     recovery: [],
@@ -76,7 +86,8 @@ export async function campaign(asked: Asked): Promise<Tally> {
   try {
     const operator = await openOperator(machine, clients, cycles + 2)
     await machine.sync()
-    const run: Run = { asked, machine, operator, luck: luckOf(seed), tally, all: [] }
+    const found = { lost: new Set<Intent>(), doubled: new Set<Intent>(), denied: new Set<Intent>() }
+    const run: Run = { asked, machine, operator, luck: luckOf(seed), tally, all: [], found }
     for (let cycle = 0; cycle < cycles && !asked.isEnough?.(tally); cycle += 1) {
       const isUp = await oneCycle(run, cycle, faults[cycle % faults.length] ?? 'server')
       if (!isUp) return tally
@@ -95,12 +106,13 @@ async function oneCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
   const intents = await loadUntil(run, { cycle, fault, afterMs })
   const from = performance.now()
   if (!(await comesUp(run, fault))) {
-    tally.lost += all.filter(({ outcome }) => outcome === 'acked').length
+    for (const intent of [...all, ...intents]) if (intent.outcome === 'acked') find(run, 'lost', intent)
     return false
   }
   tally.recovery.push(performance.now() - from)
   tally.cycles += 1
   all.push(...intents)
+  tally.interrupted += await runningIn(machine.ownerUrl)
   const before = { ...tally }
   await judge(run, intents)
   await repeat(run, intents)
@@ -174,22 +186,26 @@ async function comesUp({ machine, operator }: Run, fault: Fault): Promise<boolea
 }
 
 /** What the ledger says of calls whose end was known or unknown when the fault came. */
-async function judge({ machine, tally }: Run, intents: readonly Intent[]): Promise<void> {
-  for (const [{ outcome }, times] of await effectsOf(machine.ownerUrl, intents)) {
-    if (times > 1) tally.doubled += 1
-    if (outcome === 'acked') {
-      tally.acked += 1
-      if (times === 0) tally.lost += 1
-    } else if (outcome === 'refused' && times > 0) tally.denied += 1
-    else if (outcome === 'unknown') {
-      tally.indeterminate += 1
-      if (times > 0) tally.applied += 1
-    }
+async function judge(run: Run, intents: readonly Intent[]): Promise<void> {
+  const { machine, tally } = run
+  for (const [intent, times] of await effectsOf(machine.ownerUrl, intents)) {
+    const { outcome } = intent
+    if (times > 1) find(run, 'doubled', intent)
+    if (outcome === 'acked') tally.acked += 1
+    if (outcome === 'acked' && times === 0) find(run, 'lost', intent)
+    if (outcome === 'refused' && times > 0) find(run, 'denied', intent)
+    if (outcome === 'unknown') tally.indeterminate += 1
+    if (outcome === 'unknown' && times > 0) tally.applied += 1
   }
 }
 
 /** The unknown ones are asked again until somebody answers: with their own key that is always safe. */
-async function repeat({ machine, tally, asked: { keepsKeys = true } }: Run, intents: readonly Intent[]): Promise<void> {
+async function repeat(run: Run, intents: readonly Intent[]): Promise<void> {
+  const {
+    machine,
+    tally,
+    asked: { keepsKeys = true },
+  } = run
   const unknown = intents.filter(({ outcome }) => outcome === 'unknown')
   for (const intent of unknown) {
     for (let turn = 1; turn <= 40 && intent.outcome === 'unknown'; turn += 1) {
@@ -197,25 +213,26 @@ async function repeat({ machine, tally, asked: { keepsKeys = true } }: Run, inte
     }
     if (intent.outcome === 'unknown') tally.unanswered += 1
   }
-  for (const [{ outcome }, times] of await effectsOf(machine.ownerUrl, unknown)) {
-    if (times > 1) tally.doubled += 1
-    if (outcome === 'acked' && times === 0) tally.lost += 1
+  for (const [intent, times] of await effectsOf(machine.ownerUrl, unknown)) {
+    if (times > 1) find(run, 'doubled', intent)
+    if (intent.outcome === 'acked' && times === 0) find(run, 'lost', intent)
     // Without its key a repeated call cannot know that it was the first one which succeeded.
-    if (outcome === 'refused' && times > 0 && keepsKeys) tally.denied += 1
+    if (intent.outcome === 'refused' && times > 0 && keepsKeys) find(run, 'denied', intent)
   }
 }
 
 /** After the last fault everything comes to its end, and all that was ever answered with yes is still there, once. */
-async function conclude({ machine, tally, all }: Run): Promise<void> {
+async function conclude(run: Run): Promise<void> {
+  const { machine, tally, all } = run
   for (const end = Date.now() + 45_000; Date.now() < end; await delay(250)) {
     tally.unfinished = await unfinishedIn(machine.ownerUrl)
     if (tally.unfinished === 0) break
   }
   const known = all.filter(({ outcome }) => outcome === 'acked')
   tally.settlements = known.filter(({ kind }) => kind === 'settlement').length
-  for (const times of (await effectsOf(machine.ownerUrl, known)).values()) {
-    if (times === 0) tally.lost += 1
-    if (times > 1) tally.doubled += 1
+  for (const [intent, times] of await effectsOf(machine.ownerUrl, known)) {
+    if (times === 0) find(run, 'lost', intent)
+    if (times > 1) find(run, 'doubled', intent)
   }
   tally.violations.push(...(await violationsIn(machine.ownerUrl)))
 }

@@ -42,15 +42,23 @@ export async function violationsIn(ownerUrl: string): Promise<string[]> {
   }
 }
 
-/** Settlements that have not come to their end, and marks of days that nobody has recomputed. */
-export async function unfinishedIn(ownerUrl: string): Promise<number> {
+async function amountOf(ownerUrl: string, text: string): Promise<number> {
   const pool = connectOwner(ownerUrl, { max: 1, domains: [1], onError })
   try {
-    const { rows } = await pool.query<{ amount: number }>(`select
-      ((select count(*) from settlement where state in ('PENDING', 'RUNNING')) + (select count(*) from node_day_dirty)
-        + (select count(*) from outbox where relayed_at is null))::int as amount`)
+    const { rows } = await pool.query<{ amount: number }>(`select (${text})::int as amount`)
     return rows[0]?.amount ?? 0
   } finally {
     await pool.end()
   }
 }
+
+const running = `(select count(*) from settlement where state in ('PENDING', 'RUNNING'))`
+
+export const runningIn = (ownerUrl: string): Promise<number> => amountOf(ownerUrl, running)
+
+/** Settlements that have not come to their end, days that nobody has recomputed, events nobody was told. */
+export const unfinishedIn = (ownerUrl: string): Promise<number> =>
+  amountOf(
+    ownerUrl,
+    `${running} + (select count(*) from node_day_dirty) + (select count(*) from outbox where relayed_at is null)`,
+  )

@@ -70,6 +70,8 @@ const machineOf = (parts: Parts, close: () => Promise<void>): Machine => ({
   close,
 })
 
+const start = join(import.meta.dirname, '../../tools/start.ts')
+
 class Parts {
   readonly folder: string
   readonly encryptionKey = randomBytes(32)
@@ -114,7 +116,7 @@ class Parts {
   async startServer(): Promise<void> {
     const log = await open(this.#log, 'a')
     try {
-      const server = spawn(process.execPath, ['tools/start.ts', '--without-panel'], {
+      const server = spawn(process.execPath, [start, '--without-panel'], {
         stdio: ['ignore', 'pipe', log.fd],
         env: {
           PATH: process.env['PATH'],

@@ -7,7 +7,7 @@ import { employ, testPassword, testSettings } from '#checks/harness/staff.ts'
 import { seal } from '#server/access/seal.ts'
 import { sealOf } from '#server/inbound/receive.ts'
 import { startServer } from '#server/main.ts'
-import { signedHeaders } from '#simulator/sign.ts'
+import { signedHeaders, type SiteKey } from '#simulator/sign.ts'
 
 export interface Answer {
   readonly status: number
@@ -21,13 +21,8 @@ export const makersLimit = 300_000n
 export const transactionPassword = 'slow-orchard-quilt-48'
 export const zone = 'Asia/Kolkata'
 
-const staff = {
-  owner: {},
-  maker: { itemLimit: makersLimit },
-  checker: {},
-  payer: {},
-} as const
-export type Person = keyof typeof staff
+const people = ['owner', 'maker', 'checker', 'payer'] as const
+export type Person = (typeof people)[number]
 
 export interface Ground {
   readonly owner: pg.Pool
@@ -37,12 +32,8 @@ export interface Ground {
   close(): Promise<void>
 }
 
-/** A migrated, empty database becomes an operator's: one domain, staff who are logged in, a site that signs, a server. */
-export async function openGround(ownerUrl: string): Promise<Ground> {
-  // A lost connection is told to whoever asks next; the end of the database takes idle ones with it.
-  const onError = () => undefined
-  const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
-  const appPool = connectApp(ownerUrl, { max: 6, onError })
+/** The least an operator is: one domain with its words, one competition, one site that signs. */
+export async function found(owner: pg.Pool, encryptionKey: Buffer): Promise<SiteKey> {
   await owner.query(`insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing;
     insert into domain (id, code, name, host, currency, time_zone) values (1, 'one', 'One', 'one.test', 'INR', '${zone}');
     insert into agent_level (domain_id, level, code, name) select 1, l, 'L' || l, 'Level ' || l from generate_series(1, 5) l;
@@ -50,8 +41,33 @@ export async function openGround(ownerUrl: string): Promise<Ground> {
   const key = { keyId: 'front', secret: randomUUID() }
   await owner.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('front', 1, 'front', $1)`,
-    [seal(testSettings.encryptionKey, key.secret, sealOf('front'))],
+    [seal(encryptionKey, key.secret, sealOf('front'))],
   )
+  return key
+}
+
+/** A member of staff whose transaction password is cheap to check: how strongly it is hashed is not the matter here. */
+export async function hire(owner: pg.Pool, username: string, itemLimit: bigint | null = null): Promise<void> {
+  const cheap = await hash(transactionPassword, { memoryCost: 64, timeCost: 1, parallelism: 1 })
+  await employ(owner, { username, domains: [1], itemLimit })
+  await owner.query('update staff set transaction_password_hash = $2 where username = $1', [username, cheap])
+}
+
+export async function logIn(url: string, username: string): Promise<PanelClient> {
+  const client = panelClient(url)
+  const { status } = await client.login(username, testPassword)
+  if (status !== 200) throw new Error(`${username} cannot log in: ${status}`)
+  return client
+}
+
+/** A migrated, empty database becomes an operator's: staff who are logged in, a site that signs, a running server. */
+export async function openGround(ownerUrl: string): Promise<Ground> {
+  // A lost connection is told to whoever asks next; the end of the database takes idle ones with it.
+  const onError = () => undefined
+  const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
+  const appPool = connectApp(ownerUrl, { max: 6, onError })
+  const key = await found(owner, testSettings.encryptionKey)
+  for (const person of people) await hire(owner, person, person === 'maker' ? makersLimit : null)
   // Its jobs work beside the checks, which settle at once: whoever comes second must find everything done.
   const server = await startServer({
     settings: testSettings,
@@ -60,11 +76,12 @@ export async function openGround(ownerUrl: string): Promise<Ground> {
     jobs: 'work',
     logLevel: process.env['LOG'] ?? 'silent',
   })
+  const logged = await Promise.all(people.map(async (person) => [person, await logIn(server.url, person)] as const))
   return {
     owner,
     db: kyselyOver(appPool),
     call: signedCall(server.url, key),
-    people: await logIn(owner, server.url),
+    people: Object.fromEntries(logged) as Record<Person, PanelClient>,
     async close() {
       await server.close()
       await Promise.all([owner.end(), appPool.end()])
@@ -72,30 +89,16 @@ export async function openGround(ownerUrl: string): Promise<Ground> {
   }
 }
 
-const signedCall =
-  (url: string, key: { readonly keyId: string; readonly secret: string }): Call =>
+export const signedCall =
+  (url: string, key: SiteKey, patienceMs = 60_000): Call =>
   async (path, content) => {
     const body = JSON.stringify(content)
     const headers = signedHeaders(key, body)
-    const response = await fetch(`${url}/api/inbound${path}`, { method: 'POST', headers, body })
+    const response = await fetch(`${url}/api/inbound${path}`, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(patienceMs),
+    })
     return { status: response.status, body: await response.json() }
   }
-
-async function logIn(owner: pg.Pool, url: string): Promise<Ground['people']> {
-  // Cheap to check: how strong it is hashed is not what these runs are about.
-  const cheap = await hash(transactionPassword, { memoryCost: 64, timeCost: 1, parallelism: 1 })
-  const person = async (username: Person): Promise<PanelClient> => {
-    await employ(owner, { username, domains: [1], ...staff[username] })
-    await owner.query('update staff set transaction_password_hash = $2 where username = $1', [username, cheap])
-    const client = panelClient(url)
-    const { status } = await client.login(username, testPassword)
-    if (status !== 200) throw new Error(`${username} cannot log in: ${status}`)
-    return client
-  }
-  return {
-    owner: await person('owner'),
-    maker: await person('maker'),
-    checker: await person('checker'),
-    payer: await person('payer'),
-  }
-}

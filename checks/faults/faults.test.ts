@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { campaign, told } from './campaign.ts'
+
+const cycles = 20
+/** Another one each day, so that the same run can be had again and not only this one is ever run. */
+const seed = Number(process.env['SEED'] ?? Math.floor(Date.now() / 86_400_000))
+
+test(
+  `what was answered is in the ledger exactly once, whatever dies, from seed ${seed}`,
+  { timeout: 600_000 },
+  async () => {
+    const tally = await campaign({ cycles, seed, onCycle: (line) => console.log(line) })
+    console.log(`Faults: ${told(tally)}`)
+    const { lost, doubled, denied, unanswered, unfinished, violations } = tally
+    expect({ lost, doubled, denied, unanswered, unfinished, violations }).toEqual({
+      lost: 0,
+      doubled: 0,
+      denied: 0,
+      unanswered: 0,
+      unfinished: 0,
+      violations: [],
+    })
+    expect(tally.cycles).toBe(cycles)
+    expect(tally.acked).toBeGreaterThan(cycles)
+    expect(tally.indeterminate).toBeGreaterThan(cycles)
+  },
+)
+
+test('is found: lost calls that are repeated under another key', { timeout: 300_000 }, async () => {
+  const isEnough = ({ doubled }: { readonly doubled: number }) => doubled > 0
+  const tally = await campaign({ cycles: 12, seed, keepsKeys: false, isEnough })
+  console.log(`Without keys: ${told(tally)}`)
+  expect(tally.doubled).toBeGreaterThan(0)
+})
+
+test('is found: a database that answers before it has written', { timeout: 300_000 }, async () => {
+  const isEnough = ({ lost }: { readonly lost: number }) => lost > 0
+  const settings = { synchronous_commit: 'off' }
+  const tally = await campaign({ cycles: 8, seed, settings, faults: ['database'], isEnough })
+  console.log(`Without waiting for the disk: ${told(tally)}`)
+  expect(tally.lost).toBeGreaterThan(0)
+})
