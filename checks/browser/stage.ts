@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import chromium from '@sparticuz/chromium'
-import { chromium as playwright, type Browser } from 'playwright-core'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff.ts'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#database/world/people.ts'
 import { ensurePanel } from '#tools/panel-build.ts'
+import { launchBrowser } from './chromium.ts'
 import { visit, type Visit, type Visiting } from './visit.ts'
 
 /** The product as an operator runs it: a filled database, the server with its jobs, the built panel, a browser. */
@@ -27,7 +26,7 @@ export async function openStage(): Promise<Stage> {
   const database = await freshDatabase('template_world')
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
   const server = await startTestServer(database, { settings: { ...testSettings, dataDir }, jobs: 'work' })
-  const browser = await launch()
+  const browser = await launchBrowser()
   const begin = (visiting: Visiting = {}) => visit(browser, server.url, visiting)
   return {
     url: server.url,
@@ -46,11 +45,3 @@ export async function openStage(): Promise<Stage> {
     },
   }
 }
-
-const launch = async (): Promise<Browser> =>
-  playwright.launch({
-    executablePath: await chromium.executablePath(),
-    // One process for everything cannot hold several contexts.
-    args: [...chromium.args.filter((one) => !one.includes('single-process')), '--no-sandbox'],
-    headless: true,
-  })
