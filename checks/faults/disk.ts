@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
+const unmount = 'umount'
 
 /** A file system in a file, mounted: what the database was told is safe is in the file, all else only in memory. */
 export interface Disk {
@@ -38,16 +39,16 @@ export async function openDisk(parent: string): Promise<Disk> {
     async cut() {
       // What is dirty in memory is not in the file yet, and unmounting would write it there: so first the copy.
       await run('cp', ['--sparse=always', image, copy])
-      await run('umount', [folder])
+      await run(unmount, [folder])
       await rename(copy, image)
       await mount()
     },
     async close() {
-      await run('umount', [folder])
+      await run(unmount, [folder])
       await rm(image, { force: true })
     },
     closeAtOnce() {
-      execFileSync('umount', ['-l', folder])
+      execFileSync(unmount, ['-l', folder])
     },
   }
 }
