@@ -18,7 +18,7 @@ export const optionsOf = (filter: Filter<unknown>, site: SiteConfig): readonly s
   filter.chooses === 'domain' ? site.domainList.map(({ domain_id }) => String(domain_id)) : filter.options
 
 /** What is wrong with a text of a filter, or null. */
-export const complaintAbout = (filter: Filter<unknown>, text: string): string | null => {
+export const complaintAbout = <Value>(filter: Filter<Value>, text: string): string | null => {
   const read = text === '' ? null : filter.read(text)
   return read instanceof Problem ? read.sentence : null
 }

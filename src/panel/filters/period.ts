@@ -5,7 +5,7 @@ import { formatDay, zoneName } from '#panel/kinds/format.ts'
 export const today = (timeZone: string): string => dayOf(Date.now(), timeZone)
 
 /** The specification's default: from seven days before today to today. */
-export function initialPeriod(filter: Filter<unknown>, timeZone: string): Period | null {
+export function initialPeriod<Value>(filter: Filter<Value>, timeZone: string): Period | null {
   const day = today(timeZone)
   if (filter.initially === 'today') return { from: day, to: day }
   return filter.initially === 'lastSevenDays' ? { from: addDays(day, -7), to: day } : null
