@@ -24,6 +24,8 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   /** Checked while typing and again on the server. */
   readonly rules?: readonly Rule[]
   readonly asks?: 'reason' | 'password'
+  /** Some changes of an existing thing wait until a second person has confirmed them: 202. */
+  readonly mayWait?: true
   /** What would change is shown beside what stands, before it is saved. */
   readonly review?: true
 }

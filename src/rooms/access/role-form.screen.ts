@@ -37,5 +37,6 @@ export const roleForm = form({
     Permissions: ['permissions'],
   },
   asks: 'password',
+  mayWait: true,
   review: true,
 })

@@ -63,5 +63,6 @@ export const userForm = form({
   },
   rules: [bothEnds('accessFrom', 'accessTo'), bothEnds('accessTo', 'accessFrom')],
   asks: 'password',
+  mayWait: true,
   review: true,
 })

@@ -1,5 +1,4 @@
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-export type Weekday = (typeof weekdays)[number]
 
 export const roleStates = ['ACTIVE', 'DEACTIVATED'] as const
 

@@ -134,13 +134,17 @@ export function ofAction({ owner, action }: PlacedAction): Operation {
   }
 }
 
-export function ofForm({ noun, create, edit, fields, asks }: AnyForm): readonly Operation[] {
+export function ofForm({ noun, create, edit, fields, asks, mayWait = false }: AnyForm): readonly Operation[] {
   const saving: Schema = {
     type: 'object',
     required: ['values'],
     properties: { values: inputSchema(fields), ...besides({ asks }) },
   }
   const values = exampleRow(fields)
+  const asked = {
+    ...(asks ? { reason: reasonExample } : {}),
+    ...(asks === 'password' ? { transactionPassword: '…' } : {}),
+  }
   return [
     ...(create
       ? [
@@ -150,7 +154,7 @@ export function ofForm({ noun, create, edit, fields, asks }: AnyForm): readonly 
             summary: create.title,
             permission: create.permission,
             body: saving,
-            example: { values },
+            example: { values, ...asked },
             answer: ref('Done'),
           } as const,
         ]
@@ -173,10 +177,11 @@ export function ofForm({ noun, create, edit, fields, asks }: AnyForm): readonly 
             method: 'put',
             path: apiPath(edit.path),
             summary: `${edit.title}: save`,
-            description: `Saves the ${noun}; 409 version_conflict when somebody else was faster`,
+            description: `Saves the ${noun}; 409 version_conflict when somebody else was faster${mayWait ? '; a second person confirms what gives more' : ''}`,
             permission: edit.permission,
             body: saving,
-            example: { values, version: 1 },
+            example: { values, version: 1, ...asked },
+            mayWait,
             answer: ref('Done'),
           },
         ] as const)
