@@ -134,7 +134,7 @@ export function ofAction({ owner, action }: PlacedAction): Operation {
   }
 }
 
-export function ofForm({ noun, create, edit, fields, asks, mayWait = false }: AnyForm): readonly Operation[] {
+export function ofForm({ noun, create, edit, fields, asks, mayWait }: AnyForm): readonly Operation[] {
   const saving: Schema = {
     type: 'object',
     required: ['values'],
@@ -181,7 +181,7 @@ export function ofForm({ noun, create, edit, fields, asks, mayWait = false }: An
             permission: edit.permission,
             body: saving,
             example: { values, version: 1, ...asked },
-            mayWait,
+            mayWait: mayWait === true,
             answer: ref('Done'),
           },
         ] as const)
