@@ -113,7 +113,9 @@ async function inTurn<T>(things: readonly T[], atOnce: number, work: (thing: T) 
 describe('somebody at one place of the tree', () => {
   test('is told of nothing but what stands at or below it, whatever is asked', { timeout: 300_000 }, async () => {
     const before = await booksOf(database.ownerPool)
-    const probes = viewers.flatMap((viewer) => askings(staff).map((asking) => ({ viewer, asking })))
+    const all = viewers.flatMap((viewer) => askings(staff).map((asking) => ({ viewer, asking })))
+    // A third of all is asked each time, and all of it with HOSTILE=all.
+    const probes = all.filter((_, at) => process.env['HOSTILE'] === 'all' || at % 3 === 0)
     const complaints: string[] = []
     const counts = new Map<string, number>()
     await inTurn(probes, 10, async ({ viewer, asking }) => {
@@ -125,7 +127,7 @@ describe('somebody at one place of the tree', () => {
     console.log(`${probes.length} questions:`, Object.fromEntries(counts))
     expect(complaints).toEqual([])
     expect(probes.length).toBeGreaterThan(2_000)
-    expect(Math.min(...counts.values())).toBeGreaterThan(100)
+    expect(Math.min(...counts.values())).toBeGreaterThan(50)
     expect(await booksOf(database.ownerPool)).toEqual(before)
   })
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { Known } from './known.ts'
 import { leave, put, type Draft } from './draft.ts'
 import { hostileJson, hostileTexts, mayBe, mayBeJson, type Field } from './shapes.ts'
@@ -147,16 +147,20 @@ const wrongCase = (name: string): Mutation => ({
 /** Where a complaint about a piece of a body may stand: at the field, or at the part that holds it. */
 const placesOf = ({ name, saidAt = [] }: Field): readonly string[] => [name, ...name.split('.'), ...saidAt]
 
+/** Wrong passwords shut out whoever sends them, and with him everything that waits for his password. */
+const guessing = (field: Field, json: string, { who }: Draft): Partial<Draft> =>
+  field.shape === 'password' && who === 'owner' && mayBeJson(json, field) ? { who: 'guesser' } : {}
+
 function ofBodyField(field: Field): Mutation[] {
   const way = field.name.split('.')
   const entered = (kind: string, json: string): Mutation => {
     const isSound = kind !== 'broken' && kind !== 'poison' && kind !== 'deep' && json.length < 4_000
     return {
       kind: `body ${kind}`,
-      slot: `body ${way[0]}`,
+      slot: field.shape === 'password' ? 'who' : `body ${way[0]}`,
       isWrong: !mayBeJson(json, field),
       ...(isSound ? { saidAt: placesOf(field) } : {}),
-      apply: (draft) => ({ ...draft, body: put(draft.body ?? {}, way, json) }),
+      apply: (draft) => ({ ...draft, ...guessing(field, json, draft), body: put(draft.body ?? {}, way, json) }),
       said: `${field.name}: ${short(json)}`,
     }
   }

@@ -43,6 +43,7 @@ export async function openOperator(database: { readonly url: string; readonly ow
   await settle(owner, { market: 1n, at: '2026-11-16T10:00:00Z', result: { runner: 11n } })
   await settle(owner, { market: 3n, at: '2026-11-17T09:00:00Z', result: { runs: 31 } })
   await fillPayments(owner)
+  await leaveBetsWaiting(owner)
   await handOutKeys(owner)
   const server = await startServer({
     settings: testSettings,
@@ -90,6 +91,17 @@ async function fillPayments(owner: pg.Pool): Promise<void> {
   // What the withdrawals hold has left the wallets.
   await owner.query(`update wallet set held = held + 140000 where account_id = any($1)`, [players.map(({ id }) => id)])
   await owner.query(`update market set status = 'CLOSED' where id = 7`)
+}
+
+/** An order of the first player that nobody has matched. */
+async function leaveBetsWaiting(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    `select save_bet(jsonb_build_object('player_id', '1000', 'id', $1::text, 'agent_id', '118', 'market_id', '8', 'product', 'exchange',
+       'runner_id', '81', 'side', 'BACK', 'odds_e4', 20000, 'matched_odds_e4', 20000, 'stake', '100000', 'matched', '0', 'remaining', '100000',
+       'cancelled', '0', 'share_path_id', id::text, 'placed_at', '2026-11-15T06:00:00Z'), 1, '{}')
+     from share_path where agent_id = 118 and product = 'exchange' order by id limit 1`,
+    [waitingBetOf(1000n)],
+  )
 }
 
 async function handOutKeys(owner: pg.Pool): Promise<void> {

@@ -22,14 +22,26 @@ const text = `
 export const leaveTraceAlone = (pool: pg.Pool, trace: Trace): Promise<void> =>
   inTransaction(pool, (client) => leaveTrace(client, trace))
 
+/** Where somebody belongs of whom only the name is known: whoever works elsewhere need not read who came in here. */
+async function homeOf(client: pg.PoolClient, username: string): Promise<Pick<Partial<Actor>, 'domains' | 'agentId'>> {
+  const { rows } = await client.query<{ agentId: bigint | null; domains: number[] }>({
+    name: 'home of a person',
+    text: `select p.agent_id as "agentId", array(select domain_id from staff_domain d where d.staff_id = p.id) as domains
+      from staff p where lower(p.username) = lower($1)`,
+    values: [username],
+  })
+  return rows[0] ?? {}
+}
+
 /** An audit row about coming in, going out and being refused, in the running transaction; rows about business are the engine's. */
 export async function leaveTrace(client: pg.PoolClient, trace: Trace): Promise<void> {
   const { actor, circumstances } = trace
+  const { domains, agentId } = 'domains' in actor ? actor : await homeOf(client, actor.username)
   // A person of several domains acts for none of them here: such a row has no domain.
-  const domainId = actor.domains?.length === 1 ? actor.domains[0] : undefined
+  const domainId = domains?.length === 1 ? domains[0] : undefined
   const values = [
     domainId ?? null,
-    actor.agentId ?? null,
+    agentId ?? null,
     actor.username.slice(0, 100),
     actor.roleName ?? null,
     trace.action,

@@ -1,0 +1,85 @@
+import type { Operation } from '#server/openapi/operations.ts'
+import { byFirstHouse, put } from './draft.ts'
+import { draft, idOf, nobody, paramsOf, plain, treeOf, type Endpoint } from './endpoint.ts'
+import { approvalId, type Who } from './operator.ts'
+import * as fields from './schema-fields.ts'
+
+export function ofQuery(operation: Operation): Endpoint {
+  const query = fields.ofQuery(operation.query ?? {})
+  const right = draft('GET', operation.path, {
+    params: paramsOf(operation.path),
+    query: query.filter(({ isOptional }) => !isOptional).map(({ name, sample }) => [name, sample] as const),
+  })
+  const { permission } = operation
+  return {
+    ...plain,
+    name: `GET ${operation.path}`,
+    group: 'query',
+    permission,
+    query,
+    right,
+    harmless: right,
+    ...idOf(operation.path),
+  }
+}
+
+const absentObjects: Readonly<Record<string, string>> = {
+  player: `"${nobody.digits}"`,
+  deposit: `"${nobody.uuid}"`,
+  withdrawal: `"${nobody.uuid}"`,
+  bet: `"${nobody.uuid}"`,
+  agent: '"nobody-at-all"',
+}
+export function ofSigned(operation: Operation): Endpoint {
+  const body = fields.ofSchema(operation.body ?? {})
+  const right = draft('POST', operation.path, {
+    body: treeOf(body),
+    signing: byFirstHouse,
+    who: 'anonymous',
+  })
+  const objects = body.filter(({ name }) => name in absentObjects)
+  const tree = objects.reduce((kept, { name }) => put(kept, [name], absentObjects[name]!), right.body ?? {})
+  return {
+    name: `POST ${operation.path}`,
+    group: 'inbound',
+    permission: 'signature',
+    query: [],
+    body,
+    right,
+    harmless: { ...right, body: tree },
+  }
+}
+
+/** Guesses shut the one who guesses out: they are one person's business. */
+const byGuesser = /password|second-step|logout/
+const refusedRightly: Readonly<Record<string, readonly number[]>> = {
+  '/api/login': [401, 429],
+  '/api/login/second-step': [422],
+  '/api/change-password': [422, 429],
+  '/api/transaction-password': [422, 429],
+  '/api/second-step/on': [422, 429],
+  '/api/second-step/recovery-codes': [403],
+  '/api/second-step/off': [422, 403],
+}
+
+export function ofFixed({ method, path, permission, body: schema }: Operation): Endpoint {
+  const body = schema ? fields.ofSchema(schema) : method === 'get' ? null : []
+  const who: Who = permission === 'anyone' ? 'anonymous' : byGuesser.test(path) ? 'guesser' : 'owner'
+  const isDecision = path.includes(':id')
+  const right = draft(method.toUpperCase(), path, {
+    who,
+    body: body ? treeOf(body) : null,
+    params: isDecision ? { id: approvalId } : {},
+  })
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    group: 'fixed',
+    permission,
+    query: [],
+    body,
+    right,
+    harmless: isDecision ? { ...right, params: { id: nobody.uuid } } : right,
+    ...(isDecision ? { idName: 'id' } : {}),
+    answers: refusedRightly[path] ?? [],
+  }
+}

@@ -1,0 +1,68 @@
+import type { Schema } from '#server/openapi/schemas.ts'
+import { json, samples } from './samples.ts'
+import type { Field, Shape } from './shapes.ts'
+
+interface Property {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly pattern?: string
+  readonly format?: string
+  readonly maxLength?: number
+}
+
+const moneyNames: ReadonlySet<string> = new Set(['amount', 'stake', 'size'])
+
+function shapeOf(name: string, { type, enum: words, pattern = '', format }: Property): Shape {
+  if (words) return 'choice'
+  if (type === 'integer') return 'number'
+  if (type === 'boolean') return 'toggle'
+  if (moneyNames.has(name)) return 'positive'
+  if (name === 'matched') return 'amount'
+  if (name === 'odds' || name === 'rate') return 'odds'
+  if (/password|current|visitor/i.test(name) || (name === 'username' && !pattern)) return 'password'
+  if (name === 'at') return 'period'
+  if (format === 'date') return 'day'
+  if (pattern.includes('\\d{1,18}')) return 'id'
+  if (pattern.includes('[0-9a-f]{8}')) return 'uuid'
+  return 'text'
+}
+
+const runs = (pattern: string): string | undefined => (pattern.includes('-?') ? '31' : undefined)
+
+const usual: Readonly<Partial<Record<Shape, unknown>>> = {
+  positive: '10.00',
+  amount: '10.00',
+  number: 1,
+  toggle: true,
+  password: 'a-wrong-password-77',
+}
+
+/** A field that is known by its JSON schema only: those of queries, signed calls and the fixed ones. */
+export function ofSchema({ properties = {}, required = [] }: Schema): Field[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const property = schema as Property
+    const shape = shapeOf(name, property)
+    const sample = property.enum?.[0] ?? samples[name] ?? runs(property.pattern ?? '') ?? usual[shape] ?? 'sample'
+    const { enum: options, pattern, maxLength } = property
+    return {
+      name,
+      shape,
+      isOptional: !required.includes(name),
+      sample: json(sample),
+      ...(options ? { options } : {}),
+      ...(pattern ? { pattern } : {}),
+      longest: maxLength ?? 8_000,
+    }
+  })
+}
+
+/** Of a query: the same, as texts; an empty one is a value like any other. */
+export const ofQuery = (schema: Schema): Field[] =>
+  ofSchema(schema).map((field) => {
+    const right: unknown = JSON.parse(field.sample)
+    return {
+      ...field,
+      sample: typeof right === 'string' ? right : field.sample,
+      ...(field.shape === 'text' ? { shape: 'search' as const } : {}),
+    }
+  })
