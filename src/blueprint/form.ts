@@ -1,4 +1,4 @@
-import type { AnyKind, ValueOf, WireOf } from './kind.ts'
+import type { AnyKind, ValueOf } from './kind.ts'
 import type { AnyList } from './list.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { AnyAction } from './action.ts'
 import type { Filter } from './filters.ts'
-import type { AnyKind, ValueOf, WireOf } from './kind.ts'
+import type { AnyKind, ValueOf } from './kind.ts'
 import type { Permission } from './permissions.ts'
 
 export type Columns = Readonly<Record<string, AnyKind>>

@@ -139,9 +139,6 @@ export const rolePlans: readonly RolePlan[] = [
   { name: 'Bare', description: 'Nothing at all', rank: 90, permissions: [] },
 ]
 
-/** What an empty installation begins with: the owner's role holds everything, the others are a proposal. */
-export const rolesWithoutDemo = rolePlans.filter(({ name }) => name !== 'Bare')
-
 const loginNames = [
   'owner',
   'finance',

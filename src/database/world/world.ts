@@ -16,7 +16,7 @@ import { writeTrail } from './trail.ts'
 import { writeBets, writeCatalogue, writePositions } from './writing.ts'
 
 export { emptyWorld } from './empty.ts'
-export { demoLogins, demoPassword, demoTransactionPassword } from './people.ts'
+export { demoLogins } from './people.ts'
 export const demoDomains: readonly number[] = domainPlans.map(({ id }) => id)
 
 export interface SeedOptions {

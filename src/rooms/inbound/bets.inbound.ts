@@ -8,7 +8,19 @@ import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { lockScene, type BetScene } from './bet-facts.data.ts'
-import { betState, accountId, address, amount, amountOrNought, catalogueId, externalId, major, minor, odds, rate } from './words.ts'
+import {
+  betState,
+  accountId,
+  address,
+  amount,
+  amountOrNought,
+  catalogueId,
+  externalId,
+  major,
+  minor,
+  odds,
+  rate,
+} from './words.ts'
 
 const input = z
   .strictObject({

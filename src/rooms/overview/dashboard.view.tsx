@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { wordOf } from '#blueprint/labels.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
-import { setSearchText, useQueryOf, useSearchText, useSite, type ViewProps } from '#panel/engine/view.ts'
+import { setSearchText, useQueryOf, useSearchText, useSite } from '#panel/engine/view.ts'
 import { Amount, Instant } from '#panel/kinds/faces.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures, Panel, SmallTable, TabStrip, Waiting, Columns } from '#panel/ui/pieces.tsx'
@@ -15,7 +15,7 @@ const DayChart = lazy(() => import('./day-chart.view.tsx'))
 type Shown = AnswerOf<typeof dashboardFigures>
 
 /** The state of the business, beside the equally long time before; each number opens its rows. */
-export default function Dashboard(_: ViewProps) {
+export default function Dashboard() {
   const site = useSite()
   const asked = useSearchText('period')
   const chosen: PeriodKey = periods.find(({ key }) => key === asked)?.key ?? 'today'
@@ -86,125 +86,107 @@ function Queues() {
   )
 }
 
-/** A figure with what it was before under it. */
-const beside = (before: string, signed = false) => (
-  <>
-    before <Amount value={before} compact signed={signed} />
-  </>
+interface Beside {
+  readonly now: string
+  readonly before: string
+}
+
+/** Money in the asked days, with what it was before under it. */
+function MoneyFigure({ label, of, to, signed = false }: { label: string; of: Beside; to?: string; signed?: boolean }) {
+  const before = (
+    <>
+      before <Amount value={of.before} compact signed={signed} />
+    </>
+  )
+  const value = <Amount value={of.now} compact symbol signed={signed} />
+  return <Figure label={label} value={value} hint={before} {...(to ? { to } : {})} />
+}
+
+function CountFigure({ label, of, to }: { label: string; of: { now: number; before: number }; to: string }) {
+  const { currency } = useSite()
+  const count = (value: number) => formatCount(value, currency)
+  return <Figure label={label} value={count(of.now)} hint={`before ${count(of.before)}`} to={to} />
+}
+
+/** Money as it stands now, whatever days are asked. */
+const Standing = ({ label, value, hint, to }: { label: string; value: string; hint: string; to: string }) => (
+  <Figure label={label} value={<Amount value={value} compact symbol />} hint={hint} to={to} />
 )
 
 function State({ shown }: { shown: Shown }) {
-  const { currency } = useSite()
-  const count = (value: number) => formatCount(value, currency)
   const span = `${shown.from}..${shown.to}`
+  const byMarket = `/PLby-market-report?settledOn=${span}`
+  const byDownline = `/PLby-downline-report?settledOn=${span}`
+  const held = '/withdraws?status=PENDING,ON_HOLD,APPROVED'
   return (
     <>
       <Panel title="Play">
         <Figures>
-          <Figure
-            label="Turnover"
-            value={<Amount value={shown.turnover.now} compact symbol />}
-            hint={beside(shown.turnover.before)}
-            to={`/PLby-market-report?settledOn=${span}`}
-          />
-          <Figure
-            label="Result of the house"
-            value={<Amount value={shown.result.now} compact symbol signed />}
-            hint={beside(shown.result.before, true)}
-            to={`/PLby-downline-report?settledOn=${span}`}
-          />
-          <Figure
-            label="Own share"
-            value={<Amount value={shown.own.now} compact symbol signed />}
-            hint={beside(shown.own.before, true)}
-            to={`/PLby-downline-report?settledOn=${span}`}
-          />
-          <Figure
-            label="Commission"
-            value={<Amount value={shown.commission.now} compact symbol />}
-            hint={beside(shown.commission.before)}
-            to={`/PLby-market-report?settledOn=${span}`}
-          />
-          <Figure
-            label="Bets settled"
-            value={count(shown.bets.now)}
-            hint={`before ${count(shown.bets.before)}`}
-            to={`/my-bets?placedAt=${span}`}
-          />
-          <Figure
-            label="Active players"
-            value={count(shown.activePlayers.now)}
-            hint={`before ${count(shown.activePlayers.before)}`}
-            to="/players"
-          />
-          <Figure
-            label="Registrations"
-            value={count(shown.registrations.now)}
-            hint={`before ${count(shown.registrations.before)}`}
-            to={`/players?registeredAt=${span}`}
-          />
+          <MoneyFigure label="Turnover" of={shown.turnover} to={byMarket} />
+          <MoneyFigure label="Result of the house" of={shown.result} to={byDownline} signed />
+          <MoneyFigure label="Own share" of={shown.own} to={byDownline} signed />
+          <MoneyFigure label="Commission" of={shown.commission} to={byMarket} />
+          <CountFigure label="Bets settled" of={shown.bets} to={`/my-bets?placedAt=${span}`} />
+          <CountFigure label="Active players" of={shown.activePlayers} to="/players" />
+          <CountFigure label="Registrations" of={shown.registrations} to={`/players?registeredAt=${span}`} />
         </Figures>
       </Panel>
       <Panel title="Money">
         <Figures>
-          <Figure
-            label={`Deposits (${count(shown.depositCount.now)})`}
-            value={<Amount value={shown.deposits.now} compact symbol />}
-            hint={beside(shown.deposits.before)}
+          <MoneyFigure
+            label={`Deposits (${shown.depositCount.now})`}
+            of={shown.deposits}
             to={`/deposits?status=SUCCESS&askedAt=${span}`}
           />
-          <Figure
-            label={`Withdrawals (${count(shown.withdrawalCount.now)})`}
-            value={<Amount value={shown.withdrawals.now} compact symbol />}
-            hint={beside(shown.withdrawals.before)}
+          <MoneyFigure
+            label={`Withdrawals (${shown.withdrawalCount.now})`}
+            of={shown.withdrawals}
             to={`/withdraws?status=SUCCESS&askedAt=${span}`}
           />
-          <Figure
-            label="Net cash"
-            value={<Amount value={shown.netCash.now} compact symbol signed />}
-            hint={beside(shown.netCash.before, true)}
-          />
-          <Figure
+          <MoneyFigure label="Net cash" of={shown.netCash} signed />
+          <Standing
             label="Owed to players"
-            value={<Amount value={shown.liability} compact symbol />}
+            value={shown.liability}
             hint="Balances and what is held, now"
             to="/players"
           />
-          <Figure
+          <Standing
             label="Open exposure"
-            value={<Amount value={shown.exposure} compact symbol />}
+            value={shown.exposure}
             hint="Worst case of open bets, now"
             to="/my-bets?status=OPEN"
           />
-          <Figure
-            label="Held for withdrawals"
-            value={<Amount value={shown.held} compact symbol />}
-            hint="Reserved, now"
-            to="/withdraws?status=PENDING,ON_HOLD,APPROVED"
-          />
+          <Standing label="Held for withdrawals" value={shown.held} hint="Reserved, now" to={held} />
         </Figures>
       </Panel>
-      <Columns least={420}>
-        <Panel title="Last 14 days">
-          <Suspense fallback={<Waiting />}>
-            <DayChart days={shown.days} />
-          </Suspense>
-        </Panel>
-        <Panel title="By product">
-          <SmallTable
-            label="Result by product"
-            head={['Product', 'Bets', 'Turnover', 'Result']}
-            numeric={[1, 2, 3]}
-            empty="No bet was settled in these days"
-            rows={shown.products.map((one) => [
-              wordOf(one.product),
-              count(one.bets),
-              <Amount key="t" value={one.turnover} />,
-              <Amount key="r" value={one.result} signed />,
-            ])}
-          />
-        </Panel>
-      </Columns>
+      <Products shown={shown} />
     </>
+  )
+}
+
+function Products({ shown }: { shown: Shown }) {
+  const { currency } = useSite()
+  return (
+    <Columns least={420}>
+      <Panel title="Last 14 days">
+        <Suspense fallback={<Waiting />}>
+          <DayChart days={shown.days} />
+        </Suspense>
+      </Panel>
+      <Panel title="By product">
+        <SmallTable
+          label="Result by product"
+          head={['Product', 'Bets', 'Turnover', 'Result']}
+          numeric={[1, 2, 3]}
+          empty="No bet was settled in these days"
+          rows={shown.products.map((one) => [
+            wordOf(one.product),
+            formatCount(one.bets, currency),
+            <Amount key="t" value={one.turnover} />,
+            <Amount key="r" value={one.result} signed />,
+          ])}
+        />
+      </Panel>
+    </Columns>
   )
 }
