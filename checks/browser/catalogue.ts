@@ -30,26 +30,25 @@ export const menuFor = (permissions: ReadonlySet<string>): readonly string[] =>
     }),
   )
 
-/** Rows of the database that stand for the parameters of paths; where several paths say :id, by the path. */
+const staff = `select id::text from staff where username = 'support'`
+
+/** Rows of the database that stand for the parameters of paths. */
 const samples: Readonly<Record<string, string>> = {
-  '/role-edit/:id': `select id::text from role where name = 'Support'`,
-  '/permission-edit/:id': `select 'WITHDRAW_APPROVE' as id`,
-  '/user-edit/:id': `select id::text from staff where username = 'finance'`,
-  '/user-detail/:id': `select id::text from staff where username = 'finance'`,
-  player_id: `select p.id::text from player p join bet_settled b on b.cell = p.cell and b.player_id = p.id
+  '/player/detail/:player_id': `select p.id::text from player p join bet_settled b on b.cell = p.cell and b.player_id = p.id
     where p.agent_id in (select a.id from agent a join staff s on s.agent_id = any (a.upline) where s.username = 'ss.one') limit 1`,
+  '/permission-edit/:id': `select 'PLAYERS_VIEW' as id`,
+  '/role-edit/:id': `select role_id::text as id from staff where username = 'support'`,
+  '/user-edit/:id': staff,
+  '/user-detail/:id': staff,
 }
 
-/** A path with real ids in it. */
+/** A path with a real id in it. */
 export async function addressOf({ path }: Door, { ownerPool }: TestDatabase): Promise<string> {
-  const parts = path.split('/').map(async (part) => {
-    if (!part.startsWith(':')) return part
-    const sample = samples[path] ?? samples[part.slice(1)]
-    if (!sample) throw new Error(`No sample row stands for ${part} of ${path}`)
-    const { rows } = await ownerPool.query<{ id: string }>(sample)
-    return rows[0]!.id
-  })
-  return (await Promise.all(parts)).join('/')
+  if (!path.includes(':')) return path
+  const sample = samples[path]
+  if (!sample) throw new Error(`No sample row stands for the parameter of ${path}`)
+  const { rows } = await ownerPool.query<{ id: string }>(sample)
+  return path.replace(/:\w+/, rows[0]!.id)
 }
 
 export async function permissionsOf(username: string, { ownerPool }: TestDatabase): Promise<ReadonlySet<string>> {

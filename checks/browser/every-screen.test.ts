@@ -83,7 +83,7 @@ async function hasContent(page: Page, { screen }: Door): Promise<void> {
     await content.first().waitFor()
     if ((await screenNow.locator('tbody tr').count()) === 0)
       expect(await content.allTextContents()).toEqual([screen.empty ?? 'No activity for the selected filter'])
-  } else if (screen.shape === 'page') await screenNow.locator('.figure').first().waitFor()
+  } else if (screen.shape === 'page') await screenNow.locator('.figure, .facts, .panel').first().waitFor()
   else await screenNow.locator('form').waitFor()
   await expect.poll(() => screenNow.locator('.waiting, .skeleton').count()).toBe(0)
 }

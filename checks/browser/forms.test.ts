@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage, type Stage } from './stage.ts'
+import { screenOf, type Visit } from './visit.ts'
+
+let stage: Stage
+let owner: Visit
+beforeAll(async () => {
+  stage = await openStage()
+  owner = await stage.enter('owner')
+}, 300_000)
+afterAll(() => stage?.close())
+
+const pathNow = () => new URL(owner.page.url()).pathname
+
+test('what was typed into a form is not lost by leaving it, unless somebody says so', async () => {
+  const { page, open, troubles } = owner
+  const asked: string[] = []
+  let isLeft = false
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void (isLeft ? dialog.accept() : dialog.dismiss())
+  })
+  await open('/role-create')
+  const name = screenOf(page).locator('form input').first()
+  await name.fill('Night watch')
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await expect.poll(() => asked).toEqual(['Leave without saving? What you typed is lost.'])
+  expect(pathNow()).toBe('/role-create')
+  expect(await name.inputValue()).toBe('Night watch')
+  isLeft = true
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await expect.poll(pathNow).toBe('/')
+  expect(asked).toHaveLength(2)
+  await open('/role-create')
+  await name.waitFor()
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await expect.poll(pathNow).toBe('/')
+  expect(asked).toHaveLength(2)
+  expect(troubles).toEqual([])
+})
+
+test('Enter sends no form; what is missing is said when it is saved, and leads to its field', async () => {
+  const { page, open, troubles } = owner
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url())
+  })
+  await open('/user-create')
+  const first = screenOf(page).locator('form input').first()
+  await first.fill('x')
+  await page.keyboard.press('Enter')
+  expect(await screenOf(page).locator('.error-summary').count()).toBe(0)
+  await page.keyboard.press('Control+Enter')
+  const summary = screenOf(page).locator('.error-summary')
+  await summary.waitFor()
+  expect(sent).toEqual([])
+  await summary.getByRole('button').first().click()
+  expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true)
+  expect(pathNow()).toBe('/user-create')
+  expect(troubles).toEqual([])
+})
