@@ -5,7 +5,7 @@ import { permissionList } from './permissions.screen.ts'
 /** The words for a permission; a new one is a name that roles carry for tools outside, since screens ask for what the code names. */
 export const permissionForm = form({
   noun: 'permission',
-  create: { path: '/permission-create', title: 'New permission for tools outside', permission: 'PERMISSION_CREATE' },
+  create: { path: '/permission-create', title: 'New permission', permission: 'PERMISSION_CREATE' },
   edit: { path: '/permission-edit/:id', title: 'Words of a permission', permission: 'PERMISSION_EDIT' },
   back: permissionList,
   fields: {
