@@ -106,7 +106,9 @@ declare is_posted boolean := jsonb_array_length(coalesce(orders, '[]')) > 0;
 begin
   if is_posted then
     perform post_transfers(journal, now(), by_actor, orders, null, null);
-    perform count_payments(orders);
+    if orders @? '$[*].kind ? (@ == "DEPOSIT" || @ == "DEPOSIT_REVERSAL" || @ == "WITHDRAW_PAID" || @ == "WITHDRAW_REVERSED")' then
+      perform count_payments(orders);
+    end if;
   end if;
   if trail is not null then
     insert into audit select r.* from jsonb_populate_record(null::audit, trail || jsonb_build_object('id', uuidv7(), 'at', now(), 'actor', by_actor,

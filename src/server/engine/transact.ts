@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Database } from '#database/connect.ts'
 import { assert } from '#values/assert.ts'
 import type { Tx } from './act.ts'
+import { seeing } from './seeing.ts'
 
 /** Deadlock and serialisation failures are nobody's fault: the same work is tried again. */
 const retried: readonly unknown[] = ['40001', '40P01']
@@ -18,9 +19,7 @@ export async function transact<T>(
   work: (tx: Tx) => Promise<T>,
   { undo = false }: { readonly undo?: boolean } = {},
 ): Promise<T> {
-  assert(domains === 'all' || domains.every(Number.isSafeInteger), 'domains are whole numbers')
-  const visible = domains === 'all' ? everyDomain : `'{${domains.join(',')}}'`
-  const begin = `begin; select set_config('app.domains', ${visible}, true)`
+  const begin = `begin; ${seeing(domains)}`
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once(db, begin, work, undo ? 'rollback' : 'commit')
@@ -30,15 +29,15 @@ export async function transact<T>(
   }
 }
 
-const everyDomain = `coalesce((select array_agg(id)::text from domain), '{}')`
-
 function once<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>, end: string): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql.raw(begin).execute(connection)
     try {
+      await sql.raw(begin).execute(connection)
       // A transaction in all but Kysely's own bookkeeping, which would cost a round trip of its own.
       const done = await work(connection as unknown as Tx)
-      await sql.raw(end).execute(connection)
+      const ended = await sql.raw<{ readonly command: string }>(end).execute(connection)
+      // The database answers a commit after a failed statement by taking everything back, and calls it no error.
+      assert(ended.rows[0]?.command === end.toUpperCase(), 'a transaction whose statement failed cannot be committed')
       return done
     } catch (error) {
       await sql.raw('rollback').execute(connection)
