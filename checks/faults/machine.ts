@@ -169,7 +169,7 @@ class Parts {
     if (this.isServerAlive()) this.#server?.kill('SIGKILL')
     if (this.#database) process.kill(this.#database.pid, 'SIGQUIT')
     this.disk?.closeAtOnce()
-    rmSync(this.folder, { recursive: true, force: true })
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 

@@ -89,7 +89,8 @@ async function listMarkets({ owner }: Ground, place: number, luck: Luck): Promis
 export async function openStage(ground: Ground, place: number, luck: Luck): Promise<Stage> {
   const tree = plant(place, luck)
   const model = new Model(tree)
-  if (luck.happens(30)) model.limits.set(luck.oneOf(tree).id, luck.amount(50_000n, 400_000n))
+  // Near the root, where most players stand below.
+  if (luck.happens(40)) model.limits.set(luck.oneOf(tree.slice(0, 3)).id, luck.amount(40_000n, 300_000n))
   await saveTree(ground, tree, model.limits)
   model.markets.push(...(await listMarkets(ground, place, luck)))
   let count = 0

@@ -60,7 +60,7 @@ export const bet: Command = (stage) => {
   const listed = someMarket(stage)
   const stake = luck.happens(5) ? luck.amount(1n, 9_999n) : luck.amount(10_000n, 120_000n)
   const portion = listed.kind === 'session' ? 0 : luck.below(10)
-  const matched = portion < 5 ? stake : portion < 8 ? luck.amount(0n, stake) : 0n
+  const matched = portion < 3 ? stake : portion < 7 ? luck.amount(0n, stake) : 0n
   return place(stage, wishFor(stage, { listed, player: luck.oneOf(model.players), stake, matched }))
 }
 

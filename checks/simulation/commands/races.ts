@@ -1,5 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Bet } from '#checks/paths/books.ts'
 import { major, total, winnings } from '#checks/paths/plain.ts'
 import { below } from '#checks/paths/tree.ts'
 import type { Answer, Content } from '../ground.ts'
@@ -133,6 +134,16 @@ export const lastUnit: Command = async (stage) => {
   ])
 }
 
+/** A bet that fits into so much room, and not twice. */
+function wishAtEdge(stage: Stage, listed: Listed, player: Bet['player'], room: bigint): Wish | null {
+  const { model, luck } = stage
+  for (let tries = 0; tries < 12; tries += 1) {
+    const wish = wishFor(stage, { listed, player, stake: luck.amount(10_000n, room) })
+    if (model.objection(wish.draft) === null && model.growth(wish.draft) > room / 2n) return wish
+  }
+  return null
+}
+
 /** Two bets in two markets, with money for one of them. */
 export const twoBets: Command = async (stage) => {
   const { model, luck } = stage
@@ -141,15 +152,10 @@ export const twoBets: Command = async (stage) => {
   const player = luck.oneOf(model.players)
   const available = model.available(player)
   if (!a || !b || available < 20_000n) return null
-  const stake = () => luck.amount(available / 2n + 1n, available)
-  const wishes = [a, b].map((listed) => wishFor(stage, { listed, player, stake: stake() }))
-  const isEdge = wishes.every(({ draft }) => model.objection(draft) === null && model.growth(draft) > available / 2n)
-  if (!isEdge) return null
-  return onlyOne(
-    stage,
-    `player ${player.id} bets twice and has money for one`,
-    wishes.map((wish) => betting(stage, wish)),
-  )
+  const [first, second] = [wishAtEdge(stage, a, player, available), wishAtEdge(stage, b, player, available)]
+  if (!first || !second) return null
+  const rivals = [betting(stage, first), betting(stage, second)]
+  return onlyOne(stage, `player ${player.id} bets twice and has money for one`, rivals)
 }
 
 /** Two bets in one market, with money for both however they come: each must know of the other. */
@@ -177,23 +183,19 @@ export const twoInOne: Command = async (stage) => {
 
 /** Two players below an agent whose limit leaves room for one of them. */
 export const limitEdge: Command = async (stage) => {
-  const { model, luck } = stage
+  const { model } = stage
   const [limit] = model.limits
   if (!limit) return null
   const [agent, most] = limit
   const room = most - model.exposureBelow(agent)
   const nodes = below(model.tree, agent)
-  const players = model.players.filter((player) => nodes.has(player.agent)).slice(0, 2)
+  const [a, b] = model.players.filter((player) => nodes.has(player.agent) && model.available(player) >= room)
   const listed = model.markets.find(({ status }) => status === 'OPEN')
-  if (players.length < 2 || !listed || room < 20_000n) return null
-  const wishes = players.map((player) => wishFor(stage, { listed, player, stake: luck.amount(room / 2n + 1n, room) }))
-  const isEdge = wishes.every(({ draft }) => model.objection(draft) === null && model.growth(draft) > room / 2n)
-  if (!isEdge) return null
-  return onlyOne(
-    stage,
-    `two players below agent ${agent} bet at the edge of its limit`,
-    wishes.map((wish) => betting(stage, wish)),
-  )
+  if (!a || !b || !listed || room < 20_000n) return null
+  const [first, second] = [wishAtEdge(stage, listed, a, room), wishAtEdge(stage, listed, b, room)]
+  if (!first || !second) return null
+  const rivals = [betting(stage, first), betting(stage, second)]
+  return onlyOne(stage, `two players below agent ${agent} bet at the edge of its limit`, rivals)
 }
 
 /** The same bet several times at the same moment, as a site does whose line is bad. */
