@@ -169,7 +169,11 @@ class Parts {
     if (this.isServerAlive()) this.#server?.kill('SIGKILL')
     if (this.#database) process.kill(this.#database.pid, 'SIGQUIT')
     this.disk?.closeAtOnce()
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    // What is still starting may write for a moment more.
+    for (let turn = 0; turn < 5; turn += 1) {
+      rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
+    }
   }
 }
 
