@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { AnswerOf } from '#blueprint/query.ts'
-import { betLabels } from '#blueprint/labels.ts'
+import { betLabels, wordOf } from '#blueprint/labels.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
 import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
@@ -69,7 +69,7 @@ const Payments = ({ label, payments, empty }: PaymentsProps) => (
     empty={empty}
     rows={payments.map((payment) => [
       <Instant key="at" value={payment.at} />,
-      payment.method,
+      wordOf(payment.method),
       <Amount key="amount" value={payment.amount} />,
       <Badge key="status" state={payment.status} />,
     ])}
