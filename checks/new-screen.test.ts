@@ -44,20 +44,10 @@ it('costs two files and two lines, and passes the derived tests unchanged', asyn
   const screens = await here('node', ['tools/screens.ts'])
   expect(screens.stdout).toContain('/example\tPLAYERS_VIEW\tExample\n')
 
-  const proof = await here('vitest', [
-    'run',
-    '--project',
-    'server',
-    'checks/screens/lists.test.ts',
-    '-t',
-    '/example',
-    '--reporter',
-    'json',
-  ])
-  const report = JSON.parse(proof.stdout.slice(proof.stdout.indexOf('{"'))) as {
-    numPassedTests: number
-    numFailedTests: number
-  }
+  const file = join(clone, 'report.json')
+  const lists = ['run', '--project', 'server', 'checks/screens/lists.test.ts', '-t', '/example']
+  await here('vitest', [...lists, '--reporter', 'json', '--outputFile', file])
+  const report = JSON.parse(await readFile(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
   expect(report.numFailedTests).toBe(0)
   expect(report.numPassedTests).toBeGreaterThanOrEqual(6)
 }, 400_000)
