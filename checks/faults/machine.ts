@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres, type RunningPostgres } from '#database/embedded.ts'
+import { signal } from '#database/embedded/processes.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDisk, type Disk } from './disk.ts'
 
@@ -129,7 +130,9 @@ class Parts {
         },
       })
       this.#server = server
-      await answers(server, log)
+      await answers(server).catch(async (error: unknown) => {
+        throw new Error(`${String(error)}\n${await this.lastWords()}`, { cause: error })
+      })
     } finally {
       // The child has a copy of its own.
       await log.close()
@@ -164,10 +167,17 @@ class Parts {
     await rm(this.folder, { recursive: true, force: true })
   }
 
+  /** Also one that is only starting and has not been handed over yet. */
+  #endDatabaseAtOnce(): void {
+    const file = join(this.disk?.folder ?? this.folder, 'database/cluster/postmaster.pid')
+    const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
+    if (pid > 0) signal(pid, 'SIGQUIT')
+  }
+
   /** When this process has to go without waiting for anything. */
   endAtOnce(): void {
     if (this.isServerAlive()) this.#server?.kill('SIGKILL')
-    if (this.#database) process.kill(this.#database.pid, 'SIGQUIT')
+    this.#endDatabaseAtOnce()
     this.disk?.closeAtOnce()
     // What is still starting may write for a moment more.
     for (let turn = 0; turn < 5; turn += 1) {
@@ -180,7 +190,7 @@ class Parts {
 const patienceMs = 60_000
 
 /** Waits until the server says where it answers; what it says afterwards is read and forgotten. */
-async function answers(server: ChildProcess, log: { readonly fd: number }): Promise<void> {
+async function answers(server: ChildProcess): Promise<void> {
   let said = ''
   const { stdout } = server
   if (!stdout) throw new Error('The server has no voice')
@@ -195,7 +205,7 @@ async function answers(server: ChildProcess, log: { readonly fd: number }): Prom
       if (said.includes('answers on')) settle(resolve)
     })
     server.once('error', (error) => settle(() => reject(error)))
-    server.once('exit', () => settle(() => reject(new Error(`The server ended while it started (${log.fd}): ${said}`))))
+    server.once('exit', () => settle(() => reject(new Error(`The server ended while it started: ${said}`))))
   })
 }
 
