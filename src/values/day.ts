@@ -53,7 +53,7 @@ export function daysBetween(from: Day, to: Day): number {
  * The first instant of a day, found by halving: clocks that jump at midnight leave days that begin at 01:00 or
  * last 23 or 25 hours, and a search asks nothing of the zone but its own calendar.
  */
-function startOf(day: Day, timeZone: string): number {
+function searchStartOf(day: Day, timeZone: string): number {
   const middle = midnightUtc(day)
   let before = -farthestOffset
   let reached = farthestOffset
@@ -63,6 +63,20 @@ function startOf(day: Day, timeZone: string): number {
     else reached = candidate
   }
   return middle + reached * minute
+}
+
+const starts = new Map<string, number>()
+const mostStarts = 10_000
+
+/** Every list and report asks for the same few days of the same few zones again and again. */
+function startOf(day: Day, timeZone: string): number {
+  const key = `${timeZone} ${day}`
+  const known = starts.get(key)
+  if (known !== undefined) return known
+  if (starts.size >= mostStarts) starts.clear()
+  const start = searchStartOf(day, timeZone)
+  starts.set(key, start)
+  return start
 }
 
 /** `from` is the first instant of the day, `to` the first instant after it. */

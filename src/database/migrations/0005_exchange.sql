@@ -104,7 +104,9 @@ create table bet_open (
   status text generated always as (case when matched > 0 then 'OPEN' else 'UNMATCHED' end) stored,
   primary key (cell, player_id, id),
   constraint bet_parts_are_its_stake check (matched + remaining + cancelled = stake),
-  constraint bet_is_on_a_runner_or_a_line check ((runner_id is null) <> (line is null))
+  constraint bet_is_on_a_runner_or_a_line check ((runner_id is null) <> (line is null)),
+  -- Tells the planner that a search for settled bets has nothing to find here.
+  constraint open_bet_has_not_ended check (status in ('OPEN', 'UNMATCHED'))
 );
 create index bet_open_of_market on bet_open (market_id, cell);
 create index bet_open_by_id on bet_open (id);

@@ -13,6 +13,7 @@ import { cappedCount, exactSums } from './list/count.ts'
 import type { Count } from './list/count.ts'
 import { writeCursor } from './list/cursor.ts'
 import type { Cursor } from './list/cursor.ts'
+import { planning } from './list/planning.ts'
 import { pageTotals, present, totalledColumns, totalsText } from './list/present.ts'
 import type { WireRow } from './list/present.ts'
 import { columnsOf } from './list/search.ts'
@@ -37,7 +38,9 @@ export async function runList(
   const understood = await understand(db, binding, asker, asked)
   const run: (tx: Tx, understood: Understood) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
     binding.list.paging === 'cursor' ? cursorPage : numberedPage
-  return snapshot(db, asker.actor.domains, (tx) => run(tx, understood)).catch(asBadInput(understood))
+  return snapshot(db, asker.actor.domains, (tx) => run(tx, understood), planning(understood)).catch(
+    asBadInput(understood),
+  )
 }
 
 /** The exact count and sums of everything the filters let through. */
@@ -49,7 +52,7 @@ export async function runTotals(
 ): Promise<FilterTotals> {
   const understood = await understand(db, binding, asker, asked)
   return snapshot(db, asker.actor.domains, async (tx) => {
-    const tally = await tallied(tx, binding, understood.narrower)
+    const tally = await tallied(tx, binding, understood.narrower, 'sums')
     const isWhole = tally !== null && totalledColumns(binding.list).every(([key]) => tally.sums.has(key))
     const { total, sumOf } = isWhole
       ? { total: tally.total, sumOf: (key: string) => tally.sums.get(key)! }
@@ -112,14 +115,14 @@ async function nearPage(tx: Tx, understood: Understood): Promise<Reached> {
   // A page that is not full says itself how many there are.
   if (found.length < pageSize && (found.length > 0 || offset === 0))
     return { found, total: offset + found.length, isCapped: false }
-  const tally = await tallied(tx, binding, understood.narrower)
+  const tally = await tallied(tx, binding, understood.narrower, 'counts')
   return { found, ...(tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)) }
 }
 
 async function farPage(tx: Tx, understood: Understood): Promise<Reached> {
   const rows = askedRows(tx, understood)
   const { binding, search } = understood
-  const tally = await tallied(tx, binding, understood.narrower)
+  const tally = await tallied(tx, binding, understood.narrower, 'counts')
   const count = tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)
   const offset = (search.page - 1) * pageSize
   if (offset >= count.total && count.isCapped)

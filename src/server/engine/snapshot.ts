@@ -3,12 +3,21 @@ import type { Database } from '#database/connect.ts'
 import type { Tx } from './act.ts'
 import { seeing } from './seeing.ts'
 
+/** Settings of the database that hold for one snapshot. */
+export type Settings = Readonly<Record<string, string>>
+
 /**
  * Runs reads on one read-only snapshot that sees the given domains only. Begin and settings travel together; compiling
  * queries to machine code costs more than any page of 25 rows is worth, so it is off.
  */
-export async function snapshot<T>(db: Database, domains: readonly number[], read: (tx: Tx) => Promise<T>): Promise<T> {
-  return begun(db, seeing(domains), read)
+export async function snapshot<T>(
+  db: Database,
+  domains: readonly number[],
+  read: (tx: Tx) => Promise<T>,
+  settings: Settings = {},
+): Promise<T> {
+  const chosen = Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}; `)
+  return begun(db, `${chosen.join('')}${seeing(domains)}`, read)
 }
 
 /** As `snapshot`, over every domain there is: for jobs, and for resolving the agent tree. */

@@ -22,12 +22,16 @@ export interface Tallied {
  * Counts and sums from the roll-up, or null where it cannot answer: a filter it has no column for, an actor who sees
  * only part of the tree, or a domain whose days are not the site's days.
  */
-export async function tallied(tx: Tx, { ways }: Dataset, narrower: Narrower): Promise<Tallied | null> {
+export async function tallied(
+  tx: Tx,
+  { ways }: Dataset,
+  narrower: Narrower,
+  wanted: 'counts' | 'sums',
+): Promise<Tallied | null> {
   const { tally } = ways
   if (!tally || !answers(tally, narrower)) return null
-  const sums = totalledColumns(narrower.list).flatMap(([key]) =>
-    tally.columns[key] ? [[key, tally.columns[key]] as const] : [],
-  )
+  const summed = wanted === 'sums' ? totalledColumns(narrower.list) : []
+  const sums = summed.flatMap(([key]) => (tally.columns[key] ? [[key, tally.columns[key]] as const] : []))
   const ref = (column: string) => sql.ref(`tally.${column}`)
   const days = narrowed(
     tx.selectFrom(`${tally.table} as tally`) as Rows,
@@ -63,7 +67,8 @@ function gathered(rows: Record<string, unknown>[], sums: (readonly [string, stri
   return { total, days, sums: new Map(sums.map(([key]) => [key, sumOf(key)])) }
 }
 
-function answers(tally: Tally, { list, agentIds, narrowings }: Narrower): boolean {
+/** Whether the roll-up has a column for everything rows are narrowed by. */
+export function answers(tally: Tally, { list, agentIds, narrowings }: Narrower): boolean {
   const seesAll = list.scope === 'everyone' || (list.scope === 'downline' && agentIds === null)
   const summed = new Set(totalledColumns(list).map(([key]) => key))
   return (
