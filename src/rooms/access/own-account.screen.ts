@@ -3,7 +3,7 @@ import { action } from '#blueprint/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/page.ts'
 import { query } from '#blueprint/query.ts'
-import { sessionAnswer } from './user-detail.screen.ts'
+import { sessionAnswer } from './user-questions.screen.ts'
 
 /** How the reader's own account is guarded. */
 export const ownAccount = query({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod/mini'
 import { Badge, Instant } from '#panel/kinds/faces.tsx'
 import { SmallTable } from '#panel/ui/pieces.tsx'
-import type { sessionAnswer } from './user-detail.screen.ts'
+import type { sessionAnswer } from './user-questions.screen.ts'
 
 type Session = z.infer<typeof sessionAnswer>
 

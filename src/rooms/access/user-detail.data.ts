@@ -6,7 +6,7 @@ import { answer } from '#server/engine/answer.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { guardedOf, sessionsOf } from './account.data.ts'
 import { personInScope, untouchable, type PersonRow } from './person.data.ts'
-import { userCard, userLogins, userSessions } from './user-detail.screen.ts'
+import { userCard, userLogins, userSessions } from './user-questions.screen.ts'
 import { weekdays } from './words.ts'
 
 const written = (minor: bigint | null): string | null => (minor === null ? null : formatMoney(money(minor)))

@@ -18,7 +18,8 @@ import { Facts, FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel
 import { panelLogs } from '../logs/panel-logs.screen.ts'
 import { SessionTable } from './session-table.view.tsx'
 import { userActions } from './user-actions.screen.ts'
-import { endOneSession, userCard, userDetail, userLogins, userSessions } from './user-detail.screen.ts'
+import { endOneSession, userDetail } from './user-detail.screen.ts'
+import { userCard, userLogins, userSessions } from './user-questions.screen.ts'
 import { users } from './users.screen.ts'
 
 type Card = AnswerOf<typeof userCard>

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { AnyAction } from '#blueprint/action.ts'
 import type { Ruling } from '#domain/decision.ts'
 import { formatMoney, money } from '#values/money.ts'
-import type { Subject, Tx } from './act.ts'
-import type { Actor } from './actor.ts'
-import { Refused } from './problems.ts'
+import type { Subject, Tx } from '../engine/act.ts'
+import type { Actor } from '../engine/actor.ts'
+import { Refused } from '../engine/problems.ts'
 
 interface Approved {
   readonly actor: Actor

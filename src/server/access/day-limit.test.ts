@@ -4,11 +4,11 @@ import { action } from '#blueprint/action.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
 import { decide } from '#domain/decision.ts'
-import { act } from './act.ts'
-import type { Actor } from './actor.ts'
-import { decideApproval } from './approvals.ts'
-import { runAction } from './run-act.ts'
-import type { ActBinding, ActContext } from './run.ts'
+import { act } from '../engine/act.ts'
+import type { Actor } from '../engine/actor.ts'
+import { decideApproval } from '../engine/approvals.ts'
+import { runAction } from '../engine/run-act.ts'
+import type { ActBinding, ActContext } from '../engine/run.ts'
 
 let database: TestDatabase
 let context: ActContext
