@@ -132,3 +132,25 @@ test('a number of the dashboard opens as many rows', async () => {
   }
   expect(troubles).toEqual([])
 })
+
+test.each([
+  ['/my-bets', ['Player', 'Event', 'Odds', 'Stake', 'P/L', 'Status']],
+  ['/withdraws', ['Player', 'Amount', 'Status', 'Approved by']],
+  ['/market-result', ['Event', 'Status', 'Stake', 'Worst case', 'Player P/L']],
+  ['/players', ['Player', 'Status', 'Balance', 'Exposure', 'P/L']],
+  ['/PLby-market-report', ['Market', 'Stake', 'Player P/L', 'Own P/L']],
+])('%s shows what decides without scrolling', async (path, heads) => {
+  const { page, open } = owner
+  await open(path)
+  await settled(page)
+  const hidden = await screenOf(page)
+    .locator('.table-frame')
+    .evaluate((frame) => {
+      const menu = frame.querySelector('thead .menu-cell')!.getBoundingClientRect().left
+      const isHidden = (head: Element) => head.getBoundingClientRect().right > menu + 1
+      return [...frame.querySelectorAll('thead th:not(.menu-cell)')]
+        .filter(isHidden)
+        .map((head) => head.textContent ?? '')
+    })
+  expect(hidden.filter((head) => heads.some((one) => head.startsWith(one)))).toEqual([])
+})

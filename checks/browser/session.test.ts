@@ -28,7 +28,7 @@ async function isAt(page: Page, address: string): Promise<void> {
 test('a wrong password is said and nothing that was typed is lost', async () => {
   const { page, troubles, open } = await visitor({ expects: [401] })
   await open('/login')
-  expect(await page.title()).toBe('Login')
+  await expect.poll(() => page.title()).toBe('Login')
   await fillLogin(page, { username: 'owner', password: 'wrong-lantern-11' })
   await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/password/i)
   expect(await page.getByLabel('Username').inputValue()).toBe('owner')
