@@ -116,6 +116,21 @@ function ofCursor(cursor: string): Mutation[] {
   return [...spoilt, turned]
 }
 
+/** Days that are days, and no period. */
+const between = (from: string, to: string): Mutation => ({
+  kind: 'query days',
+  slot: 'query of all',
+  isWrong: true,
+  saidAt: ['from', 'to'],
+  apply: (draft) => setQuery(setQuery(draft, 'from', from), 'to', to),
+  said: `from ${from} to ${to}`,
+})
+const noPeriods = [
+  between('2026-11-20', '2026-11-13'),
+  between('2026-01-01', '2026-07-04'),
+  between('1900-01-01', '2999-12-31'),
+]
+
 export function ofQuery({ group, query, right }: Endpoint, { cursor }: Known): Mutation[] {
   if (right.method !== 'GET' && query.length === 0) return strangers.slice(0, 4).map((name) => unknownName(name, 'x'))
   const known = new Set(query.map(({ name }) => name))
@@ -123,6 +138,7 @@ export function ofQuery({ group, query, right }: Endpoint, { cursor }: Known): M
   return [
     ...query.flatMap(ofQueryField),
     ...outside.filter((name) => !known.has(name)).map((name) => unknownName(name, 'x')),
+    ...(known.has('from') && known.has('to') ? noPeriods : []),
     ...(cursor && query.some(({ name }) => name === 'cursor') ? ofCursor(cursor) : []),
     ...query.filter(({ name }) => isOrder(name)).map(({ name }) => wrongCase(name)),
     {

@@ -16,6 +16,13 @@ const postgres = await startPostgres({
   dataFolder: folder,
   settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
 })
+const end = async () => {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+// Whoever interrupts a campaign leaves no database behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().finally(() => process.exit(1)))
 try {
   await migrate(postgres.url)
   const ownerPool = connectOwner(postgres.url, { max: 2, domains: [1, 2] })
@@ -50,6 +57,5 @@ try {
   await ownerPool.end()
   process.exitCode = verdict.complaints.length + changed.length > 0 ? 1 : 0
 } finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  await end()
 }

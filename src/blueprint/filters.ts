@@ -1,4 +1,4 @@
-import { parseDay } from '#values/day.ts'
+import { isPlausible, parseDay } from '#values/day.ts'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
 
 export type Operator = 'within' | 'anyOf' | 'contains' | 'equals' | 'between' | 'is' | 'under' | 'startsWith'
@@ -49,6 +49,7 @@ export const period = (
     const [from, to, ...rest] = text.split('..')
     if (!from || !to || rest.length > 0 || !parseDay(from) || !parseDay(to))
       return new Problem('Enter a period like 2026-11-13..2026-11-20')
+    if (!isPlausible(from) || !isPlausible(to)) return new Problem('Enter days from 1900 to 2999')
     if (from > to) return new Problem('The period ends before it begins')
     if (Date.parse(to) - Date.parse(from) > 183 * 86_400_000) return new Problem('A period is at most 183 days')
     return { from, to }

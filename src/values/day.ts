@@ -41,6 +41,9 @@ export function parseDay(text: string): Day | null {
   return Number.isNaN(instant) || dayUtc(instant) !== text ? null : text
 }
 
+/** A day somebody could mean: calendars reach further than dates of databases and of business do. */
+export const isPlausible = (day: Day): boolean => day >= '1900-01-01' && day < '3000-01-01'
+
 export function addDays(day: Day, days: number): Day {
   return dayUtc(midnightUtc(day) + days * dayLength)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isPlausible } from '#values/day.ts'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
 import { formatOdds, parseOdds } from '#values/odds.ts'
 import type { Kind, Traits } from '../kind.ts'
@@ -164,7 +165,7 @@ export const instant = (label: string, traits: Traits = {}): Kind<'instant', Dat
   ...base(traits),
   name: 'instant',
   label,
-  wire: z.iso.datetime('Enter a date and time'),
+  wire: z.iso.datetime('Enter a date and time').check(z.refine(isPlausible, 'Enter a day from 1900 to 2999')),
   toWire: (value) => value.toISOString(),
   fromWire: (wire) => new Date(wire),
   toText: (value, { timeZone }) => localInstant(value, timeZone),
@@ -175,7 +176,7 @@ export const day = (label: string, traits: Traits = {}): Kind<'day', string, str
   ...base(traits),
   name: 'day',
   label,
-  wire: z.iso.date('Enter a date'),
+  wire: z.iso.date('Enter a date').check(z.refine(isPlausible, 'Enter a day from 1900 to 2999')),
   toWire: same,
   fromWire: same,
   toText: localDay,

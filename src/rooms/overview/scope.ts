@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, dayOf, daysBetween } from '#values/day.ts'
+import { BadInput } from '#server/engine/problems.ts'
+import { addDays, dayOf, daysBetween, isPlausible } from '#values/day.ts'
 import { formatMoney, money } from '#values/money.ts'
 
 /** Days of the site, both included. */
@@ -21,6 +22,8 @@ export const inScope = ({ agentIds }: Scope, column = 'agent_id'): RawBuilder<bo
 
 export const major = (minor: bigint | null | undefined): string => formatMoney(money(minor ?? 0n))
 
+const longestPeriod = 183
+
 /** The asked days and the equally long time before them. */
 export function spans(
   asked: { from?: string | undefined; to?: string | undefined },
@@ -29,6 +32,10 @@ export function spans(
   const today = dayOf(Date.now(), timeZone)
   const to = asked.to ?? asked.from ?? today
   const from = asked.from ?? to
+  for (const [name, day] of Object.entries({ to, from }))
+    if (!isPlausible(day)) throw new BadInput({ [name]: 'Enter a day from 1900 to 2999' })
+  if (from > to) throw new BadInput({ to: 'The period ends before it begins' })
+  if (daysBetween(from, to) > longestPeriod) throw new BadInput({ to: `A period is at most ${longestPeriod} days` })
   const length = daysBetween(from, to) + 1
   return { now: { from, to }, before: { from: addDays(from, -length), to: addDays(from, -1) } }
 }
