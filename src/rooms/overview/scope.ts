@@ -32,8 +32,8 @@ export function spans(
   const today = dayOf(Date.now(), timeZone)
   const to = asked.to ?? asked.from ?? today
   const from = asked.from ?? to
-  for (const [name, day] of Object.entries({ to, from }))
-    if (!isPlausible(day)) throw new BadInput({ [name]: 'Enter a day from 1900 to 2999' })
+  for (const [name, day] of Object.entries(asked))
+    if (day !== undefined && !isPlausible(day)) throw new BadInput({ [name]: 'Enter a day from 1900 to 2999' })
   if (from > to) throw new BadInput({ to: 'The period ends before it begins' })
   if (daysBetween(from, to) > longestPeriod) throw new BadInput({ to: `A period is at most ${longestPeriod} days` })
   const length = daysBetween(from, to) + 1
