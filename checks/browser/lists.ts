@@ -14,7 +14,7 @@ export async function settled(page: Page): Promise<void> {
 export const headsOf = async (page: Page): Promise<readonly string[]> =>
   (await screenOf(page).locator('thead th:not(.menu-cell):not(.select-cell)').allTextContents()).map(withoutUnit)
 
-const withoutUnit = (head: string): string => head.replace(/ [↑↓]$/, '').replace(/ (₹|\(\w+\))$/, '')
+export const withoutUnit = (head: string): string => head.replace(/ [↑↓]$/, '').replace(/ (₹|\(\w+\))$/, '')
 
 /** The text under a head in a row. */
 export async function cell(page: Page, head: string, row = 0): Promise<string> {
