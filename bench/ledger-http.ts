@@ -84,8 +84,8 @@ export async function overHttp(owner: pg.Pool, url: string, { amount, accountAt 
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const call = caller(at, key, agent)
   let posted = 0
-  const counted = async (work: (piece: number) => Promise<unknown>) => {
-    const pace = await crowd(atOnce, amount, work)
+  const counted = async (work: (piece: number) => Promise<unknown>, pieces = amount) => {
+    const pace = await crowd(atOnce, pieces, work)
     posted += pace.done
     return pace
   }
@@ -100,7 +100,7 @@ export async function overHttp(owner: pg.Pool, url: string, { amount, accountAt 
           counted(() =>
             call('/deposit/confirmation', { externalId: randomUUID(), deposit: deposits.pop(), amount: '100.00' }),
           ),
-        'a withdrawal is asked for, one account': () => counted(() => withdrawal(accountAt(1))),
+        'a withdrawal is asked for, one account': () => counted(() => withdrawal(accountAt(1)), Math.ceil(amount / 5)),
         'a balance is read (no posting)': () =>
           crowd(atOnce, amount, (piece) => call('/balance', { player: String(accountAt(piece)) })),
       },

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { exchangeProducts } from '#domain/exchange/catalogue.ts'
 import type { betFlow } from '#domain/exchange/flows.ts'
 import type { Side } from '#domain/exchange/bet.ts'
-import { addDays, dayBounds } from '#values/day.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { myBets } from './my-bets.screen.ts'
 
@@ -14,22 +13,11 @@ const liability = sql<bigint>`case bet.side when 'BACK' then bet.matched + bet.r
   else half_up(bet.matched * (bet.matched_odds_e4 - 10000), 10000) + half_up(bet.remaining * (bet.odds_e4 - 10000), 10000) end`
 const selection = sql<string>`coalesce(runner.name, case bet.side when 'BACK' then 'Yes ' else 'No ' end || bet.line)`
 
-const dayBefore = (day: string, timeZone: string): Date => dayBounds(addDays(day, -1), timeZone).from
-
 export const myBetsData = dataset(
   myBets,
-  ({ db, filters: { placedAt }, timeZone }) =>
+  ({ db }) =>
     db
       .selectFrom('bet')
-      // No bet ends before it is placed (a day between two clocks allowed): older partitions need not be opened.
-      .$if(placedAt !== undefined, (bets) =>
-        bets.where((bet) =>
-          bet.or([
-            bet('bet.settled_at', 'is', null),
-            bet('bet.settled_at', '>=', dayBefore(placedAt?.from ?? '', timeZone)),
-          ]),
-        ),
-      )
       .leftJoin('market', 'market.id', 'bet.market_id')
       .leftJoin('event', 'event.id', 'market.event_id')
       .leftJoin('competition', 'competition.id', 'event.competition_id')
@@ -71,6 +59,7 @@ export const myBetsData = dataset(
   {
     tally: {
       table: 'bet_tally',
+      counts: { table: 'bet', instant: 'placed_at' },
       instant: 'placedAt',
       day: 'placed_on',
       count: 'bets',

@@ -151,7 +151,7 @@ describe('how it is read', () => {
       const plan = await planOf(agentId, filters, direction)
       expect(plan).toContain('Merge Append')
       expect(plan).toContain('bet_open_placed')
-      expect(plan).toMatch(/bet_settled_\d+_placed_at_id_idx/)
+      expect(plan).toMatch(/bet_settled_\d+_placed_at_id_\w*idx/)
       expect(plan).not.toMatch(/Seq Scan on bet_(open|settled)/)
       expect(plan).not.toMatch(/->\s+(Incremental )?Sort/)
     },

@@ -59,6 +59,8 @@ export interface Ways {
 
 export interface Tally {
   readonly table: keyof DB
+  /** What it counts, and the column of the instant there; the other columns are called there as they are in the roll-up. */
+  readonly counts: { readonly table: keyof DB; readonly instant: string }
   /** The list's instant column whose days the roll-up counts, and the roll-up's day column. */
   readonly instant: string
   readonly day: string

@@ -19,8 +19,8 @@ import type { WireRow } from './list/present.ts'
 import { columnsOf } from './list/search.ts'
 import type { AskedSearch } from './list/search.ts'
 import { reversed, take } from './list/seek.ts'
-import type { Found } from './list/seek.ts'
-import { tallied } from './list/tally.ts'
+import type { Found, Order } from './list/seek.ts'
+import { countedRows, tallied } from './list/tally.ts'
 import type { Tallied } from './list/tally.ts'
 import { BadInput } from './problems.ts'
 import { snapshot } from './snapshot.ts'
@@ -129,30 +129,30 @@ async function farPage(tx: Tx, understood: Understood): Promise<Reached> {
     throw new BadInput({ page: `Pages end at ${countCap / pageSize} here; filters bring the rest within reach` })
   if (offset >= count.total) return { found: [], ...count }
   const range = { offset, size: Math.min(pageSize, count.total - offset), total: count.total }
-  return { found: await reach(understood, rows, range, tally), ...count }
+  return { found: await reach(tx, understood, range, tally), ...count }
 }
 
-async function reach(
-  { binding, search, asker }: Understood,
-  rows: Rows,
-  range: PageRange,
-  tally: Tallied | null,
-): Promise<Found[]> {
-  const days =
-    tally && search.sort === binding.ways.tally?.instant
-      ? search.direction === 'ascending'
-        ? tally.days
-        : tally.days.toReversed()
-      : null
+async function reach(tx: Tx, understood: Understood, range: PageRange, tallied: Tallied | null): Promise<Found[]> {
+  const { binding, search, asker, narrower } = understood
+  const { tally } = binding.ways
+  const isByDay = tally !== undefined && tallied !== null && search.sort === tally.instant
+  const days = isByDay ? inDirection(tallied.days, search) : null
   const way = approach(range, days)
   if (days === null && way.skip > countCap)
     throw new BadInput({
       page: `Sorted by ${search.sort}, only the first and last ${countCap / pageSize} pages are within reach`,
     })
-  const from = fromEdge(rows, way, search, asker.timeZone)
-  const found = await take(from.rows, Object.keys(columnsOf(binding.list)), from.order, range.size, { skip: way.skip })
+  const edge = (rows: Rows) => fromEdge(rows, way, search, asker.timeZone)
+  const from = edge(askedRows(tx, understood))
+  const found = await take(from.rows, Object.keys(columnsOf(binding.list)), from.order, range.size, {
+    skip: way.skip,
+    ...(isByDay ? { keys: edge(countedRows(tx, tally, narrower)).rows } : {}),
+  })
   return way.isReversed ? found.reverse() : found
 }
+
+const inDirection = (days: Tallied['days'], { direction }: Order): Tallied['days'] =>
+  direction === 'ascending' ? days : days.toReversed()
 
 /** Texts that the column's type cannot hold: the filter or cursor is to blame, not the server. */
 const unreadable: readonly unknown[] = ['22P02', '22003', '22007', '22008']

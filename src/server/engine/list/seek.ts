@@ -26,6 +26,8 @@ export interface Start {
   readonly from?: Place | Spot
   readonly isIncluded?: boolean
   readonly skip?: number
+  /** The same rows with no more than their keys, to pass over. */
+  readonly keys?: Rows
 }
 
 /** From this many rows on it pays to pass over bare keys first and to join what the screen shows only for the page. */
@@ -44,9 +46,9 @@ export async function take(
   size: number,
   start: Start = {},
 ): Promise<Found[]> {
-  const { skip = 0, from } = start
+  const { skip = 0, from, keys = rows } = start
   if (skip >= worthTwoSteps && !from) {
-    const spot = await spotAfter(rows, order, skip)
+    const spot = await spotAfter(keys, order, skip)
     return spot ? read(rows, columns, order, size, { from: spot, isIncluded: true }) : []
   }
   return read(rows, columns, order, size, start)

@@ -60,6 +60,18 @@ export async function tallied(
     : null
 }
 
+/**
+ * The rows the roll-up counts, with nothing but what they are found and narrowed by: what is passed over by thousands
+ * need not be read, and is in the index.
+ */
+export function countedRows(tx: Tx, { counts, instant, columns }: Tally, narrower: Narrower): Rows {
+  const narrowing = narrower.narrowings.map(({ key }) => [key, columns[key]] as const)
+  const keys = (tx.selectFrom(counts.table) as Rows)
+    .select([sql.ref('id').as('id'), sql.ref(counts.instant).as(instant)])
+    .select(narrowing.flatMap(([key, column]) => (column === undefined ? [] : [sql.ref(column).as(key)])))
+  return narrowed(tx.selectFrom(keys.as('row')) as Rows, narrower, (key) => `row.${key}`)
+}
+
 function gathered(rows: Record<string, unknown>[], sums: (readonly [string, string])[]): Tallied {
   const days = rows.map((row) => ({ day: String(row['day']), count: Number(row['rows']) }))
   const total = days.reduce((sum, { count }) => sum + count, 0)
