@@ -173,7 +173,7 @@ export interface BetOpen {
   ip: string | null
   placed_at: Timestamp
   matched_at: Timestamp | null
-  status: GeneratedAlways<string | null>
+  status: GeneratedAlways<'OPEN' | 'UNMATCHED' | null>
 }
 
 export interface BetReversed {
