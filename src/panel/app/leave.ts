@@ -20,6 +20,8 @@ export function leave(href: string): void {
 }
 
 export async function signOut(): Promise<void> {
+  // What is still under way would be refused, and read as a session that somebody else ended.
+  abortAll()
   try {
     await call('/api/logout', { method: 'POST', body: {} })
     leave('/login')
