@@ -149,7 +149,7 @@ create table bet_settled (
 ) partition by range (settled_at);
 create index bet_settled_placed on bet_settled (placed_at desc, id desc) include (domain_id, status);
 create index bet_settled_of_agent on bet_settled (agent_id, placed_at desc, id desc);
-create index bet_settled_of_market on bet_settled (market_id, settle_seq);
+create index bet_settled_of_market on bet_settled (market_id, settle_seq, cell);
 create index bet_settled_at on bet_settled using brin (settled_at);
 select distribute('bet_settled', 'cell', 'player');
 

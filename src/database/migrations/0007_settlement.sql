@@ -53,16 +53,17 @@ begin
   insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, side, odds_e4, matched_odds_e4,
     stake, matched, lapsed, cancelled, currency, share_path_id, external_id, ip, placed_at, matched_at, status, is_won, pl, settled_at, settle_seq, reason)
   select b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.side, b.odds_e4, b.matched_odds_e4,
-    b.stake, b.matched, b.remaining, b.cancelled, b.currency, b.share_path_id, b.external_id, b.ip, b.placed_at, b.matched_at, e.status,
-    case when e.status = 'SETTLED' then (b.side = 'BACK') = case when b.line is not null then runs >= b.line else b.runner_id = any (winners || tied) end end,
+    b.stake, b.matched, b.remaining, b.cancelled, b.currency, b.share_path_id, b.external_id, b.ip, b.placed_at, b.matched_at, b.ended,
+    case when b.ended = 'SETTLED' then (b.side = 'BACK') = case when b.line is not null then runs >= b.line else b.runner_id = any (winners || tied) end end,
     -- each bet takes what the player's running total grows by, so that the parts of a dead heat sum to its rounded whole
-    half_up((sum(r.result) over mine)::bigint, parts) - half_up((sum(r.result) over mine - r.result)::bigint, parts), at, s, deed.reason
-  from bet_open b
-  cross join lateral (select case when is_void or b.runner_id = any (removed) then 'VOIDED' when b.matched = 0 then 'CANCELLED' else 'SETTLED' end) e(status)
-  cross join lateral (select case when e.status = 'SETTLED'
-    then bet_result(b.side, b.matched, b.matched_odds_e4, b.line, b.runner_id, runs, winners, tied, places) else 0 end) r(result)
-  where b.cell = c and b.market_id = m
-  window mine as (partition by b.player_id order by b.id);
+    half_up(b.total, parts) - half_up(b.total - b.result, parts), at, s, deed.reason
+  from (
+    select o.*, e.ended, r.result, (sum(r.result) over (partition by o.player_id order by o.id))::bigint total
+    from bet_open o
+    cross join lateral (select case when is_void or o.runner_id = any (removed) then 'VOIDED' when o.matched = 0 then 'CANCELLED' else 'SETTLED' end) e(ended)
+    cross join lateral (select case when e.ended = 'SETTLED'
+      then bet_result(o.side, o.matched, o.matched_odds_e4, o.line, o.runner_id, runs, winners, tied, places) else 0 end) r(result)
+    where o.cell = c and o.market_id = m) b;
   get diagnostics moved = row_count;
   if moved = 0 then return 0; end if;
   delete from bet_open b where b.cell = c and b.market_id = m;
@@ -74,7 +75,7 @@ begin
          then half_up(greatest(0, sum(g.pl) over (partition by g.player_id))::bigint * target.commission, 10000) else 0 end, at
   from (select b.player_id, b.share_path_id, b.domain_id, max(b.agent_id) agent_id, b.product, b.currency, count(*)::int bets,
       coalesce(sum(b.matched) filter (where b.status = 'SETTLED'), 0)::bigint stake, sum(b.pl)::bigint pl,
-      max(b.id::text) filter (where b.status = 'SETTLED') last_id
+      max(b.id::text collate "C") filter (where b.status = 'SETTLED') last_id
     from bet_settled b where b.cell = c and b.market_id = m and b.settle_seq = s and b.settled_at = at
     group by b.player_id, b.share_path_id, b.domain_id, b.product, b.currency) g;
 
@@ -166,11 +167,14 @@ end $$;
 -- Bets leave 'OPEN'/'UNMATCHED' for their end state in the tally (direction 1) or come back (direction -1).
 create function tally_settled(c smallint, m bigint, s int, at timestamptz, direction int) returns void language sql security definer set search_path = public as $$
   insert into bet_tally (cell, domain_id, placed_on, product, status, bets, stake, pl)
-  select c, b.domain_id, (b.placed_at at time zone d.time_zone)::date, b.product, x.status, direction * sum(x.n)::int, direction * sum(x.n * b.stake)::bigint, direction * sum(x.pl)::bigint
-  from bet_settled b join domain d on d.id = b.domain_id
-  cross join lateral (values (b.status, 1, b.pl), (case when b.matched > 0 then 'OPEN' else 'UNMATCHED' end, -1, 0::bigint)) x(status, n, pl)
-  where b.cell = c and b.market_id = m and b.settle_seq = s and b.settled_at = at
-  group by b.domain_id, (b.placed_at at time zone d.time_zone)::date, b.product, x.status
+  select c, t.domain_id, t.placed_on, t.product, x.status, direction * sum(x.n * t.bets)::int, direction * sum(x.n * t.stake)::bigint, direction * sum(x.pl)::bigint
+  from (select b.domain_id, (b.placed_at at time zone d.time_zone)::date placed_on, b.product, b.status ended, b.matched > 0 was_matched,
+      count(*) bets, sum(b.stake) stake, sum(b.pl) pl
+    from bet_settled b join domain d on d.id = b.domain_id
+    where b.cell = c and b.market_id = m and b.settle_seq = s and b.settled_at = at
+    group by 1, 2, 3, 4, 5) t
+  cross join lateral (values (t.ended, 1, t.pl), (case when t.was_matched then 'OPEN' else 'UNMATCHED' end, -1, 0)) x(status, n, pl)
+  group by t.domain_id, t.placed_on, t.product, x.status
   order by 2, 3, 4, 5
   on conflict (cell, domain_id, placed_on, product, status) do update set bets = bet_tally.bets + excluded.bets, stake = bet_tally.stake + excluded.stake, pl = bet_tally.pl + excluded.pl
 $$;
