@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RowOrder, Ruling } from '#domain/decision.ts'
 import { refusal, type Flow } from '#domain/flow.ts'
 import type { TransferOrder } from '#domain/ledger/transfer.ts'
+import { uuidv7 } from '../uuid.ts'
 import type { Subject, Tx } from './act.ts'
 import { changeRow, columnsOf, insertRow, removeRows } from './columns.ts'
 import { plain } from './json.ts'
@@ -43,7 +43,7 @@ export interface Recorded {
 /** Writes everything a decision wants, in the transaction in which its facts were locked. The only writer of the engine. */
 export async function record(tx: Tx, ruling: Ruling, deed: Deed): Promise<Recorded> {
   if (ruling.reservations && !ruling.bets) throw new Error('A reservation is written with the bet that causes it')
-  const journal = randomUUID()
+  const journal = uuidv7()
   const moved = await writeSubject(tx, ruling, { ...deed, journal })
   for (const wallet of ruling.wallets ?? []) {
     await sql`select open_wallet(${wallet.accountId}, ${wallet.domainId}, ${wallet.currency})`.execute(tx)

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { decide, type Decision } from '#domain/decision.ts'
+import { uuidv7 } from '../uuid.ts'
 import type { Subject, Tx } from './act.ts'
 import type { Actor } from './actor.ts'
 import { columnsOf } from './columns.ts'
@@ -73,7 +73,7 @@ export async function rowDecision(
 ): Promise<{ ruling: Decision; subject: Subject }> {
   const row = Object.fromEntries(Object.entries(values).map(([field, value]) => [columnOf(field), value]))
   if (loaded) return { ruling: decide({ set: row }), subject: loaded.subject }
-  const id = store.allocator === undefined ? randomUUID() : String(await takeId(tx, store.allocator))
+  const id = store.allocator === undefined ? uuidv7() : String(await takeId(tx, store.allocator))
   const whole = { id, ...row, ...store.fixed?.(actor) }
   const subject = subjectOf(store, id, { version: null, row: whole, values })
   return { ruling: decide({ rows: [{ table: store.table, values: whole }] }), subject }

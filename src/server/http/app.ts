@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Doors } from '../access/doors.ts'
+import { uuidv7 } from '../uuid.ts'
 import { sendFailure } from './errors.ts'
 import { Failed } from './failed.ts'
 import { checkAtTheDoor } from './guard.ts'
@@ -33,7 +33,7 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
       ignoreTrailingSlash: false,
       querystringParser: () => ({}),
     },
-    genReqId: () => randomUUID(),
+    genReqId: () => uuidv7(),
     requestIdHeader: false,
     trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
     frameworkErrors: (error, request, reply) => {
