@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { abortAll, call, whenRefused } from '../session/call.ts'
+import { abortAll, endSession, whenRefused } from '../session/call.ts'
 import { go } from '../session/go.ts'
 import { sayFailure } from '../session/notices.ts'
 import { change, clientState, forget } from '../session/state.ts'
@@ -20,10 +20,8 @@ export function leave(href: string): void {
 }
 
 export async function signOut(): Promise<void> {
-  // What is still under way would be refused, and read as a session that somebody else ended.
-  abortAll()
   try {
-    await call('/api/logout', { method: 'POST', body: {} })
+    await endSession()
     leave('/login')
   } catch (problem) {
     sayFailure(problem)

@@ -46,7 +46,24 @@ export function abortAll(): void {
   living = new AbortController()
 }
 
+let isEnding = false
+/** Ends the session. Whatever else would be asked meanwhile would be refused, and read as a session ended by somebody else. */
+export async function endSession(): Promise<void> {
+  abortAll()
+  isEnding = true
+  try {
+    await send('/api/logout', { method: 'POST', body: {} })
+  } finally {
+    isEnding = false
+  }
+}
+
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  if (isEnding) throw new DOMException('The session is ending', 'AbortError')
+  return send<Answer>(path, options)
+}
+
+async function send<Answer>(path: string, options: CallOptions): Promise<Answer> {
   const { method = 'GET', signal } = options
   const signals = signal ? AbortSignal.any([signal, living.signal]) : living.signal
   const response = await reach(address(path, options.query), {
