@@ -22,7 +22,10 @@ const end = async () => {
 }
 // Whoever interrupts a campaign leaves no database behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void end().finally(() => process.exit(1)))
+  process.once(signal, () => {
+    console.error(`${signal}: the campaign ends unfinished`)
+    void end().finally(() => process.exit(130))
+  })
 try {
   await migrate(postgres.url)
   const ownerPool = connectOwner(postgres.url, { max: 2, domains: [1, 2] })
