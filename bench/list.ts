@@ -38,7 +38,9 @@ export async function benchList(bets = 1_000_000, rounds = 9): Promise<void> {
       [`count+OFFSET page ${far}, settled`]: () => conventional(app, far, `b.status = 'SETTLED'`),
     }
     const times = new Map(Object.keys(cases).map((name) => [name, [] as number[]]))
-    for (let round = 0; round <= rounds; round++) {
+    // A list that is looked at has been looked at before: its statements are known to the connection.
+    const before = 6
+    for (let round = 1 - before; round <= rounds; round++) {
       for (const [name, run] of Object.entries(cases)) {
         const started = performance.now()
         await run()

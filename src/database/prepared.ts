@@ -2,8 +2,9 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** A text must have come this often before the database is asked to remember it: filters are put together in many ways. */
-const often = 3
-const mostRemembered = 200
+const often = 5
+/** A wide list takes a quarter of a megabyte on every connection that remembers it. */
+const mostRemembered = 120
 const mostCounted = 2_000
 
 /** Names of the texts worth remembering, the same on every connection of the process. */
