@@ -98,10 +98,11 @@ begin
 end $$;
 
 -- One call that records a decision's consequences: transfers, audit, events and what is answered to whoever asks again
--- stand or fall together. Everything here is found by key, so plans made once are right for ever.
+-- stand or fall together. Everything here is found by key, so plans made once are right for ever; without the setting a
+-- plan made while a table was empty would read the whole of it ever after.
 -- claim: {source, kind, id, subject, response} of the call that is answered, null when nobody claimed anything.
 create function record_decision(journal uuid, by_actor text, orders jsonb, trail jsonb, events jsonb, claim jsonb default null) returns void
-language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare is_posted boolean := jsonb_array_length(coalesce(orders, '[]')) > 0;
 begin
   if is_posted then

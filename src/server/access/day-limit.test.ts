@@ -6,7 +6,7 @@ import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-
 import { decide } from '#domain/decision.ts'
 import { act } from '../engine/act.ts'
 import type { Actor } from '../engine/actor.ts'
-import { decideApproval } from '../engine/approvals.ts'
+import { decideApproval } from '../approvals/approvals.ts'
 import { runAction } from '../engine/run-act.ts'
 import type { ActBinding, ActContext } from '../engine/run.ts'
 

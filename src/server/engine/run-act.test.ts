@@ -9,7 +9,7 @@ import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
 import { approveWithdrawalAct, payWithdrawalAct, rejectWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
 import { act } from './act.ts'
 import type { Actor } from './actor.ts'
-import { decideApproval, waitingApprovals } from './approvals.ts'
+import { decideApproval, waitingApprovals } from '../approvals/approvals.ts'
 import { runAction, type ActBinding, type ActContext } from './run-act.ts'
 
 let database: TestDatabase

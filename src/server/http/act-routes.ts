@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actionPath } from '#blueprint/list.ts'
-import { decideApproval, waitingApprovals } from '../engine/approvals.ts'
+import { decideApproval, waitingApprovals } from '../approvals/approvals.ts'
 import type { Act } from '../engine/act.ts'
 import { runAction, type ActBinding } from '../engine/run-act.ts'
 import type { App } from './app.ts'

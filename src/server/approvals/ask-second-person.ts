@@ -1,10 +1,10 @@
 import type { AnyAction } from '#blueprint/action.ts'
-import type { Subject, Tx } from './act.ts'
-import type { Actor } from './actor.ts'
-import { trailOf } from './audit-trail.ts'
-import { hashOf, plain, readable } from './json.ts'
-import { subjectKey, record } from './record.ts'
-import { nameOf, type Run } from './run.ts'
+import type { Subject, Tx } from '../engine/act.ts'
+import type { Actor } from '../engine/actor.ts'
+import { trailOf } from '../engine/audit-trail.ts'
+import { hashOf, plain, readable } from '../engine/json.ts'
+import { subjectKey, record } from '../engine/record.ts'
+import { nameOf, type Run } from '../engine/run.ts'
 
 export function needsSecondPerson({ secondPerson }: AnyAction, { itemLimit }: Actor, { amount }: Subject): boolean {
   if (secondPerson === undefined) return false
