@@ -6,9 +6,10 @@ import { onGround, plant, playerAt } from './ground.ts'
 import { overHttp } from './ledger-http.ts'
 
 const players = 20_000
+const batchOf = 16
 const accountAt = (piece: number): bigint => playerAt(piece, players)
 
-const trail = JSON.stringify({
+const trail = {
   domain_id: 1,
   agent_id: '65000',
   subject: 'withdrawal:019a0000-0000-7000-8000-000000000000',
@@ -21,25 +22,33 @@ const trail = JSON.stringify({
   route: 'POST /api/inbound/withdrawal',
   ip: '127.0.0.1',
   user_agent: 'bench',
+}
+
+/** What the server hands over for one posting, its claim included: a posting asked for twice happens once. */
+const decided = (account: bigint) => ({
+  journal: randomUUID(),
+  actor: 'bench',
+  orders: [
+    {
+      account: String(account),
+      kind: 'ADJUST_CREDIT',
+      debit: 'gateway',
+      credit: 'wallet',
+      amount: '100',
+      ref: 'bench',
+    },
+  ],
+  trail,
+  events: [{ domain_id: 1, name: 'withdrawal.requested', subject: 'bench', payload: {} }],
+  claim: { source: 'bench', kind: 'posting', id: randomUUID(), hash: '00', subject: 'bench', response: { done: true } },
 })
-const events = JSON.stringify([{ domain_id: 1, name: 'withdrawal.requested', subject: 'bench', payload: {} }])
-
-const orders = (account: bigint, debit: string, credit: string) =>
-  JSON.stringify([
-    { account: String(account), kind: 'ADJUST_CREDIT', debit, credit, amount: '100', ref: 'bench', mayOwe: false },
-  ])
-
-/** Our own functions, as the server calls them, with the key first: a posting asked for twice happens once. */
-const own = `with claim as (insert into posting_key (cell, key, request_hash, journal_id) values (cell_of($1), $2, '\\x00', $3)
-    on conflict do nothing returning 1)
-  select record_decision($3, 'bench', $4, $5, $6) from claim`
 
 /** The same rows written by hand for this one case: nothing that is not needed, checked or general. */
 const bare = (house: 'one row' | 'a row a cell') => `
   create or replace function bare_${house === 'one row' ? 'hot' : 'spread'}(a bigint, key text, journal uuid, trail jsonb) returns void language plpgsql as $$
   declare w wallet; c smallint := a % 64;
   begin
-    insert into posting_key (cell, key, request_hash, journal_id) values (c, key, '\\x00', journal);
+    insert into external_claim values ('bench', 'posting', key, '\\x00', 'bench', '{"done": true}');
     update wallet set balance = balance + 100, version = version + 1 where cell = c and account_id = a returning * into w;
     insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, ref, actor)
       values (c, a, w.version, now(), journal, w.domain_id, w.currency, 'ADJUST_CREDIT', 'gateway', 'wallet', 100, w.balance, w.held, 'bench', 'bench');
@@ -66,7 +75,7 @@ async function booksOf(owner: pg.Pool): Promise<Books> {
     (select sum(balance + held) from wallet)::bigint + coalesce((select sum(balance) from house_account), 0)::bigint money,
     (select count(*) from transfer) transfers, (select sum(version) from wallet)::bigint versions,
     (select count(*) from audit) audits, (select count(*) from outbox) events,
-    (select count(*) from posting_key) + (select count(*) from external_claim) keys`)
+    (select count(*) from external_claim) keys`)
   if (!rows[0]) throw new Error('No books')
   return rows[0]
 }
@@ -97,20 +106,26 @@ async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, a
   const crowded = (pool: pg.Pool, query: Query, accountOf: (piece: number) => bigint) => () =>
     counted(pool, fewer, (piece) => query(accountOf(piece)))
   const one = () => accountAt(1)
-  const posting = (account: bigint): pg.QueryConfig => {
-    const way = ['gateway', 'wallet'] as const
-    return {
-      name: 'own',
-      text: own,
-      values: [account, randomUUID(), randomUUID(), orders(account, ...way), trail, events],
-    }
+  const record = (all: readonly unknown[]): pg.QueryConfig => ({
+    name: 'own',
+    text: 'select record_decisions($1)',
+    values: [JSON.stringify(all)],
+  })
+  const posting = (account: bigint): pg.QueryConfig => record([decided(account)])
+  const inBatches = async () => {
+    const batches = Math.ceil(amount / batchOf)
+    const pace = await crowd(4, batches, (batch) =>
+      ours.query(record(Array.from({ length: batchOf }, (_, n) => decided(accountAt(batch * batchOf + n))))),
+    )
+    posted += pace.done * batchOf
+    return { ...pace, perSecond: pace.perSecond * batchOf }
   }
   const byHand =
     (name: string) =>
     (account: bigint): pg.QueryConfig => ({
       name,
       text: `select ${name}($1, $2, $3, $4)`,
-      values: [account, randomUUID(), randomUUID(), trail],
+      values: [account, randomUUID(), randomUUID(), JSON.stringify(trail)],
     })
   try {
     await owner.query(bare('one row'))
@@ -118,6 +133,7 @@ async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, a
     const pace = await inTurns(
       {
         'our functions': spread(ours, posting),
+        'our functions, sixteen together': inBatches,
         'by hand': spread(theirs, byHand('bare_spread')),
         'our functions, one account': crowded(ours, posting, one),
         'by hand, one account': crowded(theirs, byHand('bare_spread'), one),

@@ -42,7 +42,10 @@ async function asServer(statement: string, values: unknown[] = []): Promise<stri
 }
 
 const post = (orders: unknown[]) =>
-  asServer(`select record_decision(uuidv7(), 'tester', $1, null, null)`, [JSON.stringify(orders)])
+  asServer(
+    `select record_decisions(jsonb_build_array(jsonb_build_object('journal', uuidv7(), 'actor', 'tester', 'orders', $1::jsonb)))`,
+    [JSON.stringify(orders)],
+  )
 const order = (changes: object) => ({
   account: String(player),
   kind: 'DEPOSIT',

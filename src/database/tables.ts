@@ -105,6 +105,22 @@ export interface Audit {
   ip: string | null
   user_agent: string | null
   visitor: string | null
+  tx: Generated<string>
+}
+
+export interface AuditLink {
+  seq: bigint
+  tx: string
+  audit_id: string
+  audit_at: Timestamp
+  hash: Buffer
+}
+
+export interface AuditSeal {
+  seq_to: bigint
+  head: Buffer
+  signature: Buffer
+  at: Timestamp
 }
 
 export interface Bet {
@@ -325,7 +341,6 @@ export interface ExternalClaim {
   kind: string
   external_id: string
   request_hash: Buffer
-  account_id: bigint | null
   subject: string | null
   response: unknown
   at: Generated<Timestamp>
@@ -360,6 +375,30 @@ export interface LoginAttempt {
   is_known_device: Generated<boolean>
   succeeded: boolean
   at: Generated<Timestamp>
+}
+
+export interface Mail {
+  id: Generated<string>
+  staff_id: bigint
+  kind: string
+  address: string | null
+  parameters: Generated<unknown>
+  at: Generated<Timestamp>
+  tries: Generated<number>
+  next_try_at: Generated<Timestamp>
+  sent_at: Timestamp | null
+  given_up_at: Timestamp | null
+}
+
+export interface MailedToken {
+  staff_id: bigint
+  purpose: 'password' | 'email'
+  token_hash: Buffer
+  code_hash: Buffer | null
+  email: string
+  made_at: Generated<Timestamp>
+  expires_at: Timestamp
+  tries: Generated<number>
 }
 
 export interface Market {
@@ -523,14 +562,6 @@ export interface Position {
   version: Generated<number>
 }
 
-export interface PostingKey {
-  cell: number
-  key: string
-  request_hash: Buffer
-  journal_id: string
-  at: Generated<Timestamp>
-}
-
 export interface RecoveryCode {
   staff_id: bigint
   code_hash: Buffer
@@ -595,7 +626,7 @@ export interface SavedView {
 export interface Session {
   token_hash: Buffer
   staff_id: bigint
-  stage: Generated<'full' | 'second_step'>
+  stage: Generated<'full' | 'second_step' | 'enrolment'>
   created_at: Generated<Timestamp>
   last_seen_at: Generated<Timestamp>
   confirmed_at: Timestamp | null
@@ -688,6 +719,10 @@ export interface Staff {
   temporary_until: Timestamp | null
   created_by: string | null
   updated_at: Generated<Timestamp>
+  phone: string | null
+  time_zone: string | null
+  terms_accepted_at: Timestamp | null
+  valid_until: Timestamp | null
 }
 
 export interface StaffDomain {
@@ -767,6 +802,8 @@ export interface DB {
   approval: Approval
   approved_day: ApprovedDay
   audit: Audit
+  audit_link: AuditLink
+  audit_seal: AuditSeal
   bet: Bet
   bet_fill: BetFill
   bet_open: BetOpen
@@ -784,6 +821,8 @@ export interface DB {
   id_allocator: IdAllocator
   inbound_key: InboundKey
   login_attempt: LoginAttempt
+  mail: Mail
+  mailed_token: MailedToken
   market: Market
   market_player: MarketPlayer
   market_share: MarketShare
@@ -797,7 +836,6 @@ export interface DB {
   player: Player
   player_day: PlayerDay
   position: Position
-  posting_key: PostingKey
   recovery_code: RecoveryCode
   report_request: ReportRequest
   role: Role

@@ -99,9 +99,8 @@ create table external_claim (
   kind text not null,
   external_id text not null,
   request_hash bytea not null,
-  account_id bigint,
   subject text,
-  response jsonb,
+  response jsonb not null,
   at timestamptz(3) not null default now(),
   primary key (source, kind, external_id)
 );

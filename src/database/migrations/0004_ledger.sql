@@ -72,17 +72,6 @@ create index transfer_at on transfer using brin (at);
 create index transfer_journal on transfer (journal_id);
 select distribute('transfer', 'cell', 'player');
 
--- Natural idempotency keys of postings: asked twice with the same content is once, with other content is refused.
-create table posting_key (
-  cell smallint not null,
-  key text not null,
-  request_hash bytea not null,
-  journal_id uuid not null,
-  at timestamptz(3) not null default now(),
-  primary key (cell, key)
-);
-select distribute('posting_key', 'cell', 'player');
-
 -- Locks wallets in id order (no deadlock) and reads them; the application role may not lock rows it cannot update.
 create function lock_wallets(accounts bigint[]) returns setof wallet language plpgsql security definer
 set search_path = public set plan_cache_mode = force_generic_plan as $$

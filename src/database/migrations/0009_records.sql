@@ -82,13 +82,18 @@ create table saved_view (
   unique (staff_id, path, name)
 );
 
--- Money that came in or went out counts on its day beside the bets, under products of its own; what is taken back counts negative.
-create function count_payments(orders jsonb) returns void language plpgsql security definer set search_path = public as $$
+-- Money that came in or went out counts on its day beside the bets, under products of its own; what is taken back counts
+-- negative. Of several deposits at once one is the player's first: whoever is here holds his wallet.
+create function count_payments(journal uuid, orders jsonb) returns void language plpgsql security definer set search_path = public as $$
 declare o record; product_counted text; sign int;
 begin
   for o in select * from jsonb_to_recordset(orders) as e(account bigint, kind text, amount bigint) loop
     continue when o.kind not in ('DEPOSIT', 'DEPOSIT_REVERSAL', 'WITHDRAW_PAID', 'WITHDRAW_REVERSED');
     product_counted := case when o.kind in ('DEPOSIT', 'DEPOSIT_REVERSAL') then 'deposit' else 'withdrawal' end;
+    if o.kind = 'DEPOSIT' then
+      update deposit d set is_first = true where d.cell = cell_of(o.account) and d.player_id = o.account and d.journal_id = journal
+        and not exists (select from deposit e where e.cell = d.cell and e.player_id = d.player_id and e.is_first);
+    end if;
     sign := case when o.kind in ('DEPOSIT', 'WITHDRAW_PAID') then 1 else -1 end;
     insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake)
     select p.cell, p.id, (now() at time zone d.time_zone)::date, product_counted, p.domain_id, p.agent_id, p.currency, sign, sign * o.amount
@@ -97,30 +102,33 @@ begin
   end loop;
 end $$;
 
--- One call that records a decision's consequences: transfers, audit, events and what is answered to whoever asks again
+-- One call that records the consequences of decisions: transfers, audit, events and what is answered to whoever asks again
 -- stand or fall together. Everything here is found by key, so plans made once are right for ever; without the setting a
 -- plan made while a table was empty would read the whole of it ever after.
--- claim: {source, kind, id, subject, response} of the call that is answered, null when nobody claimed anything.
-create function record_decision(journal uuid, by_actor text, orders jsonb, trail jsonb, events jsonb, claim jsonb default null) returns void
+-- decided: [{journal, actor, orders, trail, events, claim}]; claim {source, kind, id, hash, subject, response} is the caller's
+-- own id of what was asked, absent when nobody claims anything. Claimed a second time, everything is refused (23505).
+create function record_decisions(decided jsonb) returns void
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-declare is_posted boolean := jsonb_array_length(coalesce(orders, '[]')) > 0;
+declare d record;
 begin
-  if is_posted then
-    perform post_transfers(journal, now(), by_actor, orders, null, null);
-    if orders @? '$[*].kind ? (@ == "DEPOSIT" || @ == "DEPOSIT_REVERSAL" || @ == "WITHDRAW_PAID" || @ == "WITHDRAW_REVERSED")' then
-      perform count_payments(orders);
+  -- Several decisions lock what all of them move, in the order of everybody else.
+  if jsonb_array_length(decided) > 1 then
+    perform lock_wallets(array(select (o ->> 'account')::bigint from jsonb_array_elements(decided) e, jsonb_array_elements(e -> 'orders') o));
+  end if;
+  for d in select * from jsonb_to_recordset(decided) as e(journal uuid, actor text, orders jsonb) where jsonb_array_length(e.orders) > 0 loop
+    perform post_transfers(d.journal, now(), d.actor, d.orders, null, null);
+    if d.orders @? '$[*].kind ? (@ == "DEPOSIT" || @ == "DEPOSIT_REVERSAL" || @ == "WITHDRAW_PAID" || @ == "WITHDRAW_REVERSED")' then
+      perform count_payments(d.journal, d.orders);
     end if;
-  end if;
-  if trail is not null then
-    insert into audit select r.* from jsonb_populate_record(null::audit, trail || jsonb_build_object('id', uuidv7(), 'at', now(), 'actor', by_actor,
-      'result', coalesce(trail ->> 'result', 'SUCCESS'), 'journal_id', case when is_posted then journal end)) r;
-  end if;
-  if jsonb_array_length(coalesce(events, '[]')) > 0 then
-    insert into outbox (domain_id, name, subject, payload)
-    select e.domain_id, e.name, e.subject, coalesce(e.payload, '{}') from jsonb_to_recordset(events) e(domain_id int, name text, subject text, payload jsonb);
-  end if;
-  if claim is not null then
-    update external_claim set response = claim -> 'response', subject = claim ->> 'subject'
-    where source = claim ->> 'source' and kind = claim ->> 'kind' and external_id = claim ->> 'id';
-  end if;
+  end loop;
+  insert into audit select r.* from jsonb_to_recordset(decided) as e(journal uuid, actor text, orders jsonb, trail jsonb),
+    jsonb_populate_record(null::audit, e.trail || jsonb_build_object('id', uuidv7(), 'at', now(), 'tx', pg_current_xact_id()::text, 'actor', e.actor,
+      'result', coalesce(e.trail ->> 'result', 'SUCCESS'), 'journal_id', case when jsonb_array_length(e.orders) > 0 then e.journal end)) r
+    where e.trail is not null;
+  insert into outbox (domain_id, name, subject, payload)
+    select o.domain_id, o.name, o.subject, coalesce(o.payload, '{}') from jsonb_array_elements(decided) e,
+      jsonb_to_recordset(e -> 'events') o(domain_id int, name text, subject text, payload jsonb);
+  insert into external_claim (source, kind, external_id, request_hash, subject, response)
+    select c.source, c.kind, c.id, decode(c.hash, 'hex'), c.subject, c.response from jsonb_array_elements(decided) e,
+      jsonb_to_record(e -> 'claim') c(source text, kind text, id text, hash text, subject text, response jsonb) where c.id is not null;
 end $$;

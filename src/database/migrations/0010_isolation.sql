@@ -18,8 +18,7 @@ grant usage on schema public to overround_app;
 grant select on all tables in schema public to overround_app;
 grant insert, update on setting, role, staff, session, login_attempt, agent, agent_level, agent_share, player, competition, event, market, runner,
   settlement, deposit, withdrawal, approval, report_request, saved_view, domain, payment_method, outbox to overround_app;
-grant insert on staff_domain, share_path, username_claim, external_claim, bet_fill, casino_round, audit, action_key, posting_key to overround_app;
-grant update (response, subject, account_id) on external_claim to overround_app;
+grant insert on staff_domain, share_path, username_claim, bet_fill, casino_round, audit, action_key to overround_app;
 grant update (answer) on action_key to overround_app;
 grant delete on staff_domain, saved_view, agent_share, report_request, login_attempt to overround_app;
 grant insert, update, delete on node_day to overround_app;
@@ -27,7 +26,7 @@ grant delete on node_day_dirty, outbox to overround_app;
 revoke execute on all functions in schema public from public;
 grant execute on function has_citus(), cell_of(bigint), half_up(bigint, bigint), visible_domains(), take_ids(text, int), lock_wallets(bigint[]), open_wallet(bigint, int, text),
   day_in(int, timestamptz), settle_cell(smallint, bigint, int), settle_shares(smallint, bigint, int), rollback_cell(smallint, bigint, int), cells_to_do(bigint, int, smallint), finish_settlement(bigint, int),
-  save_bet(jsonb, bigint, jsonb, boolean), record_decision(uuid, text, jsonb, jsonb, jsonb, jsonb) to overround_app;
+  save_bet(jsonb, bigint, jsonb, boolean), record_decisions(jsonb) to overround_app;
 grant execute on procedure ensure_partitions(date, int) to overround_app;
 
 -- Append-only holds for everybody, the owner included: history is corrected by new rows.

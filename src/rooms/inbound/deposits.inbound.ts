@@ -28,6 +28,7 @@ export const askDeposit = inbound({
 
 export const askDepositArrival = arrival(askDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit', id }),
+  lane: ({ player }) => player,
   async facts(tx, { input }) {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
@@ -78,26 +79,7 @@ export const askDepositArrival = arrival(askDeposit, {
 })
 
 async function lockDeposit(tx: Tx, id: string) {
-  const row = await tx
-    .selectFrom('deposit')
-    .selectAll('deposit')
-    .select((is) =>
-      is
-        .not(
-          is.exists(
-            is
-              .selectFrom('deposit as earlier')
-              .select('earlier.id')
-              .whereRef('earlier.cell', '=', 'deposit.cell')
-              .whereRef('earlier.player_id', '=', 'deposit.player_id')
-              .where('earlier.status', '=', 'SUCCESS'),
-          ),
-        )
-        .as('isFirst'),
-    )
-    .where('deposit.id', '=', id)
-    .forUpdate('deposit')
-    .executeTakeFirst()
+  const row = await tx.selectFrom('deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return null
   const subject: Subject = {
     table: 'deposit',
@@ -118,7 +100,7 @@ async function lockDeposit(tx: Tx, id: string) {
     fee: money(row.fee),
     askedBy: 'player',
   }
-  return { row, deposit, subject, flow: rules.depositFlow, isFirst: row.isFirst === true }
+  return { row, deposit, subject, flow: rules.depositFlow }
 }
 
 export const confirmDeposit = inbound({
@@ -131,12 +113,13 @@ export const confirmDeposit = inbound({
 
 export const confirmDepositArrival = arrival(confirmDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit-confirmation', id }),
+  lane: ({ deposit }) => deposit,
   facts: (tx, { input }) => lockDeposit(tx, input.deposit),
-  rule({ deposit, row, isFirst }, { input, caller, now }) {
+  rule({ deposit, row }, { input, caller, now }) {
     const confirmed = { amount: minor(input.amount), currency: row.currency, gateway: `site:${caller.name}`, at: now }
     const decision = rules.succeed(deposit, confirmed)
     if (isRefusal(decision)) return decision
-    return decide({ ...decision, set: { ...decision.set, is_first: isFirst, utr: input.utr ?? row.utr } })
+    return decide({ ...decision, set: { ...decision.set, utr: input.utr ?? row.utr } })
   },
   reply: async ({ row }, { input }) => ({
     deposit: input.deposit,
@@ -156,6 +139,7 @@ export const failDeposit = inbound({
 
 export const failDepositArrival = arrival(failDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit-failure', id }),
+  lane: ({ deposit }) => deposit,
   facts: (tx, { input }) => lockDeposit(tx, input.deposit),
   rule: ({ deposit }, { input }) => rules.progress(deposit, 'fail', input.reason),
   reply: async ({ row }, { input }) => ({

@@ -26,6 +26,7 @@ export const askWithdrawal = inbound({
 
 export const askWithdrawalArrival = arrival(askWithdrawal, {
   externalId: ({ externalId: id }) => ({ kind: 'withdrawal', id }),
+  lane: ({ player }) => player,
   async facts(tx, { input }) {
     const player = await lockPlayerAndWallet(tx, input.player)
     if (!player) return null
@@ -98,6 +99,7 @@ export const cancelWithdrawal = inbound({
 
 export const cancelWithdrawalArrival = arrival(cancelWithdrawal, {
   externalId: ({ externalId: id }) => ({ kind: 'withdrawal-cancellation', id }),
+  lane: ({ withdrawal }) => withdrawal,
   async facts(tx, { input }) {
     const row = await tx
       .selectFrom('withdrawal')

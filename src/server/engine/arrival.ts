@@ -33,6 +33,11 @@ export interface Arrival<I extends AnyInbound = AnyInbound, Facts = any> {
   readonly inbound: I
   /** The caller's own id of the thing: same id and same content is answered as before, other content is refused (409); null for a mere question. */
   readonly externalId: (input: InputOf<I>) => { readonly kind: string; readonly id: string } | null
+  /**
+   * Calls whose facts lock nothing but what belongs to this account or row may share a transaction: what queued while the
+   * last ones were in flight goes together. Without it each call has a transaction of its own.
+   */
+  readonly lane?: (input: InputOf<I>) => string
   /** Reads and locks; null: there is no such thing (404). */
   readonly facts: (tx: Tx, arrived: Arrived<I>) => Promise<Facts | Refusal | null>
   readonly rule: (facts: Facts, arrived: Arrived<I>) => Decision

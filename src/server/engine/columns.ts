@@ -31,22 +31,34 @@ type Row = Readonly<Record<string, unknown>>
 
 const isJson = (type: string): boolean => type === 'jsonb' || type === 'json'
 
-function entriesOf(table: string, columns: Columns, row: Row): { name: string; value: unknown }[] {
-  return Object.entries(row).map(([name, value]) => {
-    const column = columns.get(name)
-    if (column === undefined) throw new Error(`${table} has no column ${name}`)
-    if (value === null || value === undefined) return { name, value: column.isNullable ? null : sql`default` }
-    return { name, value: isJson(column.type) ? JSON.stringify(plain(value)) : value }
-  })
+const entriesOf = (table: string, columns: Columns, row: Row): { name: string; value: unknown }[] =>
+  Object.entries(row).map(([name, value]) => ({ name, value: valueIn(table, columns, { name, value }) }))
+
+function valueIn(table: string, columns: Columns, { name, value }: { name: string; value: unknown }): unknown {
+  const column = columns.get(name)
+  if (column === undefined) throw new Error(`${table} has no column ${name}`)
+  if (value === null || value === undefined) return column.isNullable ? null : sql`default`
+  return isJson(column.type) ? JSON.stringify(plain(value)) : value
 }
 
 const equal = ({ name, value }: { name: string; value: unknown }): RawBuilder<unknown> =>
   value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`
 
-export async function insertRow(tx: Tx, table: string, row: Row): Promise<void> {
-  const entries = entriesOf(table, await columnsOf(tx, table), row)
-  await sql`insert into ${sql.table(table)} (${sql.join(entries.map(({ name }) => sql.ref(name)))})
-    values (${sql.join(entries.map(({ value }) => value))})`.execute(tx)
+export const insertRow = (tx: Tx, table: string, row: Row): Promise<void> => insertRows(tx, table, [row])
+
+/** New rows of one table; what one of them does not say is the column's default. */
+export async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = await columnsOf(tx, table)
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const lines = rows.map((row) => {
+    const values = names.map((name) =>
+      name in row ? valueIn(table, columns, { name, value: row[name] }) : sql`default`,
+    )
+    return sql`(${sql.join(values)})`
+  })
+  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(lines)}`.execute(
+    tx,
+  )
 }
 
 export interface Change {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { RowOrder, Ruling } from '#domain/decision.ts'
 import { refusal, type Flow } from '#domain/flow.ts'
 import type { TransferOrder } from '#domain/ledger/transfer.ts'
+import { assert } from '#values/assert.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { Subject, Tx } from './act.ts'
-import { changeRow, columnsOf, insertRow, removeRows } from './columns.ts'
+import { changeRow, columnsOf, insertRows, removeRows } from './columns.ts'
 import { plain } from './json.ts'
 import { Refused } from './problems.ts'
 import { bumpAgentEpoch } from './scope.ts'
@@ -15,11 +16,12 @@ export type Enqueue = (tx: Tx, queue: string, payload: Readonly<Record<string, u
 /** The columns of an audit row that say who did what, from where; the rest is known here. */
 export type Trail = Readonly<Record<string, unknown>>
 
-/** The caller's own id of what it asked for, claimed before, and what it is answered now and whenever it asks again. */
+/** The caller's own id of what it asked for, what exactly that was, and what it is answered now and whenever it asks again. */
 export interface Claim {
   readonly source: string
   readonly kind: string
   readonly id: string
+  readonly hash: Buffer
   readonly response: unknown
 }
 
@@ -40,29 +42,60 @@ export interface Recorded {
   readonly after: Readonly<Record<string, unknown>>
 }
 
+/** A decision and what is to be said about it. */
+export interface Decided {
+  readonly ruling: Ruling
+  readonly deed: Deed
+}
+
 /** Writes everything a decision wants, in the transaction in which its facts were locked. The only writer of the engine. */
 export async function record(tx: Tx, ruling: Ruling, deed: Deed): Promise<Recorded> {
+  const [recorded] = await recordAll(tx, [{ ruling, deed }])
+  assert(recorded !== undefined, 'what is recorded is told')
+  return recorded
+}
+
+/** The same for several decisions that know nothing of one another and move the money of different accounts. */
+export async function recordAll(tx: Tx, all: readonly Decided[]): Promise<readonly Recorded[]> {
+  const written: Written[] = []
+  for (const each of all) {
+    const journal = uuidv7()
+    written.push({ ...each, journal, recorded: await writeState(tx, each, journal) })
+  }
+  await writeRows(tx, all)
+  for (const { ruling } of all) await writeBets(tx, ruling)
+  if (all.some((each) => touches(each, 'agent'))) await bumpAgentEpoch(tx)
+  await sql`select record_decisions(${JSON.stringify(plain(written.map(consequencesOf)))}::jsonb)`.execute(tx)
+  for (const { ruling, deed } of all) {
+    for (const job of ruling.jobs ?? []) await deed.enqueue(tx, job.queue, job.payload)
+  }
+  return written.map(({ recorded }) => recorded)
+}
+
+interface Written extends Decided {
+  readonly journal: string
+  readonly recorded: Recorded
+}
+
+async function writeState(tx: Tx, { ruling, deed }: Decided, journal: string): Promise<Recorded> {
   if (ruling.reservations && !ruling.bets) throw new Error('A reservation is written with the bet that causes it')
-  const journal = uuidv7()
   const moved = await writeSubject(tx, ruling, { ...deed, journal })
   for (const wallet of ruling.wallets ?? []) {
     await sql`select open_wallet(${wallet.accountId}, ${wallet.domainId}, ${wallet.currency})`.execute(tx)
   }
-  for (const row of ruling.rows ?? []) await writeRow(tx, row)
+  const before = deed.subject?.shown ?? {}
+  return { before, after: { ...before, ...ruling.set, ...moved } }
+}
+
+async function writeBets(tx: Tx, ruling: Ruling): Promise<void> {
   for (const { bet, worst, outcomes, mayOwe = false } of ruling.bets ?? []) {
     await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOwe})`.execute(
       tx,
     )
   }
-  if (touches(ruling, deed, 'agent')) await bumpAgentEpoch(tx)
-  const before = deed.subject?.shown ?? {}
-  const after = { ...before, ...ruling.set, ...moved }
-  await writeConsequences(tx, ruling, { ...deed, journal }, { before, after })
-  for (const job of ruling.jobs ?? []) await deed.enqueue(tx, job.queue, job.payload)
-  return { before, after }
 }
 
-const touches = ({ rows = [], set, move }: Ruling, { subject }: Deed, table: string): boolean =>
+const touches = ({ ruling: { rows = [], set, move }, deed: { subject } }: Decided, table: string): boolean =>
   rows.some((row) => row.table === table) || (subject?.table === table && (set !== undefined || move !== undefined))
 
 async function writeSubject(
@@ -95,40 +128,52 @@ function stateAfter(subject: Subject, flow: Flow | null, move: string): string {
   return flow.moves[move]?.to ?? subject.state
 }
 
-async function writeRow(tx: Tx, { table, values, key, remove }: RowOrder): Promise<void> {
-  if (remove) await removeRows(tx, table, key ?? {})
-  else if (!key) await insertRow(tx, table, values)
+/** The first rows of all decisions, then the second ones: new rows of one table, standing side by side, are one statement. */
+async function writeRows(tx: Tx, all: readonly Decided[]): Promise<void> {
+  const deepest = Math.max(0, ...all.map(({ ruling }) => ruling.rows?.length ?? 0))
+  for (let place = 0; place < deepest; place += 1) {
+    const rows = all.flatMap(({ ruling }) => ruling.rows?.[place] ?? [])
+    const fresh = rows.filter(({ key, remove }) => !key && !remove)
+    for (const [table, group] of Map.groupBy(fresh, (row) => row.table)) {
+      await insertRows(
+        tx,
+        table,
+        group.map(({ values }) => values),
+      )
+    }
+    for (const row of rows) if (row.key || row.remove) await changeOrRemove(tx, row)
+  }
+}
+
+async function changeOrRemove(tx: Tx, { table, values, key = {}, remove }: RowOrder): Promise<void> {
+  if (remove) await removeRows(tx, table, key)
   else if ((await changeRow(tx, table, { key, values })) === 0) {
     throw new Refused('Somebody else has changed it; look again', { code: 'version_conflict' })
   }
 }
 
-async function writeConsequences(
-  tx: Tx,
-  ruling: Ruling,
-  deed: Deed & { readonly journal: string },
-  seen: Recorded,
-): Promise<void> {
-  const { subject, domainId } = deed
-  const orders = (ruling.transfers ?? []).map(orderOf)
-  const trail = {
-    domain_id: domainId,
-    agent_id: subject?.agentId ?? null,
-    subject: subject ? subjectKey(subject) : null,
-    subject_name: subject?.name ?? null,
-    before: seen.before,
-    after: seen.after,
-    ...deed.trail,
+function consequencesOf({ ruling, deed, journal, recorded }: Written) {
+  const { subject, domainId, claim } = deed
+  return {
+    journal,
+    actor: deed.by,
+    orders: (ruling.transfers ?? []).map(orderOf),
+    trail: {
+      domain_id: domainId,
+      agent_id: subject?.agentId ?? null,
+      subject: subject ? subjectKey(subject) : null,
+      subject_name: subject?.name ?? null,
+      ...recorded,
+      ...deed.trail,
+    },
+    events: (ruling.events ?? []).map(({ name, payload = {} }) => ({
+      domain_id: domainId,
+      name,
+      subject: subject?.name ?? null,
+      payload,
+    })),
+    claim: claim ? { ...claim, hash: claim.hash.toString('hex'), subject: subject?.name ?? null } : undefined,
   }
-  const events = (ruling.events ?? []).map(({ name, payload = {} }) => ({
-    domain_id: domainId,
-    name,
-    subject: subject?.name ?? null,
-    payload,
-  }))
-  await sql`select record_decision(${deed.journal}::uuid, ${deed.by}, ${JSON.stringify(orders)}::jsonb,
-    ${JSON.stringify(plain(trail))}::jsonb, ${JSON.stringify(plain(events))}::jsonb,
-    ${deed.claim ? JSON.stringify({ ...deed.claim, subject: subject?.name ?? null }) : null}::jsonb)`.execute(tx)
 }
 
 /** 'withdrawal:0199…': table and id, as audit rows are looked up by. */
