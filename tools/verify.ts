@@ -1,27 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { trailKey } from '#server/audit/chain.ts'
+import { keptHeads, trailFolder } from '#server/audit/keep.ts'
+import { verifyChain, type Finding } from '#server/audit/verify-chain.ts'
 import { verify } from '#server/ledger/verify.ts'
-import { openInstallation } from './import/installation.ts'
+import { openInstallation, type Installation } from './import/installation.ts'
 
-/** Holds the books of this installation against themselves; ends with 1 when anything does not fit. */
+/** Holds the books of this installation and its audit trail against themselves; ends with 1 when anything does not fit. */
 async function main(): Promise<void> {
   const installation = await openInstallation(process.env)
   try {
-    let checks = 0
-    const violations = await verify(installation.db, () => {
-      checks += 1
-    })
-    for (const { id, title, rows, examples } of violations) {
-      console.log(`${id} does not hold for ${rows} ${rows === 1 ? 'row' : 'rows'}: ${title}`)
-      for (const example of examples) console.log(`    ${JSON.stringify(example)}`)
-    }
-    console.log(
-      violations.length === 0
-        ? `All ${checks} invariants hold.`
-        : `${violations.length} of ${checks} invariants do not hold.`,
-    )
-    process.exitCode = violations.length === 0 ? 0 : 1
+    const doFit = [await checkBooks(installation), await checkTrail(installation)]
+    process.exitCode = doFit.every(Boolean) ? 0 : 1
   } finally {
     await installation.close()
   }
+}
+
+async function checkBooks({ db }: Installation): Promise<boolean> {
+  let checks = 0
+  const violations = await verify(db, () => {
+    checks += 1
+  })
+  for (const { id, title, rows, examples } of violations) {
+    console.log(`${id} does not hold for ${rows} ${rows === 1 ? 'row' : 'rows'}: ${title}`)
+    for (const example of examples) console.log(`    ${JSON.stringify(example)}`)
+  }
+  console.log(
+    violations.length === 0
+      ? `All ${checks} invariants hold.`
+      : `${violations.length} of ${checks} invariants do not hold.`,
+  )
+  return violations.length === 0
+}
+
+const shown = 20
+
+async function checkTrail({ db }: Installation): Promise<boolean> {
+  const dataDir = resolve(process.env['DATA_DIR']?.trim() || '.data')
+  const [key, heads] = [keyIn(dataDir), await keptHeads(trailFolder(dataDir))]
+  if (key === undefined)
+    console.log('Seals of the audit trail are not held against their signatures: ENCRYPTION_KEY is not here.')
+  if (heads === null)
+    console.log(`No heads of the audit trail are kept in ${trailFolder(dataDir)}: an old copy would pass.`)
+  const examples: Finding[] = []
+  const { rows, waiting, findings } = await verifyChain(db, {
+    ...(key === undefined ? {} : { key }),
+    heads: heads ?? [],
+    onFinding: (finding) => {
+      if (examples.length < shown) examples.push(finding)
+    },
+  })
+  if (findings > 0)
+    console.log(`I-18 does not hold in ${findings} ${findings === 1 ? 'place' : 'places'} of the audit trail`)
+  for (const { seq, audit, finding } of examples)
+    console.log(
+      `    ${[seq === null ? '' : `place ${seq}`, audit === null ? '' : `row ${audit}`].filter(Boolean).join(', ')} ${finding}`,
+    )
+  console.log(
+    `${findings === 0 ? 'The audit trail holds' : 'The audit trail was read'}: ${rows} rows sealed, ${waiting} not sealed yet.`,
+  )
+  return findings === 0
+}
+
+/** The secret of the server, where it is at hand. */
+function keyIn(dataDir: string): Buffer | undefined {
+  const kept = join(dataDir, 'secrets', 'encryption-key')
+  const text =
+    process.env['ENCRYPTION_KEY']?.trim() || (existsSync(kept) ? readFileSync(kept, 'utf8').trim() : undefined)
+  return text === undefined ? undefined : trailKey(Buffer.from(text, 'hex'))
 }
 
 await main()

@@ -1,4 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { freshDatabase } from '#checks/harness/database.ts'
 import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
@@ -83,7 +86,8 @@ export async function openOperator() {
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('front', 1, 'front', $1)`,
     [seal(testSettings.encryptionKey, secret, sealOf('front'))],
   )
-  const server = await startTestServer(database, { jobs: 'work' })
+  const dataDir = await mkdtemp(join(tmpdir(), 'overround-paths-'))
+  const server = await startTestServer(database, { jobs: 'work', settings: { ...testSettings, dataDir } })
   const books = new Books(tree)
   const call = playerSite(server.url, secret)
   return {
@@ -106,6 +110,7 @@ export async function openOperator() {
     async close(): Promise<void> {
       await server.close()
       await database.close()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

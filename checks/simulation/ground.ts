@@ -1,5 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { connectApp, connectOwner, kyselyOver, type Database } from '#database/connect.ts'
 import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
@@ -69,8 +72,9 @@ export async function openGround(ownerUrl: string): Promise<Ground> {
   const key = await found(owner, testSettings.encryptionKey)
   for (const person of people) await hire(owner, person, person === 'maker' ? makersLimit : null)
   // Its jobs work beside the checks, which settle at once: whoever comes second must find everything done.
+  const dataDir = await mkdtemp(join(tmpdir(), 'overround-simulation-'))
   const server = await startServer({
-    settings: testSettings,
+    settings: { ...testSettings, dataDir },
     ownerUrl,
     port: 0,
     jobs: 'work',
@@ -85,6 +89,7 @@ export async function openGround(ownerUrl: string): Promise<Ground> {
     async close() {
       await server.close()
       await Promise.all([owner.end(), appPool.end()])
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

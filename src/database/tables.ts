@@ -308,6 +308,32 @@ export interface Deposit {
   version: Generated<number>
 }
 
+export interface DeviceHit {
+  id: Generated<string>
+  restriction_id: string
+  domain_id: number | null
+  subject: Generated<string>
+  at: Generated<Timestamp>
+}
+
+export interface DeviceRestriction {
+  id: Generated<string>
+  domain_id: number | null
+  kind: 'DEVICE_ID' | 'IP' | 'CIDR' | 'ASN' | 'COUNTRY' | 'USER_AGENT' | 'EMULATOR' | 'VPN' | 'APP_VERSION_BELOW'
+  value: string
+  scope: 'PLAYERS' | 'AGENTS' | 'PANEL'
+  action: 'BLOCK_LOGIN' | 'BLOCK_REGISTER' | 'BLOCK_WITHDRAW' | 'CAPTCHA' | 'FLAG' | 'ALLOW'
+  reason: Generated<string>
+  source: string | null
+  from_at: Generated<Timestamp>
+  until_at: Timestamp | null
+  status: Generated<'ACTIVE' | 'DEACTIVATED'>
+  created_by: string
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
 export interface Domain {
   id: number
   code: string
@@ -513,6 +539,26 @@ export interface PermissionNote {
   updated_at: Generated<Timestamp>
 }
 
+export interface PlaceRule {
+  id: GeneratedAlways<number>
+  country: string
+  state: string | null
+  name: string
+  is_listed: Generated<boolean>
+  login: Generated<boolean>
+  register: Generated<boolean>
+  deposit: Generated<boolean>
+  withdraw: Generated<boolean>
+  sports: Generated<boolean>
+  casino: Generated<boolean>
+  bonus: Generated<boolean>
+  message: Generated<string>
+  effective_from: Generated<Timestamp>
+  updated_by: string | null
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
 export interface Player {
   cell: number
   id: bigint
@@ -533,6 +579,8 @@ export interface Player {
   version: Generated<number>
   created_at: Generated<Timestamp>
   last_login_at: Timestamp | null
+  country: string | null
+  home_state: string | null
 }
 
 export interface PlayerDay {
@@ -635,6 +683,8 @@ export interface Session {
   ip: string | null
   user_agent: string | null
   visitor: string | null
+  warehouse_proof: Buffer | null
+  warehouse_until: Timestamp | null
 }
 
 export interface Setting {
@@ -643,6 +693,7 @@ export interface Setting {
   value: unknown
   version: Generated<number>
   updated_at: Generated<Timestamp>
+  updated_by: string | null
 }
 
 export interface Settlement {
@@ -719,6 +770,8 @@ export interface Staff {
   temporary_until: Timestamp | null
   created_by: string | null
   updated_at: Generated<Timestamp>
+  warehouse_code_hash: string | null
+  warehouse_tries: Generated<number>
   phone: string | null
   time_zone: string | null
   terms_accepted_at: Timestamp | null
@@ -814,6 +867,8 @@ export interface DB {
   competition: Competition
   currency: Currency
   deposit: Deposit
+  device_hit: DeviceHit
+  device_restriction: DeviceRestriction
   domain: Domain
   event: Event
   external_claim: ExternalClaim
@@ -833,6 +888,7 @@ export interface DB {
   partitioned_table: PartitionedTable
   payment_method: PaymentMethod
   permission_note: PermissionNote
+  place_rule: PlaceRule
   player: Player
   player_day: PlayerDay
   position: Position
