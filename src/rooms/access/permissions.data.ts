@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
 import { rooms } from '../catalogue.ts'
+import { isInSight } from './in-sight.data.ts'
 import { permissionList } from './permissions.screen.ts'
 import { knownPermissions } from './where-used.data.ts'
 
@@ -32,16 +33,15 @@ const permissionRows = () => {
     full join permission_note n on n.name = k.name)`
 }
 
-export const permissionsData = dataset(permissionList, ({ db }) =>
+export const permissionsData = dataset(permissionList, ({ db, actor, agentIds }) =>
   db
     .selectFrom(permissionRows().as('permission'))
     .selectAll()
     .select([
       sql<number>`(select count(*)::int from role where permission.name = any(role.permissions))`.as('roles'),
       sql<number>`(select count(*)::int from staff join role on role.id = staff.role_id
-        where permission.name = any(role.permissions) and staff.status = 'ACTIVE' and role.status = 'ACTIVE')`.as(
-        'users',
-      ),
+        where permission.name = any(role.permissions) and staff.status = 'ACTIVE' and role.status = 'ACTIVE'
+          and ${isInSight(actor, agentIds)})`.as('users'),
       sql<boolean>`exists (select 1 from role where permission.name = any(role.permissions))`.as('isHeld'),
     ]),
 )

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
+import { isInSight } from './in-sight.data.ts'
 import { roles } from './roles.screen.ts'
 
-export const rolesData = dataset(roles, ({ db }) =>
+export const rolesData = dataset(roles, ({ db, actor, agentIds }) =>
   db
     .selectFrom('role')
     .select([
@@ -10,7 +11,9 @@ export const rolesData = dataset(roles, ({ db }) =>
       'role.name',
       'role.description',
       'role.rank',
-      sql<number>`(select count(*)::int from staff where staff.role_id = role.id)`.as('users'),
+      sql<number>`(select count(*)::int from staff where staff.role_id = role.id and ${isInSight(actor, agentIds)})`.as(
+        'users',
+      ),
       sql<number>`cardinality(role.permissions)`.as('permissionCount'),
       sql<string>`array_to_string(role.permissions, ' ')`.as('permission'),
       'role.item_limit as itemLimit',

@@ -83,7 +83,10 @@ export const userCardAnswer = answer(userCard, async ({ tx, actor, agentIds, par
   return {
     ...identityOf(person),
     agent: guarded.agent,
-    domains: await domainNames(tx, person.domains),
+    domains: await domainNames(
+      tx,
+      person.domains.filter((id) => actor.domains.includes(id)),
+    ),
     isDeveloper: guarded.isDeveloper,
     isTwoStep: guarded.isTwoStep,
     recoveryCodes: guarded.recoveryCodes,

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
 import { users } from './users.screen.ts'
 
-const domainNames = sql<string | null>`(select string_agg(d.name, ', ' order by d.id) from staff_domain s
-  join domain d on d.id = s.domain_id where s.staff_id = staff.id)`
+/** Of the domains of a person those the reader works in: the others are none of his business. */
+const domainNames = (ids: readonly number[]) =>
+  sql<string | null>`(select string_agg(d.name, ', ' order by d.id) from staff_domain s
+    join domain d on d.id = s.domain_id where s.staff_id = staff.id and d.id = any(${[...ids]}::int[]))`
 const alive = sql<number>`(select count(*)::int from session s where s.staff_id = staff.id and s.ended_at is null
   and s.stage = 'full' and s.last_seen_at > now() - interval '15 minutes')`
 
@@ -29,7 +31,7 @@ export const usersData = dataset(
         'agent.username as agent',
         // Who stands at no node is nobody's downline; the type knows no such row.
         sql<bigint>`staff.agent_id`.as('agentId'),
-        domainNames.as('domains'),
+        domainNames(actor.domains).as('domains'),
         'staff.status',
         sql<boolean>`staff.two_step_secret is not null`.as('isTwoStep'),
         alive.as('sessions'),
