@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { permissions as every } from '#blueprint/permissions.ts'
+import { secondStepKey } from '#server/access/step-due.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -10,6 +11,9 @@ export const testSettings = {
   databaseUrl: undefined,
   isDemo: false,
   siteMode: 'dev',
+  panelUrl: 'http://panel.test',
+  mailUrl: undefined,
+  mailFrom: 'Overround <no-reply@panel.test>',
   owner: undefined,
   trustedProxies: 0,
   sessionSecret: 'a'.repeat(31) + '7c1f5e',
@@ -41,12 +45,15 @@ export const testPassword = 'grey-harbour-lantern-71'
 let testHash: Promise<string> | undefined
 let nextId = 5_000n
 
-/** A member of staff with a role of his own. The domains must exist. */
+/** A member of staff with a role of his own. The domains must exist. He comes in with the password alone, unless the house was told otherwise. */
 export async function employ(
   pool: pg.Pool,
   person: Employed,
 ): Promise<{ readonly staffId: bigint; readonly roleId: bigint }> {
   testHash ??= hash(testPassword)
+  await pool.query(`insert into setting (domain_id, key, value) values (0, $1, 'false') on conflict do nothing`, [
+    secondStepKey,
+  ])
   const staffId = ++nextId
   const roleId = ++nextId
   await pool.query('insert into role (id, name, permissions, item_limit, rank) values ($1, $2, $3, $4, 10)', [

@@ -51,10 +51,18 @@ export function ofSigned(operation: Operation): Endpoint {
 }
 
 /** Guesses shut the one who guesses out: they are one person's business. */
-const byGuesser = /password|second-step|logout/
+const byGuesser = /password|second-step|logout|confirm|profile|email-verification/
 const refusedRightly: Readonly<Record<string, readonly number[]>> = {
   '/api/login': [401, 429],
   '/api/login/second-step': [422],
+  '/api/login/forgot': [200, 429],
+  '/api/login/new-password': [422],
+  '/api/confirm': [422, 429],
+  '/api/profile': [200, 422, 409],
+  '/api/email-verification/mail': [200, 429],
+  '/api/email-verification/address': [200, 409],
+  '/api/email-verification/code': [422],
+  '/api/email-verification/link': [422],
   '/api/change-password': [422, 429],
   '/api/transaction-password': [422, 429],
   '/api/second-step/on': [422, 429],

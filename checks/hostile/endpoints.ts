@@ -1,5 +1,6 @@
 import { contentsOf } from '#server/http/catalogue.ts'
 import { fixedCalls } from '#server/openapi/fixed-calls.ts'
+import { identityCalls } from '#server/openapi/identity-calls.ts'
 import { ofInbound, ofQuery as describeQuery } from '#server/openapi/operations.ts'
 import { ofFixed, ofQuery, ofSigned } from './call-endpoints.ts'
 import { catalogue } from './catalogue.ts'
@@ -37,7 +38,8 @@ export function endpointsOf(): readonly Endpoint[] {
     ...ofForms(contents),
     ...contents.queries.filter(({ at }) => at !== '/api/approvals').map((query) => ofQuery(describeQuery(query))),
     ...contents.inbound.map((call) => ofSigned(ofInbound(call))),
-    ...fixedCalls.map(ofFixed),
+    // A stream has no end to wait for; who may open one is proved in src/server/live.
+    ...[...fixedCalls, ...identityCalls].filter(({ path }) => path !== '/api/live').map(ofFixed),
     download,
     described,
   ]

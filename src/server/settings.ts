@@ -17,6 +17,11 @@ export interface Settings {
   owner: { username: string; password: string } | undefined
   /** Proxies in front of this server whose word about the caller's address and about https is taken. */
   trustedProxies: number
+  /** Where staff open the panel: what links in letters begin with. */
+  panelUrl: string
+  /** Undefined: letters become files in the data folder. */
+  mailUrl: string | undefined
+  mailFrom: string
   sessionSecret: string
   /** 32 bytes, for AES-256. */
   encryptionKey: Buffer
@@ -46,6 +51,17 @@ export const settingsTable = [
     default: '0',
     meaning: 'how many proxies of yours stand in front; they add X-Forwarded-For and X-Forwarded-Proto',
   },
+  {
+    name: 'PANEL_URL',
+    default: 'http://localhost:PORT',
+    meaning: 'where staff open the panel; links in letters begin with it',
+  },
+  {
+    name: 'MAIL_URL',
+    default: 'none',
+    meaning: 'smtp:// or smtps:// of your mail server; without it letters are files under DATA_DIR/mail',
+  },
+  { name: 'MAIL_FROM', default: 'no-reply at the host of PANEL_URL', meaning: 'who letters come from' },
   {
     name: 'SESSION_SECRET',
     default: 'generated; required with DATABASE_URL',
@@ -84,14 +100,19 @@ export function readSettings(env: Environment, keepSecret: KeepSecret): Settings
   const given = read('OWNER_PASSWORD')
   const owner = ownerFrom(username, given ?? keep('owner-password', readablePassword), given !== undefined)
   const trustedProxies = Number(oneOf('TRUSTED_PROXIES', read('TRUSTED_PROXIES') ?? '0', ['0', '1', '2', '3', '4']))
+  const port = portFrom(read('PORT'))
+  const panelUrl = panelUrlFrom(read('PANEL_URL') ?? `http://localhost:${port}`)
   return {
-    port: portFrom(read('PORT')),
+    port,
     dataDir,
     databaseUrl,
     isDemo,
     siteMode,
     owner,
     trustedProxies,
+    panelUrl,
+    mailUrl: mailUrlFrom(read('MAIL_URL')),
+    mailFrom: mailFromText(read('MAIL_FROM') ?? `Overround <no-reply@${new URL(panelUrl).hostname}>`),
     sessionSecret,
     encryptionKey,
   }
@@ -101,6 +122,34 @@ function portFrom(text = '8080'): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new SettingError(`PORT must be a number from 0 to 65535, not "${text}".`)
   return Number(text)
+}
+
+function panelUrlFrom(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    throw new SettingError('PANEL_URL must look like https://panel.example.com, without a path.')
+  return url.origin
+}
+
+function mailUrlFrom(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // The address holds a password, so the sentence does not repeat it.
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    throw new SettingError('MAIL_URL must look like smtps://user:password@host:465.')
+  return text
+}
+
+function mailFromText(text: string): string {
+  if (!/^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text))
+    throw new SettingError('MAIL_FROM must be an address, like Back office <no-reply@example.com>.')
+  return text
 }
 
 function databaseUrlFrom(text: string | undefined): string | undefined {

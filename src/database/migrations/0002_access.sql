@@ -52,7 +52,7 @@ select reference('staff_domain');
 create table session (
   token_hash bytea primary key,
   staff_id bigint not null references staff,
-  stage text not null default 'full' check (stage in ('full', 'second_step')),
+  stage text not null default 'full' check (stage in ('full', 'second_step', 'enrolment')),
   created_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3) not null default now(),
   confirmed_at timestamptz(3),

@@ -2,15 +2,23 @@ import { permissions as known, type Permission } from '#blueprint/permissions.ts
 import type { Actor } from '../engine/actor.ts'
 import type { Doors } from './doors.ts'
 import { addressOf, placeColumns, placeRefusal, type Place } from './place.ts'
+import type { Stage } from './sessions.ts'
+import { holdsGuarded, secondStepColumn } from './step-due.ts'
+import { hasMoved } from './whereabouts.ts'
 
 /** A session that is alive at this moment, and whose it is. */
 export interface LiveSession {
   readonly hash: Buffer
-  readonly stage: 'full' | 'second_step'
+  /** Whoever turns out to need a second step while he works is back at enrolling. */
+  readonly stage: Stage
   readonly actor: Actor
   readonly visitor: string | null
   /** Why it may not be used from here or now; the session itself lives on. */
   readonly refused: string | null
+  /** He has proved within the last ten minutes that it is he. */
+  readonly isConfirmed: boolean
+  /** The cookie comes from another browser in another network than before. */
+  readonly hasMoved: boolean
   /** Everything but a new password is closed (440). */
   readonly mustReset: boolean
   readonly isDeveloper: boolean
@@ -24,9 +32,13 @@ export interface LiveSession {
 
 interface Row extends Place {
   staff_id: bigint
-  stage: 'full' | 'second_step'
+  stage: Stage
   visitor: string | null
   is_stale: boolean
+  is_confirmed: boolean
+  is_second_step_required: boolean
+  ip: string | null
+  user_agent: string | null
   username: string
   name: string
   email: string
@@ -46,6 +58,8 @@ interface Row extends Place {
 // Everything of the person is read anew with the session: what was taken away is gone at the next request.
 const text = `
   select s.staff_id, s.stage, s.visitor, s.last_seen_at < now() - interval '10 seconds' as is_stale,
+    coalesce(s.confirmed_at > now() - interval '10 minutes', false) as is_confirmed, s.ip, s.user_agent,
+    ${secondStepColumn},
     p.username, p.name, p.email, p.agent_id, p.is_developer, p.must_reset, p.two_step_secret is not null as is_two_step,
     p.is_profile_complete, p.email_verified_at is not null as is_email_verified,
     r.name as role_name, coalesce(p.item_limit, r.item_limit) as item_limit, coalesce(p.day_limit, r.day_limit) as day_limit,
@@ -53,18 +67,23 @@ const text = `
     array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains
   from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
   where s.token_hash = $1 and s.ended_at is null and p.status = 'ACTIVE' and r.status = 'ACTIVE'
+    and (p.valid_until is null or p.valid_until > now())
     and s.last_seen_at > now() - make_interval(secs => $2) and s.created_at > now() - make_interval(secs => $3)
-    and (s.stage = 'full' or s.created_at > now() - interval '5 minutes')`
+    and (s.stage = 'full' or s.created_at > now() - case s.stage when 'enrolment' then interval '15 minutes' else interval '5 minutes' end)`
 
 export interface Presented {
   readonly hash: Buffer
   readonly ip: string
+  readonly userAgent: string
   /** A poll does not keep a session alive. */
   readonly isBackground: boolean
 }
 
 /** The live session of a token's hash, or null. */
-export async function liveSession(doors: Doors, { hash, ip, isBackground }: Presented): Promise<LiveSession | null> {
+export async function liveSession(
+  doors: Doors,
+  { hash, ip, userAgent, isBackground }: Presented,
+): Promise<LiveSession | null> {
   const { idleSeconds, absoluteSeconds } = doors.limits
   const { rows } = await doors.pool.query<Row>({
     name: 'live session',
@@ -75,14 +94,17 @@ export async function liveSession(doors: Doors, { hash, ip, isBackground }: Pres
   if (!row) return null
   // Written at most every ten seconds: a session need not cost a write a request.
   if (row.is_stale && !isBackground) await doors.pool.query({ name: 'seen', text: seenText, values: [hash] })
+  const actor = actorFrom(row, hash, doors.settings.siteMode === 'main')
   return {
     hash,
-    stage: row.stage,
+    stage: stageOf(row, actor),
     visitor: row.visitor,
     refused: placeRefusal(row),
     mustReset: row.must_reset,
     isDeveloper: row.is_developer,
-    actor: actorFrom(row, hash, doors.settings.siteMode === 'main'),
+    actor,
+    isConfirmed: row.is_confirmed,
+    hasMoved: hasMoved({ ip: row.ip, userAgent: row.user_agent }, { ip, userAgent }),
     person: {
       email: row.email,
       isTwoStep: row.is_two_step,
@@ -91,6 +113,11 @@ export async function liveSession(doors: Doors, { hash, ip, isBackground }: Pres
     },
   }
 }
+
+const stageOf = (row: Row, { permissions }: Actor): Stage =>
+  row.stage === 'full' && row.is_second_step_required && !row.is_two_step && holdsGuarded(permissions)
+    ? 'enrolment'
+    : row.stage
 
 const seenText = 'update session set last_seen_at = now() where token_hash = $1 and ended_at is null'
 

@@ -5,7 +5,10 @@ import { failuresFrom, isLocked, noteAttempt, type Bucket } from './attempts.ts'
 import type { Doors } from './doors.ts'
 import { addressOf, placeColumns, placeRefusal, type Place } from './place.ts'
 import { hashPassword, isPassword, isWeaklyHashed } from './hashing.ts'
+import { permissionsFrom } from './live-session.ts'
+import { tellOwner } from '../mail/post.ts'
 import { openSession, type Stage } from './sessions.ts'
+import { holdsGuarded, secondStepColumn } from './step-due.ts'
 import { hashOf, isBoundTo } from './tokens.ts'
 import { leaveTrace } from './trail.ts'
 import { inTransaction } from './transaction.ts'
@@ -57,6 +60,9 @@ interface Person extends Place {
   readonly isActive: boolean
   readonly must_reset: boolean
   readonly two_step_secret: string | null
+  readonly is_developer: boolean
+  readonly permissions: string
+  readonly is_second_step_required: boolean
 }
 
 async function tryOnce(
@@ -66,7 +72,7 @@ async function tryOnce(
   credentials: Credentials,
 ): Promise<CameIn | Refusal | null> {
   const { circumstances, password, device } = credentials
-  const isKnownDevice = device !== undefined && isBoundTo(doors.settings.sessionSecret, 'device', key, device)
+  const isKnownDevice = isDeviceOf(doors, key, device)
   const bucket: Bucket = { key, isKnownDevice }
   // Held until the outcome is written: tries of one person are judged one after another, on every server process.
   const person = await lockPerson(client, key, circumstances.ip)
@@ -92,11 +98,23 @@ async function tryOnce(
   if (isWeaklyHashed(person.password_hash)) {
     await client.query('update staff set password_hash = $2 where id = $1', [person.id, await hashPassword(password)])
   }
-  const stage: Stage = person.two_step_secret === null ? 'full' : 'second_step'
+  const stage = stageOf(doors, person)
   const session = await openSession(client, person.id, stage, circumstances)
   if (stage === 'full') await enter(client, person, circumstances, isKnownDevice)
   return { ...session, stage, nameKey: key, mustReset: person.must_reset }
 }
+
+/** Whoever could do harm gets no further than to his authenticator until he has one. */
+function stageOf(doors: Doors, person: Person): Stage {
+  if (person.two_step_secret !== null) return 'second_step'
+  if (!person.is_second_step_required) return 'full'
+  const isMain = doors.settings.siteMode === 'main'
+  return holdsGuarded(permissionsFrom(person.permissions, person.is_developer, isMain)) ? 'enrolment' : 'full'
+}
+
+/** Whether the browser holds the signed cookie of somebody who came in under this name before. */
+export const isDeviceOf = (doors: Doors, key: string, device: string | undefined): boolean =>
+  device !== undefined && isBoundTo(doors.settings.sessionSecret, 'device', key, device)
 
 interface Failure {
   readonly bucket: Bucket
@@ -118,10 +136,7 @@ async function noteFailure(client: pg.PoolClient, failure: Failure, circumstance
   if (isShut) return
   await noteAttempt(client, bucket, circumstances.ip, false)
   if (!(await isLocked(client, bucket)) || !person) return
-  await client.query(`insert into outbox (name, subject, payload) values ('staff.locked', $1, $2)`, [
-    `staff:${person.id}`,
-    { username: person.username, ip: circumstances.ip },
-  ])
+  await tellOwner(client, 'locked', person, { ip: circumstances.ip })
 }
 
 function reasonOf({ person, isShut, isRight }: Failure): string {
@@ -134,10 +149,12 @@ async function lockPerson(client: pg.PoolClient, key: string, ip: string): Promi
   const { rows } = await client.query<Person>({
     name: 'lock person',
     text: `
-      select p.id, p.username, p.password_hash, p.must_reset, p.two_step_secret,
+      select p.id, p.username, p.password_hash, p.must_reset, p.two_step_secret, p.is_developer,
         p.status = 'ACTIVE' and (p.temporary_until is null or p.temporary_until > now())
+          and (p.valid_until is null or p.valid_until > now())
           and exists (select 1 from role r where r.id = p.role_id and r.status = 'ACTIVE') as "isActive",
-        ${placeColumns('$2')}
+        (select array_to_string(r.permissions, ',') from role r where r.id = p.role_id) as permissions,
+        ${secondStepColumn}, ${placeColumns('$2')}
       from staff p where lower(p.username) = $1 for no key update`,
     values: [key, addressOf(ip)],
   })
@@ -162,8 +179,5 @@ export async function enter(
     subject: `staff:${person.id}`,
   })
   if (isKnownDevice) return
-  await client.query(`insert into outbox (name, subject, payload) values ('staff.new_device', $1, $2)`, [
-    `staff:${person.id}`,
-    { username: person.username, ip: circumstances.ip, userAgent: circumstances.userAgent },
-  ])
+  await tellOwner(client, 'new_device', person, { ip: circumstances.ip, userAgent: circumstances.userAgent })
 }

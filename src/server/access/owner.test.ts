@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { enrol } from '#checks/harness/authenticator.ts'
 import { panelClient } from '#checks/harness/panel-client.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff.ts'
 import { ensureOwner } from './owner.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-it('makes one owner, once, of any number of servers that start at the same time', async () => {
+it('AUT-14 makes one owner, once, of any number of servers that start at the same time', async () => {
   const owner = { username: 'first', password: 'copper-lantern-19-sea' }
   const made = await Promise.all(Array.from({ length: 4 }, () => ensureOwner(database.ownerPool, owner)))
   expect(made.filter(Boolean)).toHaveLength(1)
@@ -28,7 +29,9 @@ it('makes one owner, once, of any number of servers that start at the same time'
   ] as const) {
     expect((await client.login(username, password)).status).toBe(401)
   }
-  expect((await client.login('first', owner.password)).status).toBe(200)
+  expect((await client.login('first', owner.password)).body.data).toMatchObject({ enrolment: true })
+  expect((await client.get('/api/site-access-level')).status).toBe(401)
+  expect((await enrol(client)).answer.status).toBe(200)
   const { data } = (await client.get('/api/site-access-level')).body
   expect(Object.values(data).every((held) => held === true)).toBe(true)
   const config = (await client.get('/api/site-config')).body.data

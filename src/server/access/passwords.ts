@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { passwordRefusal } from '#domain/access/password.ts'
 import { refuse, type Refusal } from '#domain/refusal.ts'
 import type { Circumstances } from '../engine/actor.ts'
@@ -6,6 +7,7 @@ import type { Doors } from './doors.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 import type { LiveSession } from './live-session.ts'
 import { nameKeyOf } from './login.ts'
+import { tellOwner } from '../mail/post.ts'
 import { openSession } from './sessions.ts'
 import { leaveTrace } from './trail.ts'
 import { inTransaction } from './transaction.ts'
@@ -19,6 +21,33 @@ export const contextWords = (username: string, name: string, domains: readonly s
   ...name.split(/\s+/),
   ...domains,
 ]
+
+export interface PasswordHolder {
+  readonly id: bigint
+  readonly username: string
+  readonly name: string
+  readonly hash: string
+  readonly history: readonly string[]
+  readonly domains: readonly string[]
+}
+
+/** Writes another password of a person who is held, or says why it is none. */
+export async function replacePassword(
+  client: pg.PoolClient,
+  { id, username, name, hash: held, history, domains }: PasswordHolder,
+  password: string,
+): Promise<Refusal | null> {
+  const refusal = passwordRefusal(password, contextWords(username, name, domains))
+  if (refusal) return refusal
+  const before = [held, ...history].slice(0, remembered)
+  for (const hash of before)
+    if (await isPassword(hash, password)) return refuse('You have used this password before', 'password')
+  await client.query(
+    'update staff set password_hash = $2, password_history = $3, password_changed_at = now(), must_reset = false, temporary_until = null where id = $1',
+    [id, await hashPassword(password), before],
+  )
+  return null
+}
 
 export interface Change {
   readonly current: string
@@ -41,26 +70,17 @@ export function changePassword(
         [actor.staffId],
       )
       const held = rows[0]
+      const owner = { id: actor.staffId, username: actor.username }
       const bucket = { key: `change:${nameKeyOf(actor.username)}`, isKnownDevice: false }
       if (!held || (await isLocked(client, bucket)))
         return refuse('Too many wrong passwords: try again later', 'current')
       const isRight = await isPassword(held.hash, change.current)
       await noteAttempt(client, bucket, circumstances.ip, isRight)
       if (!isRight) return refuse('This is not your current password', 'current')
-      const refusal = passwordRefusal(change.password, contextWords(actor.username, actor.name, held.domains))
+      const refusal = await replacePassword(client, { ...owner, name: actor.name, ...held }, change.password)
       if (refusal) return refusal
-      const before = [held.hash, ...held.history].slice(0, remembered)
-      for (const hash of before)
-        if (await isPassword(hash, change.password)) return refuse('You have used this password before', 'password')
-      await client.query(
-        'update staff set password_hash = $2, password_history = $3, password_changed_at = now(), must_reset = false, temporary_until = null where id = $1',
-        [actor.staffId, await hashPassword(change.password), before],
-      )
       await leaveTrace(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })
-      await client.query(`insert into outbox (name, subject, payload) values ('staff.password_changed', $1, $2)`, [
-        `staff:${actor.staffId}`,
-        { username: actor.username, ip: circumstances.ip },
-      ])
+      await tellOwner(client, 'password_changed', owner, { ip: circumstances.ip })
       return openSession(client, actor.staffId, 'full', circumstances)
     }),
   )

@@ -2,9 +2,10 @@ import type pg from 'pg'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { Actor, Circumstances } from '../engine/actor.ts'
 import { noteAttempt } from './attempts.ts'
+import { tellOwner } from '../mail/post.ts'
 import type { Doors } from './doors.ts'
 import type { LiveSession } from './live-session.ts'
-import { enter, nameKeyOf, type CameIn } from './login.ts'
+import { enter, isDeviceOf, nameKeyOf, type CameIn } from './login.ts'
 import { dropRecoveryCodes, giveRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { seal, unseal } from './seal.ts'
 import { endSession, endSessions, openSession } from './sessions.ts'
@@ -47,7 +48,7 @@ const holderText = `
 export function takeSecondStep(
   doors: Doors,
   { hash }: LiveSession,
-  code: string,
+  { code, device }: { readonly code: string; readonly device: string | undefined },
   circumstances: Circumstances,
 ): Promise<CameIn | null> {
   return inTransaction(doors.pool, async (client) => {
@@ -61,18 +62,16 @@ export function takeSecondStep(
     }
     await endSession(client, hash, 'second step taken')
     const session = await openSession(client, holder.id, 'full', circumstances)
-    await enter(client, holder, circumstances, false)
-    return { ...session, stage: 'full', nameKey: nameKeyOf(holder.username), mustReset: holder.must_reset }
+    const nameKey = nameKeyOf(holder.username)
+    await enter(client, holder, circumstances, isDeviceOf(doors, nameKey, device))
+    return { ...session, stage: 'full', nameKey, mustReset: holder.must_reset }
   })
 }
 
 async function isCodeOf(doors: Doors, client: pg.PoolClient, holder: Holder, code: string): Promise<boolean> {
   if (code.includes('-')) {
     if (!(await spendRecoveryCode(client, holder.id, code))) return false
-    await client.query(`insert into outbox (name, subject, payload) values ('staff.recovery_code_used', $1, $2)`, [
-      `staff:${holder.id}`,
-      { username: holder.username },
-    ])
+    await tellOwner(client, 'recovery_code_used', holder)
     return true
   }
   const secret = unseal(doors.settings.encryptionKey, holder.two_step_secret, sealedFor(holder.id))
@@ -107,13 +106,22 @@ export function offerSecondStep(username: string, issuer: string): { readonly se
   return { secret, uri: generateURI({ secret, label: username, issuer }) }
 }
 
-/** Turns the second step on when the code proves that the seed arrived, and gives recovery codes; null for a wrong code. */
+export interface Enrolment {
+  readonly secret: string
+  readonly code: string
+  readonly device: string | undefined
+}
+
+/**
+ * Turns the second step on when the code proves that the seed arrived, and gives recovery codes; null for a wrong code. Whoever
+ * enrolled is in: under a new token, and every session that took no second step is over.
+ */
 export async function turnOnSecondStep(
   doors: Doors,
-  { actor }: LiveSession,
-  { secret, code }: { readonly secret: string; readonly code: string },
+  { actor, hash, stage, mustReset }: LiveSession,
+  { secret, code, device }: Enrolment,
   circumstances: Circumstances,
-): Promise<readonly string[] | null> {
+): Promise<{ readonly codes: readonly string[]; readonly cameIn: CameIn } | null> {
   const step = stepOf(secret, code, null)
   if (step === null) return null
   return inTransaction(doors.pool, async (client) => {
@@ -124,12 +132,26 @@ export async function turnOnSecondStep(
       step,
     ])
     await leaveTrace(client, { action: 'turn second step on', actor, circumstances, subject: `staff:${actor.staffId}` })
-    return giveRecoveryCodes(client, actor.staffId)
+    const person = ownerOf(actor)
+    await tellOwner(client, 'second_step_on', person, { ip: circumstances.ip })
+    const codes = await giveRecoveryCodes(client, actor.staffId)
+    const nameKey = nameKeyOf(actor.username)
+    await endSession(client, hash, 'second step turned on')
+    const session = await openSession(client, actor.staffId, 'full', circumstances)
+    if (stage === 'enrolment') await enter(client, person, circumstances, isDeviceOf(doors, nameKey, device))
+    return { codes, cameIn: { ...session, stage: 'full', nameKey, mustReset } }
   })
 }
 
+const ownerOf = ({ staffId, username }: Actor) => ({ id: staffId, username })
+
 /** Takes a fresh code of the actor's authenticator and uses it up; false for a wrong one. */
-async function takeCode(doors: Doors, client: pg.PoolClient, { staffId }: Actor, code: string): Promise<boolean> {
+export async function takeCode(
+  doors: Doors,
+  client: pg.PoolClient,
+  { staffId }: Actor,
+  code: string,
+): Promise<boolean> {
   const { rows } = await client.query<{ secret: string | null; last: bigint | null }>(
     'select two_step_secret as secret, two_step_last_step as last from staff where id = $1 for no key update',
     [staffId],
@@ -156,6 +178,7 @@ export function renewRecoveryCodes(
       circumstances,
       subject: `staff:${actor.staffId}`,
     })
+    await tellOwner(client, 'recovery_codes_renewed', ownerOf(actor), { ip: circumstances.ip })
     return giveRecoveryCodes(client, actor.staffId)
   })
 }
@@ -180,6 +203,7 @@ export function turnOffSecondStep(
       circumstances,
       subject: `staff:${actor.staffId}`,
     })
+    await tellOwner(client, 'second_step_off', ownerOf(actor), { ip: circumstances.ip })
     return true
   })
 }

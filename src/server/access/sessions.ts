@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { Circumstances } from '../engine/actor.ts'
 import { hashOf, newToken } from './tokens.ts'
 
-export type Stage = 'full' | 'second_step'
+/** 'second_step' owes the code of an authenticator, 'enrolment' the authenticator itself. */
+export type Stage = 'full' | 'second_step' | 'enrolment'
 
 /**
  * Opens a session and, when it is a full one, ends all others of the person: the newest wins. The caller holds the
@@ -19,10 +20,26 @@ export async function openSession(
   const hash = hashOf(token)
   await client.query(
     `insert into session (token_hash, staff_id, stage, ip, user_agent, visitor, confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, case when $3 = 'full' then now() end)`,
+     values ($1, $2, $3, $4, $5, $6, case when $3 <> 'second_step' then now() end)`,
     [hash, staffId, stage, ip, userAgent, visitor],
   )
   return { token, hash }
+}
+
+/** The same session under a new token, confirmed from where it is used now: the old token opens nothing any more. */
+export async function renewSession(
+  client: pg.PoolClient,
+  held: Buffer,
+  { ip, userAgent }: Circumstances,
+): Promise<{ readonly token: string; readonly hash: Buffer } | null> {
+  const token = newToken()
+  const hash = hashOf(token)
+  const { rowCount } = await client.query(
+    `update session set token_hash = $2, confirmed_at = now(), last_seen_at = now(), ip = $3, user_agent = $4
+     where token_hash = $1 and ended_at is null`,
+    [held, hash, ip, userAgent],
+  )
+  return rowCount === 1 ? { token, hash } : null
 }
 
 /** Ends every session of a person at once: a suspension, a new password, an owner who says so. */

@@ -4,7 +4,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-const mac = (secret: string, purpose: string, text: string): string =>
+/** For what is too short to be kept as a plain hash. */
+export const mac = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 
 export function isSame(one: string, other: string): boolean {

@@ -5,6 +5,7 @@ import type { Actor, Circumstances } from '../engine/actor.ts'
 import { isLocked, noteAttempt } from './attempts.ts'
 import type { Doors } from './doors.ts'
 import { hashPassword, isPassword } from './hashing.ts'
+import { tellOwner } from '../mail/post.ts'
 import { contextWords } from './passwords.ts'
 import { leaveTrace } from './trail.ts'
 import { inTransaction } from './transaction.ts'
@@ -68,6 +69,8 @@ export function setTransactionPassword(
         circumstances,
         subject: `staff:${actor.staffId}`,
       })
+      const owner = { id: actor.staffId, username: actor.username }
+      await tellOwner(client, 'transaction_password_changed', owner, { ip: circumstances.ip })
       return null
     }),
   )

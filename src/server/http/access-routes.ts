@@ -11,6 +11,8 @@ import { Failed } from './failed.ts'
 import { circumstancesOf, isSecure } from './guard.ts'
 import { liveOf } from './live-of.ts'
 import { addOwnSecrets } from './own-secrets-routes.ts'
+import { addProfile } from './profile-routes.ts'
+import { addResets } from './reset-routes.ts'
 import { done, doneWith } from './wire.ts'
 
 const wrong = () => new Failed(401, 'The username or password is wrong', { code: 'wrong_credentials' })
@@ -21,6 +23,8 @@ export function addAccessRoutes(app: App, doors: Doors): void {
   addLogin(app, doors)
   addLogout(app, doors)
   addOwnSecrets(app, doors)
+  addResets(app, doors)
+  addProfile(app, doors)
 
   app.post(
     '/api/change-password',
@@ -47,9 +51,17 @@ function addAlive(app: App, doors: Doors): void {
     }
     csrfFor(doors, sessionHash, request, reply)
     const isFull = session?.stage === 'full'
-    return { status: isFull, ...(session ? { data: { second_step: !isFull, reset_pass: session.mustReset } } : {}) }
+    const { stage, mustReset } = session ?? {}
+    const owes = { second_step: stage === 'second_step', enrolment: stage === 'enrolment', reset_pass: mustReset }
+    return { status: isFull, ...(session ? { data: owes } : {}) }
   })
 }
+
+const greetings = {
+  full: 'Welcome',
+  second_step: 'Enter the code of your authenticator',
+  enrolment: 'Your role needs an authenticator: set it up now',
+} as const
 
 function addLogin(app: App, doors: Doors): void {
   app.post('/api/login', { config: { guard: { permission: 'anyone' } } }, async (request, reply) => {
@@ -58,20 +70,22 @@ function addLogin(app: App, doors: Doors): void {
     const cameIn = await logIn(doors, { ...asked, device: deviceOf(request), circumstances })
     if (!cameIn) throw wrong()
     if ('refused' in cameIn) throw new Failed(403, cameIn.refused, { code: 'access_refused' })
-    const isHalf = cameIn.stage === 'second_step'
-    giveSession(doors, { request, reply }, isHalf ? { token: cameIn.token, hash: cameIn.hash } : cameIn)
-    return doneWith(isHalf ? 'Enter the code of your authenticator' : 'Welcome', {
-      second_step: isHalf,
+    const { stage } = cameIn
+    giveSession(doors, { request, reply }, stage === 'full' ? cameIn : { token: cameIn.token, hash: cameIn.hash })
+    return doneWith(greetings[stage], {
+      second_step: stage === 'second_step',
+      enrolment: stage === 'enrolment',
       reset_pass: cameIn.mustReset,
     })
   })
 
   app.post(
     '/api/login/second-step',
-    { config: { guard: { permission: null, halfway: true, whileReset: true } } },
+    { config: { guard: { permission: null, halfway: ['second_step'], whileReset: true } } },
     async (request, reply) => {
       const asked = bodies.secondStep.parse(request.body)
-      const cameIn = await takeSecondStep(doors, liveOf(request), asked.code, circumstancesOf(request))
+      const step = { code: asked.code, device: deviceOf(request) }
+      const cameIn = await takeSecondStep(doors, liveOf(request), step, circumstancesOf(request))
       if (!cameIn)
         throw new Failed(422, 'The code is wrong or was used already', { fields: { code: 'Wrong or used already' } })
       giveSession(doors, { request, reply }, cameIn)
@@ -83,7 +97,11 @@ function addLogin(app: App, doors: Doors): void {
 function addLogout(app: App, doors: Doors): void {
   app.post(
     '/api/logout',
-    { config: { guard: { permission: null, halfway: true, whileReset: true } } },
+    {
+      config: {
+        guard: { permission: null, halfway: ['second_step', 'enrolment'], whileReset: true, whileMoved: true },
+      },
+    },
     async (request, reply) => {
       bodies.nothing.parse(request.body ?? {})
       const { hash, actor } = liveOf(request)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actionPath } from '#blueprint/list.ts'
+import { asksStepUp } from '#blueprint/permission-classes.ts'
 import { decideApproval, waitingApprovals } from '../approvals/approvals.ts'
 import type { Act } from '../engine/act.ts'
 import { runAction, type ActBinding } from '../engine/run-act.ts'
@@ -13,7 +14,8 @@ import { parametersOf, queryOf, refuseUnknown } from './query-text.ts'
 
 export function addAction(app: App, house: House, { owner, action }: PlacedAction, act: Act): void {
   const binding: ActBinding = { path: owner.path, act }
-  const config = { guard: { permission: action.permission }, takesQuery: true } as const
+  const guard = { permission: action.permission, stepUp: asksStepUp(action) }
+  const config = { guard, takesQuery: true } as const
   app.post(actionPath(owner, action), { config }, async (request, reply) => {
     const { status, body } = await runAction(house.context, binding, asked(binding, request))
     return answer(reply, status, body)
@@ -44,6 +46,8 @@ function isPreview(request: FastifyRequest): boolean {
 const answer = (reply: FastifyReply, status: number, body: unknown): FastifyReply => reply.status(status).send(body)
 
 const own = { config: { guard: { permission: null } } } as const
+/** The second person's word is asked without a password. */
+const proven = { config: { guard: { permission: null, stepUp: true } } } as const
 
 /** What waits for a second person. Who may see and decide what follows from each action's own permission. */
 export function addApprovals(app: App, { context }: House): void {
@@ -51,7 +55,7 @@ export function addApprovals(app: App, { context }: House): void {
     status: true,
     data: await waitingApprovals(context, liveOf(request).actor),
   }))
-  app.post('/api/approvals/:id/decision', own, async (request) => {
+  app.post('/api/approvals/:id/decision', proven, async (request) => {
     const { decision, reason = null } = bodies.decision.parse(request.body)
     const id = parametersOf(request)['id'] ?? ''
     return decideApproval(context, {

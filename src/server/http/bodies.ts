@@ -14,6 +14,15 @@ const codeOrRecovery = z
     z.regex(/^(\d{6}|[a-z0-9]{4}(-[a-z0-9]{4}){3})$/i, 'A code has six digits, a recovery code four groups of four'),
   )
 
+const email = z
+  .string('Enter an address')
+  .check(
+    z.maxLength(120, 'At most 120 characters'),
+    z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/, 'Enter an address like name@example.com'),
+  )
+const zones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+const token = z.string('Open the link of the letter').check(z.regex(/^[\w-]{43}$/, 'Open the link of the letter'))
+
 export const bodies = {
   nothing: z.strictObject({}),
   login: z.strictObject({ username: word(200), password, visitor: z.optional(z.string().check(z.maxLength(100))) }),
@@ -25,6 +34,20 @@ export const bodies = {
     code,
   }),
   secondStepOff: z.strictObject({ transactionPassword: password, code }),
+  confirm: z.union([z.strictObject({ password }), z.strictObject({ code })], 'Enter your password or a code'),
+  forgot: z.strictObject({ username: word(200) }),
+  newPassword: z.strictObject({ token, password }),
+  profile: z.strictObject({
+    name: word(80),
+    phone: z.string('Enter a number').check(z.regex(/^\+?[\d ()-]{6,24}$/, 'Enter a number like +91 98765 43210')),
+    email,
+    timeZone: z.string('Choose a time zone').check(z.refine((zone) => zones.has(zone), 'Choose a time zone')),
+    transactionPassword: z.optional(password),
+    acceptsTerms: z.literal(true, 'Accept the terms'),
+  }),
+  address: z.strictObject({ email }),
+  emailCode: z.strictObject({ code }),
+  emailLink: z.strictObject({ token }),
   decision: z.strictObject({
     decision: z.enum(['approve', 'reject'], 'Say approve or reject'),
     reason: z.optional(z.string('Enter a text').check(z.refine(isReason, 'Say why, in at most 500 characters'))),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyForm } from '#blueprint/form.ts'
 import { apiPath } from '#blueprint/list.ts'
+import { asksStepUp } from '#blueprint/permission-classes.ts'
 import { createForm, editForm, loadForm, type FormRequest, type FormSaving } from '../engine/run-form.ts'
 import type { Store } from '../engine/store.ts'
 import type { App } from './app.ts'
@@ -12,7 +13,8 @@ import { parametersOf } from './query-text.ts'
 export function addForm(app: App, { context }: House, form: AnyForm, store: Store): void {
   const { create, edit } = form
   if (create) {
-    const config = { guard: { permission: create.permission } }
+    const { permission } = create
+    const config = { guard: { permission, stepUp: asksStepUp({ ...form, permission }) } }
     app.post(apiPath(create.path), { config }, async (request, reply) => {
       const { status, body } = await createForm(context, store, saving(request))
       return reply.status(status).send(body)
@@ -24,7 +26,8 @@ export function addForm(app: App, { context }: House, form: AnyForm, store: Stor
     status: true,
     data: await loadForm(context, store, asked(request)),
   }))
-  app.put(apiPath(edit.path), { config }, async (request, reply) => {
+  const saved = { guard: { permission: edit.permission, stepUp: asksStepUp({ ...form, permission: edit.permission }) } }
+  app.put(apiPath(edit.path), { config: saved }, async (request, reply) => {
     const { status, body } = await editForm(context, store, saving(request))
     return reply.status(status).send(body)
   })

@@ -5,6 +5,7 @@ import { cookiesOf, csrfCookieName, sessionCookieName } from '../access/cookies.
 import { isGenuine } from '../access/csrf.ts'
 import type { Doors } from '../access/doors.ts'
 import { liveSession, type LiveSession } from '../access/live-session.ts'
+import type { Stage } from '../access/sessions.ts'
 import { hashOf } from '../access/tokens.ts'
 import { leaveTraceAlone } from '../access/trail.ts'
 import { Failed } from './failed.ts'
@@ -16,8 +17,14 @@ export interface Guard {
   readonly permission: Permission | null | 'anyone' | 'signed'
   /** Open also while a new password is due. */
   readonly whileReset?: boolean
-  /** Open to a session that still owes its second step, and to no other way in. */
-  readonly halfway?: boolean
+  /** Open also to sessions that are no full ones yet. */
+  readonly halfway?: readonly Stage[]
+  /** Who asks must have proved within ten minutes that it is he. */
+  readonly stepUp?: boolean
+  /** Open also to a session that shows up from somewhere else, because it leads back. */
+  readonly whileMoved?: boolean
+  /** Never keeps a session alive, whoever asks. */
+  readonly isBackground?: boolean
 }
 
 declare module 'fastify' {
@@ -61,6 +68,7 @@ async function checkPerson(doors: Doors, request: FastifyRequest, guard: Guard):
   if (guard.permission !== 'anyone') requireSession(request, guard)
   if (isMutating(request.method)) await requireToken(doors, request)
   await requirePermission(doors, request, guard)
+  await requireConfirmed(doors, request, guard)
 }
 
 /** Nothing of ours needs escapes, doubled or dotted segments: whoever sends them is looking for a second spelling. */
@@ -98,19 +106,22 @@ function refuseCrossSiteRead(request: FastifyRequest): void {
     throw new Failed(403, 'This request does not come from the panel', { code: 'csrf' })
 }
 
-async function findSession(doors: Doors, request: FastifyRequest, { permission }: Guard): Promise<void> {
+async function findSession(doors: Doors, request: FastifyRequest, guard: Guard): Promise<void> {
   const token = cookiesOf(request.headers.cookie).get(sessionCookieName(isSecure(request)))
   if (!token) return
   request.sessionHash = hashOf(token)
-  const isBackground = headerOf(request, 'x-background') === '1'
-  const session = await liveSession(doors, { hash: request.sessionHash, ip: request.ip, isBackground })
-  if (session?.refused && permission !== 'anyone') throw new Failed(401, session.refused, { code: 'access_refused' })
+  const isBackground = guard.isBackground ?? headerOf(request, 'x-background') === '1'
+  const { ip } = request
+  const userAgent = userAgentOf(request)
+  const session = await liveSession(doors, { hash: request.sessionHash, ip, userAgent, isBackground })
+  if (session?.refused && guard.permission !== 'anyone')
+    throw new Failed(401, session.refused, { code: 'access_refused' })
   request.session = session?.refused ? null : session
 }
 
 function requireSession(request: FastifyRequest, guard: Guard): void {
   const { session } = request
-  const isLive = session && (session.stage === 'full' || guard.halfway)
+  const isLive = session && (session.stage === 'full' || guard.halfway?.includes(session.stage))
   if (!isLive) throw new Failed(401, request.sessionHash ? 'Your session has ended' : 'Log in first')
   if (session.mustReset && session.stage === 'full' && !guard.whileReset)
     throw new Failed(440, 'Choose a new password first')
@@ -128,6 +139,15 @@ async function requirePermission(doors: Doors, request: FastifyRequest, { permis
   if (request.session?.actor.permissions.has(permission)) return
   await traceDenial(doors, request, permission)
   throw new Failed(403, `You do not hold the permission ${permission}`)
+}
+
+async function requireConfirmed(doors: Doors, request: FastifyRequest, guard: Guard): Promise<void> {
+  const { session } = request
+  if (!session || guard.permission === 'anyone') return
+  const isStrange = session.hasMoved && !guard.whileMoved
+  if (!isStrange && (session.isConfirmed || !guard.stepUp)) return
+  await traceDenial(doors, request, 'confirmation')
+  throw new Failed(403, 'Confirm that it is you', { code: 'step_up_required' })
 }
 
 /** Every refusal to somebody who is logged in stands in the log: bursts of them are a sign. */
@@ -149,10 +169,12 @@ const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?')[0
 // Line breaks, escapes and direction marks have no place in what is shown to people who read logs.
 const harmless = (text: string) => text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ').slice(0, 300)
 
+const userAgentOf = (request: FastifyRequest) => harmless(request.headers['user-agent'] ?? '')
+
 export const circumstancesOf = (request: FastifyRequest, visitor?: string | null): Circumstances => ({
   requestId: request.id,
   route: `${request.method} ${request.routeOptions.url ?? ''}`,
   ip: request.ip,
-  userAgent: harmless(request.headers['user-agent'] ?? ''),
+  userAgent: userAgentOf(request),
   visitor: visitor ?? request.session?.visitor ?? null,
 })

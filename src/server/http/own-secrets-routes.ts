@@ -5,12 +5,17 @@ import { offerSecondStep, renewRecoveryCodes, turnOffSecondStep, turnOnSecondSte
 import { checkTransactionPassword, setTransactionPassword } from '../access/transaction-password.ts'
 import type { App } from './app.ts'
 import { bodies } from './bodies.ts'
+import { deviceOf, giveSession } from './cookies.ts'
 import { Failed } from './failed.ts'
 import { circumstancesOf } from './guard.ts'
 import { liveOf } from './live-of.ts'
 import { done, doneWith } from './wire.ts'
 
 const own = { config: { guard: { permission: null } } } as const
+/** Enrolling is what a session that owes its authenticator is for; everybody else proves anew that it is he. */
+const enrolling = {
+  config: { guard: { permission: null, halfway: ['enrolment'], whileReset: true, stepUp: true } },
+} as const
 
 /** What a person may set for himself besides the login password. */
 export function addOwnSecrets(app: App, doors: Doors): void {
@@ -25,28 +30,28 @@ export function addOwnSecrets(app: App, doors: Doors): void {
     return done('Transaction password set')
   })
 
-  app.post('/api/second-step/offer', own, async (request) => {
+  app.post('/api/second-step/offer', enrolling, async (request) => {
     bodies.nothing.parse(request.body ?? {})
     const { actor, person } = liveOf(request)
     if (person.isTwoStep) throw new Failed(409, 'The second step is on already')
     return { status: true, data: offerSecondStep(actor.username, 'Overround') }
   })
 
-  app.post('/api/second-step/on', own, async (request) => {
+  app.post('/api/second-step/on', enrolling, async (request, reply) => {
     const session = liveOf(request)
     if (session.person.isTwoStep) throw new Failed(409, 'The second step is on already')
     const bucket = { key: `second-step-on:${session.actor.staffId}`, isKnownDevice: false }
     if (await isLocked(doors.pool, bucket))
       throw new Failed(429, 'Too many wrong codes: try again later', { retryAfterSeconds: 1_800 })
-    const codes = await turnOnSecondStep(
-      doors,
-      session,
-      bodies.secondStepOn.parse(request.body),
-      circumstancesOf(request),
-    )
-    await noteAttempt(doors.pool, bucket, request.ip, codes !== null)
-    if (!codes) throw wrongCode()
-    return doneWith('The second step is on', { recovery_codes: codes })
+    const asked = { ...bodies.secondStepOn.parse(request.body), device: deviceOf(request) }
+    const turnedOn = await turnOnSecondStep(doors, session, asked, circumstancesOf(request))
+    await noteAttempt(doors.pool, bucket, request.ip, turnedOn !== null)
+    if (!turnedOn) throw wrongCode()
+    giveSession(doors, { request, reply }, turnedOn.cameIn)
+    return doneWith('The second step is on', {
+      recovery_codes: turnedOn.codes,
+      reset_pass: turnedOn.cameIn.mustReset,
+    })
   })
 
   app.post('/api/second-step/off', own, async (request) => {

@@ -8,7 +8,7 @@ import { jobsSchema } from './install.ts'
 import { recomputeNodeDays } from './node-day.ts'
 import { relayOutbox } from './outbox.ts'
 import { queueNames, queues, type QueueName, type QueueTraits } from './queues.ts'
-import { repeat } from './repeat.ts'
+import { repeat, type Repeating } from './repeat.ts'
 
 export type Handler = (payload: unknown) => Promise<void>
 export type Handlers = Partial<Readonly<Record<QueueName, Handler>>>
@@ -20,6 +20,8 @@ export interface JobsOptions {
   /** Of rooms and other parts of the server: export, export-sweep. */
   readonly handlers?: Handlers
   readonly onFault: (error: unknown) => void
+  /** Done again and again besides; answers whether there is more to do at once. */
+  readonly chores?: readonly Omit<Repeating, 'onFault'>[]
   /** Only puts jobs into their queues; another process works. */
   readonly isIdle?: boolean
 }
@@ -33,7 +35,8 @@ export interface Jobs {
 const relayEveryMs = 250
 const nodeDaysEveryMs = 500
 
-export async function startJobs({ appUrl, db, handlers = {}, onFault, isIdle = false }: JobsOptions): Promise<Jobs> {
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { appUrl, db, handlers = {}, chores = [], onFault, isIdle = false } = options
   const boss = new PgBoss({
     connectionString: appUrl,
     application_name: 'overround jobs',
@@ -53,6 +56,7 @@ export async function startJobs({ appUrl, db, handlers = {}, onFault, isIdle = f
   boss.on('error', onFault)
   await boss.start()
   const loops = isIdle ? [] : await startWork(boss, db, { ...ownHandlers(db, onFault), ...handlers }, onFault)
+  if (!isIdle) loops.push(...chores.map((chore) => repeat({ ...chore, onFault })))
   return {
     async enqueue(tx, queue, payload) {
       const sent = await boss.send(queue, { ...payload }, { db: fromKysely(tx) })

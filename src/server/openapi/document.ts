@@ -1,6 +1,7 @@
 import type { Room } from '#blueprint/room.ts'
 import { contentsOf } from '../http/catalogue.ts'
 import { fixedCalls } from './fixed-calls.ts'
+import { identityCalls } from './identity-calls.ts'
 import { ofAction, ofForm, ofInbound, ofList, ofQuery, type Operation } from './operations.ts'
 import { components, ref, type Schema } from './schemas.ts'
 
@@ -27,7 +28,7 @@ export function sectionsOf(rooms: readonly Room[]): readonly Section[] {
     ]
     return { title: room.title, operations: operations.filter(isNew) }
   }
-  const session = { title: 'Session and site', operations: fixedCalls.filter(isNew) }
+  const session = { title: 'Session and site', operations: [...fixedCalls, ...identityCalls].filter(isNew) }
   return [session, ...rooms.map(ofRoom)].filter(({ operations }) => operations.length > 0)
 }
 

@@ -1,0 +1,40 @@
+import { confirm } from '../access/confirm.ts'
+import type { Doors } from '../access/doors.ts'
+import { askForReset, chooseByLink } from '../access/reset.ts'
+import type { App } from './app.ts'
+import { bodies } from './bodies.ts'
+import { giveSession } from './cookies.ts'
+import { Failed } from './failed.ts'
+import { circumstancesOf } from './guard.ts'
+import { liveOf } from './live-of.ts'
+import { done } from './wire.ts'
+
+const open = { config: { guard: { permission: 'anyone' } } } as const
+const proving = { config: { guard: { permission: null, whileReset: true, whileMoved: true } } } as const
+
+/** A password that was forgotten, and proving anew that it is still the same person. */
+export function addResets(app: App, doors: Doors): void {
+  app.post('/api/login/forgot', open, async (request) => {
+    const { username } = bodies.forgot.parse(request.body)
+    await askForReset(doors, username, circumstancesOf(request))
+    return done('If there is such an account, a letter is on its way to its address')
+  })
+
+  app.post('/api/login/new-password', open, async (request) => {
+    const refused = await chooseByLink(doors, bodies.newPassword.parse(request.body), circumstancesOf(request))
+    if (refused) throw new Failed(422, refused.refused, { fields: { [refused.field ?? 'password']: refused.refused } })
+    return done('Password changed: log in with it')
+  })
+
+  app.post('/api/confirm', proving, async (request, reply) => {
+    const proof = bodies.confirm.parse(request.body)
+    const outcome = await confirm(doors, liveOf(request), proof, circumstancesOf(request))
+    if ('refused' in outcome) {
+      const { refused, field } = outcome
+      if (field === undefined) throw new Failed(429, refused, { retryAfterSeconds: 900 })
+      throw new Failed(422, refused, { fields: { [field]: refused } })
+    }
+    giveSession(doors, { request, reply }, outcome)
+    return done('Confirmed')
+  })
+}

@@ -1,0 +1,38 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+export interface Outgoing {
+  /** What it is about and which one, for the name of a file. */
+  readonly name: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** How letters leave; a failure is thrown and tried again later. */
+export interface Transport {
+  send(letter: Outgoing): Promise<void>
+}
+
+export const smtp = (url: string, from: string): Transport => {
+  const mailer = createTransport(url)
+  return {
+    async send({ to, subject, text }) {
+      await mailer.sendMail({ from, to, subject, text })
+    },
+  }
+}
+
+/** For an installation without a mail server: each letter is a file to be opened, readable for the running user only. */
+export const files = (folder: string, from: string): Transport => {
+  const mailer = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async send({ name, to, subject, text }) {
+      const { message } = await mailer.sendMail({ from, to, subject, text })
+      if (!Buffer.isBuffer(message)) throw new Error('A letter was not put together')
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, `${name}.eml`), message, { mode: 0o600 })
+    },
+  }
+}
