@@ -1,0 +1,41 @@
+import { action } from '#blueprint/action.ts'
+import { page } from '#blueprint/page.ts'
+import { room } from '#blueprint/room.ts'
+import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
+import { rejectWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
+import { act } from '#server/engine/act.ts'
+import { bindings } from '#server/engine/bindings.ts'
+
+const rejectMany = action({
+  name: 'rejections',
+  title: 'Reject',
+  permission: 'WITHDRAW_REJECT',
+  on: 'rows',
+  move: [withdrawalFlow, 'reject'],
+  asks: 'reason',
+  input: {},
+})
+
+/** An act on many rows at once: the product may have none on some day, and the engine's promise is for all to come. */
+export const bulkRoom = room({
+  name: 'bulk',
+  title: 'Bulk',
+  screens: [
+    page({
+      path: '/bulk',
+      title: 'Bulk',
+      permission: 'WITHDRAW_VIEW',
+      view: 'bulk/bulk',
+      queries: {},
+      actions: [rejectMany],
+    }),
+  ],
+})
+export const bulkBindings = bindings({
+  acts: [
+    act(rejectMany, {
+      facts: (tx, asked) => rejectWithdrawalAct.facts(tx, asked as never),
+      rule: (facts, asked) => rejectWithdrawalAct.rule(facts, asked as never),
+    }),
+  ],
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyList } from '#blueprint/list.ts'
+import { apiPath } from '#blueprint/list.ts'
+import { booksOf } from '#checks/hostile/books.ts'
+import { ofAction } from '#checks/hostile/screen-endpoints.ts'
+import { endpointsOf } from '#checks/hostile/endpoints.ts'
+import { rooms } from '#rooms/catalogue.ts'
+import { allBindings } from '#rooms/server.ts'
+import { contentsOf } from '#server/http/catalogue.ts'
+import { bulkBindings, bulkRoom } from './bulk.ts'
+import { filtersOf, ownerOf, search, walk, whole, type Row } from './crawl.ts'
+import { canariesIn, housesIn, nodes, playerOf, withdrawalAt } from './estate.ts'
+import { bodyOf } from './objects.ts'
+import { contents, openEstate, type Estate } from './open-estate.ts'
+import { inTurn } from './premises.ts'
+import { maySee, sightOf, type Viewer } from './sight.ts'
+
+const catalogue = [...rooms, bulkRoom]
+let estate: Estate
+beforeAll(async () => {
+  const options = { catalogue, bindings: [...allBindings, bulkBindings] }
+  estate = await openEstate(process.env['ACCESS'] === 'all' ? 15 : 7, options)
+}, 300_000)
+afterAll(() => estate?.close())
+
+/** What an answer tells somebody that is none of his business. */
+function strange(viewer: Viewer, text: string): string[] {
+  const strangers = [...canariesIn(text)].filter((id) => nodes.some((node) => node.id === id) && !maySee(viewer, id))
+  const others = [...housesIn(text)].filter((house) => house !== viewer.house)
+  return [...strangers.map((id) => `node ${id}`), ...others.map((house) => `house ${house}`)]
+}
+
+const scoped = contents.lists.filter(({ scope }) => scope === 'downline')
+const isRolledUp = (list: AnyList): boolean => Object.hasOwn(filtersOf(list), 'node')
+
+test('ISO-02 whoever crawls everything meets nothing of another house or branch', { timeout: 300_000 }, async () => {
+  const { premises, viewers, passOf } = estate
+  const reads = endpointsOf().filter(({ right: { method, path } }) => method === 'GET' && !path.includes('/cup-'))
+  const found: string[] = []
+  let [answers, rows] = [0, 0]
+  for (const viewer of viewers) {
+    const own = viewer.node ?? viewer.house * 1_000 + 1
+    await inTurn(contents.lists, async (list) => {
+      for (const row of await walk(premises, passOf(viewer), list)) {
+        rows += 1
+        for (const what of strange(viewer, JSON.stringify(row)))
+          found.push(`${viewer.name} meets ${what} in ${list.path}`)
+      }
+    })
+    await inTurn(reads, async ({ right: { path, query } }) => {
+      const filled = path.replace(
+        /:\w+/g,
+        path.includes('/users/') ? estate.names.get(own)!.staff : String(playerOf(own)),
+      )
+      const asked = query.map(([name, text]) => [name, name === 'account' ? String(playerOf(own)) : text])
+      const { status, text } = await premises.ask(passOf(viewer), {
+        method: 'GET',
+        path: search(filled, Object.fromEntries(asked) as Record<string, string>),
+      })
+      answers += 1
+      if (status >= 500) found.push(`${filled}: ${status}`)
+      for (const what of strange(viewer, text)) found.push(`${viewer.name} meets ${what} at ${filled}`)
+    })
+  }
+  console.log(
+    `ISO-02: ${viewers.length} people, ${rows} rows and ${answers} answers read, ${found.length} canaries of others`,
+  )
+  expect(found).toEqual([])
+  expect(rows).toBeGreaterThan(1_000)
+})
+
+test('ISO-01 each list and each total holds exactly the rows at and below the node', { timeout: 300_000 }, async () => {
+  const { premises, viewers, everywhere, passOf } = estate
+  const wrong: string[] = []
+  let compared = 0
+  for (const list of scoped.filter((each) => !isRolledUp(each) && !Object.hasOwn(filtersOf(each), 'account'))) {
+    // What is asked here is itself written into the logs.
+    const days = list.path === '/panel-logs' ? { at: '2026-11-01..2026-11-18' } : {}
+    const all = (await walk(premises, everywhere, list, days)).filter((row) => ownerOf(row) !== null)
+    const counted = (rows: readonly Row[]) => rows.map(({ id }) => String(id)).toSorted()
+    for (const viewer of viewers) {
+      const wanted = counted(all.filter((row) => maySee(viewer, ownerOf(row)!)))
+      const seen = await walk(premises, passOf(viewer), list, days)
+      const path = search(`${apiPath(list.path)}/totals`, { ...whole(list), ...days })
+      const { text } = await premises.ask(passOf(viewer), { method: 'GET', path })
+      const { total_item: total } = (JSON.parse(text) as { data: { total_item: number } }).data
+      compared += 1
+      const own = counted(seen.filter((row) => ownerOf(row) !== null))
+      if (own.join() !== wanted.join()) wrong.push(`${viewer.name} ${list.path}: ${own.length} of ${wanted.length}`)
+      if (total !== seen.length) wrong.push(`${viewer.name} ${list.path}: ${total} counted, ${seen.length} shown`)
+    }
+  }
+  console.log(`ISO-01: ${compared} lists compared with the rows of the whole estate, ${wrong.length} differ`)
+  expect(wrong).toEqual([])
+  expect(compared).toBeGreaterThan(40)
+})
+
+test('ISO-05 counters of the site and of the dashboard count what their reader sees', async () => {
+  const { premises, viewers, passOf } = estate
+  const differing: string[] = []
+  for (const viewer of viewers) {
+    const read = async (path: string) => {
+      const { text } = await premises.ask(passOf(viewer), { method: 'GET', path })
+      return (JSON.parse(text) as { data: Readonly<Record<string, unknown>> }).data
+    }
+    const count = sightOf(viewer).length
+    const site = await read('/api/site-config')
+    const queues = await read('/api/dashboard/queues')
+    const said = [
+      ['all_deposit_count', site],
+      ['manual_deposit_count', site],
+      ['all_withdrawals_count', site],
+      ['approve_payout_count', site],
+      ['player_kyc_count', site],
+      ['deposits', queues],
+      ['reviews', queues],
+      ['payouts', queues],
+    ] as const
+    for (const [name, from] of said)
+      if (from[name] !== count) differing.push(`${viewer.name}: ${name} says ${String(from[name])} of ${count}`)
+    const waiting = (await read('/api/approvals')) as unknown as readonly unknown[]
+    if (waiting.length !== count) differing.push(`${viewer.name}: ${waiting.length} of ${count} requests wait`)
+    const figures = JSON.stringify(
+      await read(search('/api/dashboard/figures', { from: '2026-11-01', to: '2026-11-30' })),
+    )
+    if (strange(viewer, figures).length > 0) differing.push(`${viewer.name}: figures`)
+  }
+  console.log(`ISO-05: ${viewers.length} people x 9 counters, ${differing.length} differ`)
+  expect(differing).toEqual([])
+})
+
+test('ISO-07 one foreign id among fifty, and nothing happens to any', async () => {
+  const { premises, viewers, passOf, database } = estate
+  const bulk = contentsOf(catalogue)
+    .actions.filter(({ action }) => action.on === 'rows')
+    .map(ofAction)
+  const before = await booksOf(database.ownerPool)
+  const wrong: string[] = []
+  let tried = 0
+  for (const { right } of bulk)
+    for (const viewer of viewers) {
+      const own = sightOf(viewer).slice(0, 50)
+      const others = nodes.filter(({ id }) => !maySee(viewer, id))
+      const ask = async (asked: readonly (typeof nodes)[number][]) => {
+        tried += 1
+        const body = { ...(bodyOf(right) as object), ids: asked.map(({ id }) => withdrawalAt(id)) }
+        return premises.ask(passOf(viewer), { method: 'POST', path: `${right.path}?preview=1`, body })
+      }
+      const whole = await ask(own)
+      if (whole.status !== 200) wrong.push(`${viewer.name} ${right.path}: ${whole.status} ${whole.text}`)
+      for (const one of others.filter((_, at) => at % 40 === 0)) {
+        const { status, text } = await ask([...own.slice(1), one].toSorted(() => (tried % 2 ? 1 : -1)))
+        if (status !== 404) wrong.push(`${viewer.name} ${right.path} with ${one.id}: ${status} ${text.slice(0, 100)}`)
+      }
+    }
+  console.log(`ISO-07: ${bulk.length} routes take many ids, ${tried} tries, ${wrong.length} wrong`)
+  expect(wrong).toEqual([])
+  expect(tried).toBeGreaterThan(20)
+  expect(await booksOf(database.ownerPool)).toEqual(before)
+})
+
+test('ISO-02 people of a role and of a permission are counted where the reader sees them', async () => {
+  const { premises, viewers, passOf, database } = estate
+  await database.ownerPool.query('update staff set role_id = (select min(id) from role)')
+  const wrong: string[] = []
+  for (const viewer of viewers) {
+    const seen = sightOf(viewer).length + (viewer.node === null ? 2 : 0)
+    for (const list of contents.lists.filter(
+      ({ columns, scope }) => scope === 'everyone' && Object.hasOwn(columns, 'users'),
+    )) {
+      const most = Math.max(...(await walk(premises, passOf(viewer), list)).map((row) => Number(row['users'])))
+      if (most !== seen) wrong.push(`${viewer.name} ${list.path}: ${most} of ${seen}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
