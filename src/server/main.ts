@@ -7,6 +7,9 @@ import { allBindings } from '#rooms/server.ts'
 import { limitsFrom, type AccessLimits, type Doors } from './access/doors.ts'
 import { ensureOwner } from './access/owner.ts'
 import { turnstile } from './access/turnstile.ts'
+import { trailKey } from './audit/chain.ts'
+import { trailFolder } from './audit/keep.ts'
+import { startTrail, type Trail } from './audit/trail.ts'
 import type { Bindings } from './engine/bindings.ts'
 import type { Exports } from './exports/exports.ts'
 import { exportJob, exportSweepJob } from './exports/jobs.ts'
@@ -15,6 +18,7 @@ import { addAccessRoutes } from './http/access-routes.ts'
 import { makeApp, type App } from './http/app.ts'
 import { addCatalogue } from './http/catalogue-routes.ts'
 import { addDocs } from './http/docs-routes.ts'
+import { addLiveRoute } from './http/live-routes.ts'
 import type { House } from './http/house.ts'
 import { openLog } from './http/log.ts'
 import { addPanel } from './http/panel-files.ts'
@@ -22,6 +26,8 @@ import { addReportFiles } from './http/report-routes.ts'
 import { addSiteRoutes } from './http/site-routes.ts'
 import { installJobs } from './jobs/install.ts'
 import { startJobs, type Jobs } from './jobs/jobs.ts'
+import { openLive, type Live } from './live/live.ts'
+import { mailChore } from './mail/chore.ts'
 import type { Settings } from './settings.ts'
 
 export interface ServerOptions {
@@ -59,9 +65,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const onFault = (error: unknown) => log.error({ err: error }, 'a job failed')
   let app: App | undefined
   let jobs: Jobs | undefined
+  let live: Live | undefined
+  let trail: Trail | undefined
   const close = async () => {
     await app?.close()
+    await live?.close()
     await jobs?.close()
+    await trail?.end()
     await pool.end()
   }
   try {
@@ -82,9 +92,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         export: (payload: unknown) => exportJob.handler(exports, payload),
         'export-sweep': () => exportSweepJob.handler(exports),
       }
-      jobs = await startJobs({ appUrl, db: house.db, handlers, onFault, isIdle: working === 'idle' })
+      const chores = [mailChore(pool, settings, onFault)]
+      jobs = await startJobs({ appUrl, db: house.db, handlers, chores, onFault, isIdle: working === 'idle' })
     }
+    if (working === 'work') trail = startTrail({ db: house.db, ...keptBy(settings), onFault })
+    live = await openLive(house, appUrl, (error) => log.warn({ err: error }, 'the live channel is disturbed'))
     app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })
+    addLiveRoute(app, live.hub)
     addRoutes(app, house, exports, options)
     return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }
   } catch (error) {
@@ -115,6 +129,11 @@ const exportsOf = (
   folder: join(dataDir, 'exports'),
   isClosedToDevelopers: siteMode === 'main',
   onFault,
+})
+
+const keptBy = ({ dataDir, encryptionKey }: Settings) => ({
+  folder: trailFolder(dataDir),
+  key: trailKey(encryptionKey),
 })
 
 function addRoutes(app: App, house: House, exports: Exports, { settings, panelFolder }: ServerOptions): void {

@@ -32,7 +32,7 @@ export function siteCounters(
       ${count('MANUAL_DEPOSIT', 'deposit', sql`status in ('PENDING', 'PROCESSING') and gateway = 'manual'`)} as manual_deposit_count,
       ${count('WITHDRAW_VIEW', 'withdrawal', sql`status = 'PENDING'`)} as all_withdrawals_count,
       ${count('WITHDRAW_VIEW', 'withdrawal', sql`status = 'APPROVED'`)} as approve_payout_count,
-      ${count('KYC_VIEW', 'player', sql`kyc = 'IN_REVIEW'`)} as player_kyc_count`.execute(tx)
+      ${count('KYC_VIEW', 'player', sql`kyc in ('PENDING', 'IN_REVIEW')`)} as player_kyc_count`.execute(tx)
     const [counters] = rows
     if (!counters) throw new Error('A count is always answered')
     return counters

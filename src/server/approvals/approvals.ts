@@ -138,7 +138,7 @@ async function decideIn(tx: Tx, context: DecisionContext, deciding: Deciding): P
   }
   const ruling = ruled(run, facts, actor)
   await countApproved(tx, { actor, action: binding.act.action, subject: facts.subject, ruling })
-  await record(tx, ruling, {
+  await record(tx, { ...ruling, events: [...(ruling.events ?? []), closed(row, 'APPROVED')] }, {
     by: actor.username,
     subject: facts.subject,
     flow: binding.act.action.move?.[0] ?? null,
@@ -194,6 +194,12 @@ const mark = (tx: Tx, row: Row, { status, by, reason }: Closing) =>
     .where('id', '=', row.id)
     .execute()
 
+/** Whoever still has it before him hears that it waits no longer. */
+const closed = (row: Row, status: Closing['status']) => ({
+  name: 'approval.closed',
+  payload: { approval: row.id, status },
+})
+
 async function close(tx: Tx, run: Run, row: Row, closing: Closing): Promise<void> {
   const { actor, circumstances } = run.request
   await mark(tx, row, closing)
@@ -204,7 +210,7 @@ async function close(tx: Tx, run: Run, row: Row, closing: Closing): Promise<void
     .executeTakeFirstOrThrow()
   await record(
     tx,
-    { events: [{ name: 'approval.closed', payload: { approval: row.id, status: closing.status } }] },
+    { events: [closed(row, closing.status)] },
     {
       by: actor.username,
       subject: null,

@@ -128,8 +128,8 @@ async function finish(
 ): Promise<boolean> {
   // Who downloads must still have every right that went into the file.
   const ran = JSON.stringify({ ran: { domains: actor.domains, agentId: actor.agentId?.toString() ?? null, personal } })
-  const done = await transact(db, 'all', (tx) =>
-    mine(tx, id, startedAt)
+  return transact(db, 'all', async (tx) => {
+    const done = await mine(tx, id, startedAt)
       .set({
         status: 'READY',
         rows,
@@ -142,9 +142,10 @@ async function finish(
         filters: sql`filters || ${ran}::jsonb`,
       })
       .returning('id')
-      .executeTakeFirst(),
-  )
-  return done !== undefined
+      .executeTakeFirst()
+    if (done) await tx.insertInto('outbox').values({ name: 'report.ready', subject: id }).execute()
+    return done !== undefined
+  })
 }
 
 const fail = ({ db }: Exports, { id, startedAt }: Claimed, message: string) =>

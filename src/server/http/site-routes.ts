@@ -1,14 +1,15 @@
 import { permissions } from '#blueprint/permissions.ts'
-import { siteCounters } from '../access/site-counters.ts'
+import { siteNews } from '../live/news.ts'
 import type { App } from './app.ts'
-import { askerOf, type House } from './house.ts'
+import type { House } from './house.ts'
 import { liveOf } from './live-of.ts'
 
 /** Days a report may span. */
 const reportDownload = 183
 
 /** What the panel asks at its start: who am I, what may I, where am I (product specification 3 and 7). */
-export function addSiteRoutes(app: App, { doors, ...house }: House): void {
+export function addSiteRoutes(app: App, house: House): void {
+  const { doors } = house
   app.get('/api/user-detail', { config: { guard: { permission: null, whileReset: true } } }, (request) => {
     const { actor, person, mustReset } = liveOf(request)
     const shown = {
@@ -40,20 +41,15 @@ export function addSiteRoutes(app: App, { doors, ...house }: House): void {
   app.get('/api/site-config', { config: { guard: { permission: null } } }, async (request) => {
     const { actor, isDeveloper } = liveOf(request)
     const { host } = request.headers
-    const [site, mine, asker] = await Promise.all([
+    const [site, mine, news] = await Promise.all([
       house.sites.current(actor, host),
       house.sites.of(actor),
-      askerOf({ doors, ...house }, request),
+      siteNews(house, actor),
     ])
-    const counters = await siteCounters(house.db, asker)
     return {
       status: true,
       data: {
-        ...counters,
-        notification_count: 0,
-        notification_data: [],
-        device_notification_count: 0,
-        device_notification_data: [],
+        ...news,
         timezone: site.timeZone,
         current_domain: site.id,
         domainList: mine.map(({ id, name }) => ({ domain_id: id, domain_name: name })),

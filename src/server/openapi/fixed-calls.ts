@@ -76,6 +76,17 @@ export const fixedCalls: readonly Operation[] = [
     answer: answered(site),
   },
   {
+    method: 'get',
+    path: '/api/live',
+    summary: 'What waits, as it changes',
+    ...anySession,
+    description: [
+      'Server-sent events without end: `news` carries the fields of the site configuration that changed, at most twice a second;',
+      'after `rights` ask anew what you may, after `ended` log in. At most four at a time for one person; keeps no session alive.',
+    ].join(' '),
+    answer: { type: 'string' },
+  },
+  {
     method: 'post',
     path: '/api/login',
     summary: 'Log in',

@@ -1,0 +1,64 @@
+import type { PanelClient } from './panel-client.ts'
+
+export interface LiveEvent {
+  readonly name: string
+  // What a stream tells differs from moment to moment; a test looks for what it proves.
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface LiveClient {
+  readonly status: number
+  readonly contentType: string | null
+  readonly events: readonly LiveEvent[]
+  readonly comments: readonly string[]
+  /** Everything told so far, the latest of each name. */
+  told(): Readonly<Record<string, unknown>>
+  /** Ends when the server ends the stream. */
+  readonly ended: Promise<void>
+  /** Hangs up. */
+  close(): void
+}
+
+/** A window of the panel that listens. */
+export async function liveClient(url: string, client: PanelClient): Promise<LiveClient> {
+  const hanging = new AbortController()
+  const cookies = ['session', '__Host-session', 'XSRF-TOKEN'].flatMap((name) => {
+    const value = client.cookie(name)
+    return value === undefined ? [] : [`${name}=${value}`]
+  })
+  const response = await fetch(new URL('/api/live', url), {
+    headers: { 'x-requested-with': 'XMLHttpRequest', cookie: cookies.join('; ') },
+    signal: hanging.signal,
+  })
+  const events: LiveEvent[] = []
+  const comments: string[] = []
+  const ended = read(response, (block) => {
+    const name = /^event: (.*)$/m.exec(block)?.[1]
+    const data = /^data: (.*)$/m.exec(block)?.[1]
+    if (name !== undefined) events.push({ name, data: JSON.parse(data ?? '{}') })
+    else comments.push(block)
+  }).catch((problem: unknown) => {
+    if (!hanging.signal.aborted) throw problem
+  })
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    events,
+    comments,
+    told: () => Object.assign({}, ...events.filter(({ name }) => name === 'news').map(({ data }) => data)),
+    ended,
+    close: () => hanging.abort(),
+  }
+}
+
+async function read(response: Response, take: (block: string) => void): Promise<void> {
+  if (!response.body) return
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const part of response.body) {
+    rest += decoder.decode(part, { stream: true })
+    const blocks = rest.split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) take(block)
+  }
+}

@@ -1,0 +1,56 @@
+import { siteCounters, type SiteCounters } from '../access/site-counters.ts'
+import type { Actor } from '../engine/actor.ts'
+import { agentIdsOf } from '../engine/scope.ts'
+import type { House } from '../http/house.ts'
+import { deviceNews, type DeviceNews } from './device-news.ts'
+import { noticeNews, type NoticeNews } from './notice-news.ts'
+import type { Topic } from './topics.ts'
+import type { Listener, News } from './watcher.ts'
+
+export type SiteNews = SiteCounters & NoticeNews & DeviceNews
+
+/** What everybody who holds the same rights in the same part of the tree is answered alike. */
+const sharedKey = ({ permissions, domains, agentId }: Actor): string =>
+  JSON.stringify([[...permissions], domains, String(agentId)])
+
+type Reading = { readonly [T in Topic]: (actor: Actor) => Promise<object> }
+
+const readingFor = ({ db, context }: House): Reading => ({
+  counts: async (actor) => siteCounters(db, { actor, agentIds: await agentIdsOf(db, actor) }),
+  devices: async (actor) => deviceNews(db, { actor, agentIds: await agentIdsOf(db, actor) }),
+  notices: (actor) => noticeNews(context, actor),
+})
+
+/** All of it for one person: what the site's configuration says at the start. */
+export async function siteNews(house: House, actor: Actor): Promise<SiteNews> {
+  const { db, context } = house
+  const agentIds = await agentIdsOf(db, actor)
+  const [counts, notices, devices] = await Promise.all([
+    siteCounters(db, { actor, agentIds }),
+    noticeNews(context, actor),
+    deviceNews(db, { actor, agentIds }),
+  ])
+  return { ...counts, ...notices, ...devices }
+}
+
+/** The topics asked for, for many at once: each question is put once for all it has the same answer for. */
+export async function newsFor(
+  house: House,
+  listeners: readonly Listener[],
+  asked: ReadonlySet<Topic>,
+): Promise<readonly News[]> {
+  const reading = readingFor(house)
+  const answers = new Map<string, Promise<object>>()
+  const answerOf = (topic: Topic, actor: Actor): Promise<object> => {
+    const key = topic === 'notices' ? `notices ${actor.staffId}` : `${topic} ${sharedKey(actor)}`
+    let answer = answers.get(key)
+    if (!answer) answers.set(key, (answer = reading[topic](actor)))
+    return answer
+  }
+  return Promise.all(
+    listeners.map(async ({ session: { actor } }) => {
+      const parts = await Promise.all([...asked].map((topic) => answerOf(topic, actor)))
+      return Object.assign({}, ...parts) as News
+    }),
+  )
+}

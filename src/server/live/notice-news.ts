@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { waitingApprovals } from '../approvals/approvals.ts'
+import type { Actor } from '../engine/actor.ts'
+import type { ActContext } from '../engine/run-act.ts'
+import { snapshot } from '../engine/snapshot.ts'
+
+/** One line of the bell. */
+export interface BellLine {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  /** Where it is dealt with. */
+  readonly path: string
+  readonly at: string
+}
+
+export interface NoticeNews {
+  readonly notification_count: number
+  readonly notification_data: readonly BellLine[]
+}
+
+export const newestShown = 10
+
+interface ReadyFile {
+  readonly id: string
+  readonly title: string
+  readonly rows: number | null
+  readonly at: Date
+}
+
+/** What waits for this person: requests that need a second one, and files that were made for him and not fetched yet. */
+export async function noticeNews(context: ActContext, actor: Actor): Promise<NoticeNews> {
+  const [approvals, files] = await Promise.all([waitingApprovals(context, actor), readyFiles(context, actor)])
+  const lines: BellLine[] = [
+    ...approvals.map(({ id, title, subject, amount, maker, askedAt }) => ({
+      id,
+      title: 'Waits for a second person',
+      text: [`${title}: ${subject}`, ...(amount === null ? [] : [amount]), `asked by ${maker}`].join(', '),
+      path: '/',
+      at: askedAt,
+    })),
+    ...files.map(({ id, title, rows, at }) => ({
+      id,
+      title: 'Report is ready',
+      text: rows === null ? title : `${title}, ${rows} rows`,
+      path: '/download-report',
+      at: at.toISOString(),
+    })),
+  ]
+  const newest = lines.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, newestShown)
+  return { notification_count: lines.length, notification_data: newest }
+}
+
+const mostFiles = 200
+
+const readyFiles = ({ db }: ActContext, { staffId, domains, permissions }: Actor): Promise<readonly ReadyFile[]> =>
+  permissions.has('DOWNLOAD_REPORT_VIEW')
+    ? snapshot(db, domains, async (tx) => {
+        const { rows } = await sql<ReadyFile>`select id, title, rows, finished_at as at from report_request
+          where staff_id = ${staffId} and status = 'READY' and downloads = 0 and expires_at > now()
+          order by requested_at desc limit ${mostFiles}`.execute(tx)
+        return rows
+      })
+    : Promise.resolve([])
