@@ -43,6 +43,10 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly actions?: readonly AnyAction[]
   /** Room and file of a view drawn between title and filters: 'hierarchy/downline'. */
   readonly above?: string
+  /** The table its rows are, where audit rows speak of them as table:id: each row then has a history. */
+  readonly subject?: string
+  /** Room and file of a view of one row, drawn beside the list instead of its columns. */
+  readonly detail?: string
   /** What the screen shows when there is nothing: one sentence. */
   readonly empty?: string
 }

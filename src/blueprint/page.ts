@@ -18,5 +18,7 @@ export interface Page {
   /** Lists shown inside, each narrowed by a parameter of the path. */
   readonly lists?: Readonly<Record<string, AnyList>>
   readonly actions?: readonly AnyAction[]
+  /** Table and parameter of the path: whose history stands behind the page. */
+  readonly subject?: readonly [table: string, parameter: string]
 }
 export const page = (definition: Omit<Page, 'shape'>): Page => ({ shape: 'page', ...definition })

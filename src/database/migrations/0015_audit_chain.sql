@@ -4,9 +4,9 @@
 alter table audit add column tx xid8 not null default pg_current_xact_id();
 create index audit_order on audit (tx, id);
 create index audit_actor on audit (actor, at desc, id desc);
--- Rows of one thing are asked for by its id, whatever stands before it: 'withdrawal:0199…' as well as the bare id a refusal names.
 drop index audit_subject;
-create index audit_entity on audit (substr(subject, strpos(subject, ':') + 1), at desc, id desc);
+create index audit_subject on audit (subject, at desc, id desc);
+create index approval_subject on approval (subject);
 
 -- The sealer and the proof read the rows of every domain, those of domains nobody knows included.
 create policy whole_trail on audit for select using ((select current_setting('app.whole_trail', true)) = 'on');

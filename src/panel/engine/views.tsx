@@ -1,6 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { AnyList } from '#blueprint/list.ts'
 import type { Page } from '#blueprint/page.ts'
+import { HistoryButton } from '../history/use-history.tsx'
+import type { WireRow } from '../kinds/faces.tsx'
 import { EmptyNote, Waiting } from '../ui/pieces.tsx'
 
 export interface ViewProps {
@@ -26,10 +28,16 @@ const views: Readonly<Record<string, ComponentType<any>>> = Object.fromEntries(
 
 export function PageScreen({ page, parameters }: ViewProps) {
   const View = views[page.view]
+  const [entity, parameter] = page.subject ?? []
   return (
     <>
       <div className="title-row">
         <h1>{page.title}</h1>
+        {entity && parameter ? (
+          <div className="title-tools">
+            <HistoryButton entity={entity} id={parameters[parameter] ?? ''} />
+          </div>
+        ) : null}
       </div>
       <div className="page">
         {View ? (
@@ -52,5 +60,20 @@ export function ViewAbove({ list, filters }: AboveProps) {
         <View list={list} filters={filters} />
       </Suspense>
     </div>
+  ) : null
+}
+
+/** What is told of one row beside the list. */
+export interface RowProps {
+  readonly list: AnyList
+  readonly row: WireRow
+}
+
+export function ViewOfRow({ list, row }: RowProps) {
+  const View = views[list.detail ?? '']
+  return View ? (
+    <Suspense fallback={<Waiting />}>
+      <View list={list} row={row} />
+    </Suspense>
   ) : null
 }

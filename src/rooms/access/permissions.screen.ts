@@ -9,6 +9,7 @@ export const permissionList = list({
   title: 'Permissions',
   permission: 'PERMISSION_VIEW',
   scope: 'everyone',
+  subject: 'permission_note',
   columns: {
     name: screenLink('Permission', '/permission-edit/:id'),
     title: text('Title'),

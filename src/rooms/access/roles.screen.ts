@@ -10,6 +10,7 @@ export const roles = list({
   title: 'Roles',
   permission: 'ROLE_VIEW',
   scope: 'everyone',
+  subject: 'role',
   columns: {
     name: screenLink('Name', '/role-edit/:id'),
     description: text('Description', { unsorted: true }),

@@ -21,6 +21,7 @@ export const userDetail = page({
   title: 'User',
   permission: 'USER_DETAIL',
   view: 'access/user-detail',
+  subject: ['staff', 'id'],
   queries: { userCard, userSessions, userLogins },
   lists: { history: panelLogs },
   actions: [endOneSession],

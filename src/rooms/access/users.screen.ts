@@ -11,6 +11,7 @@ export const users = list({
   title: 'Users',
   permission: 'USER_VIEW',
   scope: 'downline',
+  subject: 'staff',
   columns: {
     username: screenLink('Username', '/user-detail/:id'),
     name: text('Name'),

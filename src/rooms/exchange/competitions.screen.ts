@@ -44,6 +44,7 @@ export const competitions = list({
   title: 'Competitions',
   permission: 'EXCHANGE_COMPETITION_VIEW',
   scope: 'everyone',
+  subject: 'competition',
   columns: {
     id: id('Competition id'),
     name: text('Competition'),

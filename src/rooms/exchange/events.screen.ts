@@ -22,6 +22,7 @@ export const events = list({
   title: 'Events',
   permission: 'EXCHANGE_EVENT_VIEW',
   scope: 'everyone',
+  subject: 'event',
   columns: {
     id: id('Event id'),
     name: text('Event', unsorted),

@@ -21,6 +21,7 @@ export const marketResult = list({
   title: 'Market result',
   permission: 'MARKET_RESULT_VIEW',
   scope: 'everyone',
+  subject: 'market',
   columns: {
     id: id('Market id'),
     event: text('Event', u),

@@ -28,6 +28,7 @@ export const myBets = list({
   title: 'My bets',
   permission: 'MY_BETS_VIEW',
   scope: 'downline',
+  subject: 'bet_open',
   columns: {
     placedAt: instant('Placed'),
     player: playerLink('Player', unsorted),

@@ -59,6 +59,7 @@ export const downloadReport = list({
   title: 'Download report',
   permission: 'DOWNLOAD_REPORT_VIEW',
   scope: 'own',
+  subject: 'report_request',
   columns: {
     id: uuid('Id', { hidden: true }),
     requestedAt: instant('Requested'),

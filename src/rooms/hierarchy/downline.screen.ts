@@ -24,6 +24,7 @@ export const downline = list({
   title: 'Downline',
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
+  subject: 'agent',
   above: 'hierarchy/downline',
   columns: {
     level: text('Level'),

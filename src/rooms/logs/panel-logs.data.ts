@@ -1,33 +1,48 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
+import { subjectsOf, type Entity } from './entities.ts'
 import { panelLogs } from './panel-logs.screen.ts'
 
 // A row without a node speaks of the platform: nobody inside the tree may see it, so its scope is an id no downline holds.
 const platform = 0n
 
-export const panelLogsData = dataset(panelLogs, ({ db }) =>
-  db
-    .selectFrom('audit')
-    .select([
-      'id',
-      'at',
-      'actor',
-      'actor_role as actorRole',
-      'action',
-      'subject',
-      'result',
-      'reason',
-      'permission',
-      'route',
-      'ip',
-      'before',
-      'after',
-      'input',
-      'domain_id as domainId',
-      'journal_id as journalId',
-      'request_id as requestId',
-      'user_agent as userAgent',
-      'visitor',
-      sql<bigint>`coalesce(agent_id, ${platform}::bigint)`.as('agentId'),
-    ]),
+/** 'market-result.settle' as a person says it: 'Market result: settle'. */
+export const actionWords = sql<string>`upper(left(audit.action, 1)) || replace(replace(substr(audit.action, 2), '-', ' '), '.', ': ')`
+
+/** The subject is found by an index on its whole text, so an id alone is looked for as every kind of thing. */
+export const panelLogsData = dataset(
+  panelLogs,
+  ({ db, filters }) =>
+    db
+      .selectFrom('audit')
+      .leftJoin('domain', 'domain.id', 'audit.domain_id')
+      .$if(filters.subject !== undefined, (rows) =>
+        rows.where('audit.subject', 'in', subjectsOf(filters.subject ?? '')),
+      )
+      .select([
+        'audit.id',
+        'audit.at',
+        'audit.actor',
+        'audit.actor_role as actorRole',
+        'domain.name as domain',
+        actionWords.as('action'),
+        sql<Entity | null>`case when audit.subject like '%:%' then split_part(audit.subject, ':', 1) end`.as('entity'),
+        sql<string>`substr(audit.subject, strpos(audit.subject, ':') + 1)`.as('subject'),
+        'audit.subject_name as summary',
+        'audit.result',
+        'audit.reason',
+        'audit.permission',
+        'audit.route',
+        'audit.ip',
+        'audit.before',
+        'audit.after',
+        'audit.input',
+        'audit.domain_id as domainId',
+        'audit.journal_id as journalId',
+        'audit.request_id as requestId',
+        'audit.user_agent as userAgent',
+        'audit.visitor',
+        sql<bigint>`coalesce(audit.agent_id, ${platform}::bigint)`.as('agentId'),
+      ]),
+  { consumes: ['subject'] },
 )

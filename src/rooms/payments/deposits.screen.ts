@@ -22,6 +22,7 @@ export const deposits = list({
   title: 'Deposits',
   permission: 'DEPOSIT_VIEW',
   scope: 'downline',
+  subject: 'deposit',
   columns: {
     askedAt: instant('Created'),
     player: playerLink('Player'),

@@ -22,6 +22,7 @@ export const withdraws = list({
   title: 'Withdraws',
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
+  subject: 'withdrawal',
   columns: {
     askedAt: instant('Requested'),
     player: playerLink('Player'),

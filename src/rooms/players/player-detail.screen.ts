@@ -12,6 +12,7 @@ export const playerDetail = page({
   title: 'Player',
   permission: 'PLAYERS_DETAIL',
   view: 'players/player-detail',
+  subject: ['player', 'player_id'],
   queries: { playerCard, playerTrend, playerRecent },
   lists: { bets: myBets, statement: accountStatement, deposits, withdrawals: withdraws, history: panelLogs },
 })

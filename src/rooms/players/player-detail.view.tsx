@@ -116,7 +116,7 @@ function useTabs(id: string): Tab[] {
     ...tab('deposits', 'Deposits', { playerId: id }, useMay('DEPOSIT_VIEW')),
     ...tab('withdrawals', 'Withdrawals', { playerId: id }, useMay('WITHDRAW_VIEW')),
     // Several words are looked up exactly: an account's rows under either of its names, and none of player 12 under player 1.
-    ...tab('history', 'History', { subject: `player:${id},agent:${id}` }, useMay('PANE_LOGS')),
+    ...tab('history', 'History', { subject: `player:${id}` }, useMay('PANE_LOGS')),
   ]
 }
 

@@ -5,10 +5,11 @@ import type { AnyList } from '#blueprint/list.ts'
 import type { WireRow } from '#panel/kinds/faces.tsx'
 import { address, go } from '#panel/session/go.ts'
 import { useMay, useSite } from '#panel/session/state.ts'
+import { useHistory } from '#panel/history/use-history.tsx'
 import { FailureNote } from '#panel/ui/pieces.tsx'
 import { ActionDialogs, type OpenAction } from '../action/action-button.tsx'
 import { Body } from './body.tsx'
-import { allColumns, useColumns } from './columns.ts'
+import { useColumns } from './columns.ts'
 import { FilterBar } from '#panel/filters/filter-bar.tsx'
 import { ListFoot } from './foot.tsx'
 import { useListKeys } from './list-keys.ts'
@@ -37,12 +38,14 @@ function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps)
   const { result, again } = useRows(list, asked, only)
   const rows = useMemo(() => result.data?.data ?? [], [result.data])
   const selecting = useSelection(rows)
+  const past = useHistory(list.subject)
   const [active, setActive] = useState(-1)
   const [isOpen, setOpen] = useState(false)
   const [doing, setDoing] = useState<OpenAction | null>(null)
   const [wantsTotals, setWantsTotals] = useState(false)
   const totals = useFilterTotals(list, asked, only, wantsTotals)
-  const isPaused = asked.page > 1 || asked.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null
+  const isPaused =
+    asked.page > 1 || asked.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null || past.isOpen
   useAutoRefresh(again, isPaused)
   useWatch(list, rows, again)
   const begin = useCallback(
@@ -61,6 +64,7 @@ function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps)
     again,
     rows,
     selecting,
+    past,
     active,
     setActive,
     isOpen,
@@ -74,7 +78,7 @@ function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps)
 }
 
 /** The menu of a row, the same function as long as nothing it offers has changed: rows are drawn once. */
-function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open }: ReturnType<typeof useListMemory>) {
+function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open, past }: ReturnType<typeof useListMemory>) {
   const actions = useAllowed(list.actions ?? [], 'row')
   const editor = useEditor(forms)
   return useCallback(
@@ -86,11 +90,12 @@ function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open }: R
         onDo={(action, one) => begin(action, [one])}
         onOpen={open}
         onEdit={editor}
+        onHistory={past.open}
       />
     ),
     // The names say which actions there are; the array is new each time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [actions.map(({ name }) => name).join(' '), begin, open, editor],
+    [actions.map(({ name }) => name).join(' '), begin, open, editor, past.open],
   )
 }
 
@@ -126,7 +131,7 @@ export function ListView(props: ListViewProps) {
           selection={selection}
           filterTotals={tallied.wantsTotals ? tallied.totals.data?.data : undefined}
         />
-        {isOpen && shown ? <RowDetail columns={allColumns(list)} row={shown} onClose={() => setOpen(false)} /> : null}
+        {isOpen && shown ? <RowDetail list={list} row={shown} onClose={() => setOpen(false)} /> : null}
       </div>
       {selecting.rows.length > 0 ? (
         <SelectionBar selecting={selecting} actions={bulkActions} onDo={begin} />
@@ -134,6 +139,7 @@ export function ListView(props: ListViewProps) {
         <ListFoot {...tools} {...tallied} answer={result.data} site={site} isPart={isPart} />
       )}
       <ActionDialogs open={doing ? { ...doing, onDone: selecting.clear } : null} onClose={() => setDoing(null)} />
+      {memory.past.drawer}
     </div>
   )
 }

@@ -2,19 +2,12 @@ import { IconX } from '#panel/ui/icons.ts'
 import { Face, type WireRow } from '#panel/kinds/faces.tsx'
 import { useSite } from '#panel/session/state.ts'
 import { IconButton } from '#panel/ui/button.tsx'
-import { headOf, type Column } from './columns.ts'
+import type { AnyList } from '#blueprint/list.ts'
+import { ViewOfRow } from '../views.tsx'
+import { allColumns, headOf } from './columns.ts'
 
 /** One record in full beside the list, hidden columns too; the list stays in view and J and K move through it. */
-export function RowDetail({
-  columns,
-  row,
-  onClose,
-}: {
-  columns: readonly Column[]
-  row: WireRow
-  onClose: () => void
-}) {
-  const site = useSite()
+export function RowDetail({ list, row, onClose }: { list: AnyList; row: WireRow; onClose: () => void }) {
   return (
     <aside className="row-detail" aria-label="Details of the row">
       <div className="row-detail-head">
@@ -23,20 +16,27 @@ export function RowDetail({
           <IconX aria-hidden="true" />
         </IconButton>
       </div>
-      <dl>
-        {columns.map((column) => (
-          <div key={column.key}>
-            <dt>{headOf(column, site)}</dt>
-            <dd>
-              {column.kind.name === 'json' && row[column.key] !== null ? (
-                <pre>{JSON.stringify(row[column.key], null, 2)}</pre>
-              ) : (
-                <Face kind={column.kind} value={row[column.key]} row={row} />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {list.detail ? <ViewOfRow list={list} row={row} /> : <AllColumns list={list} row={row} />}
     </aside>
+  )
+}
+
+function AllColumns({ list, row }: { list: AnyList; row: WireRow }) {
+  const site = useSite()
+  return (
+    <dl>
+      {allColumns(list).map((column) => (
+        <div key={column.key}>
+          <dt>{headOf(column, site)}</dt>
+          <dd>
+            {column.kind.name === 'json' && row[column.key] !== null ? (
+              <pre>{JSON.stringify(row[column.key], null, 2)}</pre>
+            ) : (
+              <Face kind={column.kind} value={row[column.key]} row={row} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

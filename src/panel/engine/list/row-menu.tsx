@@ -23,8 +23,9 @@ interface RowMenuProps {
   readonly onDo: (action: AnyAction, row: WireRow) => void
   readonly onOpen: (place: number) => void
   readonly onEdit?: ((row: WireRow) => void) | undefined
+  readonly onHistory?: ((row: WireRow) => void) | undefined
 }
-export function RowMenu({ row, place, actions, onDo, onOpen, onEdit }: RowMenuProps) {
+export function RowMenu({ row, place, actions, onDo, onOpen, onEdit, onHistory }: RowMenuProps) {
   return (
     <Drop
       isMenu
@@ -46,6 +47,7 @@ export function RowMenu({ row, place, actions, onDo, onOpen, onEdit }: RowMenuPr
               {action.title}
             </MenuEntry>
           ))}
+          {onHistory ? <MenuEntry onPick={() => onHistory(row)}>History</MenuEntry> : null}
         </>
       )}
     </Drop>

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { spoken } from '#blueprint/labels.ts'
+import type { AnswerOf } from '#blueprint/query.ts'
+import type { history } from '#rooms/logs/history.screen.ts'
+import { Badge, CopyId, Instant } from '#panel/kinds/faces.tsx'
+import { useSite } from '#panel/session/state.ts'
+import { Facts } from '#panel/ui/pieces.tsx'
+import { differences, recordedText } from './difference.ts'
+import './history.css'
+
+export type Deed = AnswerOf<typeof history>['deeds'][number]
+
+/** Deeds one below the other: who, when, what came of it, and what was different afterwards. */
+export function Deeds({ deeds, label }: { readonly deeds: readonly Deed[]; readonly label: string }) {
+  return (
+    <ol className="deeds" aria-label={label}>
+      {deeds.map((deed) => (
+        <li key={deed.id} className="deed">
+          <div className="deed-head">
+            <strong>{deed.action}</strong>
+            <Badge state={deed.result} />
+          </div>
+          <p className="deed-who">
+            {deed.actor}
+            {deed.role === null ? '' : ` (${deed.role})`} · <Instant value={deed.at} />
+          </p>
+          <DeedWords deed={deed} />
+          <details>
+            <summary>Where it came from</summary>
+            <Origin deed={deed} />
+          </details>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Why, who else, and the change itself. */
+export function DeedWords({ deed }: { readonly deed: Deed }) {
+  const { reason, approval } = deed
+  return (
+    <>
+      {reason === null ? null : <p className="deed-reason">“{reason}”</p>}
+      {approval === null ? null : (
+        <p className="deed-approval">
+          Asked by {approval.maker} at <Instant value={approval.askedAt} />
+          {approval.checker === null ? ', ' : `, decided by ${approval.checker}: `}
+          <Badge state={approval.status} />
+        </p>
+      )}
+      <Changed deed={deed} />
+      <Asked input={deed.input} />
+    </>
+  )
+}
+
+function Changed({ deed: { before, after } }: { readonly deed: Deed }) {
+  const { currency } = useSite()
+  const changes = differences(before, after, currency)
+  if (changes.length === 0) return null
+  return (
+    <dl className="deed-changes">
+      {changes.map(({ name, from, to }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {from === null ? null : (
+              <>
+                <del>{from}</del> <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            {to === null ? <span className="nothing">nothing</span> : <ins>{to}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Asked({ input }: { readonly input: unknown }) {
+  const { currency } = useSite()
+  const given = Object.entries(typeof input === 'object' && input !== null ? input : {}).flatMap(([name, value]) => {
+    const text = typeof value === 'string' ? value : recordedText(name, value, currency)
+    return text === null || text === '' ? [] : [[spoken(name), text] as const]
+  })
+  if (given.length === 0) return null
+  return (
+    <details>
+      <summary>What was asked</summary>
+      <Facts facts={given} />
+    </details>
+  )
+}
+
+export function Origin({ deed }: { readonly deed: Deed }) {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Of', deed.entity === null ? deed.summary : `${spoken(deed.entity)} ${deed.subject ?? ''}`],
+    ['IP', deed.ip],
+    ['Device', deed.visitor],
+    ['Browser', deed.userAgent],
+    ['Route', deed.route],
+    ['Permission', deed.permission],
+    ['Request', deed.requestId === null ? null : <CopyId key="request" value={deed.requestId} />],
+    ['Journal', deed.journalId === null ? null : <CopyId key="journal" value={deed.journalId} />],
+  ]
+  return <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />
+}

@@ -1,0 +1,65 @@
+import { Drawer } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { entityWords, type Entity } from '#rooms/logs/entities.ts'
+import type { AnswerOf } from '#blueprint/query.ts'
+import type { history } from '#rooms/logs/history.screen.ts'
+import { spoken } from '#blueprint/labels.ts'
+import { call } from '#panel/session/call.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyNote, FailureNote, Waiting } from '#panel/ui/pieces.tsx'
+import { Deeds } from './deeds.tsx'
+
+export interface Past {
+  /** Table of the thing, as the log names it. */
+  readonly entity: string
+  readonly id: string
+}
+
+type Page = AnswerOf<typeof history>
+const isNamed = (entity: string): entity is Entity => entity in entityWords
+
+/** What was done to one thing, newest first, beside whatever is being looked at. */
+export default function HistoryDrawer({ entity, id, onClose }: Past & { readonly onClose: () => void }) {
+  const title = `History of ${(isNamed(entity) ? entityWords[entity] : spoken(entity)).toLowerCase()} ${id}`
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size="min(520px, 100vw)" transitionProps={{ duration: 0 }}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className="dialog-head">
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </div>
+        <Drawer.Body>
+          <Pages entity={entity} id={id} title={title} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function Pages({ entity, id, title }: Past & { readonly title: string }) {
+  const path = `/api/history/${encodeURIComponent(entity)}/${encodeURIComponent(id)}`
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['history', path],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === '' ? {} : { before: pageParam }
+      return (await call<{ data: Page }>(path, { query, signal })).data
+    },
+    getNextPageParam: ({ next }) => next,
+  })
+  if (isPending) return <Waiting />
+  if (error) return <FailureNote failure={error} again={() => void refetch()} />
+  const deeds = data.pages.flatMap((page) => page.deeds)
+  if (deeds.length === 0) return <EmptyNote>Nothing was recorded of it, or nothing you may see</EmptyNote>
+  return (
+    <>
+      <Deeds deeds={deeds} label={title} />
+      {hasNextPage ? (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Older
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AnswerOf } from '#blueprint/query.ts'
+import { answer } from '#server/engine/answer.ts'
+import type { Tx } from '#server/engine/act.ts'
+import { history, requestDeeds } from './history.screen.ts'
+import { actionWords } from './panel-logs.data.ts'
+
+type Deed = AnswerOf<typeof history>['deeds'][number]
+type Row = Omit<Deed, 'at' | 'approval'> & { readonly at: Date; readonly whole: string | null }
+
+const portion = 20
+
+/** Rows an actor may see: those of his part of the tree; domains are held apart beneath this by the database itself. */
+const within = (agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
+  agentIds === null ? sql`true` : sql`agent_id = any(${`{${agentIds.join(',')}}`}::bigint[])`
+
+async function deedsWhere(tx: Tx, condition: RawBuilder<boolean>, most: number): Promise<Deed[]> {
+  const { rows } = await sql<Row>`select id, at, actor, actor_role as role, ${actionWords} as action,
+    case when subject like '%:%' then split_part(subject, ':', 1) end as entity, substr(subject, strpos(subject, ':') + 1) as subject,
+    subject as whole, subject_name as summary, result, reason, permission, route, ip, visitor, user_agent as "userAgent",
+    request_id as "requestId", journal_id as "journalId", input, before, after
+    from audit where ${condition} order by at desc, id desc limit ${most}`.execute(tx)
+  const approvals = await approvalsOf(tx, rows)
+  return rows.map((row) => {
+    const { whole: _, at, ...known } = row
+    return { ...known, at: at.toISOString(), approval: approvals(row.id) }
+  })
+}
+
+interface Approval {
+  readonly id: string
+  readonly subject: string
+  readonly status: string
+  readonly maker: string
+  readonly checker: string | null
+  readonly asked_at: Date
+  readonly decided_at: Date | null
+  readonly reason: string | null
+}
+
+/** What was asked and decided around these deeds: an approval is named by its asking, and decided at the moment of its deed. */
+async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string) => Deed['approval']> {
+  const named = new Map(rows.map((row) => [row.id, approvalNamed(row)]))
+  const ids = [...named.values()].filter((id) => id !== null)
+  const subjects = [...new Set(rows.flatMap(({ whole }) => whole ?? []))]
+  if (subjects.length === 0) return () => null
+  const { rows: found } =
+    await sql<Approval>`select id, subject, status, maker, checker, asked_at, decided_at, reason from approval
+    where id = any(${ids}::uuid[]) or (subject = any(${subjects}::text[]) and decided_at = any(${rows.map(({ at }) => at.toISOString())}::timestamptz[]))`.execute(
+      tx,
+    )
+  return (deed) => {
+    const row = rows.find(({ id }) => id === deed)
+    const approval = found.find(
+      ({ id, subject, decided_at }) =>
+        id === named.get(deed) || (subject === row?.whole && decided_at?.getTime() === row.at.getTime()),
+    )
+    if (!approval) return null
+    const { id, status, maker, checker, asked_at: askedAt, reason } = approval
+    return { id, status, maker, checker, askedAt: askedAt.toISOString(), reason }
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function approvalNamed({ entity, subject, after }: Row): string | null {
+  const named = entity === 'approval' ? subject : (after as { readonly approval?: unknown } | null)?.approval
+  return typeof named === 'string' && uuid.test(named) ? named : null
+}
+
+export const historyAnswer = answer(history, async ({ tx, agentIds, parameters: { entity, id, before } }) => {
+  const [at, last] = before?.split('_') ?? []
+  const beyond =
+    at && last
+      ? sql<boolean>`at <= ${at}::timestamptz and (at, id) < (${at}::timestamptz, ${last}::uuid)`
+      : sql<boolean>`true`
+  // A request that was refused before the thing was known names it by its id alone.
+  const named = sql<boolean>`subject = any(${[`${entity}:${id}`, id]}::text[])`
+  const found = await deedsWhere(tx, sql<boolean>`${named} and ${within(agentIds)} and ${beyond}`, portion + 1)
+  const deeds = found.slice(0, portion)
+  const end = deeds.at(-1)
+  return { deeds, next: found.length > portion && end ? `${end.at}_${end.id}` : null }
+})
+
+export const requestDeedsAnswer = answer(requestDeeds, async ({ tx, agentIds, parameters: { requestId } }) => ({
+  deeds: await deedsWhere(tx, sql<boolean>`request_id = ${requestId} and ${within(agentIds)}`, 200),
+  next: null,
+}))
