@@ -3,6 +3,7 @@ import type { RowOrder, Ruling } from '#domain/decision.ts'
 import { refusal, type Flow } from '#domain/flow.ts'
 import type { TransferOrder } from '#domain/ledger/transfer.ts'
 import { assert } from '#values/assert.ts'
+import { discreet } from '../audit/discreet.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { Subject, Tx } from './act.ts'
 import { changeRow, columnsOf, insertRows, removeRows } from './columns.ts'
@@ -158,14 +159,14 @@ function consequencesOf({ ruling, deed, journal, recorded }: Written) {
     journal,
     actor: deed.by,
     orders: (ruling.transfers ?? []).map(orderOf),
-    trail: {
+    trail: discreet({
       domain_id: domainId,
       agent_id: subject?.agentId ?? null,
       subject: subject ? subjectKey(subject) : null,
       subject_name: subject?.name ?? null,
       ...recorded,
       ...deed.trail,
-    },
+    }),
     events: (ruling.events ?? []).map(({ name, payload = {} }) => ({
       domain_id: domainId,
       name,
