@@ -12,6 +12,8 @@ import { visit, type Visit, type Visiting } from './visit.ts'
 export interface Stage {
   readonly url: string
   readonly database: TestDatabase
+  /** Where letters and files of this installation lie. */
+  readonly dataDir: string
   /** A browser of somebody's own, with nothing remembered. */
   visit(visiting?: Visiting): Promise<Visit>
   /** The same, signed in as one of the demo. */
@@ -31,6 +33,7 @@ export async function openStage(): Promise<Stage> {
   return {
     url: server.url,
     database,
+    dataDir,
     visit: begin,
     async enter(name, visiting) {
       const visitor = await begin(visiting)

@@ -1,7 +1,7 @@
 /** Permissions by which money, people, settings or the machine itself could be got hold of. Their names say so. */
 const classes = {
-  money: [/^(DEPOSIT|WITHDRAW|MARKET_RESULT|MANUAL_DEPOSIT|ADJUST|BALANCE_REPAIR)_(?!VIEW$)/, /^MANUAL_DEPOSIT$/],
-  roles: [/^(ROLE|USER|PERMISSION)_(?!VIEW$|DETAIL$)/],
+  money: [/^(DEPOSIT|WITHDRAW|MARKET_RESULT|MANUAL_DEPOSIT|ADJUST|BALANCE_REPAIR)_(?!VIEW$)/, /^MANUAL_DEPOSIT$/, /^(DOWNLINE_(TRANSFER|SETTLE|CREDIT_REF|SHARE_EDIT)|SELF_TRANSACTION_CREATE|PLAYER_MOVE)$/],
+  roles: [/^(ROLE|USER|PERMISSION)_(?!VIEW$|DETAIL$)/, /^DOWNLINE_CREATE$/],
   settings: [/^(SETTING|STATE_RESTRICTION|PG_SETTINGS|DEVICE_RESTRICTION).*(?<!_VIEW)$/],
   developer: [/^IS_DEVELOPER$/, /^DEV_/],
 } as const
@@ -20,5 +20,10 @@ export const isGuarded = (permission: string): boolean => classOf(permission) !=
 const leavesTheHouse: ReadonlySet<string> = new Set(['REPORT_EXPORT', 'PII_REVEAL'])
 
 /** Whether something that changes the house asks for a fresh confirmation; a transaction password in the request is one. */
-export const asksStepUp = ({ permission, asks }: { readonly permission: string; readonly asks?: string }): boolean =>
-  asks !== 'password' && (isGuarded(permission) || leavesTheHouse.has(permission))
+export const asksStepUp = ({
+  permission,
+  asks,
+}: {
+  readonly permission: string
+  readonly asks?: string | undefined
+}): boolean => asks !== 'password' && (isGuarded(permission) || leavesTheHouse.has(permission))

@@ -15,6 +15,7 @@ import { legible, schemeKeeper, theme } from './app/theme.ts'
 import { applyDensity } from './engine/list/tools.tsx'
 import { noticeLog, subscribeToNotices } from './session/notices.ts'
 import { start } from './session/start.ts'
+import { whenStepUp } from './session/step-up.ts'
 
 const Toasts = lazy(() => import('./app/toasts.tsx'))
 
@@ -44,6 +45,7 @@ listenToRefusals()
 blockEnterInForms()
 titleAndScroll()
 sayStrayFailures()
+whenStepUp(async () => (await import('./app/confirm-person.tsx')).askInDialog())
 await start()
 createRoot(document.querySelector('#app') ?? document.body).render(
   <StrictMode>

@@ -5,3 +5,10 @@ export function gateOf(
   if (user?.['is_profile_complete'] === false) return '/profile-complete'
   return user?.['is_email_verified'] === false ? '/email-verification' : null
 }
+
+/** What the link of a letter carries behind the #, where no server sees it; taken out of the address at once. */
+export function takeToken(): string {
+  const token = window.location.hash.slice(1)
+  if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
+  return token
+}

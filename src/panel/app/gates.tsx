@@ -1,51 +1,230 @@
-import { useState } from 'react'
+import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { call, CallFailure } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'
+import { sayDone, sayFailure } from '#panel/session/notices.ts'
 import { loadPerson } from '#panel/session/start.ts'
 import { clientState, useClient } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { gateOf } from './gate-of.ts'
+import { gateOf, takeToken } from './gate-of.ts'
+import { GateSheet } from './gate-sheet.tsx'
 import { signOut } from './leave.ts'
-import { Outcome } from './outcomes.tsx'
+import { PartForm } from './part-form.tsx'
 
-/** Asks the server again whether the gate is open now. */
-function Again() {
+/** Through the next gate, or to work. */
+async function onward(): Promise<void> {
+  await loadPerson()
+  go(gateOf(clientState().user) ?? '/', { replace: true })
+}
+
+interface Profile {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly timeZone: string
+  readonly hasTransactionPassword: boolean
+}
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+/** First things first: who one is, where letters go, what proves that one moves money. */
+export function ProfileComplete() {
+  const [profile, setProfile] = useState<Profile | null>(null)
+  useEffect(() => {
+    call<{ data: Profile }>('/api/profile').then(({ data }) => setProfile(data), sayFailure)
+  }, [])
+  return (
+    <GateSheet title="Complete your profile">
+      {profile ? <ProfileForm profile={profile} /> : null}
+      <Button onClick={() => void signOut()}>Sign out</Button>
+    </GateSheet>
+  )
+}
+
+type Entered = Omit<Profile, 'hasTransactionPassword'> & {
+  readonly transactionPassword: string
+  readonly acceptsTerms: boolean
+}
+type Complaints = Readonly<Record<string, string>>
+
+const hereOr = (zone: string): string => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return zone || (zones.includes(timeZone) ? timeZone : 'UTC')
+}
+
+function ProfileForm({ profile }: { readonly profile: Profile }) {
+  const { hasTransactionPassword, ...held } = profile
+  const [entered, setEntered] = useState<Entered>({
+    ...held,
+    timeZone: hereOr(held.timeZone),
+    transactionPassword: '',
+    acceptsTerms: false,
+  })
+  const [complaints, setComplaints] = useState<Complaints>({})
   const [isBusy, setBusy] = useState(false)
-  const again = async () => {
+  const change = (part: Partial<Entered>) => {
+    setEntered({ ...entered, ...part })
+    setComplaints({})
+  }
+  const save = async () => {
     setBusy(true)
-    await loadPerson()
-    setBusy(false)
-    if (gateOf(clientState().user) === null) go('/', { replace: true })
+    const { transactionPassword, ...rest } = entered
+    const body = hasTransactionPassword ? rest : { ...rest, transactionPassword }
+    try {
+      sayDone((await call<{ message: string }>('/api/profile', { method: 'POST', body })).message)
+      await onward()
+    } catch (problem) {
+      if (!(problem instanceof CallFailure)) throw problem
+      setComplaints(problem.failure.fields ?? { email: problem.message })
+    } finally {
+      setBusy(false)
+    }
   }
   return (
-    <div className="button-row">
-      <Button tone="primary" busy={isBusy} onClick={() => void again()}>
-        Check again
+    <>
+      <PersonFields entered={entered} complaints={complaints} change={change} />
+      {hasTransactionPassword ? null : (
+        <PasswordInput
+          label="Transaction password"
+          description="Asked before money moves. Another one than the password you sign in with."
+          autoComplete="off"
+          value={entered.transactionPassword}
+          error={complaints['transactionPassword']}
+          onChange={(event) => change({ transactionPassword: event.target.value })}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show: Transaction password' }}
+        />
+      )}
+      <Checkbox
+        label="I work by the rules of this office: what I see stays here, and what I do is recorded under my name."
+        checked={entered.acceptsTerms}
+        error={complaints['acceptsTerms']}
+        onChange={(event) => change({ acceptsTerms: event.target.checked })}
+      />
+      <Button tone="primary" busy={isBusy} disabled={!entered.acceptsTerms} onClick={() => void save()}>
+        Save and go on
       </Button>
-      <Button onClick={() => void signOut()}>Sign out</Button>
-    </div>
+    </>
   )
 }
 
-export function ProfileComplete() {
-  return (
-    <Outcome title="Profile incomplete">
-      <p>Your profile lacks something. Whoever keeps the users of this office can complete it under Users.</p>
-      <Again />
-    </Outcome>
-  )
+interface PersonFieldsProps {
+  readonly entered: Entered
+  readonly complaints: Complaints
+  readonly change: (part: Partial<Entered>) => void
 }
 
+const personFields = [
+  ['name', 'Name', 'name'],
+  ['phone', 'Phone', 'tel'],
+  ['email', 'E-mail', 'email'],
+] as const
+
+const PersonFields = ({ entered, complaints, change }: PersonFieldsProps) => (
+  <>
+    {personFields.map(([name, label, autoComplete]) => (
+      <TextInput
+        key={name}
+        label={label}
+        autoComplete={autoComplete}
+        value={entered[name]}
+        error={complaints[name]}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    ))}
+    <Select
+      label="Time zone"
+      searchable
+      data={zones}
+      value={entered.timeZone}
+      error={complaints['timeZone']}
+      onChange={(zone) => change({ timeZone: zone ?? '' })}
+    />
+  </>
+)
+
+/** Reached through the gate, or by the link of a letter, then also by who is not signed in here. */
 export function EmailVerificationMail() {
-  const email = useClient((client) => client.user?.email ?? '')
+  const [token] = useState(takeToken)
+  const isSignedIn = useClient((client) => client.auth.isAuthenticate)
+  const isDue = useClient((client) => gateOf(client.user) === '/email-verification')
   return (
-    <Outcome title="E-mail not verified">
-      <p>
-        The address <strong>{masked(email)}</strong> is not verified yet. Whoever keeps the users of this office can
-        confirm it under Users.
-      </p>
-      <Again />
-    </Outcome>
+    <GateSheet title="Confirm your e-mail address">
+      {token === '' ? null : <ByLink token={token} />}
+      {isSignedIn && isDue ? <ByCode /> : null}
+      {isDue ? null : <Button onClick={() => go('/', { replace: true })}>To the panel</Button>}
+    </GateSheet>
   )
 }
 
-const masked = (email: string): string => email.replace(/^(.{1,2})[^@]*(?=@)/, '$1***') || 'of your account'
+function ByLink({ token }: { readonly token: string }) {
+  const [said, setSaid] = useState('')
+  const verify = useCallback(async () => {
+    try {
+      const body = { token }
+      setSaid((await call<{ message: string }>('/api/email-verification/link', { method: 'POST', body })).message)
+      if (clientState().auth.isAuthenticate) await onward()
+    } catch (problem) {
+      if (!(problem instanceof CallFailure)) throw problem
+      setSaid(problem.message)
+    }
+  }, [token])
+  return said === '' ? (
+    <Button tone="primary" onClick={() => void verify()}>
+      Confirm this address
+    </Button>
+  ) : (
+    <output>{said}</output>
+  )
+}
+
+function ByCode() {
+  const email = useClient((client) => client.user?.email ?? '')
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <p>
+        A letter with a code and a link went to <strong>{masked(email)}</strong>. Both work for 24 hours.
+      </p>
+      <PartForm
+        path="/api/email-verification/code"
+        button="Confirm"
+        fields={[['code', 'Code of the letter', 'code']]}
+        onDone={onward}
+      />
+      <Resend />
+      {isChanging ? (
+        <PartForm
+          path="/api/email-verification/address"
+          button="Send a letter there"
+          fields={[['email', 'Another address', 'text']]}
+          onDone={async () => {
+            await loadPerson()
+            setChanging(false)
+          }}
+        />
+      ) : (
+        <Button onClick={() => setChanging(true)}>Use another address</Button>
+      )}
+      <Button onClick={() => void signOut()}>Sign out</Button>
+    </>
+  )
+}
+
+function Resend() {
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    await call<{ message: string }>('/api/email-verification/mail', { method: 'POST', body: {} }).then(
+      ({ message }) => sayDone(message),
+      sayFailure,
+    )
+    setBusy(false)
+  }
+  return (
+    <Button busy={isBusy} onClick={() => void send()}>
+      Send another letter
+    </Button>
+  )
+}
+
+const masked = (email: string): string => email.replace(/^(.{1,2})[^@]*(?=@)/, '$1***') || 'your address'

@@ -1,37 +1,37 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { call, CallFailure } from '../session/call.ts'
-import { address, go } from '../session/go.ts'
+import { go } from '../session/go.ts'
 import { loadPerson } from '../session/start.ts'
 import { change } from '../session/state.ts'
 import { visitorId } from '../session/visitor.ts'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { entryNamed } from './screens.ts'
+import { targetOf } from './redirects.ts'
+import { screens } from './screens.ts'
+
+const Enrolment = lazy(() => import('./enrolment.tsx'))
 
 interface CameIn {
-  readonly data?: { readonly second_step?: boolean; readonly reset_pass?: boolean }
+  readonly message?: string
+  readonly data?: { readonly second_step?: boolean; readonly enrolment?: boolean; readonly reset_pass?: boolean }
 }
 
-/** Where a login leads: only names of screens are followed, never an address. */
-function targetOf(search: string): string {
-  const { redirect = '', ...given } = Object.fromEntries(new URLSearchParams(search))
-  const entry = entryNamed(redirect)
-  return entry ? address(entry.path, given) : '/'
-}
+type Step = 'credentials' | 'second step' | 'enrolment' | 'forgotten'
 
 export function Login() {
-  const [isSecondStep, setSecondStep] = useState(false)
+  const [step, setStep] = useState<Step>('credentials')
   const wasEnded = new URLSearchParams(window.location.search).get('is_single_session') === 'active'
   useEffect(() => {
     document.title = 'Login'
   }, [])
   const enter = async ({ data }: CameIn) => {
-    if (data?.second_step) return setSecondStep(true)
+    if (data?.second_step) return setStep('second step')
+    if (data?.enrolment) return setStep('enrolment')
     const mustChangePassword = data?.reset_pass === true
     change({ auth: { isAuthenticate: true }, mustChangePassword })
     if (mustChangePassword) return go('/?reset_pass=1', { replace: true })
     await loadPerson()
-    return go(targetOf(window.location.search), { replace: true })
+    return go(targetOf(screens, window.location.search), { replace: true })
   }
   return (
     <main className="login">
@@ -46,7 +46,14 @@ export function Login() {
             change your password.
           </output>
         ) : null}
-        {isSecondStep ? <SecondStep onDone={enter} /> : <Credentials onDone={enter} />}
+        {step === 'second step' ? <SecondStep onDone={enter} /> : null}
+        {step === 'enrolment' ? (
+          <Suspense fallback={null}>
+            <Enrolment onDone={enter} />
+          </Suspense>
+        ) : null}
+        {step === 'forgotten' ? <Forgotten onBack={() => setStep('credentials')} /> : null}
+        {step === 'credentials' ? <Credentials onDone={enter} onForgotten={() => setStep('forgotten')} /> : null}
       </div>
     </main>
   )
@@ -73,12 +80,11 @@ function useStep(onDone: StepProps['onDone']) {
   return { problem, isBusy, take }
 }
 
-function Credentials({ onDone }: StepProps) {
+function Credentials({ onDone, onForgotten }: StepProps & { readonly onForgotten: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const { problem, isBusy, take } = useStep(onDone)
-  const send = () =>
-    take('/api/login', async () => ({ username, password, visitor: await visitorId().catch(() => '') }))
+  const send = () => take('/api/login', async () => ({ username, password, visitor: await visitorId() }))
   return (
     <form
       onSubmit={(event) => {
@@ -115,6 +121,54 @@ function Credentials({ onDone }: StepProps) {
       <Button type="submit" tone="primary" busy={isBusy} disabled={username === '' || password === ''}>
         Sign in
       </Button>
+      <button type="button" className="link" onClick={onForgotten}>
+        Forgot your password?
+      </button>
+    </form>
+  )
+}
+
+/** Says the same whether there is such an account or not, as the server does. */
+function Forgotten({ onBack }: { readonly onBack: () => void }) {
+  const [username, setUsername] = useState('')
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { problem, isBusy, take } = useStep(async ({ message }) => setAnswer(message ?? ''))
+  if (answer !== null)
+    return (
+      <div className="login-part">
+        <output>{answer}. The link in it works once, for 15 minutes.</output>
+        <Button onClick={onBack}>Back to sign in</Button>
+      </div>
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take('/api/login/forgot', async () => ({ username }))
+      }}
+    >
+      <p>We send a link to the address of your account.</p>
+      <label className="field">
+        <span>Username</span>
+        <input
+          className="native"
+          ref={focusOnce}
+          autoComplete="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </label>
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button type="submit" tone="primary" busy={isBusy} disabled={username === ''}>
+        Send the link
+      </Button>
+      <button type="button" className="link" onClick={onBack}>
+        Back to sign in
+      </button>
     </form>
   )
 }

@@ -1,33 +1,12 @@
-import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call, CallFailure } from '#panel/session/call.ts'
-import { sayDone } from '#panel/session/notices.ts'
+import { call } from '#panel/session/call.ts'
 import { loadPerson } from '#panel/session/start.ts'
-import { tell } from '#panel/session/told.ts'
 import { useClient } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { QrCode } from '#panel/ui/qr-code.tsx'
 import { leave } from './leave.ts'
-
-type Entered = Readonly<Record<string, string>>
-type Complaints = Readonly<Record<string, string>>
-
-interface Answer {
-  readonly message: string
-  readonly data?: { readonly recovery_codes?: readonly string[] }
-}
-
-interface Part {
-  readonly path: string
-  readonly fields: readonly (readonly [name: string, label: string, sort: 'password' | 'code'])[]
-  readonly button: string
-  /** Sent besides what was entered. */
-  readonly besides?: Entered
-  /** Two fields that must say the same; the second is not sent. */
-  readonly twice?: readonly [string, string]
-  readonly onDone?: () => void | Promise<void>
-}
+import { PartForm, type Part } from './part-form.tsx'
 
 /** The transaction password and the second step of signing in: a person's own, changed by nobody else. */
 export default function OwnSecrets({ onClose }: { onClose: () => void }) {
@@ -60,9 +39,9 @@ export const TransactionPassword = ({ onDone }: Pick<Part, 'onDone'>) => (
 
 export function SecondStep({ onDone }: Pick<Part, 'onDone'>) {
   const isTwoStep = useClient((client) => client.user?.is_two_step_verification === true)
-  const turned = async () => {
+  const turned: Part['onDone'] = async (answer) => {
     await loadPerson()
-    await onDone?.()
+    await onDone?.(answer)
   }
   return isTwoStep ? <TurnOff {...(onDone ? { onDone } : {})} /> : <TurnOn onDone={turned} />
 }
@@ -82,67 +61,17 @@ export const LoginPassword = ({ onDone }: Pick<Part, 'onDone'>) => (
   />
 )
 
-function PartForm({ path, fields, button, besides = {}, twice, onDone }: Part) {
-  const [entered, setEntered] = useState<Entered>({})
-  const [complaints, setComplaints] = useState<Complaints>({})
-  const [isBusy, setBusy] = useState(false)
-  const isComplete = fields.every(([name]) => entered[name])
-  const save = async () => {
-    if (twice && entered[twice[0]] !== entered[twice[1]]) return setComplaints({ [twice[1]]: 'The two differ' })
-    const sent = Object.fromEntries(Object.entries(entered).filter(([name]) => name !== twice?.[1]))
-    setBusy(true)
-    try {
-      const { message, data } = await call<Answer>(path, { method: 'POST', body: { ...sent, ...besides } })
-      sayDone(message)
-      setEntered({})
-      if (data?.recovery_codes) tell({ 'Recovery codes': data.recovery_codes.join('\n') })
-      await onDone?.()
-    } catch (problem) {
-      if (!(problem instanceof CallFailure)) throw problem
-      setComplaints(problem.failure.fields ?? { [fields[0]?.[0] ?? '']: problem.message })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      {fields.map(([name, label, sort]) => {
-        const shared = {
-          label,
-          value: entered[name] ?? '',
-          error: complaints[name],
-          onChange: (event: { target: { value: string } }) => {
-            setEntered({ ...entered, [name]: event.target.value })
-            setComplaints({})
-          },
-        }
-        return sort === 'code' ? (
-          <TextInput key={name} {...shared} inputMode="numeric" maxLength={6} autoComplete="one-time-code" />
-        ) : (
-          <PasswordInput
-            key={name}
-            {...shared}
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': `Show: ${label}` }}
-          />
-        )
-      })}
-      <Button tone="primary" busy={isBusy} disabled={!isComplete} onClick={() => void save()}>
-        {button}
-      </Button>
-    </>
-  )
-}
-
-interface Offer {
+export interface Offer {
   readonly secret: string
   readonly uri?: string
 }
 
-function TurnOn({ onDone }: { readonly onDone: () => Promise<void> }) {
+export const askForSeed = async (): Promise<Offer> =>
+  (await call<{ data: Offer }>('/api/second-step/offer', { method: 'POST', body: {} })).data
+
+function TurnOn({ onDone }: Required<Pick<Part, 'onDone'>>) {
   const [offer, setOffer] = useState<Offer | null>(null)
-  const ask = async () =>
-    setOffer((await call<{ data: Offer }>('/api/second-step/offer', { method: 'POST', body: {} })).data)
+  const ask = async () => setOffer(await askForSeed())
   if (!offer)
     return (
       <>
@@ -150,6 +79,11 @@ function TurnOn({ onDone }: { readonly onDone: () => Promise<void> }) {
         <Button onClick={() => void ask()}>Turn the second step on</Button>
       </>
     )
+  return <Seed offer={offer} onDone={onDone} />
+}
+
+/** The seed to scan, and the code that proves it has arrived. */
+export function Seed({ offer, ...part }: { readonly offer: Offer } & Pick<Part, 'onDone' | 'isQuiet'>) {
   return (
     <>
       <p className="dialog-note">
@@ -166,7 +100,7 @@ function TurnOn({ onDone }: { readonly onDone: () => Promise<void> }) {
         button="Turn on"
         besides={{ secret: offer.secret }}
         fields={[['code', 'Code of your authenticator', 'code']]}
-        onDone={onDone}
+        {...part}
       />
     </>
   )

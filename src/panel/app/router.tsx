@@ -12,7 +12,8 @@ import { clientState, may } from '../session/state.ts'
 import { Frame } from './frame.tsx'
 import { gateOf } from './gate-of.ts'
 import { NotFound, ScreenFailed } from './outcomes.tsx'
-import { parametersIn, routeName, routerPath } from './route-name.ts'
+import { loginFrom } from './redirects.ts'
+import { routeName, routerPath } from './route-name.ts'
 import { ScreenOf } from './screen-of.tsx'
 import { openScreen, screens, type ScreenEntry } from './screens.ts'
 
@@ -24,8 +25,7 @@ const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: 
 function guard(entry: ScreenEntry, pathname: string): void {
   const { auth, mustChangePassword, user } = clientState()
   const name = routeName(entry.path)
-  if (!auth.isAuthenticate)
-    throw redirect({ href: `/login?${new URLSearchParams({ redirect: name, ...parametersIn(entry.path, pathname) })}` })
+  if (!auth.isAuthenticate) throw redirect({ href: loginFrom(screens, pathname) })
   if (mustChangePassword && entry.path === '/') return
   const gate = gateOf(user)
   if (gate) throw redirect({ href: gate })
@@ -47,6 +47,16 @@ const screenRoutes: AnyRoute[] = screens.map((entry) =>
 const outside = (path: string, load: Parameters<typeof lazyRouteComponent>[0], name: string): AnyRoute =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
 
+const behindLogin = (path: string, name: 'ProfileComplete'): AnyRoute =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      if (!clientState().auth.isAuthenticate) throw redirect({ href: '/login' })
+    },
+    component: lazyRouteComponent(() => import('./gates.tsx'), name),
+  })
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -60,8 +70,9 @@ export const router = createRouter({
   routeTree: root.addChildren([
     frame.addChildren(screenRoutes),
     login,
-    outside('/profile-complete', () => import('./gates.tsx'), 'ProfileComplete'),
+    behindLogin('/profile-complete', 'ProfileComplete'),
     outside('/email-verification', () => import('./gates.tsx'), 'EmailVerificationMail'),
+    outside('/new-password', () => import('./new-password.tsx'), 'NewPassword'),
     outside('/403', () => import('./outcomes.tsx'), 'Forbidden'),
     outside('/500', () => import('./outcomes.tsx'), 'Broken'),
   ]),

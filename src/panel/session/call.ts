@@ -1,4 +1,5 @@
 import type { Failure } from '#blueprint/wire.ts'
+import { confirmed, renewalsSoFar, wasRenewedSince } from './step-up.ts'
 
 /** A call that was answered with a failure, or not at all. */
 export class CallFailure extends Error {
@@ -64,15 +65,36 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
 }
 
 async function send<Answer>(path: string, options: CallOptions): Promise<Answer> {
+  const before = renewalsSoFar()
+  const response = await request(path, options)
+  const isAgain = path !== '/api/confirm' && (await isWorthRepeating(response, options, before))
+  return answerOf<Answer>(isAgain ? await request(path, options) : response, path)
+}
+
+function request(path: string, options: CallOptions): Promise<Response> {
   const { method = 'GET', signal } = options
   const signals = signal ? AbortSignal.any([signal, living.signal]) : living.signal
-  const response = await reach(address(path, options.query), {
+  return reach(address(path, options.query), {
     method,
     headers: headersOf(options),
     signal: signals,
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })
-  return answerOf<Answer>(response, path)
+}
+
+/** Refused under a token that was renewed meanwhile, or until the person has proved who he is: then as if nothing was. */
+async function isWorthRepeating(response: Response, { isBackground }: CallOptions, before: number): Promise<boolean> {
+  if (response.status === 401) return wasRenewedSince(before)
+  if (response.status !== 403 || isBackground) return false
+  const content: unknown = await response.clone().json()
+  const code = typeof content === 'object' && content !== null && 'code' in content ? content.code : null
+  return code === 'step_up_required' && confirmed()
+}
+
+/** An answer that goes on, for whoever reads it as it comes; like a poll it keeps no session alive. */
+export async function follow(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const response = await request(path, { signal, isBackground: true })
+  return response.ok && response.body ? response.body : answerOf(response, path)
 }
 
 /** Reads an answer, wherever the request was begun. */
