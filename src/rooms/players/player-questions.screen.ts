@@ -15,6 +15,7 @@ export const playerCard = query({
   title: 'Player',
   permission: 'PLAYERS_DETAIL',
   parameters,
+  personal: ['player', 'player_id'],
   answer: z.object({
     id: z.string(),
     username: z.string(),

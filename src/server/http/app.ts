@@ -7,6 +7,7 @@ import { checkAtTheDoor } from './guard.ts'
 import { safeHeaders } from './headers.ts'
 import { answerNonsense } from './nonsense.ts'
 import { acceptJsonOnly } from './json-body.ts'
+import { traceRefusedReading } from './refused-reading.ts'
 
 export interface AppOptions {
   readonly doors: Doors
@@ -68,7 +69,10 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
       ip: request.ip,
     })
   })
-  app.setErrorHandler(sendFailure)
+  app.setErrorHandler(async (error, request, reply) => {
+    await traceRefusedReading(doors, request, error)
+    return sendFailure(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) =>
     sendFailure(new Failed(404, 'There is no such thing here'), request, reply),
   )

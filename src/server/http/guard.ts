@@ -114,8 +114,10 @@ async function findSession(doors: Doors, request: FastifyRequest, guard: Guard):
   const { ip } = request
   const userAgent = userAgentOf(request)
   const session = await liveSession(doors, { hash: request.sessionHash, ip, userAgent, isBackground })
-  if (session?.refused && guard.permission !== 'anyone')
+  if (session?.refused && guard.permission !== 'anyone') {
+    await traceDenialOf(doors, request, session, { reason: session.refused })
     throw new Failed(401, session.refused, { code: 'access_refused' })
+  }
   request.session = session?.refused ? null : session
 }
 
@@ -130,14 +132,14 @@ function requireSession(request: FastifyRequest, guard: Guard): void {
 async function requireToken(doors: Doors, request: FastifyRequest): Promise<void> {
   const cookie = cookiesOf(request.headers.cookie).get(csrfCookieName)
   if (isGenuine(doors.settings.sessionSecret, request.sessionHash, headerOf(request, 'x-xsrf-token'), cookie)) return
-  await traceDenial(doors, request, 'anti-forgery token')
+  await traceDenial(doors, request, { missing: 'anti-forgery token' })
   throw new Failed(403, 'The page is out of date: reload it', { code: 'csrf' })
 }
 
 async function requirePermission(doors: Doors, request: FastifyRequest, { permission }: Guard): Promise<void> {
   if (permission === null || permission === 'anyone' || permission === 'signed') return
   if (request.session?.actor.permissions.has(permission)) return
-  await traceDenial(doors, request, permission)
+  await traceDenial(doors, request, { missing: permission })
   throw new Failed(403, `You do not hold the permission ${permission}`)
 }
 
@@ -146,21 +148,35 @@ async function requireConfirmed(doors: Doors, request: FastifyRequest, guard: Gu
   if (!session || guard.permission === 'anyone') return
   const isStrange = session.hasMoved && !guard.whileMoved
   if (!isStrange && (session.isConfirmed || !guard.stepUp)) return
-  await traceDenial(doors, request, 'confirmation')
+  await traceDenial(doors, request, { missing: 'confirmation' })
   throw new Failed(403, 'Confirm that it is you', { code: 'step_up_required' })
 }
 
-/** Every refusal to somebody who is logged in stands in the log: bursts of them are a sign. */
-export async function traceDenial(doors: Doors, request: FastifyRequest, missing: string): Promise<void> {
-  const { session } = request
-  if (!session) return
+interface Denial {
+  readonly missing?: string | undefined
+  /** Unless said: that something is missing. */
+  readonly reason?: string | undefined
+}
+
+/** Every refusal to somebody who is logged in stands in the log, with what was asked for and why not: bursts of them are a sign. */
+export async function traceDenial(doors: Doors, request: FastifyRequest, { missing, reason }: Denial): Promise<void> {
+  if (request.session) await traceDenialOf(doors, request, request.session, { missing, reason })
+}
+
+async function traceDenialOf(
+  doors: Doors,
+  request: FastifyRequest,
+  { actor }: LiveSession,
+  { missing, reason }: Denial,
+): Promise<void> {
   await leaveTraceAlone(doors.pool, {
     action: 'denied',
-    actor: session.actor,
+    actor,
     circumstances: circumstancesOf(request),
-    permission: missing,
+    ...(missing === undefined ? {} : { permission: missing }),
     result: 'REJECTED',
-    reason: `${request.method} ${pathOf(request)}`,
+    subject: `${request.method} ${pathOf(request)}`,
+    reason: reason ?? `Lacks ${missing ?? 'what it takes'}`,
   })
 }
 
