@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contains } from '#blueprint/filters.ts'
+import { id, text } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { permissions, type Permission } from '#blueprint/permissions.ts'
+import { room } from '#blueprint/room.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { foundDomains, testSettings } from '#checks/harness/staff.ts'
+import { rooms } from '#rooms/catalogue.ts'
+import { allBindings } from '#rooms/server.ts'
+import { sql } from 'kysely'
+import { bindings } from '#server/engine/bindings.ts'
+import { dataset } from '#server/engine/dataset.ts'
+import { openPremises, type Pass, type Premises } from './premises.ts'
+
+const isOfDevelopers = (permission: string): boolean => permission === 'IS_DEVELOPER' || permission.startsWith('DEV_')
+const developers = permissions.filter(isOfDevelopers)
+
+/** A list behind each permission of developers: the product may have none of them on some day. */
+const lists = developers.map((permission) =>
+  list({
+    path: `/behind-${permission.toLowerCase().replaceAll('_', '-')}`,
+    title: permission,
+    permission,
+    scope: 'everyone',
+    columns: { id: id(), name: text('Name') },
+    filters: { name: contains() },
+    sort: ['id', 'ascending'],
+  }),
+)
+const catalogue = [...rooms, room({ name: 'behind', title: 'Behind', screens: lists })]
+const bound = bindings({
+  datasets: lists.map((each) =>
+    dataset(each, ({ db }) => db.selectFrom('currency').select([sql<bigint>`1`.as('id'), 'code as name'])),
+  ),
+})
+
+const modes = ['main', 'dev', 'other'] as const
+let database: TestDatabase
+const sites = new Map<(typeof modes)[number], Premises>()
+const people = new Map<string, { readonly pass: Pass; readonly held: readonly Permission[] }>()
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await foundDomains(database.ownerPool)
+  for (const siteMode of modes)
+    sites.set(
+      siteMode,
+      await openPremises(database, {
+        settings: { ...testSettings, siteMode },
+        catalogue,
+        bindings: [...allBindings, bound],
+      }),
+    )
+  const first = sites.get('dev')!
+  const hire = async (username: string, held: readonly Permission[], isDeveloper: boolean) => {
+    const { pass } = await first.hire({ username, permissions: held, isDeveloper })
+    people.set(username, { pass, held: isDeveloper ? [...held, 'IS_DEVELOPER'] : held })
+  }
+  await hire('developer', developers, true)
+  await hire('everything', permissions, true)
+  await hire('of the role', developers, false)
+  await hire('only the mark', [], true)
+  await hire(
+    'nothing of it',
+    permissions.filter((each) => !isOfDevelopers(each)),
+    false,
+  )
+}, 120_000)
+afterAll(async () => {
+  for (const site of sites.values()) await site.close()
+  await database?.close()
+})
+
+test('AZ-04 what is for developers is shut on the main site, whoever asks, and open elsewhere to who holds it', async () => {
+  const wrong: string[] = []
+  let cells = 0
+  for (const [mode, site] of sites) {
+    const routes = site.routes.filter(
+      ({ permission, method }) => method === 'GET' && permission && isOfDevelopers(permission),
+    )
+    expect(routes.length).toBeGreaterThanOrEqual(developers.length * 2)
+    for (const [name, { pass, held }] of people)
+      for (const { path, permission } of routes) {
+        cells += 1
+        const { status } = await site.ask(pass, { method: 'GET', path: path.replace(/:\w+/g, '7') })
+        const may = mode !== 'main' && held.some((each) => each === permission)
+        if (may ? status === 403 || status >= 500 : status !== 403) wrong.push(`${mode}: ${name} ${path}: ${status}`)
+      }
+  }
+  console.log(`AZ-04: ${modes.length} site modes x ${people.size} people, ${cells} cells, ${wrong.length} wrong`)
+  expect(wrong).toEqual([])
+})
+
+test('AZ-04 the panel of the main site is told of no right of developers', async () => {
+  for (const [mode, site] of sites)
+    for (const [name, { pass, held }] of people) {
+      const read = async (path: string) =>
+        (JSON.parse((await site.ask(pass, { method: 'GET', path })).text) as { data: Record<string, unknown> }).data
+      const map = await read('/api/site-access-level')
+      const told = developers.filter((each) => map[each] === true)
+      expect(told, `${mode} ${name}`).toEqual(mode === 'main' ? [] : developers.filter((each) => held.includes(each)))
+      const { is_developer: isDeveloper, site_mode: said } = await read('/api/site-config')
+      expect([said, mode === 'main' && isDeveloper], name).toEqual([mode, false])
+    }
+})
+
+test('AZ-04 nobody hands the right of developers on but a developer', async () => {
+  const site = sites.get('dev')!
+  const tree = async (name: string) => {
+    const { text: answered } = await site.ask(people.get(name)!.pass, { method: 'GET', path: '/api/permission-tree' })
+    const { data } = JSON.parse(answered) as { data: { permissions: { name: string; isHeld: boolean }[] }[] }
+    return data
+      .flatMap(({ permissions: of }) => of)
+      .filter(({ name: each, isHeld }) => isOfDevelopers(each) && isHeld)
+      .map(({ name: each }) => each)
+  }
+  expect(await tree('nothing of it')).toEqual([])
+  expect((await tree('everything')).toSorted()).toEqual([...developers].toSorted())
+})

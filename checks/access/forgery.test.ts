@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boundToken } from '#server/access/tokens.ts'
+import { csrfToken } from '#server/access/csrf.ts'
+import { booksOf } from '#checks/hostile/books.ts'
+import { endpointsOf } from '#checks/hostile/endpoints.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { foundDomains, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { plantEstate } from './estate.ts'
+import { search } from './crawl.ts'
+import { inTurn, openPremises, stranger, type Asked, type Pass, type Premises, type Route } from './premises.ts'
+
+let database: TestDatabase
+let premises: Premises
+let own: Pass
+let other: Pass
+let former: Pass
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await plantEstate(database.ownerPool)
+  await foundDomains(database.ownerPool)
+  premises = await openPremises(database)
+  const { staffId, pass } = await premises.hire({ username: 'own', domains: [1] })
+  former = pass
+  own = await premises.enter(staffId)
+  ;({ pass: other } = await premises.hire({ username: 'other', domains: [1] }))
+}, 120_000)
+afterAll(async () => {
+  await premises?.close()
+  await database?.close()
+})
+
+const filled = (path: string): string => path.replace(/:\w+/g, '7')
+const mutating = (): Route[] =>
+  premises.routes.filter(({ method, permission }) => !['GET', 'HEAD'].includes(method) && permission !== 'signed')
+const tokenOf = (pass: Pass) => pass['x-xsrf-token'] ?? ''
+const sessionCookie = (pass: Pass) => (pass['cookie'] ?? '').split('; ')[0] ?? ''
+const sending = (token: string, header = token): Pass => ({
+  ...own,
+  'x-xsrf-token': header,
+  cookie: `${sessionCookie(own)}; XSRF-TOKEN=${token}`,
+})
+const denials = async (): Promise<number> =>
+  Number((await database.ownerPool.query(`select count(*) as n from audit where action = 'denied'`)).rows[0]?.n)
+
+/** All that is not the token of this very session in header and cookie. */
+function forgeries(): Readonly<Record<string, Pass>> {
+  const mine = tokenOf(own)
+  const { 'x-xsrf-token': _, ...headless } = own
+  return {
+    missing: { ...stranger, cookie: sessionCookie(own) },
+    empty: sending(''),
+    'of another person': sending(tokenOf(other)),
+    'of the previous session': sending(tokenOf(former)),
+    'cookie only': headless,
+    'header only': { ...own, cookie: sessionCookie(own) },
+    truncated: sending(mine.slice(0, -1)),
+    lengthened: sending(`${mine}x`),
+    unsigned: sending(mine.split('.')[0] ?? ''),
+    'signed for nobody': sending(csrfToken(testSettings.sessionSecret, null)),
+    'signed for another purpose': sending(boundToken(testSettings.sessionSecret, 'device', 'own')),
+    'signed with another secret': sending(csrfToken('another secret', null)),
+    'another in the header': sending(mine, tokenOf(other)),
+    'twice the same nonsense': sending('a.b'),
+  }
+}
+
+test(
+  'CSRF-01 every changing route wants the token of this very session, in the header',
+  { timeout: 120_000 },
+  async () => {
+    const routes = mutating()
+    const before = await booksOf(database.ownerPool)
+    const logged = await denials()
+    const passed: string[] = []
+    let probes = 0
+    const probe = async (name: string, pass: Pass, asked: Asked) => {
+      probes += 1
+      const { status, text } = await premises.ask(pass, asked)
+      const isRefused = status === 403 && text.includes('"csrf"')
+      if (!isRefused) passed.push(`${asked.method} ${asked.path} ${name}: ${status} ${text.slice(0, 100)}`)
+    }
+    for (const { method, path } of routes) {
+      const asked = { method, path: filled(path) }
+      await inTurn(Object.entries(forgeries()), ([name, pass]) => probe(name, pass, asked))
+      const { 'x-xsrf-token': token, ...headless } = own
+      await probe('in the query only', headless, {
+        ...asked,
+        path: `${asked.path}?_csrf=${token}&x-xsrf-token=${token}`,
+      })
+      await probe('in the body only', headless, { ...asked, body: { _csrf: token } })
+    }
+    console.log(`CSRF-01: ${routes.length} routes, ${probes} probes, ${passed.length} passed`)
+    expect(passed).toEqual([])
+    expect((await denials()) - logged).toBe(probes)
+    expect(await booksOf(database.ownerPool)).toEqual(before)
+  },
+)
+
+test('CSRF-02 only JSON is taken: what a form of another site could send is refused', async () => {
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/html',
+    'application/xml',
+    'application/json; charset=utf-7',
+    'application/jsonp',
+    'text/plain; application/json',
+    '',
+  ]
+  const taken: string[] = []
+  const routes = [...mutating(), ...premises.routes.filter(({ permission }) => permission === 'signed')]
+  for (const { method, path } of routes)
+    for (const type of types) {
+      const asked = { method, path: filled(path), body: { a: 1 }, headers: { 'content-type': type } }
+      const { status } = await premises.ask(own, asked)
+      if (status !== 415) taken.push(`${method} ${path} as ${type}: ${status}`)
+    }
+  console.log(`CSRF-02: ${routes.length} routes x ${types.length} types, ${taken.length} taken`)
+  expect(taken).toEqual([])
+})
+
+const foreign = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://localhost.evil.example' },
+  { origin: 'http://evil-localhost' },
+  { origin: 'http://localhost:1' },
+  { origin: 'http://sub.localhost' },
+  { origin: 'http://localhost@evil.example' },
+  { origin: 'http://127.0.0.1' },
+  { origin: 'file://' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { 'x-requested-with': 'fetch' },
+] as const
+
+test('CSRF-03 other origins change nothing and read nothing across sites', async () => {
+  const wrong: string[] = []
+  for (const { method, path } of mutating())
+    for (const headers of foreign) {
+      const { status, text } = await premises.ask(own, { method, path: filled(path), headers })
+      if (status !== 403 || !text.includes('"csrf"'))
+        wrong.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`)
+    }
+  const reads = premises.routes.filter(
+    ({ method, path, permission }) => method === 'GET' && path.startsWith('/api/') && permission !== 'anyone',
+  )
+  for (const { path } of reads)
+    for (const site of ['cross-site', 'same-site']) {
+      const { status } = await premises.ask(own, {
+        method: 'GET',
+        path: filled(path),
+        headers: { 'sec-fetch-site': site },
+      })
+      if (status !== 403) wrong.push(`GET ${path} ${site}: ${status}`)
+    }
+  expect(wrong).toEqual([])
+})
+
+test(
+  'CSRF-03 whoever only reads, reads: after a crawl of everything the database is as it was',
+  { timeout: 120_000 },
+  async () => {
+    const before = await booksOf(database.ownerPool)
+    const reads = endpointsOf().filter(({ right }) => right.method === 'GET' && !right.path.includes('/cup-'))
+    let [answers, found] = [0, 0]
+    for (const method of ['GET', 'HEAD'])
+      await inTurn(reads, async ({ right: { path, params, query } }) => {
+        const url = search(
+          path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '7'),
+          Object.fromEntries(query),
+        )
+        const { status } = await premises.ask(own, { method, path: url })
+        answers += 1
+        if (status === 200) found += 1
+        expect(status, `${method} ${url}`).toBeLessThan(500)
+      })
+    // What changes things is reached by no GET either.
+    await inTurn(mutating(), async ({ path }) => {
+      answers += 1
+      await premises.ask(own, { method: 'GET', path: filled(path) })
+    })
+    console.log(`CSRF-03: ${answers} reads, ${found} of them answered; nothing changed`)
+    expect(found).toBeGreaterThan(50)
+    expect(await booksOf(database.ownerPool)).toEqual(before)
+  },
+)
+
+test('CSRF-04 coming in and going out are guarded like everything else', async () => {
+  const login = { method: 'POST', path: '/api/login', body: { username: 'own', password: testPassword } }
+  const logout = { method: 'POST', path: '/api/logout' }
+  const isAlive = async () => (await premises.ask(own, { method: 'GET', path: '/api/user-detail' })).status === 200
+  const nobody = csrfToken(testSettings.sessionSecret, null)
+  const fresh: Pass = { ...stranger, 'x-xsrf-token': nobody, cookie: `XSRF-TOKEN=${nobody}` }
+  for (const pass of [stranger, { ...fresh, 'x-xsrf-token': tokenOf(other) }, { ...fresh, cookie: '' }])
+    expect((await premises.ask(pass, login)).status).toBe(403)
+  for (const pass of Object.values(forgeries())) expect((await premises.ask(pass, logout)).status).toBe(403)
+  for (const headers of foreign)
+    for (const [pass, asked] of [
+      [fresh, login],
+      [own, logout],
+    ] as const)
+      expect((await premises.ask(pass, { ...asked, headers })).status).toBe(403)
+  for (const method of ['GET', 'HEAD', 'OPTIONS'])
+    expect((await premises.ask(own, { method, path: '/api/logout' })).status).toBe(404)
+  expect(await isAlive()).toBe(true)
+  expect((await premises.ask(fresh, login)).status).toBe(200)
+})
+
+test('CSRF-06 no other origin is told that it may read an answer', async () => {
+  const origins = [
+    ...foreign.flatMap((each) => ('origin' in each ? [each.origin] : [])),
+    'http://localhost',
+    'https://localhost',
+    'https://one.example',
+    'https://one.example.evil.example',
+    'https://evil.example#one.example',
+    'https://ONE.example',
+    'http://[::1]',
+    'chrome-extension://abc',
+    'https://xn--80ak6aa92e.com',
+    'data:',
+    'https://one.example:8443',
+    '*',
+  ]
+  const paths = [
+    '/api/auth-alive',
+    '/api/user-detail',
+    '/api/players',
+    '/api/openapi.json',
+    '/',
+    '/login',
+    '/api/nothing',
+  ]
+  let probes = 0
+  for (const origin of origins)
+    for (const path of paths)
+      for (const method of ['GET', 'OPTIONS', 'POST']) {
+        const asking = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-xsrf-token' }
+        const { headers } = await premises.ask(own, { method, path, headers: { origin, ...asking } })
+        probes += 1
+        const granted = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+        expect(granted, `${method} ${path} from ${origin}`).toEqual([])
+      }
+  console.log(`CSRF-06: ${origins.length} origins, ${probes} probes, 0 granted`)
+  expect(origins.length).toBeGreaterThanOrEqual(20)
+})

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { foundDomains } from '#checks/harness/staff.ts'
+import { gunAt, type Gun } from '#checks/hostile/shoot.ts'
+import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'
+
+let database: TestDatabase
+let premises: Premises
+let gun: Gun
+let bare: Pass
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await foundDomains(database.ownerPool)
+  premises = await openPremises(database)
+  gun = gunAt(premises.server.url)
+  ;({ pass: bare } = await premises.hire({ username: 'bare', permissions: [] }))
+}, 60_000)
+afterAll(async () => {
+  gun?.close()
+  await premises?.close()
+  await database?.close()
+})
+
+/** Whatever somebody without rights may not call as it stands. */
+const closed = (): Route[] =>
+  premises.routes.filter(
+    ({ path, permission, method }) =>
+      path.startsWith('/api/') && method !== 'HEAD' && permission !== 'anyone' && permission !== null,
+  )
+const filled = (path: string): string => path.replace(/:\w+/g, '7')
+
+interface Spelling {
+  readonly method: string
+  readonly target: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+const swapCase = (text: string) =>
+  text.replace(/[a-z]/i, (one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
+
+/** Other ways of writing a path: each is nothing at all, or judged as the path itself. */
+function paths(path: string): readonly string[] {
+  const [, api = '', first = '', ...rest] = path.split('/')
+  const last = path.split('/').at(-1) ?? ''
+  const tail = rest.length > 0 ? `/${rest.join('/')}` : ''
+  const start = path.slice(0, path.length - last.length)
+  return [
+    `/${path}`,
+    `//${path}`,
+    path.replaceAll('/', '//'),
+    `${start}/${last}`,
+    `/.${path}`,
+    `${start}./${last}`,
+    `/x/..${path}`,
+    `${start}x/../${last}`,
+    `${start}%2e/${last}`,
+    `${start}x/%2e%2e/${last}`,
+    `${start}x/.%2e/${last}`,
+    `/${api}%2f${first}${tail}`,
+    `/${api}%2F${first}${tail}`,
+    `/${api}%252f${first}${tail}`,
+    `/${api}\\${first}${tail}`,
+    `/${api}%5c${first}${tail}`,
+    `${path}/`,
+    `${path}//`,
+    `${path}/.`,
+    `${path}/..`,
+    `${path}/./`,
+    `${path}/x/..`,
+    `${path}/%2e%2e`,
+    `${path};`,
+    `${path};x`,
+    `${path};jsessionid=1`,
+    `/${api};x/${first}${tail}`,
+    `${path}%00`,
+    `${path}%00.css`,
+    `${path}%20`,
+    `${path}%09`,
+    `${path}%0d%0aX:1`,
+    `${path}%3f`,
+    `${path}%23`,
+    `${path}.json`,
+    `${path}.css`,
+    `${path}.html`,
+    `${path}~`,
+    `${path}.bak`,
+    `${path}/index`,
+    path.toUpperCase(),
+    swapCase(path),
+    `${start}${swapCase(last)}`,
+    `/${api}/%${first.charCodeAt(0).toString(16)}${first.slice(1)}${tail}`,
+    `/%61pi/${first}${tail}`,
+    `${start}${last.slice(0, -1)}%${last.charCodeAt(last.length - 1).toString(16)}`,
+    `/${api}/../${api}/${first}${tail}`,
+    `/static/../${api}/${first}${tail}`,
+    `/assets/..%2f${api}/${first}${tail}`,
+    `/${api}/./${first}${tail}`,
+    `${path}…`,
+    `/${api}/${first}${tail}/7/7/7`,
+  ].map((each) => Buffer.from(each, 'utf8').toString('latin1'))
+}
+
+const overrides = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'] as const
+const rewrites = ['X-Original-URL', 'X-Rewrite-URL'] as const
+
+function spellingsOf({ method, path }: Route): readonly Spelling[] {
+  const target = filled(path)
+  const other = method === 'GET' ? 'POST' : 'GET'
+  return [
+    ...paths(target).map((each) => ({ method, target: each })),
+    ...['HEAD', 'OPTIONS', 'TRACE', 'PATCH', 'DELETE', 'PUT', other].map((each) => ({ method: each, target })),
+    ...overrides.map((name) => ({ method: other, target, headers: { [name]: method } })),
+    ...rewrites.map((name) => ({ method: 'GET', target: '/api/auth-alive', headers: { [name]: target } })),
+    { method: other, target: `${target}?_method=${method}` },
+  ]
+}
+
+/** What is said to whoever may not: nothing of it is an answer. */
+const isNo = (status: number): boolean => [400, 401, 403, 404].includes(status)
+
+async function fire(pass: Pass, { method, target, headers = {} }: Spelling) {
+  const isSent = !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+  const usual = isSent ? { 'content-type': 'application/json' } : {}
+  return gun.fire({
+    method,
+    target,
+    headers: { ...pass, ...usual, ...headers },
+    body: isSent ? '{}' : null,
+    who: 'bare',
+  })
+}
+
+test(
+  'AZ-06 sixty other spellings of every route are nothing, or are refused as the route is',
+  { timeout: 300_000 },
+  async () => {
+    const routes = closed()
+    const taken = new Set(premises.routes.map(({ method, path }) => `${method} ${filled(path)}`))
+    const probes = routes.flatMap((route) =>
+      spellingsOf(route)
+        .filter(({ method, target }) => !taken.has(`${method} ${target.split('?')[0]}`) || target === '/api/auth-alive')
+        .map((spelling) => ({ route, spelling })),
+    )
+    const opened: string[] = []
+    const alive = await fire(bare, { method: 'GET', target: '/api/auth-alive' })
+    await inTurn(probes, async ({ route, spelling }) => {
+      const { status, body } = await fire(bare, spelling)
+      const isElsewhere = spelling.target === '/api/auth-alive' && body === alive.body
+      if (!isNo(status) && !isElsewhere)
+        opened.push(
+          `${route.method} ${route.path} as ${spelling.method} ${spelling.target}: ${status} ${body.slice(0, 80)}`,
+        )
+    })
+    const each = Math.max(...routes.map((route) => spellingsOf(route).length))
+    console.log(`AZ-06: ${routes.length} routes x ${each} spellings, ${probes.length} probes, ${opened.length} opened`)
+    expect(opened).toEqual([])
+    expect(each).toBeGreaterThanOrEqual(60)
+  },
+)
+
+const tricks = [
+  '?/webhooks/trigger',
+  '?/api/callback',
+  '?/api/auth-alive',
+  '?x=/login',
+  '?path=/api/login',
+  '?_format=json',
+  '?&_format=',
+  '?format=public',
+  '?public=1',
+  '?debug=true',
+  '?admin=1',
+  '?token=x',
+  '?access_token=x',
+  '?session=x',
+  '?permission=BLOG_VIEW',
+  '?role=owner',
+  '?_method=GET',
+  '?preview=1',
+  '?../../api/auth-alive',
+  '?%2e%2e%2fapi%2fauth-alive',
+  '?/docs',
+  '?.css',
+  '?a[]=1&a[]=2',
+  '?__proto__[permission]=all',
+  '??',
+  '?',
+  '?#/api/auth-alive',
+] as const
+
+test('AZ-07 nothing behind a question mark changes who is let in', { timeout: 300_000 }, async () => {
+  const routes = closed()
+  const changed: string[] = []
+  let probes = 0
+  await inTurn(routes, async ({ method, path, permission }) => {
+    for (const pass of [bare, stranger]) {
+      const target = filled(path)
+      const plain = await fire(pass, { method, target })
+      if (![401, 403].includes(plain.status)) changed.push(`${method} ${target}: ${plain.status}`)
+      for (const trick of tricks) {
+        probes += 1
+        const { status, body } = await fire(pass, { method, target: target + trick })
+        // A machine is told that there is no such parameter before its signature is looked at.
+        const isNothing = permission === 'signed' && status === 422
+        if (status !== plain.status && !isNothing)
+          changed.push(`${method} ${target}${trick}: ${status} ${body.slice(0, 80)}`)
+      }
+    }
+  })
+  console.log(
+    `AZ-07: ${routes.length} routes x ${tricks.length} tricks x 2 people, ${probes} probes, ${changed.length} decisions changed`,
+  )
+  expect(changed).toEqual([])
+})
