@@ -116,6 +116,9 @@ export const actionPermissions = [
   'PLAYER_STATUS_EDIT',
   'PLAYER_BET_LOCK',
   'AGENT_STATUS_EDIT',
+  'ADJUST_REQUEST',
+  'ADJUST_APPROVE',
+  'ADJUST_NEGATIVE',
   'REPORT_EXPORT',
   'PII_REVEAL',
 ] as const

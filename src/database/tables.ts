@@ -15,6 +15,40 @@ export interface ActionKey {
   at: Generated<Timestamp>
 }
 
+export interface Adjustment {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  domain_id: number
+  agent_id: bigint
+  currency: string
+  wallet: Generated<string>
+  direction: 'CREDIT' | 'DEBIT'
+  amount: bigint
+  category: 'goodwill' | 'wrong_settlement' | 'provider_error' | 'chargeback' | 'bonus_correction' | 'transfer_error' | 'promo' | 'repair' | 'test'
+  linked_kind: 'bet' | 'market' | 'deposit' | 'withdrawal' | 'round' | null
+  linked_id: string | null
+  note: string
+  may_owe: Generated<boolean>
+  counts_turnover: Generated<boolean>
+  counts_ggr: Generated<boolean>
+  counts_bonus: Generated<boolean>
+  batch: string | null
+  status: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'EXPIRED'>
+  processing: 'PROCESSING' | 'COMPLETED' | 'FAILED' | null
+  asked_by: string
+  asked_at: Generated<Timestamp>
+  expires_at: Generated<Timestamp>
+  decided_by: string | null
+  decided_at: Timestamp | null
+  reason: string | null
+  failure: string | null
+  balance_before: bigint | null
+  balance_after: bigint | null
+  journal_id: string | null
+  version: Generated<number>
+}
+
 export interface Agent {
   id: bigint
   domain_id: number
@@ -249,6 +283,28 @@ export interface BetTally {
   pl: Generated<bigint>
 }
 
+export interface CashEntry {
+  id: Generated<string>
+  domain_id: number
+  parent_id: bigint
+  account_id: bigint
+  account_kind: 'AGENT' | 'PLAYER'
+  kind: 'TRANSFER' | 'SETTLEMENT'
+  direction: 'DEPOSIT' | 'WITHDRAW'
+  amount: bigint
+  result_before: bigint
+  remaining: bigint
+  currency: string
+  ref: string
+  remark: string
+  status: Generated<'POSTED' | 'ROLLED_BACK'>
+  made_by: string
+  made_at: Generated<Timestamp>
+  reversed_by: string | null
+  reversed_at: Timestamp | null
+  version: Generated<number>
+}
+
 export interface CasinoRound {
   cell: number
   player_id: bigint
@@ -392,6 +448,42 @@ export interface InboundKey {
   secret_encrypted: string
   status: Generated<'ACTIVE' | 'REVOKED'>
   created_at: Generated<Timestamp>
+}
+
+export interface KycDocument {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  domain_id: number
+  type: 'AADHAAR' | 'PAN' | 'PASSPORT' | 'DRIVING_LICENCE' | 'VOTER_ID' | 'BANK_PROOF' | 'ADDRESS_PROOF' | 'SELFIE'
+  number_masked: string | null
+  number_hash: Buffer | null
+  name_on_it: string | null
+  born_on: string | null
+  status: Generated<'PENDING' | 'IN_REVIEW' | 'VERIFIED' | 'REJECTED' | 'EXPIRED'>
+  submitted_at: Generated<Timestamp>
+  claimed_by: string | null
+  claimed_until: Timestamp | null
+  level: number | null
+  expires_on: string | null
+  reason: string | null
+  reviewed_by: string | null
+  reviewed_at: Timestamp | null
+  external_id: string | null
+  version: Generated<number>
+}
+
+export interface KycFile {
+  cell: number
+  player_id: bigint
+  document_id: string
+  side: 'FRONT' | 'BACK'
+  domain_id: number
+  file: string
+  bytes: number
+  width: number
+  height: number
+  sha256: string
 }
 
 export interface LoginAttempt {
@@ -581,6 +673,8 @@ export interface Player {
   last_login_at: Timestamp | null
   country: string | null
   home_state: string | null
+  kyc_level: Generated<number>
+  kyc_expires_on: string | null
 }
 
 export interface PlayerDay {
@@ -595,6 +689,90 @@ export interface PlayerDay {
   stake: Generated<bigint>
   pl: Generated<bigint>
   commission: Generated<bigint>
+}
+
+export interface PlayerExclusion {
+  id: Generated<string>
+  domain_id: number
+  player_id: bigint
+  kind: 'COOL_OFF' | 'SELF_EXCLUSION'
+  keys: string[]
+  from_at: Generated<Timestamp>
+  until_at: Timestamp | null
+  set_by: string
+  reason: Generated<string>
+  lifted_at: Timestamp | null
+  lifted_by: string | null
+  version: Generated<number>
+}
+
+export interface PlayerLimit {
+  cell: number
+  player_id: bigint
+  kind: 'DEPOSIT' | 'LOSS' | 'WAGER' | 'SESSION'
+  period: 'DAY' | 'WEEK' | 'MONTH'
+  setter: 'PLAYER' | 'OPERATOR'
+  domain_id: number
+  amount: bigint | null
+  has_pending: Generated<boolean>
+  pending_amount: bigint | null
+  pending_from: Timestamp | null
+  set_by: string
+  set_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface PlayerNote {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  domain_id: number
+  text: string
+  is_pinned: Generated<boolean>
+  by: string
+  at: Generated<Timestamp>
+}
+
+export interface PlayerRestriction {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  domain_id: number
+  scope: 'LOGIN' | 'BET' | 'SPORT' | 'MARKET_TYPE' | 'PROVIDER' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS'
+  target: string | null
+  kind: 'BLOCK' | 'MAX_STAKE' | 'DELAY' | 'REVIEW'
+  value: bigint | null
+  source: Generated<'MANUAL' | 'RULE' | 'RG' | 'DEVICE' | 'STATE'>
+  reason: Generated<string>
+  from_at: Generated<Timestamp>
+  until_at: Timestamp | null
+  status: Generated<'ACTIVE' | 'LIFTED'>
+  set_by: string
+  set_at: Generated<Timestamp>
+  lifted_by: string | null
+  lifted_at: Timestamp | null
+  version: Generated<number>
+}
+
+export interface PlayerSession {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  domain_id: number
+  started_at: Timestamp
+  last_seen_at: Timestamp
+  ended_at: Timestamp | null
+  ip: string | null
+  device: string | null
+}
+
+export interface PlayerTag {
+  cell: number
+  player_id: bigint
+  tag: string
+  domain_id: number
+  by: string
+  at: Generated<Timestamp>
 }
 
 export interface Position {
@@ -848,6 +1026,7 @@ export interface Withdrawal {
 
 export interface DB {
   action_key: ActionKey
+  adjustment: Adjustment
   agent: Agent
   agent_day: AgentDay
   agent_level: AgentLevel
@@ -863,6 +1042,7 @@ export interface DB {
   bet_reversed: BetReversed
   bet_settled: BetSettled
   bet_tally: BetTally
+  cash_entry: CashEntry
   casino_round: CasinoRound
   competition: Competition
   currency: Currency
@@ -875,6 +1055,8 @@ export interface DB {
   house_account: HouseAccount
   id_allocator: IdAllocator
   inbound_key: InboundKey
+  kyc_document: KycDocument
+  kyc_file: KycFile
   login_attempt: LoginAttempt
   mail: Mail
   mailed_token: MailedToken
@@ -891,6 +1073,12 @@ export interface DB {
   place_rule: PlaceRule
   player: Player
   player_day: PlayerDay
+  player_exclusion: PlayerExclusion
+  player_limit: PlayerLimit
+  player_note: PlayerNote
+  player_restriction: PlayerRestriction
+  player_session: PlayerSession
+  player_tag: PlayerTag
   position: Position
   recovery_code: RecoveryCode
   report_request: ReportRequest

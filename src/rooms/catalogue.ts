@@ -3,6 +3,8 @@ import { access } from './access/access.room.ts'
 import { permissionList } from './access/permissions.screen.ts'
 import { roles } from './access/roles.screen.ts'
 import { users } from './access/users.screen.ts'
+import { balances } from './balances/balances.room.ts'
+import { playerAdjustments } from './balances/player-adjustments.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
 import { exchange } from './exchange/exchange.room.ts'
@@ -32,6 +34,7 @@ export const rooms: readonly Room[] = [
   overview,
   hierarchy,
   statements,
+  balances,
   payments,
   profit,
   exchange,
@@ -63,7 +66,7 @@ export const menu: readonly MenuGroup[] = [
     icon: 'device-gamepad-2',
     entries: [{ screen: marketResult }, { screen: events }, { screen: competitions }],
   },
-  { title: 'Players', icon: 'users', entries: [{ screen: players }] },
+  { title: 'Players', icon: 'users', entries: [{ screen: players }, { screen: playerAdjustments }] },
   { title: 'Apps & logs', icon: 'device-mobile', entries: [{ screen: panelLogs }] },
   {
     title: 'Settings & administration',

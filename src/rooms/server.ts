@@ -1,5 +1,6 @@
 import type { Bindings } from '#server/engine/bindings.ts'
 import { accessBindings } from './access/access.server.ts'
+import { balancesBindings } from './balances/balances.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
@@ -16,6 +17,7 @@ export const allBindings: readonly Bindings[] = [
   overviewBindings,
   hierarchyBindings,
   statementsBindings,
+  balancesBindings,
   paymentsBindings,
   exchangeBindings,
   playersBindings,

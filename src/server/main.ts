@@ -10,6 +10,7 @@ import { turnstile } from './access/turnstile.ts'
 import { trailKey } from './audit/chain.ts'
 import { trailFolder } from './audit/keep.ts'
 import { startTrail, type Trail } from './audit/trail.ts'
+import { balanceChores } from './balances/chores.ts'
 import type { Bindings } from './engine/bindings.ts'
 import type { Exports } from './exports/exports.ts'
 import { exportJob, exportSweepJob } from './exports/jobs.ts'
@@ -92,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         export: (payload: unknown) => exportJob.handler(exports, payload),
         'export-sweep': () => exportSweepJob.handler(exports),
       }
-      const chores = [mailChore(pool, settings, onFault)]
+      const chores = [...balanceChores(house.db), mailChore(pool, settings, onFault)]
       jobs = await startJobs({ appUrl, db: house.db, handlers, chores, onFault, isIdle: working === 'idle' })
     }
     if (working === 'work') trail = startTrail({ db: house.db, ...keptBy(settings), onFault })

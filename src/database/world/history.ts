@@ -1,3 +1,4 @@
+import { planAdjustments } from './adjustments.ts'
 import type { Agent } from './agents.ts'
 import { changeOrder, orderPatience, placeBet, type Bet, type Floor } from './bets.ts'
 import { planCasino } from './casino.ts'
@@ -37,6 +38,7 @@ export function tellHistory({ till, crowd, catalogue }: Cast): Settling {
     ...settlements(settling, till, catalogue.markets),
     ...planCasino(till, crowd.playing, Math.ceil(scene.bets * 0.06)),
     ...otherDeposits(till, crowd.playing, Math.max(40, Math.ceil(scene.bets / 80))),
+    ...planAdjustments(till, crowd.playing, Math.max(24, Math.ceil(scene.bets / 1000))),
     ...planWithdrawals(till, crowd.playing, Math.max(30, Math.ceil(scene.bets / 40))),
   ]
   for (const happening of happenings.toSorted((a, b) => a.at - b.at)) happening.tell()

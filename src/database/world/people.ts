@@ -106,7 +106,9 @@ const financeViews: readonly Permission[] = [
   'REPORT_EXPORT',
   'PII_REVEAL',
 ]
-const ofPayments = actionPermissions.filter((each) => /^(DEPOSIT|WITHDRAW|ADJUSTMENT)/.test(each))
+const ofPayments = actionPermissions.filter((each) =>
+  /^(DEPOSIT_|WITHDRAW_|ADJUST_(REQUEST|APPROVE)|BALANCE_REPAIR_)/.test(each),
+)
 
 interface RolePlan {
   readonly name: string

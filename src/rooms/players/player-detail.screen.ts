@@ -1,4 +1,5 @@
 import { page } from '#blueprint/page.ts'
+import { playerAdjustments } from '../balances/player-adjustments.screen.ts'
 import { myBets } from '../exchange/my-bets.screen.ts'
 import { panelLogs } from '../logs/panel-logs.screen.ts'
 import { deposits } from '../payments/deposits.screen.ts'
@@ -14,5 +15,12 @@ export const playerDetail = page({
   view: 'players/player-detail',
   subject: ['player', 'player_id'],
   queries: { playerCard, playerTrend, playerRecent },
-  lists: { bets: myBets, statement: accountStatement, deposits, withdrawals: withdraws, history: panelLogs },
+  lists: {
+    bets: myBets,
+    statement: accountStatement,
+    deposits,
+    withdrawals: withdraws,
+    adjustments: playerAdjustments,
+    history: panelLogs,
+  },
 })

@@ -115,6 +115,7 @@ function useTabs(id: string): Tab[] {
     ...tab('statement', 'Statement', { account: id }, useMay('STATEMENTS_VIEW')),
     ...tab('deposits', 'Deposits', { playerId: id }, useMay('DEPOSIT_VIEW')),
     ...tab('withdrawals', 'Withdrawals', { playerId: id }, useMay('WITHDRAW_VIEW')),
+    ...tab('adjustments', 'Adjustments', { playerId: id }, useMay('ADJUSTMENTS_VIEW')),
     // Several words are looked up exactly: an account's rows under either of its names, and none of player 12 under player 1.
     ...tab('history', 'History', { subject: `player:${id}` }, useMay('PANE_LOGS')),
   ]

@@ -1,9 +1,11 @@
 import type { AnswerOf } from '#blueprint/query.ts'
-import { address, useSite } from '#panel/engine/view.ts'
+import { ActionButton, address, useSite } from '#panel/engine/view.ts'
 import { Amount } from '#panel/kinds/faces.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { Figure, Figures } from '#panel/ui/pieces.tsx'
 import { addDays, dayOf } from '#values/day.ts'
+import { requestAdjustment } from '../balances/adjustment-actions.screen.ts'
+import { playerAdjustments } from '../balances/player-adjustments.screen.ts'
 import type { playerCard } from './player-questions.screen.ts'
 
 type Card = AnswerOf<typeof playerCard>
@@ -26,6 +28,14 @@ export function PlayerMoney({ card }: { card: Card }) {
   return (
     <>
       <Standing card={card} />
+      <div>
+        <ActionButton
+          action={requestAdjustment}
+          path={playerAdjustments.path}
+          prefill={{ player: card.id }}
+          label="Adjust the balance"
+        />
+      </div>
       <Lifetime card={card} />
     </>
   )

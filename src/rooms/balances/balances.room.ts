@@ -1,0 +1,8 @@
+import { room } from '#blueprint/room.ts'
+import { playerAdjustments } from './player-adjustments.screen.ts'
+
+export const balances = room({
+  name: 'balances',
+  title: 'Balances',
+  screens: [playerAdjustments],
+})
