@@ -170,7 +170,7 @@ async function traceDenialOf(
   { missing, reason }: Denial,
 ): Promise<void> {
   await leaveTraceAlone(doors.pool, {
-    action: 'denied',
+    action: missing === undefined ? 'refused' : 'denied',
     actor,
     circumstances: circumstancesOf(request),
     ...(missing === undefined ? {} : { permission: missing }),
