@@ -53,6 +53,8 @@ export interface Traits {
   readonly from?: string
   /** The screen a link opens. */
   readonly to?: string
+  /** Left empty it takes what stands above it: the house's word, or the first. */
+  readonly inherits?: true
   /** Entered once, when the thing is made; afterwards it stands. */
   readonly fixed?: boolean
 }

@@ -119,6 +119,9 @@ export const actionPermissions = [
   'ADJUST_REQUEST',
   'ADJUST_APPROVE',
   'ADJUST_NEGATIVE',
+  'SETTING_PAGE_EDIT',
+  'DEVICE_RESTRICTION_EDIT',
+  'WAREHOUSE_UNLOCK',
   'REPORT_EXPORT',
   'PII_REVEAL',
 ] as const

@@ -27,6 +27,10 @@ import { plByDownline } from './profit/pl-by-downline.screen.ts'
 import { plByMarket } from './profit/pl-by-market.screen.ts'
 import { profit } from './profit/profit.room.ts'
 import { accountStatement } from './statements/account-statement.screen.ts'
+import { deviceRestrictions } from './settings/device-restrictions.screen.ts'
+import { generalSetting } from './settings/general-setting.screen.ts'
+import { settings } from './settings/settings.room.ts'
+import { stateRestriction } from './settings/state-restriction.screen.ts'
 import { statements } from './statements/statements.room.ts'
 
 /** Every room of the product. A new room is one line here and one in server.ts. */
@@ -42,6 +46,7 @@ export const rooms: readonly Room[] = [
   logs,
   exports,
   access,
+  settings,
 ]
 
 /** The specification's groups in its order; an entry stands where staff look for it, whatever room it belongs to. */
@@ -71,6 +76,7 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Settings & administration',
     icon: 'settings',
-    entries: [{ screen: roles }, { screen: permissionList }, { screen: users }, { screen: downloadReport }],
+    entries: [{ screen: generalSetting }, { screen: stateRestriction }, { screen: roles }, { screen: permissionList }, { screen: users }, { screen: downloadReport }],
   },
+  { title: 'Developer', icon: 'code', entries: [{ screen: deviceRestrictions }] },
 ]

@@ -10,6 +10,7 @@ import { overviewBindings } from './overview/overview.server.ts'
 import { paymentsBindings } from './payments/payments.server.ts'
 import { playersBindings } from './players/players.server.ts'
 import { profitBindings } from './profit/profit.server.ts'
+import { settingsBindings } from './settings/settings.server.ts'
 import { statementsBindings } from './statements/statements.server.ts'
 
 /** The server halves of every room. */
@@ -26,4 +27,5 @@ export const allBindings: readonly Bindings[] = [
   profitBindings,
   exportsBindings,
   accessBindings,
+  settingsBindings,
 ]

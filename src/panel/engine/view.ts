@@ -1,5 +1,6 @@
 /** Everything of the engine that a view may use. */
 export { ActionButton } from './action/action-button.tsx'
+export { FormPart } from './form/form-screen.tsx'
 export { Preview } from './action/preview.tsx'
 export { ListPanel } from './list/list-screen.tsx'
 export { ScreenLink, setSearchText, useSearchText } from './links.tsx'

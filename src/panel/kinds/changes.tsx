@@ -46,14 +46,18 @@ function Change({ kind, name, from, to }: ChangeProps) {
   }
   return (
     <>
-      <Face kind={kind} value={before} row={from} />
+      <Side kind={kind} value={before} row={from} />
       <span aria-label="becomes"> → </span>
       <strong>
-        <Face kind={kind} value={after} row={to} />
+        <Side kind={kind} value={after} row={to} />
       </strong>
     </>
   )
 }
+
+/** Nothing said of a field that inherits is not nothing. */
+const Side = (side: Parameters<typeof Face>[0]) =>
+  side.kind.traits.inherits && isNothing(side.value) ? <em>Default</em> : <Face {...side} />
 
 const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : [])
 const isNothing = (value: unknown): boolean =>

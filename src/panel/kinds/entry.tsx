@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, PasswordInput, Switch, Textarea, T
 import { lazy, Suspense, type ReactNode } from 'react'
 import { labelOf, wordOf } from '#blueprint/labels.ts'
 import { usual, type EntryProps } from './entry-props.ts'
+import { InheritedEntry } from './inherited.tsx'
 import { textOf } from './text.ts'
 import { amountText } from './typed.ts'
 
@@ -15,7 +16,7 @@ export function Entry(props: EntryProps): ReactNode {
   const enter = entries[kind.name] ?? line
   return (
     <div className={wide.has(kind.name) ? 'entry entry-wide' : 'entry'} data-field={props.name}>
-      {enter(props)}
+      {kind.traits.inherits ? <InheritedEntry {...props} enter={enter} /> : enter(props)}
     </div>
   )
 }

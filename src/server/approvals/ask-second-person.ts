@@ -6,9 +6,13 @@ import { hashOf, plain, readable } from '../engine/json.ts'
 import { subjectKey, record } from '../engine/record.ts'
 import { nameOf, type Run } from '../engine/run.ts'
 
-export function needsSecondPerson({ secondPerson }: AnyAction, { itemLimit }: Actor, { amount }: Subject): boolean {
+export function needsSecondPerson(
+  { secondPerson }: AnyAction,
+  { itemLimit }: Actor,
+  { amount, isGrave }: Subject,
+): boolean {
   if (secondPerson === undefined) return false
-  return secondPerson === 'always' || (itemLimit !== null && (amount ?? 0n) > itemLimit)
+  return secondPerson === 'always' || isGrave === true || (itemLimit !== null && (amount ?? 0n) > itemLimit)
 }
 
 /** What is kept of an asked action until somebody else decides; `shown` is what both of them saw. */

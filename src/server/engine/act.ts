@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AnyAction, InputOf } from '#blueprint/action.ts'
 import type { DB } from '#database/tables.ts'
 import type { Decision } from '#domain/decision.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, Circumstances } from './actor.ts'
 
 export type Tx = Transaction<DB>
 
@@ -22,6 +22,8 @@ export interface Subject {
   readonly name: string
   /** What was shown and decided on: an approval binds to its hash. */
   readonly shown: Readonly<Record<string, unknown>>
+  /** So far-reaching that a second person decides whatever the amount; for actions that know second persons. */
+  readonly isGrave?: boolean
   /** The amount that limits are held against, minor units. */
   readonly amount?: bigint
 }
@@ -34,6 +36,7 @@ export interface Asked<A extends AnyAction> {
   readonly maker: string | null
   readonly now: Date
   readonly parameters: Readonly<Record<string, string>>
+  readonly circumstances: Circumstances
 }
 
 export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly subject: Subject } = any> {

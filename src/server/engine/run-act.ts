@@ -178,6 +178,7 @@ const askedBy = ({ context, entered, request, maker }: Run, actor: Actor): Asked
   maker,
   now: context.now?.() ?? new Date(),
   parameters: request.parameters,
+  circumstances: request.circumstances,
 })
 
 function checkVersion({ version }: Entered, subject: Subject): void {

@@ -185,9 +185,16 @@ async function decide(
   store: Store,
   saving: Prepared & { loaded: Loaded<any> | null },
 ): Promise<Decided> {
-  const { loaded, entered, actor, isNew, parameters } = saving
+  const { loaded, entered, actor, isNew, parameters, circumstances } = saving
   if ('table' in store) return rowDecision(tx, store, { values: entered.values, loaded: isNew ? null : loaded, actor })
-  const asked = { actor, reason: entered.reason, maker: null, now: context.now?.() ?? new Date(), parameters }
+  const asked = {
+    actor,
+    reason: entered.reason,
+    maker: null,
+    now: context.now?.() ?? new Date(),
+    parameters,
+    circumstances,
+  }
   return { ruling: store.rule(loaded, entered.values, asked), subject: loaded?.subject ?? null }
 }
 

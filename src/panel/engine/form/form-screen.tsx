@@ -20,7 +20,21 @@ interface FormScreenProps {
 }
 
 /** A form definition as a screen: empty for a new thing, filled from the server for one that exists. */
-export default function FormScreen({ form, path, parameters }: FormScreenProps) {
+export default function FormScreen(props: FormScreenProps) {
+  const { form, path } = props
+  const title = (form.create?.path === path ? form.create : form.edit)?.title ?? form.noun
+  return (
+    <>
+      <div className="title-row">
+        <h1>{title}</h1>
+      </div>
+      <FormPart {...props} />
+    </>
+  )
+}
+
+/** The form itself, for views that hold one. */
+export function FormPart({ form, path, parameters }: FormScreenProps) {
   const isNew = form.create?.path === path
   const at = address(apiPath(path), parameters)
   const loading = useQuery({
@@ -30,21 +44,9 @@ export default function FormScreen({ form, path, parameters }: FormScreenProps) 
     staleTime: 0,
     gcTime: 0,
   })
-  const title = (isNew ? form.create : form.edit)?.title ?? form.noun
   const again = () => void loading.refetch()
   const loaded = isNew ? { values: initially(form.fields), version: null } : loading.data?.data
-  return (
-    <>
-      <div className="title-row">
-        <h1>{title}</h1>
-      </div>
-      {loaded && !loading.isRefetching ? (
-        <FormView key={loading.dataUpdatedAt} form={form} at={at} isNew={isNew} loaded={loaded} again={again} />
-      ) : loading.error ? (
-        <FailureNote failure={loading.error} again={again} />
-      ) : (
-        <Waiting />
-      )}
-    </>
-  )
+  if (loaded && !loading.isRefetching)
+    return <FormView key={loading.dataUpdatedAt} form={form} at={at} isNew={isNew} loaded={loaded} again={again} />
+  return loading.error ? <FailureNote failure={loading.error} again={again} /> : <Waiting />
 }

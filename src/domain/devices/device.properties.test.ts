@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  deviceActions,
+  deviceDecision,
+  deviceDoings,
+  deviceKinds,
+  deviceScopes,
+  fitsPattern,
+  isWide,
+  valueRefusal,
+  wouldShutOut,
+  type Device,
+  type DeviceRule,
+} from './device.ts'
+
+const now = 1_000
+const values: Readonly<Record<string, readonly string[]>> = {
+  DEVICE_ID: ['device-one', 'device-two'],
+  IP: ['203.0.113.7', '198.51.100.9'],
+  CIDR: ['203.0.113.0/24', '203.0.0.0/16', '198.51.100.0/25'],
+  ASN: ['AS64500'],
+  COUNTRY: ['IN', 'KP'],
+  USER_AGENT: ['*HeadlessBrowser*', 'Bot/*'],
+  EMULATOR: ['YES'],
+  VPN: ['YES'],
+  APP_VERSION_BELOW: ['4.2.0', '4.10'],
+}
+const rule: fc.Arbitrary<DeviceRule> = fc.constantFrom(...deviceKinds).chain((kind) =>
+  fc.record({
+    id: fc.uuid(),
+    kind: fc.constant(kind),
+    value: fc.constantFrom(...(values[kind] ?? [])),
+    scope: fc.constantFrom(...deviceScopes),
+    action: fc.constantFrom(...deviceActions),
+    from: fc.nat(2_000),
+    until: fc.option(fc.nat(2_000)),
+    isActive: fc.boolean(),
+  }),
+)
+const device: fc.Arbitrary<Device> = fc.record({
+  id: fc.constantFrom('device-one', 'device-three', undefined),
+  ip: fc.constantFrom('203.0.113.7', '203.0.200.1', '198.51.100.200', undefined),
+  country: fc.constantFrom('IN', 'KP', undefined),
+  asn: fc.constantFrom('AS64500', undefined),
+  userAgent: fc.constantFrom('A HeadlessBrowser 1', 'bot/2', 'Firefox', undefined),
+  appVersion: fc.constantFrom('4.1.9', '4.2.0', '4.9', '4.10.0', 'unknown', undefined),
+  isEmulator: fc.boolean(),
+  isVpn: fc.boolean(),
+  hasCaptcha: fc.boolean(),
+})
+const scenes = fc.record({
+  rules: fc.array(rule, { maxLength: 8 }),
+  device,
+  scope: fc.constantFrom(...deviceScopes),
+  now: fc.constant(now),
+})
+const doing = fc.constantFrom(...deviceDoings)
+const runs = { numRuns: 2_000 }
+
+describe('rules about devices', () => {
+  test('say nothing where none is in force for the scope', () => {
+    fc.assert(
+      fc.property(scenes, doing, (scene, what) => {
+        const dead = scene.rules.map((one) => ({ ...one, isActive: false }))
+        const later = scene.rules.map((one) => ({ ...one, from: now + 1 }))
+        const past = scene.rules.map((one) => ({ ...one, until: now }))
+        const elsewhere = scene.rules.filter(({ scope }) => scope !== scene.scope)
+        for (const rules of [dead, later, past, elsewhere])
+          expect(deviceDecision({ ...scene, rules }, what)).toEqual({ verdict: 'ALLOWED', spoke: [], isFlagged: false })
+      }),
+      runs,
+    )
+  })
+
+  test('an exemption that fits lifts all others', () => {
+    fc.assert(
+      fc.property(scenes, doing, (scene, what) => {
+        const exempt = {
+          id: 'x',
+          kind: 'CIDR',
+          value: '0.0.0.0/0',
+          scope: scene.scope,
+          action: 'ALLOW',
+          from: 0,
+          until: null,
+          isActive: true,
+        } as const
+        const known = { ...scene, device: { ...scene.device, ip: '203.0.113.7' } }
+        expect(deviceDecision({ ...known, rules: [...scene.rules, exempt] }, what).verdict).toBe('ALLOWED')
+      }),
+      runs,
+    )
+  })
+
+  test('one more block never opens, and their order does not matter', () => {
+    fc.assert(
+      fc.property(scenes, rule, doing, (scene, more, what) => {
+        const blocking = { ...more, action: 'BLOCK_LOGIN' as const }
+        const before = deviceDecision(scene, what).verdict
+        const after = deviceDecision({ ...scene, rules: [...scene.rules, blocking] }, what).verdict
+        if (before === 'BLOCKED') expect(after).toBe('BLOCKED')
+        const turned = deviceDecision({ ...scene, rules: scene.rules.toReversed() }, what)
+        expect(turned.verdict).toBe(before)
+      }),
+      runs,
+    )
+  })
+
+  test('a block of one thing blocks no other', () => {
+    fc.assert(
+      fc.property(scenes, (scene) => {
+        const only = scene.rules.map((one) => ({ ...one, action: 'BLOCK_WITHDRAW' as const }))
+        expect(deviceDecision({ ...scene, rules: only }, 'login').verdict).toBe('ALLOWED')
+      }),
+      runs,
+    )
+  })
+
+  test('a solved captcha is not asked for again', () => {
+    fc.assert(
+      fc.property(scenes, doing, (scene, what) => {
+        const solved = { ...scene, device: { ...scene.device, hasCaptcha: true } }
+        expect(deviceDecision(solved, what).verdict).not.toBe('CAPTCHA')
+      }),
+      runs,
+    )
+  })
+
+  test('every value of the examples is one that may be entered', () => {
+    for (const kind of deviceKinds)
+      for (const value of values[kind] ?? []) expect(valueRefusal({ kind, value }), `${kind} ${value}`).toBeNull()
+  })
+})
+
+test('versions are compared as numbers, not as texts', () => {
+  const below = (appVersion: string) =>
+    deviceDecision(
+      {
+        rules: [
+          {
+            id: 'v',
+            kind: 'APP_VERSION_BELOW',
+            value: '4.10',
+            scope: 'PLAYERS',
+            action: 'BLOCK_LOGIN',
+            from: 0,
+            until: null,
+            isActive: true,
+          },
+        ],
+        device: { appVersion },
+        scope: 'PLAYERS',
+        now,
+      },
+      'login',
+    ).verdict
+  expect(['4.9', '4.10', '4.10.0', '4.9.99', '10.0', 'x'].map(below)).toEqual([
+    'BLOCKED',
+    'ALLOWED',
+    'ALLOWED',
+    'BLOCKED',
+    'ALLOWED',
+    'ALLOWED',
+  ])
+})
+
+test('a pattern fits as a regular expression of it would', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 })
+  fc.assert(
+    fc.property(letters, letters, (pattern, raw) => {
+      const text = raw.replaceAll('*', 'a')
+      expect(fitsPattern(text, pattern)).toBe(new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(text))
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('a block as wide as a provider is wide, a mark never is', () => {
+  const wide = (value: string, action: 'BLOCK_LOGIN' | 'FLAG' = 'BLOCK_LOGIN') =>
+    isWide({ kind: 'CIDR', value, action })
+  expect([
+    wide('10.0.0.0/16'),
+    wide('10.0.0.0/17'),
+    wide('2001:db8::/32'),
+    wide('2001:db8::/33'),
+    wide('10.0.0.0/8', 'FLAG'),
+  ]).toEqual([true, false, true, false, false])
+})
+
+test('a rule that would shut its maker out is told as such', () => {
+  const own = { ip: '203.0.113.7', id: 'device-one' }
+  const rule = (change: object) =>
+    ({ kind: 'CIDR', value: '203.0.113.0/24', scope: 'PANEL', action: 'BLOCK_LOGIN', ...change }) as const
+  expect(wouldShutOut(rule({}), own)).toBe(true)
+  expect(wouldShutOut(rule({ action: 'FLAG' }) as never, own)).toBe(false)
+  expect(wouldShutOut(rule({ scope: 'PLAYERS' }) as never, own)).toBe(false)
+  expect(wouldShutOut(rule({ kind: 'DEVICE_ID', value: 'device-one' }) as never, own)).toBe(true)
+})

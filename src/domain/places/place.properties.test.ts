@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  doings,
+  firstPolicy,
+  placeDecision,
+  placeModes,
+  vpnPolicies,
+  type Doing,
+  type PlaceRule,
+  type PlaceScene,
+} from './place.ts'
+
+const now = 1_000
+const switches = fc.record(
+  Object.fromEntries(doings.map((doing) => [doing, fc.boolean()])) as Record<Doing, fc.Arbitrary<boolean>>,
+)
+const ruleAt = (country: string, state: string | null) =>
+  fc.record({
+    country: fc.constant(country),
+    state: fc.constant(state),
+    isListed: fc.boolean(),
+    allows: switches,
+    message: fc.constantFrom('', 'Not here'),
+    effectiveFrom: fc.nat(2_000),
+  }) as fc.Arbitrary<PlaceRule>
+const rules = fc.tuple(ruleAt('IN', null), ruleAt('IN', 'IN-KA'), ruleAt('IN', 'IN-TN'), ruleAt('LK', null))
+const place = fc.option(
+  fc.record({
+    country: fc.constantFrom('IN', 'LK', 'NP'),
+    state: fc.constantFrom('IN-KA', 'IN-TN', 'IN-GA', undefined),
+    isVpn: fc.boolean(),
+  }),
+)
+const policy = fc.record({
+  mode: fc.constantFrom(...placeModes),
+  vpn: fc.constantFrom(...vpnPolicies),
+  message: fc.constant('Closed'),
+  since: fc.nat(2_000),
+})
+const scenes: fc.Arbitrary<PlaceScene> = fc.record({
+  policy,
+  rules,
+  place,
+  registeredAt: fc.option(fc.nat(2_000)),
+  now: fc.constant(now),
+})
+const doing = fc.constantFrom(...doings)
+const runs = { numRuns: 2_000 }
+
+describe('where something may be done', () => {
+  test('a rule more that closes opens nothing, in either mode', () => {
+    fc.assert(
+      fc.property(scenes, doing, fc.constantFrom('IN', 'LK'), (scene, what, country) => {
+        const others = scene.rules.filter((rule) => rule.country !== country || rule.state !== null)
+        const closing: PlaceRule = {
+          country,
+          state: null,
+          isListed: true,
+          allows: { ...allClosed },
+          message: '',
+          effectiveFrom: 0,
+        }
+        const closed = placeDecision({ ...scene, registeredAt: null, rules: [...others, closing] }, what)
+        if (closed.isAllowed) expect(scene.place?.country).not.toBe(country)
+      }),
+      runs,
+    )
+  })
+
+  test('whatever an allow list opens a block list opens too', () => {
+    fc.assert(
+      fc.property(scenes, doing, (scene, what) => {
+        const as = (mode: (typeof placeModes)[number]) =>
+          placeDecision({ ...scene, registeredAt: null, policy: { ...scene.policy, mode } }, what).isAllowed
+        if (as('ALLOW_LIST')) expect(as('BLOCK_LIST')).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('an allow list opens nothing without a listed country that opens it', () => {
+    fc.assert(
+      fc.property(scenes, doing, (scene, what) => {
+        const { isAllowed } = placeDecision(
+          { ...scene, registeredAt: null, policy: { ...scene.policy, mode: 'ALLOW_LIST' } },
+          what,
+        )
+        const country = scene.rules.find(
+          (rule) =>
+            rule.country === scene.place?.country && rule.state === null && rule.isListed && rule.effectiveFrom <= now,
+        )
+        if (isAllowed) expect(country?.allows[what]).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('a state widens nothing its country closes', () => {
+    fc.assert(
+      fc.property(scenes, doing, (scene, what) => {
+        if (!scene.place?.state) return
+        const mode = { ...scene.policy, mode: 'BLOCK_LIST' as const }
+        const asked = { ...scene, policy: mode, registeredAt: null }
+        const ofCountry = placeDecision({ ...asked, place: { ...scene.place, state: undefined } }, what)
+        if (!ofCountry.isAllowed) expect(placeDecision(asked, what).isAllowed).toBe(false)
+      }),
+      runs,
+    )
+  })
+
+  test('who was here before keeps looking and withdrawing, and nothing else more than a stranger', () => {
+    fc.assert(
+      fc.property(scenes, doing, (scene, what) => {
+        const off = { ...scene.policy, vpn: 'ALLOW' as const, since: 500 }
+        const late = scene.rules.map((rule) => ({ ...rule, effectiveFrom: Math.max(500, rule.effectiveFrom) }))
+        const asked = { ...scene, policy: off, rules: late }
+        const old = placeDecision({ ...asked, registeredAt: 1 }, what).isAllowed
+        const stranger = placeDecision({ ...asked, registeredAt: null }, what).isAllowed
+        expect(old).toBe(what === 'login' || what === 'withdraw' ? true : stranger)
+      }),
+      runs,
+    )
+  })
+
+  test('a VPN is refused, marked or ignored as the policy says', () => {
+    fc.assert(
+      fc.property(scenes, doing, (scene, what) => {
+        const behind = { ...scene, place: { country: 'IN', isVpn: true } }
+        const by = (vpn: (typeof vpnPolicies)[number]) =>
+          placeDecision({ ...behind, policy: { ...scene.policy, vpn } }, what)
+        expect(by('BLOCK').isAllowed).toBe(false)
+        expect(by('FLAG')).toEqual({ ...by('ALLOW'), isFlagged: true })
+      }),
+      runs,
+    )
+  })
+
+  test('a refusal always says something, what is allowed nothing', () => {
+    fc.assert(
+      fc.property(scenes, doing, (scene, what) => {
+        const { isAllowed, message, why } = placeDecision(scene, what)
+        expect(message === '').toBe(isAllowed)
+        expect(why).not.toBe('')
+      }),
+      runs,
+    )
+  })
+})
+
+const allClosed = Object.fromEntries(doings.map((one) => [one, false])) as Record<Doing, boolean>
+
+test('a rule speaks from its day on, and not before', () => {
+  const rule: PlaceRule = {
+    country: 'IN',
+    state: 'IN-TN',
+    isListed: true,
+    allows: allClosed,
+    message: 'By law',
+    effectiveFrom: 500,
+  }
+  const at = (instant: number) =>
+    placeDecision(
+      {
+        policy: firstPolicy,
+        rules: [rule],
+        place: { country: 'IN', state: 'IN-TN' },
+        registeredAt: null,
+        now: instant,
+      },
+      'sports',
+    )
+  expect([at(499).isAllowed, at(500).isAllowed, at(500).message]).toEqual([true, false, 'By law'])
+})

@@ -1,0 +1,261 @@
+/** The groups of settings in the order of the screen; of a sensitive one every change needs a second person. */
+export const groups = {
+  site: { title: 'Site', isSensitive: false },
+  access: { title: 'Registration & login', isSensitive: true },
+  betting: { title: 'Betting', isSensitive: true },
+  payments: { title: 'Payments', isSensitive: true },
+  bonus: { title: 'Bonus', isSensitive: false },
+  reports: { title: 'Reports', isSensitive: false },
+  risk: { title: 'Risk', isSensitive: false },
+  notifications: { title: 'Notifications', isSensitive: false },
+  agents: { title: 'Agents', isSensitive: false },
+} as const
+export type Group = keyof typeof groups
+export const groupNames = Object.keys(groups) as readonly Group[]
+
+interface Common {
+  readonly title: string
+  readonly hint?: string
+  /** 'house': one for all domains. 'domain': of its own nature, with nothing to inherit. Otherwise a domain inherits. */
+  readonly reach?: 'house' | 'domain'
+  /** Nothing reads it yet: the rooms it waits for. */
+  readonly waitsFor?: string
+}
+interface TextSetting extends Common {
+  readonly kind: 'text' | 'longText' | 'email'
+  readonly initial: string | null
+  readonly least?: number
+  readonly most: number
+}
+interface NumberSetting extends Common {
+  readonly kind: 'integer'
+  readonly initial: number | null
+  readonly least: number
+  readonly most: number
+}
+/** Major units, as they travel. */
+interface AmountSetting extends Common {
+  readonly kind: 'amount'
+  readonly initial: string | null
+  readonly least: bigint
+  readonly most: bigint
+}
+interface ToggleSetting extends Common {
+  readonly kind: 'toggle'
+  readonly initial: boolean
+}
+interface ChoiceSetting extends Common {
+  readonly kind: 'choice'
+  readonly initial: string | null
+  readonly options: readonly string[]
+  readonly labels?: Readonly<Record<string, string>>
+}
+interface ManySetting extends Common {
+  readonly kind: 'many'
+  readonly initial: readonly string[]
+  readonly options: readonly string[]
+}
+/** Addresses and ranges, one a line. */
+interface AddressesSetting extends Common {
+  readonly kind: 'addresses'
+  readonly initial: string | null
+}
+export type Setting =
+  | TextSetting
+  | NumberSetting
+  | AmountSetting
+  | ToggleSetting
+  | ChoiceSetting
+  | ManySetting
+  | AddressesSetting
+
+const crore = 10_000_000_00n
+const money = (title: string, hint: string, initial: string | null = null) =>
+  ({ kind: 'amount', title, hint, initial, least: 0n, most: 100n * crore }) as const
+const contact = (title: string) => ({ kind: 'text', title, initial: null, most: 60 }) as const
+
+const counters = [
+  'notification_count',
+  'player_kyc_count',
+  'all_deposit_count',
+  'manual_deposit_count',
+  'approve_payout_count',
+  'all_withdrawals_count',
+  'device_notification_count',
+] as const
+
+const site = {
+  name: {
+    kind: 'text',
+    title: 'Name',
+    initial: null,
+    least: 2,
+    most: 40,
+    reach: 'domain',
+    hint: 'In the domain switch',
+  },
+  timeZone: {
+    kind: 'choice',
+    title: 'Time zone',
+    initial: 'Asia/Kolkata',
+    reach: 'domain',
+    options: [
+      'Asia/Kolkata',
+      'Asia/Dhaka',
+      'Asia/Colombo',
+      'Asia/Dubai',
+      'Asia/Kathmandu',
+      'Asia/Singapore',
+      'Europe/London',
+      'UTC',
+    ],
+    hint: 'Days begin by it; it stands once money was booked',
+  },
+  currencySymbol: {
+    kind: 'text',
+    title: 'Currency symbol',
+    initial: null,
+    most: 4,
+    hint: "Otherwise the currency's own",
+  },
+  supportPhone: contact('Support phone'),
+  supportWhatsapp: contact('Support WhatsApp'),
+  supportTelegram: contact('Support Telegram'),
+  supportEmail: { kind: 'email', title: 'Support e-mail', initial: null, most: 120 },
+  footer: { kind: 'text', title: 'Footer text', initial: null, most: 200 },
+  siteMode: {
+    kind: 'choice',
+    title: 'Site mode',
+    initial: null,
+    reach: 'house',
+    options: ['main', 'dev', 'other'],
+    hint: 'A server started in main stays there; in main the developer screens are closed',
+  },
+  isMaintenance: {
+    kind: 'toggle',
+    title: 'Maintenance',
+    initial: false,
+    hint: 'The panel answers 503 to all other addresses',
+  },
+  maintenanceMessage: {
+    kind: 'text',
+    title: 'Maintenance message',
+    initial: 'We are working on the site. Please come back soon.',
+    most: 300,
+  },
+  maintenanceIps: {
+    kind: 'addresses',
+    title: 'Addresses let in meanwhile',
+    initial: null,
+    hint: 'Yours must be among them',
+  },
+  editors: {
+    kind: 'choice',
+    title: 'Who may edit the settings of a domain',
+    initial: 'DOMAIN',
+    reach: 'house',
+    options: ['DOMAIN', 'HOUSE'],
+    labels: { DOMAIN: 'Staff of the domain', HOUSE: 'Only staff of all domains' },
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+const access = {
+  isRegistrationOpen: { kind: 'toggle', title: 'Registration is open', initial: true },
+  requirePhone: { kind: 'toggle', title: 'A phone number is needed', initial: false },
+  requireEmail: { kind: 'toggle', title: 'An e-mail address is needed', initial: false },
+  idleMinutes: {
+    kind: 'integer',
+    title: 'A session ends after idle minutes',
+    initial: 15,
+    least: 2,
+    most: 15,
+    reach: 'house',
+  },
+  lockFailures: { kind: 'integer', title: 'Failed logins that lock', initial: 3, least: 2, most: 5, reach: 'house' },
+  lockMinutes: { kind: 'integer', title: 'Minutes locked', initial: 30, least: 30, most: 90, reach: 'house' },
+  failuresPerAddress: {
+    kind: 'integer',
+    title: 'Failed logins of one address',
+    initial: 100,
+    least: 10,
+    most: 100,
+    reach: 'house',
+    hint: 'In a quarter of an hour',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+const betting = {
+  minStake: money('Least stake', 'Besides the one of the market; empty: none'),
+  maxStake: money('Largest stake', 'Besides the one of the market; empty: none'),
+  maxProfit: money('Largest profit of a bet', 'Empty: any'),
+} as const satisfies Readonly<Record<string, Setting>>
+
+const payments = {
+  minDeposit: money('Least deposit', 'Empty: any amount'),
+  maxDeposit: money('Largest deposit', 'Empty: any amount'),
+  minWithdrawal: { ...money('Least withdrawal', 'At least one unit of money', '1.00'), least: 100n },
+  maxWithdrawal: money('Largest withdrawal', 'Empty: any amount'),
+} as const satisfies Readonly<Record<string, Setting>>
+
+const bonus = {
+  wagering: {
+    kind: 'integer',
+    title: 'Wagering requirement',
+    initial: 10,
+    least: 0,
+    most: 100,
+    hint: 'Times the bonus',
+    waitsFor: 'bonus',
+  },
+  maxBet: { ...money('Largest bet while wagering', 'Empty: any'), waitsFor: 'bonus' },
+  withdrawalCancels: { kind: 'toggle', title: 'A withdrawal cancels the bonus', initial: true, waitsFor: 'bonus' },
+} as const satisfies Readonly<Record<string, Setting>>
+
+const reports = {
+  reportDays: { kind: 'integer', title: 'Days a report may span', initial: 183, least: 31, most: 183 },
+  fileDays: { kind: 'integer', title: 'Days a file is kept', initial: 7, least: 1, most: 30, reach: 'house' },
+} as const satisfies Readonly<Record<string, Setting>>
+
+const risk = {
+  alertDeposit: { ...money('Tell of deposits from', 'Empty: of none'), waitsFor: 'risk' },
+  alertWin: { ...money('Tell of wins from', 'Empty: of none'), waitsFor: 'risk' },
+} as const satisfies Readonly<Record<string, Setting>>
+
+const notifications = {
+  sounds: {
+    kind: 'many',
+    title: 'Counters that sound',
+    initial: ['approve_payout_count'],
+    options: counters,
+    waitsFor: 'notification',
+  },
+  recipients: { kind: 'longText', title: 'Recipients of alerts', initial: null, most: 500, waitsFor: 'notification' },
+} as const satisfies Readonly<Record<string, Setting>>
+
+const agents = {
+  maxShare: {
+    kind: 'integer',
+    title: 'Largest share, percent',
+    initial: 100,
+    least: 0,
+    most: 100,
+    waitsFor: 'downline form',
+  },
+  creditEditors: {
+    kind: 'choice',
+    title: 'Credit reference is edited by',
+    initial: 'UPLINE',
+    options: ['UPLINE', 'PLATFORM'],
+    waitsFor: 'downline form',
+  },
+  settlementDay: {
+    kind: 'choice',
+    title: 'Accounts are settled on',
+    initial: 'Monday',
+    options: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    waitsFor: 'downline form',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+/** Every setting of the product, once: what it is called, what it may be, and what holds where nobody has said anything. */
+export const settings = { site, access, betting, payments, bonus, reports, risk, notifications, agents } as const

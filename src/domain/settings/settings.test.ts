@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { groupNames } from './definitions.ts'
+import { domainGroupOf } from './domain-group.ts'
+import { accepts, contradiction, effective, inherited, isAskedOf, modeOf, settingsOf } from './effective.ts'
+
+const every = groupNames.flatMap((group) =>
+  Object.entries(settingsOf(group)).map(([name, setting]) => ({ group, name, setting })),
+)
+const one = fc.constantFrom(...every)
+const word = fc.oneof(fc.integer(), fc.boolean(), fc.string(), fc.constantFrom('Asia/Kolkata', '100.00', 15, null))
+
+describe('what holds', () => {
+  test('where nobody has said anything is what the product begins with, and that is something it accepts', () => {
+    for (const { group, name, setting } of every) {
+      expect((effective({}, {})[group] as Record<string, unknown>)[name]).toEqual(setting.initial)
+      if (setting.initial !== null) expect(accepts(setting, setting.initial), `${group}.${name}`).toBe(true)
+    }
+  })
+
+  test("is the domain's own word, else the house's, else the first; a word out of range is none", () => {
+    fc.assert(
+      fc.property(one, word, word, ({ group, name, setting }, ofHouse, ofDomain) => {
+        const house = { [group]: { [name]: ofHouse } }
+        const holds = (effective(house, { [group]: { [name]: ofDomain } })[group] as Record<string, unknown>)[name]
+        const candidates = [
+          ...(setting.reach === 'house' ? [] : [ofDomain]),
+          ...(setting.reach === 'domain' ? [] : [ofHouse]),
+        ]
+        expect(holds).toEqual(candidates.find((value) => accepts(setting, value)) ?? setting.initial)
+        if (holds !== null) expect(accepts(setting, holds)).toBe(true)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('taking a word back leaves exactly what is said to be inherited', () => {
+    fc.assert(
+      fc.property(one, word, ({ group, name }, ofHouse) => {
+        const house = { [group]: { [name]: ofHouse } }
+        const holds = (effective(house, {})[group] as Record<string, unknown>)[name]
+        expect(holds).toEqual(inherited(group, name, house, false))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('every setting is asked of the house or of a domain', () => {
+    for (const { setting } of every) expect(isAskedOf(setting, true) || isAskedOf(setting, false)).toBe(true)
+  })
+})
+
+test.each([
+  ['betting', { minStake: '100.00', maxStake: '99.99' }, 'maxStake'],
+  ['betting', { minStake: '100.00', maxStake: '100.00' }, undefined],
+  ['betting', { minStake: '100.00', maxStake: null }, undefined],
+  ['payments', { minWithdrawal: '10.00', maxWithdrawal: '9.00' }, 'maxWithdrawal'],
+  ['payments', { minDeposit: '9.00', maxDeposit: '10.00' }, undefined],
+] as const)('of %s the pair %j complains at %s', (group, values, field) =>
+  expect(contradiction(group, values)?.field).toBe(field),
+)
+
+test('a server that was started in main stays there, any other goes where it is set', () => {
+  expect([modeOf('main', 'dev'), modeOf('dev', 'main'), modeOf('dev', null), modeOf('other', 'dev')]).toEqual([
+    'main',
+    'main',
+    'dev',
+    'dev',
+  ])
+})
+
+test.each([
+  ['Overround One', 'overround'],
+  ['overround-test', 'overround'],
+  ['dev.overround.example', 'overround'],
+  ['overroundqa2.example', 'overround'],
+  ['Overround Gold', 'gold'],
+  ['GOLD', 'gold'],
+  ['gold-staging', 'gold'],
+  ['golden', null],
+  ['Somebody Else', null],
+])('the domain %s belongs to %s', (name, group) => expect(domainGroupOf(name)).toBe(group))

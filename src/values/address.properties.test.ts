@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isAmong, isInRange, parseAddress, parseRange } from './address.ts'
+
+const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255))
+const four = octets.map((parts) => parts.join('.'))
+const words = fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 })
+
+describe('an address', () => {
+  test('of four bytes is the number they make', () => {
+    fc.assert(
+      fc.property(octets, ([a, b, c, d]) => {
+        const value = ((BigInt(a) * 256n + BigInt(b)) * 256n + BigInt(c)) * 256n + BigInt(d)
+        expect(parseAddress(`${a}.${b}.${c}.${d}`)).toEqual({ bits: 32, value })
+        expect(parseAddress(`::ffff:${a}.${b}.${c}.${d}`)).toEqual({ bits: 32, value })
+      }),
+    )
+  })
+
+  test('of eight words is the number they make, however its noughts are left out', () => {
+    fc.assert(
+      fc.property(words, fc.nat(7), fc.nat(7), (given, one, other) => {
+        const [from, to] = [Math.min(one, other), Math.max(one, other)]
+        const zeroed = given.map((word, at) => (at >= from && at <= to ? 0 : word))
+        zeroed[from === 0 && to === 7 ? 0 : from] = 0
+        const value = zeroed.reduce((sum, word) => (sum << 16n) + BigInt(word), 0n)
+        const long = zeroed.map((word) => word.toString(16)).join(':')
+        const hex = (part: number[]) => part.map((word) => word.toString(16)).join(':')
+        const short = `${hex(zeroed.slice(0, from))}::${hex(zeroed.slice(to + 1))}`
+        expect(parseAddress(short)).toEqual(parseAddress(long))
+        const isMapped = value >> 32n === 0xffffn
+        expect(parseAddress(long)).toEqual(isMapped ? { bits: 32, value: value & 0xffff_ffffn } : { bits: 128, value })
+      }),
+    )
+  })
+
+  test.each([
+    '',
+    '1',
+    '1.2.3',
+    '1.2.3.256',
+    '01.2.3.4',
+    '1.2.3.4.5',
+    ':::',
+    '1::2::3',
+    'g::1',
+    '1:2:3:4:5:6:7:8:9',
+    '1:2:3:4:5:6:7::8:9',
+  ])('is not %j', (text) => expect(parseAddress(text)).toBeNull())
+})
+
+describe('a range', () => {
+  test('holds exactly the addresses that share its prefix', () => {
+    fc.assert(
+      fc.property(four, four, fc.nat(32), (base, other, prefix) => {
+        const [range, address] = [parseRange(`${base}/${prefix}`), parseAddress(other)]
+        const bits = (text: string) =>
+          text
+            .split('.')
+            .map((part) => Number(part).toString(2).padStart(8, '0'))
+            .join('')
+        expect(range && address && isInRange(address, range)).toBe(
+          bits(base).slice(0, prefix) === bits(other).slice(0, prefix),
+        )
+      }),
+    )
+  })
+
+  test('of one family holds nothing of the other', () => {
+    expect(isAmong('1.2.3.4', ['::/0'])).toBe(false)
+    expect(isAmong('2001:db8::1', ['0.0.0.0/0'])).toBe(false)
+    expect(isAmong('2001:db8::1', ['203.0.113.9', '2001:db8::/32'])).toBe(true)
+    expect(isAmong('nowhere', ['0.0.0.0/0', '::/0'])).toBe(false)
+  })
+
+  test.each(['1.2.3.4/33', '::/129', '1.2.3.4/', '1.2.3.4/08', '1.2.3.4/8/8'])('is not %j', (text) =>
+    expect(parseRange(text)).toBeNull(),
+  )
+})

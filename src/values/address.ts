@@ -1,0 +1,79 @@
+/** An address of the network as a number: 32 bits, or 128. */
+export interface Address {
+  readonly bits: 32 | 128
+  readonly value: bigint
+}
+
+export interface Range extends Address {
+  readonly prefix: number
+}
+
+const byte = /^(0|[1-9]\d{0,2})$/
+
+function readFour(text: string): bigint | null {
+  const parts = text.split('.')
+  if (parts.length !== 4 || !parts.every((part) => byte.test(part) && Number(part) <= 255)) return null
+  return parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n)
+}
+
+function readWords(text: string): bigint[] | null {
+  if (text === '') return []
+  const words: bigint[] = []
+  const parts = text.split(':')
+  for (const [at, part] of parts.entries()) {
+    const four = part.includes('.') && at === parts.length - 1 ? readFour(part) : null
+    if (four !== null) words.push(four >> 16n, four & 0xffffn)
+    else if (/^[0-9a-f]{1,4}$/i.test(part)) words.push(BigInt(`0x${part}`))
+    else return null
+  }
+  return words
+}
+
+function readSix(text: string): bigint | null {
+  const halves = text.split('::')
+  if (halves.length > 2) return null
+  const [left, right] = [readWords(halves[0] ?? ''), readWords(halves[1] ?? '')]
+  if (left === null || right === null) return null
+  const missing = 8 - left.length - right.length
+  if (halves.length === 1 ? missing !== 0 : missing < 1) return null
+  const words = [...left, ...Array.from({ length: missing }, () => 0n), ...right]
+  return words.reduce((sum, word) => (sum << 16n) + word, 0n)
+}
+
+const mapped = 0xffffn
+
+/** Reads an address; one of IPv4 that came over IPv6 is one of IPv4. Null: it is none. */
+export function parseAddress(text: string): Address | null {
+  const four = readFour(text)
+  if (four !== null) return { bits: 32, value: four }
+  const six = text.includes(':') ? readSix(text) : null
+  if (six === null) return null
+  return six >> 32n === mapped ? { bits: 32, value: six & 0xffff_ffffn } : { bits: 128, value: six }
+}
+
+/** Reads a range like 203.0.113.0/24; bits behind the prefix are not looked at. */
+export function parseRange(text: string): Range | null {
+  const [front = '', behind = '', ...rest] = text.split('/')
+  const address = parseAddress(front)
+  if (!address || rest.length > 0 || !/^(0|[1-9]\d{0,2})$/.test(behind) || Number(behind) > address.bits) return null
+  return { ...address, prefix: Number(behind) }
+}
+
+export const isAddressOrRange = (text: string): boolean => (parseRange(text) ?? parseAddress(text)) !== null
+
+export function isInRange({ bits, value }: Address, range: Range): boolean {
+  const behind = BigInt(bits - range.prefix)
+  return bits === range.bits && value >> behind === range.value >> behind
+}
+
+/** Whether an address is one of these addresses and ranges. */
+export function isAmong(text: string, list: readonly string[]): boolean {
+  const address = parseAddress(text)
+  if (address === null) return false
+  return list.some((one) => {
+    const range = parseRange(one) ?? wholeOf(parseAddress(one))
+    return range !== null && isInRange(address, range)
+  })
+}
+
+const wholeOf = (address: Address | null): Range | null => address && { ...address, prefix: address.bits }
