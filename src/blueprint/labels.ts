@@ -40,6 +40,9 @@ export const stateLabels: Labels = {
 
 export const betLabels: Labels = { ...stateLabels, OPEN: 'OPEN', UNMATCHED: 'UNMATCHED' }
 
+/** Transactions are called by words of their own. */
+export const transactionLabels: Labels = { ...stateLabels, INITIATED: 'Initialized', CANCELLED: 'Cancelled' }
+
 export const labelOf = (state: string, labels: Labels = stateLabels): string => labels[state] ?? state
 
 const abbreviations = new Set(['upi', 'imps', 'neft', 'csv', 'xlsx', 'pdf', 'kyc', 'otp'])
@@ -105,3 +108,6 @@ const colourByLabel = new Map(
 )
 
 export const badgeColour = (label: string): string => colourByLabel.get(label) ?? 'secondary'
+
+/** Specification 4: a cancelled transaction looks like a rejected one. */
+export const transactionColour = (label: string): string => badgeColour(label === 'Cancelled' ? 'Rejected' : label)

@@ -1,15 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import { noticeLog, subscribeToNotices, sayDone, type Notice } from '../session/notices.ts'
-import { useSite } from '../session/state.ts'
-import { formatInstant } from '../kinds/format.ts'
-import { GoLink } from '../kinds/faces.tsx'
+import { useSite, type BellLine } from '../session/state.ts'
+import { formatCount, formatInstant } from '../kinds/format.ts'
+import { go } from '../session/go.ts'
 import { Drop } from '../ui/drop.tsx'
 import { IconBell } from '../ui/icons.ts'
 
 /** What was said in passing stays here, with what support asks for; and the counters that call for somebody. */
 export function Bell() {
   const notices = useSyncExternalStore(subscribeToNotices, noticeLog)
-  const { notification_count: waiting, device_notification_count: devices, timezone } = useSite()
+  const {
+    notification_count: waiting,
+    notification_data: lines,
+    device_notification_count: devices,
+    device_notification_data: deviceLines,
+    timezone,
+  } = useSite()
   const count = waiting + devices
   return (
     <Drop
@@ -25,17 +31,10 @@ export function Bell() {
       {(close) => (
         <div className="bell-log">
           <h2>Notifications</h2>
-          {waiting > 0 ? (
-            <p>
-              <GoLink href="/notification-history">{waiting} new notifications</GoLink>
-            </p>
-          ) : null}
-          {devices > 0 ? (
-            <p>
-              <GoLink href="/device-alert">{devices} device alerts</GoLink>
-            </p>
-          ) : null}
-          {notices.length === 0 ? <p className="bell-empty">Nothing was said since you came</p> : null}
+          <Waiting title="Waits for you" count={waiting} lines={lines} timeZone={timezone} onGo={close} />
+          <Waiting title="Devices" count={devices} lines={deviceLines} timeZone={timezone} onGo={close} />
+          <h3>Said since you came</h3>
+          {notices.length === 0 ? <p className="bell-empty">Nothing yet</p> : null}
           <ul>
             {notices.map((notice) => (
               <Line key={notice.number} notice={notice} timeZone={timezone} />
@@ -47,6 +46,47 @@ export function Bell() {
         </div>
       )}
     </Drop>
+  )
+}
+
+interface WaitingProps {
+  readonly title: string
+  readonly count: number
+  readonly lines: readonly BellLine[]
+  readonly timeZone: string
+  readonly onGo: () => void
+}
+
+/** The newest of what waits, each line leading to where it is dealt with. */
+function Waiting({ title, count, lines, timeZone, onGo }: WaitingProps) {
+  if (count === 0) return null
+  return (
+    <section>
+      <h3>
+        {title} ({formatCount(count)})
+      </h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <time>{formatInstant(line.at, timeZone)}</time> <Way path={line.path} title={line.title} onGo={onGo} />
+            <p>{line.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Way({ path, title, onGo }: { path: string | null; title: string; onGo: () => void }) {
+  if (path === null) return <strong>{title}</strong>
+  const follow = () => {
+    onGo()
+    go(path)
+  }
+  return (
+    <button type="button" className="link" onClick={follow}>
+      {title}
+    </button>
   )
 }
 

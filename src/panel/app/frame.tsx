@@ -1,13 +1,13 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useKeys } from '#panel/ui/keys.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
-import { loadSite } from '../session/start.ts'
 import { subscribeToTold, toldNow } from '#panel/session/told.ts'
 import { useClient } from '../session/state.ts'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useThemeToggle } from './theme.ts'
+import { useCounters } from './use-counters.ts'
 
 const ChangePassword = lazy(() => import('./change-password.tsx'))
 const ToldOnce = lazy(() => import('./told-once.tsx'))
@@ -66,18 +66,4 @@ export function Frame() {
       </Suspense>
     </div>
   )
-}
-
-/** The counters of the menu: often while the live switch is on, otherwise now and then; never while nobody looks. */
-function useCounters(): void {
-  const { autoRefresh, autoRefreshSeconds } = useClient((client) => client.settings)
-  const isSignedIn = useClient((client) => client.auth.isAuthenticate)
-  useEffect(() => {
-    if (!isSignedIn) return undefined
-    const timer = setInterval(
-      () => (document.hidden ? undefined : void loadSite(true)),
-      (autoRefresh ? autoRefreshSeconds : 60) * 1000,
-    )
-    return () => clearInterval(timer)
-  }, [autoRefresh, autoRefreshSeconds, isSignedIn])
 }

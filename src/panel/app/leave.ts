@@ -3,8 +3,8 @@ import { abortAll, endSession, whenRefused } from '../session/call.ts'
 import { go } from '../session/go.ts'
 import { sayFailure } from '../session/notices.ts'
 import { change, clientState, forget } from '../session/state.ts'
-import { parametersIn, routeName } from './route-name.ts'
-import { entryAt } from './screens.ts'
+import { loginFrom } from './redirects.ts'
+import { screens } from './screens.ts'
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: sayFailure }),
@@ -38,10 +38,6 @@ export function listenToRefusals(): void {
       return
     }
     if (window.location.pathname === '/login') return forget()
-    const entry = entryAt(window.location.pathname)
-    const target = entry
-      ? { redirect: routeName(entry.path), ...parametersIn(entry.path, window.location.pathname) }
-      : {}
-    leave(`/login?${new URLSearchParams({ is_single_session: 'active', ...target })}`)
+    leave(loginFrom(screens, window.location.pathname, { is_single_session: 'active' }))
   })
 }

@@ -1,6 +1,7 @@
 import { router } from './router.tsx'
 import { sayFailure } from '../session/notices.ts'
 import { CallFailure } from '../session/call.ts'
+import { actionKey } from './redirects.ts'
 import { entryAt } from './screens.ts'
 
 /** Specification 5: Enter does nothing in a form, but in text of several lines and on what is pressed anyway. */
@@ -18,6 +19,7 @@ export function titleAndScroll(): void {
   router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
     const entry = entryAt(toLocation.pathname)
     if (entry) document.title = entry.title
+    document.body.dataset['action'] = actionKey(toLocation.pathname)
     if (!pathChanged) return
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })

@@ -1,15 +1,13 @@
 import { menu, screens } from 'virtual:screens'
 import type { AnyForm } from '#blueprint/form.ts'
 import type { Room, Screen } from '#blueprint/room.ts'
-import { parametersIn, routeName } from './route-name.ts'
+import { entryIn, namedIn } from './redirects.ts'
 
 export { menu, screens }
 export type ScreenEntry = (typeof screens)[number]
 
-export const entryAt = (pathname: string): ScreenEntry | undefined =>
-  screens.find(({ path }) => path === pathname) ?? screens.find(({ path }) => parametersIn(path, pathname) !== null)
-export const entryNamed = (name: string): ScreenEntry | undefined =>
-  screens.find(({ path }) => routeName(path) === name)
+export const entryAt = (pathname: string): ScreenEntry | undefined => entryIn(screens, pathname)
+export const entryNamed = (name: string): ScreenEntry | undefined => namedIn(screens, name)
 
 const roomFiles = import.meta.glob<Record<string, unknown>>('../../rooms/*/*.room.ts')
 

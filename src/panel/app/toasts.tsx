@@ -1,7 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { useEffect } from 'react'
-import { noticeLog, subscribeToNotices } from '../session/notices.ts'
+import { noticeLog, noticeMs, subscribeToNotices } from '../session/notices.ts'
 
 let shown = 0
 function showNew(): void {
@@ -11,7 +11,7 @@ function showNew(): void {
     notifications.show({
       title,
       message: text,
-      autoClose: 2000,
+      autoClose: noticeMs,
       color: title === 'Error' ? 'red' : 'green',
       withBorder: true,
       closeButtonProps: { 'aria-label': 'Close' },

@@ -5,7 +5,7 @@ import type { Filter } from '#blueprint/filters.ts'
 import { useSite } from '#panel/session/state.ts'
 import type { EditorProps } from './editor-props.ts'
 import { periodOf } from './filter-text.ts'
-import { boundsText, presets, today } from './period.ts'
+import { boundsText, dayBoundTexts, presets, today } from './period.ts'
 
 /** Named periods beside a calendar; what it covers is said to the second, with the zone. */
 export default function PeriodEditor({ list, name, text, onChange }: EditorProps) {
@@ -45,7 +45,14 @@ export default function PeriodEditor({ list, name, text, onChange }: EditorProps
           onChange={change}
           ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
         />
-        <p className="bounds">
+        <p
+          className="bounds"
+          title={
+            range[0] && range[1]
+              ? Object.values(dayBoundTexts({ from: range[0], to: range[1] })).join(' – ')
+              : undefined
+          }
+        >
           {range[0] && range[1]
             ? boundsText({ from: range[0], to: range[1] }, timezone)
             : 'Choose the first and the last day'}

@@ -34,6 +34,12 @@ export function presets(timeZone: string): readonly (readonly [string, Period])[
 export const boundsText = ({ from, to }: Period, timeZone: string): string =>
   `${formatDay(from)} 00:00:00 – ${formatDay(to)} 23:59:59 ${zoneName(timeZone)}`
 
+/** The same as the specification writes them: start and end of day, on the site's clocks. */
+export const dayBoundTexts = ({ from, to }: Period): { readonly from: string; readonly to: string } => ({
+  from: `${from} 00:00:00`,
+  to: `${to} 23:59:59`,
+})
+
 export function periodText(period: Period, timeZone: string): string {
   const named = presets(timeZone).find(([, one]) => one.from === period.from && one.to === period.to)
   if (named) return named[0]

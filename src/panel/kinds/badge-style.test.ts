@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { badgeClass, badgeOf } from './badge-style.ts'
-import { betLabels } from '#blueprint/labels.ts'
+import { badgeClass, badgeOf, transactionClass } from './badge-style.ts'
+import { betLabels, transactionLabels } from '#blueprint/labels.ts'
 
 /** The table of the specification, section 4, to the letter. */
 const table = {
@@ -20,6 +20,22 @@ test.each(Object.entries(table).flatMap(([colour, labels]) => labels.split(', ')
   'the badge %s is %s',
   (label, colour) => expect(badgeClass(label)).toBe(`badge badge-${colour}`),
 )
+
+test.each([
+  ['Initialized', 'badge badge-warning'],
+  ['Cancelled', 'badge badge-danger'],
+  ['Success', 'badge badge-success'],
+  ['Pending', 'badge badge-warning'],
+])('the transaction status %s is styled as %s; a cancelled one as a rejected one', (label, style) => {
+  expect(transactionClass(label)).toBe(style)
+  expect(badgeClass('Cancelled')).toBe('badge badge-secondary')
+})
+
+test('a transaction reads in its own words', () => {
+  expect(badgeOf('CANCELLED', transactionLabels)).toEqual({ label: 'Cancelled', className: badgeClass('Rejected') })
+  expect(badgeOf('INITIATED', transactionLabels).label).toBe('Initialized')
+  expect(badgeOf('CANCELLED').label).toBe('CANCELLED')
+})
 
 test('a state reads as the specification says, a bet in its own words', () => {
   expect(badgeOf('ON_HOLD')).toEqual({ label: 'In Progress', className: 'badge badge-warning' })

@@ -9,6 +9,9 @@ export interface Notice {
   readonly requestId: string | null
 }
 
+/** How long a notice stands (product specification 8). */
+export const noticeMs = 2_000
+
 let notices: readonly Notice[] = []
 const listeners = new Set<() => void>()
 

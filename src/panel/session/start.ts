@@ -1,6 +1,7 @@
 import { answerOf, call, CallFailure } from './call.ts'
 import { go } from './go.ts'
-import { change, clientState, defaultSite, type ClientState, type SiteConfig } from './state.ts'
+import { change, changeSettings, clientState, defaultSite, resetSwitches } from './state.ts'
+import type { ClientState, SiteConfig } from './state.ts'
 
 type Given<Data> = { readonly status: boolean; readonly data: Data }
 
@@ -13,6 +14,7 @@ declare global {
 
 /** App start (product specification 7): alive check, then user, permissions and site. Throws only when nothing can be shown. */
 export async function start(): Promise<void> {
+  changeSettings(resetSwitches)
   try {
     const { status, data } = await alive()
     const mustChangePassword = status && data?.reset_pass === true
@@ -54,6 +56,8 @@ export async function loadSite(isBackground = false): Promise<void> {
     change({ site: { ...defaultSite, ...clientState().site, ...data } })
   } catch (problem) {
     orNothing(problem)
+    // A poll that failed leaves what was known; a start that failed knows nothing.
+    if (!isBackground && clientState().auth.isAuthenticate) change({ site: defaultSite })
   }
 }
 

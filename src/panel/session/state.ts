@@ -13,9 +13,18 @@ export interface SiteDomain {
   readonly domain_id: number
   readonly domain_name: string
 }
+/** What the bell lists: something that waits, and where it is dealt with. */
+export interface BellLine {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  /** null: it is dealt with elsewhere, or not by this person. */
+  readonly path: string | null
+  readonly at: string
+}
 export interface SiteConfig {
   readonly notification_count: number
-  readonly notification_data: unknown
+  readonly notification_data: readonly BellLine[]
   readonly player_kyc_count: number
   readonly all_deposit_count: number
   readonly manual_deposit_count: number
@@ -30,7 +39,9 @@ export interface SiteConfig {
   readonly is_developer: boolean
   readonly report_download: number
   readonly device_notification_count: number
-  readonly device_notification_data: unknown
+  readonly device_notification_data: readonly BellLine[]
+  readonly is_mapping: boolean
+  readonly is_warehouse: boolean
 }
 export interface LocalSettings {
   readonly autoRefresh: boolean
@@ -47,6 +58,8 @@ export interface ClientState {
   readonly settings: LocalSettings
   /** The server wants another password before anything else (440). */
   readonly mustChangePassword: boolean
+  /** The counters come by themselves. */
+  readonly isLive: boolean
 }
 
 export const defaultSite: SiteConfig = {
@@ -67,7 +80,12 @@ export const defaultSite: SiteConfig = {
   report_download: 183,
   device_notification_count: 0,
   device_notification_data: [],
+  is_mapping: false,
+  is_warehouse: false,
 }
+
+/** At every start of the panel nothing is mapped and no archive is open. */
+export const resetSwitches = { isMapping: 0, warehouse: { is_active: false, security_code: '' } } as const
 
 const fresh: ClientState = {
   auth: { isAuthenticate: false },
@@ -78,10 +96,10 @@ const fresh: ClientState = {
     autoRefresh: false,
     autoRefreshSeconds: 10,
     clientVisitorId: '',
-    isMapping: 0,
-    warehouse: { is_active: false, security_code: '' },
+    ...resetSwitches,
   },
   mustChangePassword: false,
+  isLive: false,
 }
 
 let state = fresh
@@ -96,6 +114,12 @@ export function change(part: Partial<ClientState>): void {
 
 export const changeSettings = (part: Partial<LocalSettings>): void =>
   change({ settings: { ...state.settings, ...part } })
+
+/** Counters and lines of the bell as the server tells them; names nobody knows here are left alone. */
+export function takeNews(news: Readonly<Record<string, unknown>>): void {
+  const known = Object.entries(news).filter(([name]) => name in defaultSite)
+  change({ site: { ...state.site, ...Object.fromEntries(known) } })
+}
 
 /** After the end of a session nothing of the person stays; what belongs to the machine does. */
 export const forget = (): void => change({ ...fresh, settings: state.settings })

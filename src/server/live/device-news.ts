@@ -44,7 +44,7 @@ export async function deviceNews(
       id: `${staffId}-${at.getTime()}`,
       title: 'Sign-in from a new device',
       text: ip === null ? username : `${username} from ${ip}`,
-      path: `/user-detail/${staffId}`,
+      path: actor.permissions.has('USER_DETAIL') ? `/user-detail/${staffId}` : null,
       at: at.toISOString(),
     })),
   }

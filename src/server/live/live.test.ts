@@ -244,7 +244,7 @@ test('a process listens with one connection, and hears again after losing it', a
 })
 
 test('the bell lists files that are ready and devices that are new for a colleague', async () => {
-  const reader = await hire({ permissions: ['DOWNLOAD_REPORT_VIEW', 'DEVICE_ALERT_VIEW'] })
+  const reader = await hire({ permissions: ['DOWNLOAD_REPORT_VIEW', 'DEVICE_ALERT_VIEW', 'USER_DETAIL'] })
   const stream = await listen(reader.client)
   expect(stream.told()).toMatchObject({ notification_count: 0, notification_data: [] })
   await run(

@@ -10,7 +10,7 @@ export interface BellLine {
   readonly title: string
   readonly text: string
   /** Where it is dealt with. */
-  readonly path: string
+  readonly path: string | null
   readonly at: string
 }
 
@@ -36,7 +36,7 @@ export async function noticeNews(context: ActContext, actor: Actor): Promise<Not
       id,
       title: 'Waits for a second person',
       text: [`${title}: ${subject}`, ...(amount === null ? [] : [amount]), `asked by ${maker}`].join(', '),
-      path: '/',
+      path: actor.permissions.has('DASHBOARD_VIEW') ? '/' : null,
       at: askedAt,
     })),
     ...files.map(({ id, title, rows, at }) => ({

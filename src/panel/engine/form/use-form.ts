@@ -24,6 +24,8 @@ function useEntered({ form, loaded }: FormViewProps) {
   const touch = (names: readonly string[]) => setTouched(new Set([...touched, ...names]))
   const change = (name: string, value: unknown) => {
     setValues({ ...values, [name]: value })
+    // The specification has fields checked while they are typed into, not only when they are left.
+    touch([name])
     setAnswered(Object.fromEntries(Object.entries(answered).filter(([field]) => field !== name)))
   }
   const touchAll = () => touch(Object.keys(form.fields))

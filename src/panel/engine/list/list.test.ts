@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { between, contains, period } from '#blueprint/filters.ts'
 import { amount, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
+import { pageSize } from '#blueprint/wire.ts'
 import { complaintAbout } from '#panel/filters/filter-text.ts'
 import { pagerWindow } from './pager-window.ts'
-import { boundsText, initialPeriod, presets } from '#panel/filters/period.ts'
+import { boundsText, dayBoundTexts, initialPeriod, presets, today } from '#panel/filters/period.ts'
 import { readAsked, writeAsked } from './state.ts'
 
 const payments = list({
@@ -41,6 +42,26 @@ test('a filter complains in a sentence', () => {
   expect(complaintAbout(payments.filters.at, '2026-11-20..2026-11-01')).toBe('The period ends before it begins')
   expect(complaintAbout(payments.filters.amount, '100..200')).toBeNull()
   expect(complaintAbout(payments.filters.amount, '')).toBeNull()
+})
+
+test('page size 25; default filter dates are 7 days before today to today, in the time zone of the site', () => {
+  expect(pageSize).toBe(25)
+  vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00Z') })
+  try {
+    expect(initialPeriod(payments.filters.at, 'Asia/Kolkata')).toEqual({ from: '2026-11-14', to: '2026-11-21' })
+    expect(initialPeriod(payments.filters.at, 'UTC')).toEqual({ from: '2026-11-13', to: '2026-11-20' })
+    const latest = presets('Asia/Kolkata').map(([, { to }]) => to)
+    expect(latest.every((day) => day <= today('Asia/Kolkata'))).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('day bounds are start and end of day as YYYY-MM-DD HH:mm:ss', () => {
+  expect(dayBoundTexts({ from: '2026-11-14', to: '2026-11-21' })).toEqual({
+    from: '2026-11-14 00:00:00',
+    to: '2026-11-21 23:59:59',
+  })
 })
 
 test('periods begin with the last seven days and say their bounds', () => {
