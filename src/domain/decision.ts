@@ -32,6 +32,8 @@ export type Ruling = {
   readonly move?: string
   /** Other columns of the subject's row. */
   readonly set?: Readonly<Record<string, unknown>>
+  /** Figures of what was shown that change with it and are no columns of its row: balances of a preview, shares of a log. */
+  readonly becomes?: Readonly<Record<string, unknown>>
   /** Rows of other tables, in this order. */
   readonly rows?: readonly RowOrder[]
   /** Accounts that need a wallet from now on. */

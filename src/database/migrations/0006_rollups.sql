@@ -12,7 +12,7 @@ create table player_day (
   stake bigint not null default 0,
   pl bigint not null default 0,
   commission bigint not null default 0,
-  primary key (cell, player_id, day, product)
+  primary key (cell, player_id, day, product, agent_id)
 ) with (fillfactor = 80);
 create index player_day_of_agent on player_day (agent_id, day);
 select distribute('player_day', 'cell', 'player');

@@ -118,11 +118,11 @@ begin
   on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
 
   insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl, commission)
-  select c, g.player_id, (at at time zone d.time_zone)::date, g.product, g.domain_id, min(g.agent_id), g.currency, sum(g.bets)::int, sum(g.stake)::bigint, sum(g.pl)::bigint, sum(g.commission)::bigint
+  select c, g.player_id, (at at time zone d.time_zone)::date, g.product, g.domain_id, g.agent_id, g.currency, sum(g.bets)::int, sum(g.stake)::bigint, sum(g.pl)::bigint, sum(g.commission)::bigint
   from market_player g join domain d on d.id = g.domain_id where g.cell = c and g.market_id = m and g.settle_seq = s
-  group by g.player_id, d.time_zone, g.product, g.domain_id, g.currency
-  order by g.player_id
-  on conflict (cell, player_id, day, product) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake,
+  group by g.player_id, d.time_zone, g.product, g.domain_id, g.agent_id, g.currency
+  order by g.player_id, g.agent_id
+  on conflict (cell, player_id, day, product, agent_id) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake,
     pl = player_day.pl + excluded.pl, commission = player_day.commission + excluded.commission;
 
   insert into market_share (cell, market_id, seq, agent_id, domain_id, product, currency, own, settled_at)

@@ -98,7 +98,7 @@ begin
     insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake)
     select p.cell, p.id, (now() at time zone d.time_zone)::date, product_counted, p.domain_id, p.agent_id, p.currency, sign, sign * o.amount
     from player p join domain d on d.id = p.domain_id where p.cell = cell_of(o.account) and p.id = o.account
-    on conflict (cell, player_id, day, product) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake;
+    on conflict (cell, player_id, day, product, agent_id) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake;
   end loop;
 end $$;
 

@@ -39,6 +39,14 @@ const agentViews: readonly Permission[] = [
   'PLAYERS_DETAIL',
   'PLAYERS_VIEW',
   'PLAYER_DOWNLINE_VIEW',
+  'SELF_TRUNCATION_VIEW',
+  'DOWNLINE_CREATE',
+  'DOWNLINE_EDIT',
+  'DOWNLINE_TRANSFER',
+  'DOWNLINE_SETTLE',
+  'DOWNLINE_CREDIT_REF',
+  'DOWNLINE_SHARE_EDIT',
+  'DOWNLINE_LOCK',
   'DOWNLOAD_REPORT_VIEW',
   'REPORT_EXPORT',
 ]
@@ -58,6 +66,10 @@ const supportViews: readonly Permission[] = [
   'STATEMENTS_VIEW',
   'MESSAGE_VIEW',
   'DEVICE_ALERT_VIEW',
+  'KYC_REVIEW',
+  'RESTRICTION_EDIT',
+  'PLAYER_NOTE_EDIT',
+  'PII_REVEAL',
 ]
 const riskPermissions: readonly Permission[] = [
   'USER_CHANGE_PASSWORD',
@@ -74,6 +86,8 @@ const riskPermissions: readonly Permission[] = [
   'PL_BY_CRICKET_MARKET_REPORT',
   'PLAYERS_VIEW',
   'PLAYERS_DETAIL',
+  'PLAYER_RESTRICTION',
+  'RESTRICTION_EDIT',
   'MARKET_RESULT_SETTLE',
   'MARKET_RESULT_VOID',
   'MARKET_RESULT_ROLLBACK',
@@ -106,6 +120,8 @@ const financeViews: readonly Permission[] = [
   'REPORT_EXPORT',
   'PII_REVEAL',
 ]
+/** Chips of the top node are asked for and confirmed where payments are. */
+const ofChips: readonly Permission[] = ['DOWNLINE_VIEW', 'SELF_TRANSACTION_CREATE', 'DOWNLINE_SETTLE', 'PLAYER_MOVE']
 const ofPayments = actionPermissions.filter((each) =>
   /^(DEPOSIT_|WITHDRAW_|ADJUST_(REQUEST|APPROVE)|BALANCE_REPAIR_)/.test(each),
 )
@@ -126,14 +142,14 @@ export const rolePlans: readonly RolePlan[] = [
     name: 'Finance maker',
     description: 'Approves and rejects payments',
     rank: 20,
-    permissions: [...financeViews, ...ofPayments],
+    permissions: [...financeViews, ...ofPayments, ...ofChips],
     itemLimit: 200_000,
   },
   {
     name: 'Finance checker',
     description: 'Pays what others approved and confirms what others asked',
     rank: 15,
-    permissions: [...financeViews, ...ofPayments, 'MARKET_RESULT_VIEW', 'MARKET_RESULT_CONFIRM'],
+    permissions: [...financeViews, ...ofPayments, ...ofChips, 'MARKET_RESULT_VIEW', 'MARKET_RESULT_CONFIRM'],
   },
   { name: 'Risk', description: 'Markets, results, exposure', rank: 20, permissions: riskPermissions },
   { name: 'Support', description: 'Answers players', rank: 40, permissions: supportViews },

@@ -1,8 +1,13 @@
 import { action } from '#blueprint/action.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
 
-const refreshes = ['/downline', '/players']
-const shared = { permission: 'AGENT_STATUS_EDIT', on: 'row', input: {}, asks: 'reason', refreshes } as const
+const shared = {
+  permission: 'DOWNLINE_LOCK',
+  on: 'row',
+  input: {},
+  asks: 'reason',
+  refreshes: ['/downline', '/players', '/player-downline', '/api/players/:player_id/card'],
+} as const
 
 export const lockAgentBets = action({
   ...shared,
@@ -19,7 +24,7 @@ export const unlockAgentBets = action({
   title: 'Unlock bets',
   move: [betLockFlow, 'unlock'],
   stateColumn: 'betLock',
-  confirm: 'Take bets of {account} again? Locks below stay as they are.',
+  confirm: 'Take bets of {account} again? Locks above and below stay as they are.',
 })
 
 export const suspendAgent = action({
@@ -31,6 +36,15 @@ export const suspendAgent = action({
   confirm: 'Suspend {account}? Everybody below is suspended with it, and keeps a state of his own.',
 })
 
+export const lockAgent = action({
+  ...shared,
+  name: 'lock',
+  title: 'Lock out',
+  move: [accountFlow, 'lock'],
+  tone: 'danger',
+  confirm: 'Lock {account} and everybody below out? Nobody of them logs in or bets; their own states stay.',
+})
+
 export const activateAgent = action({
   ...shared,
   name: 'activation',
@@ -38,3 +52,21 @@ export const activateAgent = action({
   move: [accountFlow, 'reactivate'],
   confirm: 'Make {account} active again? Those below return to their own states.',
 })
+
+const many = { ...shared, on: 'rows' } as const
+
+/** The same for all that are ticked; one that is not possible, and nothing has happened to any. */
+export const lockManyBets = action({ ...many, name: 'bet-locks', title: 'Lock bets' })
+export const unlockManyBets = action({ ...many, name: 'bet-unlocks', title: 'Unlock bets' })
+export const suspendMany = action({ ...many, name: 'suspensions', title: 'Suspend', tone: 'danger' })
+
+export const stateActions = [
+  lockAgentBets,
+  unlockAgentBets,
+  suspendAgent,
+  lockAgent,
+  activateAgent,
+  lockManyBets,
+  unlockManyBets,
+  suspendMany,
+]

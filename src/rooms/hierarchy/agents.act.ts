@@ -1,47 +1,39 @@
 import { money } from '#values/money.ts'
 import * as rules from '#domain/hierarchy/account-status.ts'
 import type { AnyAction } from '#blueprint/action.ts'
-import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
-import { activateAgent, lockAgentBets, suspendAgent, unlockAgentBets } from './agent-states.screen.ts'
+import { refusal } from '#domain/flow.ts'
+import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { accountSubject, isOwnAccount, lockAccount, type Wanted } from './account.data.ts'
+import {
+  activateAgent,
+  lockAgent,
+  lockAgentBets,
+  lockManyBets,
+  suspendAgent,
+  suspendMany,
+  unlockAgentBets,
+  unlockManyBets,
+} from './agent-states.screen.ts'
 
-interface AgentFacts {
+interface StateFacts {
   readonly account: rules.Account
   readonly subject: Subject
 }
-type Wanted = Pick<Asked<AnyAction>, 'actor'> & { readonly id: string; readonly agentIds: readonly bigint[] | null }
 
-// Players stand in the same list; their state is changed at the player, under a permission of its own.
-async function lockAgent(tx: Tx, { id, agentIds, actor }: Wanted): Promise<AgentFacts | null> {
-  if (!/^\d{1,18}$/.test(id)) return null
-  const agentId = BigInt(id)
-  if (agentIds !== null && !agentIds.includes(agentId)) return null
-  const agent = await tx.selectFrom('agent').selectAll().where('id', '=', agentId).forUpdate().executeTakeFirst()
-  if (!agent) return null
-  const { status, is_bet_locked: isBetLocked, username } = agent
+/** Money is asked for nowhere here: an account of the tree is closed at its own page. */
+async function stateFacts(tx: Tx, wanted: Wanted): Promise<StateFacts | null> {
+  const account = await lockAccount(tx, wanted)
+  if (!account) return null
+  const { what, status, isBetLocked } = account
   return {
-    account: {
-      what: 'agent',
-      status,
-      isBetLocked,
-      isOwn: agentId === actor.agentId,
-      money: money(0n),
-      exposure: money(0n),
-    },
-    subject: {
-      table: 'agent',
-      key: { id: agentId },
-      version: agent.version,
-      domainId: agent.domain_id,
-      agentId,
-      name: `agent ${id}`,
-      shown: { id, username, status, isBetLocked },
-    },
+    account: { what, status, isBetLocked, isOwn: isOwnAccount(account, wanted), money: money(0n), exposure: money(0n) },
+    subject: accountSubject(account, { status, isBetLocked }),
   }
 }
 
 /** The engine writes the state where it is still the one the rule saw. */
-const withState = async (tx: Tx, wanted: Wanted): Promise<AgentFacts | null> => {
-  const facts = await lockAgent(tx, wanted)
+const withState = async (tx: Tx, wanted: Wanted): Promise<StateFacts | null> => {
+  const facts = await stateFacts(tx, wanted)
   return facts && { ...facts, subject: { ...facts.subject, state: facts.account.status } }
 }
 
@@ -49,11 +41,26 @@ const moveAct = <A extends AnyAction>(action: A, move: rules.AccountMove) =>
   act(action, { facts: withState, rule: ({ account }) => rules.changeStatus(account, move) })
 
 const lockAct = <A extends AnyAction>(action: A, isBetLocked: boolean) =>
-  act(action, { facts: lockAgent, rule: ({ account }) => rules.lockBets(account, isBetLocked) })
+  act(action, { facts: stateFacts, rule: ({ account }) => rules.lockBets(account, isBetLocked) })
+
+/** Of many, those that are suspended already stay so; the engine moves one row of a flow at a time. */
+const suspendManyAct = act(suspendMany, {
+  facts: stateFacts,
+  rule: ({ account }: StateFacts) => {
+    const ruling = refusal(rules.accountFlow, 'suspend', account.status) ?? rules.changeStatus(account, 'suspend')
+    if (ruling.refused !== undefined) return ruling
+    const { move: _, ...rest } = ruling
+    return { ...rest, set: { status: 'SUSPENDED' } }
+  },
+})
 
 export const agentActs = [
   lockAct(lockAgentBets, true),
   lockAct(unlockAgentBets, false),
   moveAct(suspendAgent, 'suspend'),
+  moveAct(lockAgent, 'lock'),
   moveAct(activateAgent, 'reactivate'),
+  lockAct(lockManyBets, true),
+  lockAct(unlockManyBets, false),
+  suspendManyAct,
 ]

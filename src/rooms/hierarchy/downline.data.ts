@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#database/account-state.ts'
+import type { CommissionMode } from '#domain/hierarchy/path.ts'
 import type { DB } from '#database/tables.ts'
 import { aggregate } from '#server/engine/dataset.ts'
 import { downline } from './downline.screen.ts'
@@ -25,6 +26,8 @@ const agents = (db: Kysely<DB>, opened: bigint | null) =>
       'agent.credit_reference as creditReference',
       'agent.exposure_limit as exposureLimit',
       'agent.is_bet_locked as isBetLocked',
+      sql<CommissionMode | null>`agent.commission_mode`.as('commissionMode'),
+      'agent.parent_id as parentId',
       'agent.status',
       'agent.created_at as createdAt',
       'wallet.balance',
@@ -51,12 +54,23 @@ const players = (db: Kysely<DB>, opened: bigint | null) =>
       'player.credit_reference as creditReference',
       'player.exposure_limit as exposureLimit',
       'player.is_bet_locked as isBetLocked',
+      sql<CommissionMode | null>`null::text`.as('commissionMode'),
+      sql<bigint | null>`player.agent_id`.as('parentId'),
       'player.status',
       'player.created_at as createdAt',
       'wallet.balance',
       'wallet.exposure',
       'wallet.debt',
     ])
+
+/** A state or a bet lock of somebody above holds for the account too. */
+const heldAbove = sql<boolean>`exists (select from agent own join agent above on above.id = any (own.upline)
+  where own.id = "child"."parentId" and (above.status <> 'ACTIVE' or above.is_bet_locked))`
+
+/** Settlements that wait for somebody else, with the sign of the result they settle. */
+const waiting = sql<bigint>`coalesce((select sum(approval.amount) from approval
+  where approval.status = 'PENDING' and approval.action = 'downline.settlement'
+    and approval.subject = lower("child"."kind") || ':' || "child"."id"), 0)::bigint`
 
 const held = (product: string) =>
   sql<
@@ -65,6 +79,7 @@ const held = (product: string) =>
 
 const balance = sql<bigint>`(child.balance + coalesce(below.balance, 0))::bigint`
 const exposure = sql<bigint>`(child.exposure + coalesce(below.exposure, 0))::bigint`
+const refPl = sql<bigint>`(${balance} - "child"."creditReference")`
 const ifAgent = (sum: string) =>
   sql<bigint | null>`case when child.kind = 'AGENT' then coalesce(${sql.ref(sum)}, 0) end`
 
@@ -91,14 +106,19 @@ export const downlineData = aggregate(downline, ['node'], ({ db, actor, agentIds
       'child.domainId',
       'child.creditReference',
       held('exchange').as('share'),
+      held('bookmaker').as('bookmakerShare'),
+      held('fancy').as('fancyShare'),
       held('casino').as('casinoShare'),
+      'child.commissionMode',
+      heldAbove.as('heldAbove'),
       balance.as('balance'),
       ifAgent('below.balance').as('downlineBalance'),
       exposure.as('exposure'),
       sql<bigint | null>`nullif("child"."exposureLimit", -1)`.as('exposureLimit'),
       sql<bigint>`${balance} - ${exposure} + (child.debt + coalesce(below.debt, 0))::bigint`.as('available'),
       ifAgent('below.playerBalance').as('playerBalance'),
-      sql<bigint>`${balance} - "child"."creditReference"`.as('refPl'),
+      refPl.as('refPl'),
+      sql<bigint>`${refPl} - sign(${refPl})::bigint * ${waiting}`.as('toSettle'),
       sql<number>`coalesce(below.players, case when child.kind = 'PLAYER' then 1 else 0 end)::int`.as('players'),
       betLockIn('child.isBetLocked').as('betLock'),
       'child.status',

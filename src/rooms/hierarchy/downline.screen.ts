@@ -14,7 +14,9 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
-import { lockAgentBets, unlockAgentBets, suspendAgent, activateAgent } from './agent-states.screen.ts'
+import { stateActions } from './agent-states.screen.ts'
+import { editCreditReference, giveChips, settleDownline, takeChips } from './chips.screen.ts'
+import { commissionModes, commissionWords, editAccount, editSharesOf, moveAccountTo } from './placing.screen.ts'
 
 export const accountKinds = ['AGENT', 'PLAYER'] as const
 
@@ -32,10 +34,16 @@ export const downline = list({
     status: status('Status', accountFlow.states),
     effective: status('Effective', accountFlow.states, { hint: 'The worst of its own state and those above it' }),
     betLock: status('Bet lock', betLockFlow.states, { labels: { FREE: 'Open', LOCKED: 'Blocked' } }),
+    heldAbove: toggle('Locked by upline', { hint: 'A lock or state above holds too, and is lifted there only' }),
     balance: amount('Balance', { total: 'sum', hint: 'Agents: with everything below' }),
     exposure: amount('Exposure', { total: 'sum' }),
     available: amount('Available', { total: 'sum' }),
     refPl: profit('Ref. P/L', { total: 'sum', hint: 'Balance less credit reference' }),
+    toSettle: profit('Settlement', {
+      total: 'sum',
+      unsorted: true,
+      hint: 'Ref. P/L less what waits for a second person',
+    }),
     creditReference: amount('Credit ref.', { total: 'sum' }),
     share: percent('Share', { hint: 'Of exchange results, held by the account and all below' }),
     downlineBalance: amount('Downline balance', { total: 'sum' }),
@@ -47,7 +55,10 @@ export const downline = list({
     agentId: id('Agent id', { hidden: true, unsorted: true }),
     playerId: id('Player id', { hidden: true, unsorted: true }),
     domainId: integer('Domain', { hidden: true }),
+    bookmakerShare: percent('Bookmaker share', { hidden: true }),
+    fancyShare: percent('Fancy share', { hidden: true }),
     casinoShare: percent('Casino share', { hidden: true }),
+    commissionMode: choice('Commission', commissionModes, { hidden: true, labels: commissionWords }),
     exposureLimit: amount('Exposure limit', { hidden: true, hint: 'None where empty' }),
     players: integer('Players', { hidden: true, total: 'sum' }),
     takesBets: toggle('May bet', { hidden: true }),
@@ -71,5 +82,14 @@ export const downline = list({
     { title: 'Agents', filters: { kind: 'AGENT' } },
     { title: 'Players', filters: { kind: 'PLAYER' } },
   ],
-  actions: [lockAgentBets, unlockAgentBets, suspendAgent, activateAgent],
+  actions: [
+    giveChips,
+    takeChips,
+    settleDownline,
+    editCreditReference,
+    editAccount,
+    editSharesOf,
+    moveAccountTo,
+    ...stateActions,
+  ],
 })

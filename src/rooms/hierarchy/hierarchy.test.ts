@@ -174,9 +174,18 @@ describe('the state of an agent', () => {
     expect(await below('111')).toMatchObject({ player_1001: { takesBets: true } })
   })
 
-  test('is refused for oneself, outside the branch, for a player, and twice', async () => {
+  test('of a player is changed in the same list, and those above hold for him', async () => {
+    await run('lock', '1000', north)
+    await run('bet-lock', '110', everybody())
+    expect(await below('110')).toMatchObject({ player_1000: { status: 'LOCKED', heldAbove: true, betLock: 'FREE' } })
+    await run('bet-unlock', '110', everybody())
+    await run('activation', '1000', north)
+    expect(await below('110')).toMatchObject({ player_1000: { status: 'ACTIVE', heldAbove: false, takesBets: true } })
+  })
+
+  test('is refused for oneself, outside the branch, and twice', async () => {
     await expect(run('suspension', '110', north)).rejects.toThrow('his own account')
-    for (const id of ['120', '100', '200', '1000', 'x'])
+    for (const id of ['120', '100', '200', '1004', 'x'])
       await expect(run('suspension', id, north)).rejects.toThrow('no such')
     await expect(run('bet-unlock', '111', north)).rejects.toThrow('Cannot unlock')
     const { rows } = await database.ownerPool.query(`select status, is_bet_locked from agent where id <> 0`)

@@ -109,7 +109,11 @@ const playerRows = (asked: Asked, node: bigint) =>
     .leftJoin(played(asked, node).as('played'), (join) =>
       join.onRef('played.in_cell', '=', 'player.cell').onRef('played.bettor', '=', 'player.id'),
     )
-    .where('player.agent_id', '=', node)
+    // Who has moved away since stays in the history of the node he played below.
+    .where(
+      sql<boolean>`(player.cell, player.id) in (select cell, id from player where agent_id = ${node} union
+        select cell, player_id from player_day where player_day.agent_id = ${node} and ${rolledUp('player_day', asked.filters)})`,
+    )
     .where(oneOf('player.domain_id', asked.filters.domainId, 'int'))
     .where(mayStart(asked))
     .select([
@@ -118,7 +122,7 @@ const playerRows = (asked: Asked, node: bigint) =>
       'player.username as account',
       'player.name',
       sql<bigint | null>`player.id`.as('playerId'),
-      'player.agent_id as agentId',
+      sql<bigint>`${node}::bigint`.as('agentId'),
       'player.domain_id as domainId',
       'player.currency',
       sql<number | null>`0`.as('share'),

@@ -85,7 +85,7 @@ async function writeState(tx: Tx, { ruling, deed }: Decided, journal: string): P
     await sql`select open_wallet(${wallet.accountId}, ${wallet.domainId}, ${wallet.currency})`.execute(tx)
   }
   const before = deed.subject?.shown ?? {}
-  return { before, after: { ...before, ...ruling.set, ...moved } }
+  return { before, after: { ...before, ...ruling.set, ...ruling.becomes, ...moved } }
 }
 
 async function writeBets(tx: Tx, ruling: Ruling): Promise<void> {

@@ -42,14 +42,18 @@ const recompute = (tx: Tx, dirty: readonly Dirty[]) =>
       from unnest(${dirty.map((one) => one.agent_id)}::bigint[], ${dirty.map((one) => one.day)}::date[], ${dirty.map((one) => one.product)}::text[]) d(agent_id, day, product)),
     node as (select distinct u.id, dirty.day, dirty.product from dirty join agent a on a.id = dirty.agent_id cross join lateral unnest(a.upline) u(id)),
     fact as (select r.agent_id, r.day, r.product, sum(r.bets) as bets, sum(r.stake) as stake, sum(r.pl) as pl, sum(r.commission) as commission, sum(r.own) as own
-      from agent_day r where (r.day, r.product) in (select day, product from dirty) group by 1, 2, 3)
-    insert into node_day (node_id, day, product, domain_id, currency, bets, stake, pl, commission, own, own_below)
-    select node.id, node.day, node.product, top.domain_id, home.currency, sum(fact.bets)::int, sum(fact.stake)::bigint, sum(fact.pl)::bigint,
-      sum(fact.commission)::bigint, coalesce(sum(fact.own) filter (where fact.agent_id = node.id), 0)::bigint,
-      coalesce(sum(fact.own) filter (where fact.agent_id <> node.id), 0)::bigint
+      from agent_day r where (r.day, r.product) in (select day, product from dirty) group by 1, 2, 3),
+    summed as (select node.id, node.day, node.product, top.domain_id, home.currency, sum(fact.bets)::int as bets, sum(fact.stake)::bigint as stake,
+      sum(fact.pl)::bigint as pl, sum(fact.commission)::bigint as commission, coalesce(sum(fact.own) filter (where fact.agent_id = node.id), 0)::bigint as own,
+      coalesce(sum(fact.own) filter (where fact.agent_id <> node.id), 0)::bigint as own_below
     from fact join agent below on below.id = fact.agent_id
     join node on node.id = any (below.upline) and node.day = fact.day and node.product = fact.product
     join agent top on top.id = node.id join domain home on home.id = top.domain_id
-    group by node.id, node.day, node.product, top.domain_id, home.currency
+    group by node.id, node.day, node.product, top.domain_id, home.currency),
+    -- Whose downline of that day has moved away entirely keeps no sum of it.
+    emptied as (delete from node_day n using node where n.node_id = node.id and n.day = node.day and n.product = node.product
+      and not exists (select from summed where summed.id = node.id and summed.day = node.day and summed.product = node.product))
+    insert into node_day (node_id, day, product, domain_id, currency, bets, stake, pl, commission, own, own_below)
+    select id, day, product, domain_id, currency, bets, stake, pl, commission, own, own_below from summed
     on conflict (node_id, day, product) do update set bets = excluded.bets, stake = excluded.stake, pl = excluded.pl,
       commission = excluded.commission, own = excluded.own, own_below = excluded.own_below`.execute(tx)

@@ -50,7 +50,7 @@ function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps)
   useWatch(list, rows, again)
   const begin = useCallback(
     (action: AnyAction, chosen: readonly WireRow[]) =>
-      setDoing({ action, path: list.path, rows: chosen, kinds: list.columns }),
+      setDoing({ action, path: list.path, rows: chosen, kinds: list.columns, prefill: prefilled(action, chosen) }),
     [list],
   )
   const open = useCallback((place: number) => {
@@ -143,6 +143,12 @@ export function ListView(props: ListViewProps) {
     </div>
   )
 }
+
+/** What an action asks for by the name of a column stands there already, for one row. */
+const prefilled = ({ input }: AnyAction, [row, ...others]: readonly WireRow[]): WireRow =>
+  row && others.length === 0
+    ? Object.fromEntries(Object.entries(row).filter(([key, value]) => key in input && value !== null))
+    : {}
 
 /** Opens the form that edits a row of this list, where there is one and this person may. */
 function useEditor(forms: readonly AnyForm[]): ((row: WireRow) => void) | undefined {

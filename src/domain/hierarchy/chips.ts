@@ -1,0 +1,248 @@
+import { formatMoney, least, money, negate, nothing, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
+import { flow } from '../flow.ts'
+import type { Refusal } from '../refusal.ts'
+import { rollback, transferBetween, type TransferKind, type TransferOrder } from '../ledger/transfer.ts'
+import type { AccountStatus } from './account-status.ts'
+import {
+  availableToWithdraw,
+  extendCredit,
+  mayTransferDown,
+  referenceResult,
+  settling,
+  type Settling,
+} from './credit.ts'
+
+/** A wallet as it stands while nobody else can change it. */
+export type Purse = { readonly id: bigint; readonly name: string; readonly balance: Money; readonly exposure: Money }
+
+/** An account and the one above it, between whom chips move. */
+export type Pair = {
+  readonly what: 'agent' | 'player'
+  readonly child: Purse
+  /** The child's status; a closed account takes no chips. */
+  readonly status: AccountStatus
+  /** null: a top node; its chips are issued and burnt. */
+  readonly parent: Purse | null
+  readonly creditReference: Money
+  /** The child's balance with everything below it. */
+  readonly total: Money
+  /** The child is the node of whoever acts: his chips come from above, and so does the word. */
+  readonly isOwn: boolean
+  /** The child hangs directly below whoever acts, or he stands above all nodes. */
+  readonly isDirect: boolean
+  readonly domainId: number
+  readonly currency: string
+  /** Names the movement in the ledger; new for each. */
+  readonly ref: string
+}
+
+/** Chips lent on the credit reference, or against cash that changed hands at once. */
+export const means = ['CHIPS', 'CASH'] as const
+export type Means = (typeof means)[number]
+export type Moving = { readonly amount: Money; readonly means: Means; readonly remark: string; readonly by: string }
+
+const free = ({ balance, exposure }: Purse): Money => availableToWithdraw({ balance, exposure })
+
+/** What about the pair itself stands in the way of any movement. */
+export function pairRefusal({ isOwn, isDirect, parent, status }: Pair): Refusal | null {
+  if (isOwn) return refuse('Nobody moves the chips of his own account')
+  if (!isDirect) return refuse('Chips move between neighbours: act on who stands directly below you')
+  if (parent === null) return refuse('Chips of the top node are issued and burnt in its own transactions')
+  return status === 'CLOSED' ? refuse('The account is closed') : null
+}
+
+type Legs = { readonly pair: Pair; readonly down: boolean; readonly amount: Money; readonly remark: string }
+
+function legs({ pair, down, amount, remark }: Legs, kind: TransferKind): TransferOrder[] {
+  const { parent, child, currency, ref } = pair
+  if (parent === null) return []
+  const order = { kind, amount, currency, ref, note: remark }
+  return down ? transferBetween(parent.id, child.id, order) : transferBetween(child.id, parent.id, order)
+}
+
+/** Both balances as they will stand. */
+const after = ({ parent, child }: Pair, intoChild: bigint) => ({
+  parentBalance: money((parent?.balance ?? 0n) - intoChild),
+  balance: money(child.balance + intoChild),
+})
+
+type Entry = Settling & {
+  readonly kind: 'TRANSFER' | 'SETTLEMENT'
+  readonly result: Money
+  readonly remaining: Money
+  readonly remark: string
+  readonly by: string
+}
+
+/** What the parent keeps of cash that changed hands; the journal is named by the engine's reference. */
+const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, entry: Entry): RowOrder => ({
+  table: 'cash_entry',
+  values: {
+    domain_id: domainId,
+    parent_id: parent?.id,
+    account_id: child.id,
+    account_kind: what === 'agent' ? 'AGENT' : 'PLAYER',
+    kind: entry.kind,
+    direction: entry.direction,
+    amount: entry.amount,
+    result_before: entry.result,
+    remaining: entry.remaining,
+    currency,
+    ref,
+    remark: entry.remark,
+    made_by: entry.by,
+  },
+})
+
+/** A movement against cash leaves a row behind; one on credit is in the ledger alone. */
+function cashOf(pair: Pair, direction: Settling['direction'], { amount, means: kind, remark, by }: Moving): RowOrder[] {
+  if (kind === 'CHIPS') return []
+  const result = openResult(pair)
+  const remaining = money(direction === 'DEPOSIT' ? result + amount : result - amount)
+  return [cashRow(pair, { kind: 'TRANSFER', direction, amount, result, remaining, remark, by })]
+}
+
+export function transferDown(pair: Pair, moving: Moving): Decision {
+  const { parent, child } = pair
+  const { amount, remark } = moving
+  const refused = pairRefusal(pair) ?? (parent && mayTransferDown(amount, free(parent)))
+  if (refused) return refused
+  return decide({
+    transfers: legs({ pair, down: true, amount, remark }, 'TRANSFER_DOWN'),
+    rows: cashOf(pair, 'DEPOSIT', moving),
+    becomes: after(pair, amount),
+    events: [{ name: 'chips.moved_down', payload: { account: String(child.id), amount: String(amount) } }],
+    message: `${formatMoney(amount)} went to ${child.name}`,
+  })
+}
+
+export function transferUp(pair: Pair, moving: Moving): Decision {
+  const { child } = pair
+  const { amount, remark } = moving
+  const refused = pairRefusal(pair)
+  if (refused) return refused
+  if (amount <= nothing) return refuse('A transfer needs an amount', 'amount')
+  if (amount > free(child)) return refuse(`${child.name} has ${formatMoney(free(child))} to give`, 'amount')
+  return decide({
+    transfers: legs({ pair, down: false, amount, remark }, 'TRANSFER_UP'),
+    rows: cashOf(pair, 'WITHDRAW', moving),
+    becomes: after(pair, negate(amount)),
+    events: [{ name: 'chips.moved_up', payload: { account: String(child.id), amount: String(amount) } }],
+    message: `${formatMoney(amount)} came back from ${child.name}`,
+  })
+}
+
+/** A figure and nothing else; with chips, credit and balance rise alike and nobody's result changes. */
+export function editCredit(
+  pair: Pair,
+  to: Money,
+  { withChips, remark, by: who }: { withChips: boolean; remark: string; by: string },
+): Decision {
+  if (pair.isOwn) return refuse('Nobody edits his own credit')
+  if (!pair.isDirect) return refuse('Credit is given by the account directly above')
+  if (pair.status === 'CLOSED') return refuse('The account is closed')
+  const by = money(to - pair.creditReference)
+  if (by === nothing) return refuse('This is the credit reference already', 'creditReference')
+  const changed = {
+    set: { credit_reference: to },
+    events: [{ name: `${pair.what}.credit_changed`, payload: { from: String(pair.creditReference), to: String(to) } }],
+  }
+  if (!withChips) return decide({ ...changed, message: `The credit reference is ${formatMoney(to)} now` })
+  const size = by > 0n ? by : negate(by)
+  const moving = { amount: size, means: 'CHIPS' as const, remark, by: who }
+  const moved = by > 0n ? transferDown(pair, moving) : transferUp(pair, moving)
+  if (moved.refused !== undefined) return { ...moved, field: 'creditReference' }
+  const { balance } = extendCredit(pair.creditReference, pair.child.balance, by)
+  return decide({
+    ...moved,
+    ...changed,
+    message: `Credit and balance changed alike: the balance is ${formatMoney(balance)}`,
+  })
+}
+
+/** What stands between an account and its credit reference. */
+export const openResult = ({ total, creditReference }: Pair): Money => referenceResult(total, creditReference)
+
+export type Settlement = Settling & {
+  /** The result before; what is left of it afterwards. */
+  readonly result: Money
+  readonly remaining: Money
+}
+
+/** How much of the open result is settled: all that can be, or what was named. */
+export function settlementOf(pair: Pair, asked: Money | null): Settlement | Refusal {
+  const result = openResult(pair)
+  const open = settling(result)
+  if (open === null) return refuse('There is nothing to settle')
+  const amount = asked ?? open.amount
+  if (amount <= nothing) return refuse('A settlement needs an amount', 'amount')
+  if (amount > open.amount) return refuse(`No more than ${formatMoney(open.amount)} is open`, 'amount')
+  const giver = open.direction === 'WITHDRAW' ? pair.child : pair.parent
+  const able = giver === null ? nothing : least(open.amount, free(giver))
+  if (amount > able) return refuse(`${giver?.name ?? 'Nobody'} has ${formatMoney(able)} in chips for it`, 'amount')
+  return {
+    direction: open.direction,
+    amount,
+    result,
+    remaining: money(result - (result > 0n ? amount : negate(amount))),
+  }
+}
+
+/** Chips against cash: what the child won above its credit goes up and is paid out, what it lacks comes down and is collected. */
+export function settle(pair: Pair, asked: Money | null, { by, remark }: { by: string; remark: string }): Decision {
+  const refused = pairRefusal(pair)
+  if (refused) return refused
+  const settled = settlementOf(pair, asked)
+  if ('refused' in settled) return settled
+  const { direction, amount, result, remaining } = settled
+  const down = direction === 'DEPOSIT'
+  return decide({
+    transfers: legs({ pair, down, amount, remark }, 'SETTLEMENT_CHIPS'),
+    rows: [cashRow(pair, { kind: 'SETTLEMENT', direction, amount, result, remaining, remark, by })],
+    becomes: { ...after(pair, down ? amount : negate(amount)), openResult: remaining },
+    events: [
+      { name: 'downline.settled', payload: { account: String(pair.child.id), direction, amount: String(amount) } },
+    ],
+    message:
+      remaining === nothing
+        ? `${formatMoney(amount)} settled, nothing is left`
+        : `${formatMoney(amount)} settled, ${formatMoney(remaining)} is left`,
+  })
+}
+
+export const cashFlow = flow({
+  states: ['POSTED', 'ROLLED_BACK'],
+  moves: { rollBack: { from: ['POSTED'], to: 'ROLLED_BACK' } },
+})
+
+export type CashEntry = Settling & {
+  readonly id: string
+  readonly kind: 'TRANSFER' | 'SETTLEMENT'
+  readonly parentId: bigint
+  readonly accountId: bigint
+  readonly isOwn: boolean
+  readonly currency: string
+  readonly ref: string
+  /** The journal its chips moved in. */
+  readonly journalId: string
+}
+
+/** Takes back exactly what a settlement moved; whoever has spent the chips meanwhile owes them. */
+export function rollBackSettlement(entry: CashEntry, { by, at }: { by: string; at: Date }): Decision {
+  const { direction, amount, parentId, accountId, currency, ref, journalId } = entry
+  if (entry.isOwn) return refuse('Nobody takes back his own settlement')
+  if (entry.kind !== 'SETTLEMENT') return refuse('A transfer is taken back by the opposite transfer')
+  const order = { kind: 'SETTLEMENT_CHIPS' as const, amount, currency, ref }
+  const posted =
+    direction === 'DEPOSIT' ? transferBetween(parentId, accountId, order) : transferBetween(accountId, parentId, order)
+  return decide({
+    move: 'rollBack',
+    set: { reversed_by: by, reversed_at: at },
+    transfers: rollback(posted, journalId),
+    events: [
+      { name: 'downline.settlement_rolled_back', payload: { account: String(accountId), amount: String(amount) } },
+    ],
+    message: `The settlement of ${formatMoney(amount)} is taken back`,
+  })
+}

@@ -1,0 +1,138 @@
+import { decide, refuse } from '#domain/decision.ts'
+import type { CommissionMode } from '#domain/hierarchy/path.ts'
+import {
+  editShares,
+  limitAboveRefusal,
+  moveAccount,
+  type Holding,
+  type Moved,
+  type Place,
+} from '#domain/hierarchy/placing.ts'
+import { formatMoney, money } from '#values/money.ts'
+import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import {
+  accountSubject,
+  holdTree,
+  isOwnAccount,
+  lockAccount,
+  lockPurses,
+  type AccountRow,
+  type Wanted,
+} from './account.data.ts'
+import { depthOf, exposureLimitAbove, groupFields, percents, placeOf, sharesBelow, sharesOf } from './placing.data.ts'
+import { editAccount, editSharesOf, moveAccountTo } from './placing.screen.ts'
+
+interface DetailFacts {
+  readonly account: AccountRow
+  readonly isOwn: boolean
+  readonly limitAbove: bigint | null
+  readonly subject: Subject
+}
+
+const limitWord = (limit: bigint): string => (limit < 0n ? 'none' : formatMoney(money(limit)))
+
+export const editAccountAct = act(editAccount, {
+  async facts(tx, wanted): Promise<DetailFacts | null> {
+    const account = await lockAccount(tx, wanted)
+    if (!account) return null
+    return {
+      account,
+      isOwn: isOwnAccount(account, wanted),
+      limitAbove: await exposureLimitAbove(tx, account.parentId),
+      subject: accountSubject(account, { name: account.name, exposureLimit: limitWord(account.exposureLimit) }),
+    }
+  },
+  rule({ account, isOwn, limitAbove }: DetailFacts, { input }) {
+    if (isOwn) return refuse('Nobody edits his own account here')
+    const limit = input.exposureLimit ?? -1n
+    const isKept = limit === account.exposureLimit
+    const refused = isKept ? null : limitAboveRefusal(input.exposureLimit, limitAbove)
+    return (
+      refused ??
+      decide({
+        set: { name: input.name, exposure_limit: limit },
+        becomes: { exposureLimit: limitWord(limit) },
+        events: [{ name: `${account.what}.limit_changed`, payload: { account: String(account.id) } }],
+        message: `${account.username} is saved`,
+      })
+    )
+  },
+})
+
+interface ShareFacts {
+  readonly holding: Holding
+  readonly known: ReadonlySet<string>
+  readonly subject: Subject
+}
+
+const modeOf = async (tx: Tx, id: bigint): Promise<CommissionMode> =>
+  (await tx.selectFrom('agent').select('commission_mode').where('id', '=', id).executeTakeFirstOrThrow())
+    .commission_mode
+
+async function shareFacts(tx: Tx, wanted: Wanted): Promise<ShareFacts | null> {
+  await holdTree(tx)
+  const account = await lockAccount(tx, wanted)
+  if (account?.what !== 'agent') return null
+  const { shares, known } = await sharesOf(tx, account.id)
+  const mode = await modeOf(tx, account.id)
+  const above = account.parentId === null ? shares : (await sharesOf(tx, account.parentId)).shares
+  return {
+    holding: {
+      agentId: account.id,
+      now: { ...shares, mode },
+      bounds: { above, below: await sharesBelow(tx, account.id) },
+      isRoot: account.parentId === null,
+      isOwn: isOwnAccount(account, wanted),
+    },
+    known,
+    subject: accountSubject(account, { ...percents(shares), commission_mode: mode }),
+  }
+}
+
+export const editSharesAct = act(editSharesOf, {
+  facts: shareFacts,
+  rule({ holding, known }: ShareFacts, { input }) {
+    const { share, bookmakerShare, fancyShare, casinoShare, commissionMode: mode } = input
+    const to = { exchange: share, bookmaker: bookmakerShare, fancy: fancyShare, casino: casinoShare, mode }
+    const decision = editShares(holding, to, known)
+    return decision.refused !== undefined && decision.group !== undefined
+      ? refuse(decision.refused, groupFields[decision.group])
+      : decision
+  },
+})
+
+interface MoveFacts {
+  readonly moved: Moved
+  readonly to: Place | null
+  readonly subject: Subject
+}
+
+export const moveAccountAct = act(moveAccountTo, {
+  async facts(tx, wanted): Promise<MoveFacts | null> {
+    await holdTree(tx)
+    const account = await lockAccount(tx, wanted)
+    if (!account) return null
+    // A bet that is being placed ends first, with the shares of the old chain.
+    if (account.what === 'player') await lockPurses(tx, [account.id])
+    const isAgent = account.what === 'agent'
+    const parent = account.parentId === null ? null : await placeOf(tx, String(account.parentId), wanted.agentIds)
+    return {
+      moved: {
+        what: account.what,
+        id: account.id,
+        name: account.username,
+        domainId: account.domainId,
+        parentId: account.parentId,
+        isOwn: isOwnAccount(account, wanted),
+        shares: isAgent ? (await sharesOf(tx, account.id)).shares : null,
+        depth: isAgent ? await depthOf(tx, account.id) : 0,
+      },
+      to: await placeOf(tx, wanted.input.parent, wanted.agentIds),
+      subject: accountSubject(account, { parent: parent?.name ?? null }),
+    }
+  },
+  rule: ({ moved, to }: MoveFacts) =>
+    to === null ? refuse('This agent is not in your part of the tree', 'parent') : moveAccount(moved, to),
+})
+
+export const placingActs = [editAccountAct, editSharesAct, moveAccountAct]

@@ -1,0 +1,61 @@
+import { action } from '#blueprint/action.ts'
+import { agentPick } from '#blueprint/kinds/choices.ts'
+import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
+
+export const commissionModes = ['share', 'platform', 'parent'] as const
+export const commissionWords = {
+  share: 'Follows the shares',
+  platform: 'To the platform alone',
+  parent: 'To the player’s own agent',
+}
+
+const refreshes = [
+  '/downline',
+  '/players',
+  '/player-downline',
+  '/api/downline/summary',
+  '/api/downline/path',
+  '/PLby-downline-report',
+]
+const change = { on: 'row', asks: 'password', refreshes } as const
+
+export const editAccount = action({
+  ...change,
+  permission: 'DOWNLINE_EDIT',
+  name: 'details',
+  title: 'Edit',
+  input: {
+    name: text('Name', { longest: 50 }),
+    exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of its own' }),
+  },
+  asks: 'reason',
+})
+
+/** New bets follow the new shares; those that are placed keep the path they were placed under. */
+export const editSharesOf = action({
+  ...change,
+  permission: 'DOWNLINE_SHARE_EDIT',
+  name: 'shares',
+  title: 'Shares & commission',
+  preview: true,
+  input: {
+    share: percent('Exchange', { hint: 'Held by the account and all below it' }),
+    bookmakerShare: percent('Bookmaker'),
+    fancyShare: percent('Fancy'),
+    casinoShare: percent('Casino'),
+    commissionMode: choice('Commission', commissionModes, { labels: commissionWords }),
+  },
+  confirm: 'Change what {account} holds? It is true of bets from now on.',
+})
+
+export const moveAccountTo = action({
+  ...change,
+  permission: 'PLAYER_MOVE',
+  name: 'upline',
+  title: 'Move',
+  secondPerson: 'always',
+  preview: true,
+  input: { parent: agentPick('Below') },
+  confirm:
+    'Hang {account}, with everything below, elsewhere? A second person confirms it. What was earned stays where it is.',
+})
