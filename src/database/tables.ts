@@ -949,7 +949,6 @@ export interface Staff {
   created_by: string | null
   updated_at: Generated<Timestamp>
   warehouse_code_hash: string | null
-  warehouse_tries: Generated<number>
   phone: string | null
   time_zone: string | null
   terms_accepted_at: Timestamp | null

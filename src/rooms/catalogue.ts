@@ -5,6 +5,8 @@ import { roles } from './access/roles.screen.ts'
 import { users } from './access/users.screen.ts'
 import { balances } from './balances/balances.room.ts'
 import { playerAdjustments } from './balances/player-adjustments.screen.ts'
+import { care } from './care/care.room.ts'
+import { playersRestriction } from './care/players-restriction.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
 import { exchange } from './exchange/exchange.room.ts'
@@ -43,6 +45,7 @@ export const rooms: readonly Room[] = [
   profit,
   exchange,
   playersRoom,
+  care,
   logs,
   exports,
   access,
@@ -71,7 +74,11 @@ export const menu: readonly MenuGroup[] = [
     icon: 'device-gamepad-2',
     entries: [{ screen: marketResult }, { screen: events }, { screen: competitions }],
   },
-  { title: 'Players', icon: 'users', entries: [{ screen: players }, { screen: playerAdjustments }] },
+  {
+    title: 'Players',
+    icon: 'users',
+    entries: [{ screen: players }, { screen: playersRestriction }, { screen: playerAdjustments }],
+  },
   { title: 'Apps & logs', icon: 'device-mobile', entries: [{ screen: panelLogs }] },
   {
     title: 'Settings & administration',

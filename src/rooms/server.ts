@@ -1,6 +1,7 @@
 import type { Bindings } from '#server/engine/bindings.ts'
 import { accessBindings } from './access/access.server.ts'
 import { balancesBindings } from './balances/balances.server.ts'
+import { careBindings } from './care/care.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
@@ -22,6 +23,7 @@ export const allBindings: readonly Bindings[] = [
   paymentsBindings,
   exchangeBindings,
   playersBindings,
+  careBindings,
   inboundBindings,
   logsBindings,
   profitBindings,

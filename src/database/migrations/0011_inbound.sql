@@ -34,13 +34,13 @@ revoke execute on function share_path_of(bigint, text) from public;
 
 -- All that a bet needs to know, in one go: player, agents above (those with a limit locked in the order of their ids, with
 -- the exposure below them), market, runners, the wallet locked, and then the player's bets, which nobody else can change now.
-create function bet_scene(for_player bigint, in_market bigint) returns jsonb language plpgsql security definer set search_path = public as $$
-declare p player; own agent; m market; w wallet; event_is_open boolean; above jsonb;
+create function bet_scene(for_player bigint, in_market bigint, at timestamptz) returns jsonb language plpgsql security definer set search_path = public as $$
+declare p player; own agent; m market; w wallet; event_is_open boolean; sport_of_it text; above jsonb;
 begin
   select * into p from player where cell = cell_of(for_player) and id = for_player;
   select * into own from agent where id = p.agent_id;
   select * into m from market where id = in_market;
-  select e.status = 'OPEN' and e.is_visible and not e.is_bet_locked and c.is_visible and not c.is_bet_locked into event_is_open
+  select e.status = 'OPEN' and e.is_visible and not e.is_bet_locked and c.is_visible and not c.is_bet_locked, c.sport into event_is_open, sport_of_it
     from event e join competition c on c.id = e.competition_id where e.id = m.event_id;
   if p.id is null or m.id is null then return null; end if;
   perform 1 from agent where id = any (own.upline) and exposure_limit >= 0 order by id for no key update;
@@ -49,21 +49,24 @@ begin
         join wallet x on x.cell = q.cell and x.account_id = q.id where below.upline @> array[a.id]) end) order by a.level desc)
     into above from agent a where a.id = any (own.upline);
   select * into w from wallet where cell = p.cell and account_id = p.id for update;
+  -- Moved to another agent while this waited for the wallet: the whole is done anew, with the shares of where he stands now.
+  if (select agent_id from player where cell = p.cell and id = p.id) <> p.agent_id then raise exception 'player_moved' using errcode = '40001'; end if;
   return jsonb_build_object(
     'betId', uuidv7(), 'sharePath', share_path_of(p.agent_id, m.product)::text, 'ancestors', above,
     'player', jsonb_build_object('id', p.id::text, 'cell', p.cell, 'domainId', p.domain_id, 'agentId', p.agent_id::text, 'username', p.username,
       'isActive', p.status = 'ACTIVE', 'isBetLocked', p.is_bet_locked, 'exposureLimit', p.exposure_limit::text, 'currency', p.currency),
     'wallet', jsonb_build_object('balance', w.balance::text, 'exposure', w.exposure::text),
     'market', jsonb_build_object('id', m.id::text, 'kind', m.kind, 'product', m.product, 'status', m.status, 'line', m.line, 'winners', m.winners, 'hedges', m.hedges,
-      'minStake', m.min_stake::text, 'maxStake', m.max_stake::text, 'maxLoss', m.max_loss::text, 'isEventOpen', event_is_open),
+      'minStake', m.min_stake::text, 'maxStake', m.max_stake::text, 'maxLoss', m.max_loss::text, 'isEventOpen', event_is_open, 'sport', sport_of_it),
+    'care', care_of(p, at),
     'runners', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'backE4', r.back_e4, 'layE4', r.lay_e4) order by r.sort_order), '[]')
       from runner r where r.market_id = m.id and r.status = 'ACTIVE'),
     'bets', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'runnerId', b.runner_id::text, 'line', b.line, 'side', b.side, 'oddsE4', b.odds_e4,
         'matchedOddsE4', b.matched_odds_e4, 'matched', b.matched::text, 'remaining', b.remaining::text)), '[]')
       from bet_open b where b.cell = p.cell and b.player_id = p.id and b.market_id = m.id));
 end $$;
-revoke execute on function bet_scene(bigint, bigint) from public;
-grant execute on function bet_scene(bigint, bigint) to overround_app;
+revoke execute on function bet_scene(bigint, bigint, timestamptz) from public;
+grant execute on function bet_scene(bigint, bigint, timestamptz) to overround_app;
 
 -- A preview computes with the very functions the settlement uses.
 grant execute on function bet_result(text, bigint, int, int, bigint, int, bigint[], bigint[], int), ids_in(jsonb, text) to overround_app;

@@ -10,9 +10,9 @@ import { lockScene } from './bet-facts.data.ts'
 import { amount, betState, externalId, major, minor, odds, rowId } from './words.ts'
 
 /** An open bet with everything its change moves: found first, then read again with the wallet locked. */
-async function lockBet(tx: Tx, id: string) {
+async function lockBet(tx: Tx, id: string, at: Date) {
   const found = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
-  const scene = found && (await lockScene(tx, found.player_id, found.market_id))
+  const scene = found && (await lockScene(tx, { player: found.player_id, market: found.market_id, at }))
   const booked = scene?.bets.find((bet) => bet.id === id)
   if (!scene || !booked) return null
   const { status: _, ...row } = found
@@ -98,7 +98,7 @@ function matchOf(locked: LockedBet, { size, odds }: { size: string; odds: string
 
 export const matchBetArrival = arrival(matchBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet-match', id }),
-  facts: (tx, { input }) => lockBet(tx, input.bet),
+  facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
   rule(locked, { input, now }) {
     const oddsE4 = parseOdds(input.odds)
     const { booked, row } = locked
@@ -151,7 +151,7 @@ function cancelOf(locked: LockedBet): Changed {
 
 export const cancelBetArrival = arrival(cancelBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet-cancellation', id }),
-  facts: (tx, { input }) => lockBet(tx, input.bet),
+  facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
   rule(locked) {
     if (locked.booked.remaining === nothing) return refuse('Nothing of this bet waits')
     const changed = cancelOf(locked)

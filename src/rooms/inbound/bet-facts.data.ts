@@ -4,6 +4,8 @@ import type { Side } from '#domain/exchange/bet.ts'
 import type { BookedBet, BookedMarket } from '#domain/exchange/open-position.ts'
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
+import type { Care } from '#domain/care/gate.ts'
+import { careTold, type ToldCare } from '#database/care.ts'
 
 /** As the database tells it: one function, one way there and back, because every bet of every player waits for it. */
 interface Told {
@@ -30,7 +32,9 @@ interface Told {
     readonly maxStake: string
     readonly maxLoss: string | null
     readonly isEventOpen: boolean
+    readonly sport: string
   }
+  readonly care: ToldCare
   readonly runners: readonly { readonly id: string; readonly backE4: number | null; readonly layE4: number | null }[]
   readonly bets: readonly {
     readonly id: string
@@ -63,11 +67,23 @@ export interface BetScene {
   readonly market: Told['market']
   readonly book: BookedMarket
   readonly bets: readonly BookedBet[]
+  readonly care: Care
   readonly prices: ReadonlyMap<bigint, { readonly backE4: number | null; readonly layE4: number | null }>
 }
 
-export async function lockScene(tx: Tx, playerId: bigint, marketId: bigint): Promise<BetScene | null> {
-  const { rows } = await sql<{ told: Told | null }>`select bet_scene(${playerId}, ${marketId}) as told`.execute(tx)
+export interface SceneWanted {
+  readonly player: bigint
+  readonly market: bigint
+  readonly at: Date
+}
+
+export async function lockScene(
+  tx: Tx,
+  { player: playerId, market: marketId, at }: SceneWanted,
+): Promise<BetScene | null> {
+  const { rows } = await sql<{ told: Told | null }>`select bet_scene(${playerId}, ${marketId}, ${at}) as told`.execute(
+    tx,
+  )
   const told = rows[0]?.told
   if (!told) return null
   const { betId, player, market, wallet, runners } = told
@@ -75,6 +91,7 @@ export async function lockScene(tx: Tx, playerId: bigint, marketId: bigint): Pro
     betId,
     player,
     market,
+    care: careTold(told.care),
     sharePath: BigInt(told.sharePath),
     ancestors: told.ancestors.map(accountOf),
     account: {

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, isRefusal, refuse, type Refusal } from '#domain/decision.ts'
 import { accept, type BetFacts } from '#domain/exchange/acceptance.ts'
+import { mayBet, type WantedBet } from '#domain/care/gate.ts'
 import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
 import { formatMoney, money, nothing } from '#values/money.ts'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
@@ -95,6 +96,19 @@ function offeredTo(bet: BookedBet, { prices }: BetScene): number {
   return bet.matched === nothing ? bet.oddsE4 : (offered ?? bet.oddsE4)
 }
 
+/** The bet as the player's restrictions and limits look at it. */
+function wantedFrom({ market, account }: BetScene, { bet, position }: BetFacts): WantedBet {
+  const grows = position.exposureAfter - position.exposureBefore
+  return {
+    sport: market.sport,
+    marketType: market.kind,
+    provider: market.product,
+    stake: bet.stake,
+    exposureAfter: account.exposure + grows,
+    isHedge: grows <= 0n,
+  }
+}
+
 const longestOddsE4 = 10_000_000
 const shortestOddsE4 = 10_001
 
@@ -135,11 +149,11 @@ function betFacts(scene: BetScene, bet: BookedBet): BetFacts {
 
 export const placeBetArrival = arrival(placeBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet', id }),
-  async facts(tx, { input: asked }): Promise<(Placing & { subject: Subject }) | Refusal | null> {
+  async facts(tx, { input: asked, now }): Promise<(Placing & { subject: Subject }) | Refusal | null> {
     const oddsE4 = oddsOf(asked)
     if (oddsE4 === null || oddsE4 > longestOddsE4)
       return refuse('Odds like "1.85" or a rate like "95"', asked.odds === undefined ? 'rate' : 'odds')
-    const scene = await lockScene(tx, BigInt(asked.player), BigInt(asked.market))
+    const scene = await lockScene(tx, { player: BigInt(asked.player), market: BigInt(asked.market), at: now })
     if (!scene) return null
     const wrong = misfit(asked, scene)
     if (wrong) return wrong
@@ -147,6 +161,8 @@ export const placeBetArrival = arrival(placeBet, {
     return { scene, bet, facts: betFacts(scene, bet), subject: subjectOf(scene, bet) }
   },
   rule({ scene, bet, facts }, { input: asked, now }) {
+    const leave = mayBet(scene.care, wantedFrom(scene, facts), now)
+    if ('refused' in leave) return leave
     const decision = accept(facts)
     if (isRefusal(decision)) return decision
     const { worst, outcomes } = openPosition([...scene.bets, bet], scene.book)
@@ -156,7 +172,7 @@ export const placeBetArrival = arrival(placeBet, {
       ...decision,
       bets: [{ bet: row, worst, outcomes }],
       rows: bet.matched > nothing ? [fillOf(scene, bet, now)] : [],
-      events: [{ name: 'bet.placed', payload }],
+      events: [{ name: 'bet.placed', payload }, ...(leave.needsReview ? [{ name: 'bet.flagged', payload }] : [])],
     })
   },
   reply: async ({ bet, facts: { position, player }, scene }, { input: asked }) => ({

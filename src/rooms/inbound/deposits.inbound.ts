@@ -5,7 +5,8 @@ import * as rules from '#domain/payments/deposit.ts'
 import { money } from '#values/money.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { lockPlayer } from './players.data.ts'
+import { mayDeposit } from '#domain/care/gate.ts'
+import { careFor, lockPlayer } from './players.data.ts'
 import { accountId, amount, externalId, major, method, minor, name, note, rowId } from './words.ts'
 
 const state = z.object({ deposit: rowId, player: accountId, amount: z.string(), status: z.string() })
@@ -29,7 +30,7 @@ export const askDeposit = inbound({
 export const askDepositArrival = arrival(askDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit', id }),
   lane: ({ player }) => player,
-  async facts(tx, { input }) {
+  async facts(tx, { input, now }) {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
     const { player } = locked
@@ -42,10 +43,12 @@ export const askDepositArrival = arrival(askDeposit, {
       name: `deposit ${id}`,
       shown: {},
     }
-    return { player, id, subject }
+    return { player, id, subject, care: await careFor(tx, player, now) }
   },
-  rule({ player, id }, { input, now }) {
+  rule({ player, id, care }, { input, now }) {
     if (player.status === 'CLOSED') return refuse('The account is closed')
+    const barred = mayDeposit(care, minor(input.amount), now)
+    if (barred) return barred
     return decide({
       rows: [
         {

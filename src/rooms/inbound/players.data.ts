@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#database/tables.ts'
+import { careTold, type HouseCare, type ToldCare } from '#database/care.ts'
+import { assert } from '#values/assert.ts'
 import { cellOf } from '#values/id.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 
@@ -29,6 +31,18 @@ export async function lockPlayer(tx: Tx, wire: string) {
 
 // Ids are the database's own, so that they sort by its clock; they come with what is read anyway.
 const freshId = sql<string>`uuidv7()`
+
+/** What stands between the player and what he wants to do now; read with the player locked. */
+export async function careFor(
+  tx: Tx,
+  { cell, id }: { readonly cell: number; readonly id: bigint },
+  at: Date,
+): Promise<HouseCare> {
+  const { rows } = await sql<{ told: ToldCare }>`
+    select care_of(p, ${at}) as told from player p where p.cell = ${cell} and p.id = ${id}`.execute(tx)
+  assert(rows[0] !== undefined, 'a locked player is there')
+  return careTold(rows[0].told)
+}
 
 export interface WalletRow {
   readonly balance: bigint

@@ -5,7 +5,8 @@ import * as rules from '#domain/payments/withdrawal.ts'
 import { money } from '#values/money.ts'
 import type { Subject } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { lockPlayerAndWallet } from './players.data.ts'
+import { mayWithdraw } from '#domain/care/gate.ts'
+import { careFor, lockPlayerAndWallet } from './players.data.ts'
 import { accountId, amount, externalId, major, method, minor, note, rowId } from './words.ts'
 
 const state = z.object({ withdrawal: rowId, player: accountId, amount: z.string(), status: z.string() })
@@ -27,7 +28,7 @@ export const askWithdrawal = inbound({
 export const askWithdrawalArrival = arrival(askWithdrawal, {
   externalId: ({ externalId: id }) => ({ kind: 'withdrawal', id }),
   lane: ({ player }) => player,
-  async facts(tx, { input }) {
+  async facts(tx, { input, now }) {
     const player = await lockPlayerAndWallet(tx, input.player)
     if (!player) return null
     const id = player.fresh_id
@@ -48,9 +49,11 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
       askedBy: askerOf(player.id),
       approvedBy: null,
     }
-    return { player, withdrawal, subject }
+    return { player, withdrawal, subject, care: await careFor(tx, player, now) }
   },
-  rule({ player, withdrawal }, { input, now }) {
+  rule({ player, withdrawal, care }, { input, now }) {
+    const leave = mayWithdraw(care, now)
+    if ('refused' in leave) return leave
     const decision = rules.request(withdrawal, {
       available: money(player.balance - player.exposure),
       least: leastWithdrawal,
@@ -74,6 +77,7 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
             amount: withdrawal.amount,
             currency: player.currency,
             asked_by: withdrawal.askedBy,
+            ...(leave.needsReview ? { status: 'ON_HOLD', reason: 'A restriction asks for a look at it' } : {}),
             external_id: input.externalId,
             asked_at: now,
           },

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '#server/engine/actor.ts'
+import { runAction, type ActBinding, type ActContext } from '#server/engine/run-act.ts'
+import type { Act } from '#server/engine/act.ts'
+import type { TestDatabase } from './database.ts'
+import { anywhere } from './branches.ts'
+
+interface Wish {
+  readonly id?: string
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly actor: Actor
+}
+
+/** Presses buttons of player care as the server does, at whatever time the clock shows. */
+export function pressing(database: TestDatabase, acts: readonly Act[], now: () => Date = () => new Date()) {
+  const bindings: ActBinding[] = acts.map((act) => ({ path: '/care', act }))
+  const context: ActContext = {
+    db: database.db,
+    bindings,
+    checkTransactionPassword: async () => true,
+    enqueue: async () => undefined,
+    now,
+  }
+  const press = (name: string, { id, body = {}, actor }: Wish) => {
+    const binding = bindings.find(({ act }) => act.action.name === name)
+    if (!binding) throw new Error(`There is no button ${name}`)
+    const asks = binding.act.action.asks ? { reason: { code: 'OTHER', text: 'For the player’s good' } } : {}
+    const rows = binding.act.action.on === 'rows' && id !== undefined ? { ids: [id] } : {}
+    return runAction(context, binding, {
+      actor,
+      id: id ?? null,
+      body: { ...asks, ...rows, ...body },
+      idempotencyKey: randomUUID(),
+      preview: false,
+      parameters: {},
+      circumstances: anywhere,
+    })
+  }
+  return { press, context }
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { mayBet, mayDeposit, mayWithdraw, type Care } from './gate.ts'
+import { changeLimit, confirmRaise, type Limit } from './limit.ts'
+import { leaveFor, type Leave, type Restriction, type Undertaking } from './restriction.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+
+const restriction: fc.Arbitrary<Restriction> = fc
+  .record({
+    scope: fc.constantFrom('LOGIN', 'BET', 'SPORT', 'MARKET_TYPE', 'PROVIDER', 'DEPOSIT', 'WITHDRAWAL', 'BONUS'),
+    target: fc.constantFrom('cricket', 'tennis', 'session', 'fancy'),
+    kind: fc.constantFrom('BLOCK', 'MAX_STAKE', 'DELAY', 'REVIEW'),
+    value: fc.bigInt({ min: 0n, max: 100_000n }),
+    from: fc.integer({ min: -48, max: 2 }).map(hours),
+    until: fc.option(fc.integer({ min: -4, max: 48 }).map(hours)),
+    isLifted: fc.boolean(),
+  })
+  .map((each) => each as Restriction)
+const restrictions = fc.array(restriction, { maxLength: 8 })
+const undertaking: fc.Arbitrary<Undertaking> = fc.oneof(
+  fc.constantFrom(
+    { what: 'LOGIN' },
+    { what: 'DEPOSIT' },
+    { what: 'WITHDRAWAL' },
+    { what: 'BONUS' },
+  ) as fc.Arbitrary<Undertaking>,
+  fc.record({
+    what: fc.constant('BET' as const),
+    sport: fc.constantFrom('cricket', 'football'),
+    marketType: fc.constantFrom('session', 'match_odds'),
+    provider: fc.constantFrom('fancy', 'exchange'),
+  }),
+)
+
+/** Whether the first leaves no more freedom than the second. */
+const isNoWider = (one: Leave, other: Leave): boolean =>
+  (one.isBlocked || !other.isBlocked) &&
+  (other.maxStake === null || (one.maxStake !== null && one.maxStake <= other.maxStake)) &&
+  one.secondsBetweenBets >= other.secondsBetweenBets &&
+  (one.needsReview || !other.needsReview)
+
+describe('restrictions', () => {
+  test('one more never frees, and none is as strict as all of them', () => {
+    fc.assert(
+      fc.property(undertaking, restrictions, restriction, (what, some, more) => {
+        const all = leaveFor(what, [...some, more], now)
+        return isNoWider(all, leaveFor(what, some, now)) && isNoWider(all, leaveFor(what, [more], now))
+      }),
+    )
+  })
+
+  test('hold in any order, and what is lifted, over or not begun holds nothing', () => {
+    fc.assert(
+      fc.property(undertaking, restrictions, (what, all) => {
+        const alive = all.filter(
+          ({ isLifted, from, until }) => !isLifted && from <= now && (until === null || until > now),
+        )
+        expect(leaveFor(what, all.toReversed(), now)).toEqual(leaveFor(what, all, now))
+        expect(leaveFor(what, alive, now)).toEqual(leaveFor(what, all, now))
+      }),
+    )
+  })
+})
+
+const free: Care = {
+  restrictions: [],
+  exclusions: [],
+  limits: [],
+  lastBetAt: null,
+  kycLevel: 0,
+  kycExpired: false,
+  withdrawalLevel: 0,
+}
+
+describe('limits', () => {
+  const start: Limit = { kind: 'DEPOSIT', period: 'DAY', setter: 'PLAYER', amount: null, pending: null }
+  const step = fc.record({
+    hoursOn: fc.integer({ min: 0, max: 30 }),
+    amount: fc.option(fc.bigInt({ min: 1n, max: 50n })),
+    confirms: fc.boolean(),
+  })
+
+  test('RG-03 a raise has always waited its day and was asked for twice; a decrease holds at once', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        let limit = start
+        let at = now
+        let askedAt = now
+        for (const { hoursOn, amount, confirms } of steps) {
+          at = new Date(at.getTime() + hoursOn * 3_600_000)
+          const next = confirms ? confirmRaise(limit, at) : changeLimit(limit, { amount, now: at, delay: 24 })
+          if ('refused' in next) continue
+          const height = (value: bigint | null) => value ?? 1_000n
+          const isRaise = height(next.amount) > height(limit.amount)
+          if (isRaise) expect(confirms && at.getTime() - askedAt.getTime() >= 24 * 3_600_000).toBe(true)
+          if (!confirms && height(amount) < height(limit.amount)) expect(next).toMatchObject({ amount, pending: null })
+          if (next.pending && next.pending !== limit.pending) askedAt = at
+          limit = next
+        }
+      }),
+    )
+  })
+
+  test('RG-04 of a player’s limit and the house’s the lower one counts', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 1_000n }),
+        fc.bigInt({ min: 1n, max: 1_000n }),
+        fc.bigInt({ min: 0n, max: 1_000n }),
+        fc.bigInt({ min: 1n, max: 1_000n }),
+        (own, house, used, amount) => {
+          const limits = [
+            { ...start, amount: own, used },
+            { ...start, setter: 'OPERATOR' as const, amount: house, used },
+          ]
+          const isAllowed = used + amount <= (own < house ? own : house)
+          expect(mayDeposit({ ...free, limits }, money(amount), now) === null).toBe(isAllowed)
+        },
+      ),
+    )
+  })
+})
+
+test('RG-01 an excluded person bets and deposits nowhere, and takes out what is his own', () => {
+  const bet = {
+    sport: 'cricket',
+    marketType: 'session',
+    provider: 'fancy',
+    stake: money(100n),
+    exposureAfter: 100n,
+    isHedge: false,
+  }
+  for (const until of [hours(1), hours(-1), null]) {
+    const care: Care = { ...free, exclusions: [{ kind: 'SELF_EXCLUSION', from: hours(-9), until, isLifted: false }] }
+    expect(mayBet(care, bet, now)).toHaveProperty('refused')
+    expect(mayDeposit(care, money(1n), now)).toHaveProperty('refused')
+    expect(mayWithdraw(care, now)).not.toHaveProperty('refused')
+  }
+  const cooled: Care = {
+    ...free,
+    exclusions: [{ kind: 'COOL_OFF', from: hours(-9), until: hours(-1), isLifted: false }],
+  }
+  expect(mayBet(cooled, bet, now)).not.toHaveProperty('refused')
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { RestrictionState } from '#domain/care/restriction.ts'
+import { dataset } from '#server/engine/dataset.ts'
+import { playersRestriction } from './players-restriction.screen.ts'
+
+const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.until_at <= now() then 'EXPIRED'
+  else player_restriction.status end`
+
+export const playersRestrictionData = dataset(playersRestriction, ({ db }) =>
+  db
+    .selectFrom('player_restriction')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'player_restriction.cell').onRef('player.id', '=', 'player_restriction.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'player.agent_id')
+    .select([
+      'player_restriction.id',
+      'player_restriction.set_at as setAt',
+      'player.username as player',
+      'player_restriction.player_id as playerId',
+      'agent.username as agent',
+      // Where the player hangs now: whoever lost him sees his restrictions no more.
+      sql<bigint>`player.agent_id`.as('agentId'),
+      'player_restriction.domain_id as domainId',
+      'player_restriction.scope',
+      'player_restriction.target',
+      'player_restriction.kind',
+      sql<bigint | null>`case when player_restriction.kind = 'MAX_STAKE' then player_restriction.value end`.as(
+        'maxStake',
+      ),
+      sql<number | null>`case when player_restriction.kind = 'DELAY' then player_restriction.value::int end`.as(
+        'delay',
+      ),
+      state.as('status'),
+      'player_restriction.from_at as from',
+      'player_restriction.until_at as until',
+      'player_restriction.reason',
+      'player_restriction.source',
+      'player_restriction.set_by as setBy',
+      'player_restriction.lifted_by as liftedBy',
+      'player_restriction.lifted_at as liftedAt',
+    ]),
+)

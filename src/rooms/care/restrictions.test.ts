@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PagedList } from '#blueprint/wire.ts'
+import { askerOf } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { runList } from '#server/engine/run-list.ts'
+import { playersRestrictionData } from './players-restriction.data.ts'
+import { restrictionActs } from './restrictions.act.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let press: ReturnType<typeof pressing>['press']
+let market: Awaited<ReturnType<SmallOperator['market']>>
+let session: Awaited<ReturnType<SmallOperator['market']>>
+const staff = actorNamed('support')
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  press = pressing(database, restrictionActs).press
+  market = await site.market()
+  session = await site.market({ kind: 'session', product: 'fancy', line: 50 })
+})
+afterAll(() => database?.close())
+
+const restrict = (id: string, terms: Readonly<Record<string, unknown>>, actor: Actor = staff) =>
+  press('restriction', { id, actor, body: terms })
+const bet = (player: string, stake = '100.00') =>
+  site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake })
+const yes = (player: string) => site.bet(player, session.id, { line: 50, rate: '100', stake: '100.00' })
+const withdraw = (player: string) =>
+  site.call('/withdrawal', { externalId: randomUUID(), player, method: 'upi', amount: '10.00' })
+const rowsOf = async (actor: Actor, search = {}) =>
+  (
+    (await runList(database.db, playersRestrictionData, await askerOf(database.db, actor), search)) as PagedList<
+      Record<string, unknown>
+    >
+  ).data
+
+test('RG-02 a block stops exactly its own path, and lifting frees it', async () => {
+  const player = await site.player('blocked', '1000.00')
+  await restrict(player, { scope: 'DEPOSIT', kind: 'BLOCK' })
+  await expect(site.deposit(player, '10.00')).rejects.toThrow('Deposits are not allowed')
+  await bet(player)
+  await restrict(player, { scope: 'MARKET_TYPE', target: 'session', kind: 'BLOCK' })
+  await expect(yes(player)).rejects.toThrow('not allowed')
+  await bet(player)
+  await restrict(player, { scope: 'LOGIN', kind: 'BLOCK' })
+  await expect(bet(player)).rejects.toThrow('not allowed')
+  await withdraw(player)
+  await restrict(player, { scope: 'WITHDRAWAL', kind: 'BLOCK' })
+  await expect(withdraw(player)).rejects.toThrow('Withdrawals are not allowed')
+  for (const { id } of await rowsOf(staff, { playerId: player }))
+    await press('lifting', { id: String(id), actor: staff })
+  await site.deposit(player, '10.00')
+  await yes(player)
+  expect(await rowsOf(staff, { playerId: player, status: 'LIFTED' })).toHaveLength(4)
+})
+
+test('RG-04 of several restrictions the most restrictive holds', async () => {
+  const player = await site.player('careful', '1000.00')
+  await restrict(player, { scope: 'BET', kind: 'MAX_STAKE', maxStake: '200.00' })
+  await restrict(player, { scope: 'SPORT', target: 'cricket', kind: 'MAX_STAKE', maxStake: '50.00' })
+  await expect(bet(player, '50.01')).rejects.toThrow('The largest stake of this account is 50.00')
+  await bet(player, '50.00')
+  await restrict(player, { scope: 'BET', kind: 'DELAY', delay: 600 })
+  await expect(bet(player, '10.00')).rejects.toThrow('One bet in 600 seconds')
+})
+
+test('a withdrawal to be looked at waits on hold, a bet is told of', async () => {
+  const player = await site.player('watched', '1000.00')
+  await restrict(player, { scope: 'WITHDRAWAL', kind: 'REVIEW' })
+  await restrict(player, { scope: 'BET', kind: 'REVIEW' })
+  const { withdrawal } = await withdraw(player)
+  await bet(player)
+  const { rows } = await database.ownerPool.query(
+    `select status, (select count(*)::int from outbox where name = 'bet.flagged') flagged from withdrawal where id = $1`,
+    [withdrawal],
+  )
+  expect(rows).toEqual([{ status: 'ON_HOLD', flagged: 1 }])
+})
+
+test('is refused by name where it makes no sense, extended but never shortened, and nobody else’s to touch', async () => {
+  const player = await site.player('several')
+  const say = (terms: Readonly<Record<string, unknown>>) => expect(restrict(player, terms)).rejects
+  await say({ scope: 'SPORT', kind: 'BLOCK' }).toThrow('Say which one')
+  await say({ scope: 'DEPOSIT', kind: 'MAX_STAKE', maxStake: '1.00' }).toThrow('Only bets')
+  await say({ scope: 'BET', kind: 'BLOCK', until: '2020-01-01T00:00:00.000Z' }).toThrow('over already')
+  await press('new', {
+    actor: staff,
+    body: { player: 'SEVERAL', scope: 'BET', kind: 'BLOCK', until: '2999-01-01T00:00:00.000Z' },
+  })
+  await expect(press('new', { actor: staff, body: { player: 'nobody', scope: 'BET', kind: 'BLOCK' } })).rejects.toThrow(
+    'no such player',
+  )
+  const [row] = await rowsOf(staff, { player: 'several' })
+  const id = String(row?.['id'])
+  await expect(press('extension', { id, actor: staff, body: { until: '2998-01-01T00:00:00.000Z' } })).rejects.toThrow(
+    'later',
+  )
+  await press('extension', { id, actor: staff })
+  for (const stranger of [actorNamed('other', { domains: [2] }), actorNamed('upline', { agentId: 999n })]) {
+    await expect(press('lifting', { id, actor: stranger })).rejects.toThrow('no such')
+    await expect(restrict(player, { scope: 'BET', kind: 'BLOCK' }, stranger)).rejects.toThrow('no such')
+    expect(await rowsOf(stranger)).toHaveLength(0)
+  }
+  await expect(
+    press('lifting', { id, actor: actorNamed('viewer', { permissions: new Set(['PLAYER_RESTRICTION'] as const) }) }),
+  ).rejects.toThrow()
+  await press('lifting', { id, actor: staff })
+  await expect(press('extension', { id, actor: staff })).rejects.toThrow('Cannot extend')
+})
