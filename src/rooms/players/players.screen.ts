@@ -13,7 +13,6 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
-import { restrictPlayers } from '../care/restriction-actions.screen.ts'
 import { betLockLabels, kycStates } from './words.ts'
 import {
   lockPlayerBets,
@@ -84,14 +83,5 @@ export const players = list({
     { title: 'Blocked', filters: { status: 'LOCKED' } },
     { title: 'Closed', filters: { status: 'CLOSED' } },
   ],
-  actions: [
-    lockPlayerBets,
-    unlockPlayerBets,
-    suspendPlayer,
-    blockPlayer,
-    reactivatePlayer,
-    closePlayer,
-    reopenPlayer,
-    restrictPlayers,
-  ],
+  actions: [lockPlayerBets, unlockPlayerBets, suspendPlayer, blockPlayer, reactivatePlayer, closePlayer, reopenPlayer],
 })
