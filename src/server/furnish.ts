@@ -20,7 +20,12 @@ export function furnish(doors: Doors, rooms: readonly Room[], bindings: readonly
     return act ? [{ path: owner.path, act }] : []
   })
   const saved = [...bound.stores.values()].flatMap((store) =>
-    'read' in store && store.secondPerson ? [actOfForm(store)] : [],
+    'read' in store && store.secondPerson
+      ? [
+          ...(store.form.create ? [actOfForm(store, 'created')] : []),
+          ...(store.form.edit ? [actOfForm(store, 'saved')] : []),
+        ]
+      : [],
   )
   const context: ActContext = {
     db,

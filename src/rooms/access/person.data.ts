@@ -16,6 +16,8 @@ export interface PersonRow {
   readonly status: 'ACTIVE' | 'SUSPENDED' | 'DEACTIVATED'
   readonly version: number
   readonly mustReset: boolean
+  readonly isDeveloper: boolean
+  readonly validUntil: Date | null
   readonly emailVerifiedAt: Date | null
   readonly passwordHash: string
   readonly passwordHistory: string[]
@@ -52,6 +54,7 @@ export async function personInScope(
       : sql`p.agent_id = any(${agentIds.map(String)}::bigint[])`
   const { rows } = await sql<PersonRow>`
     select p.id, p.username, p.name, p.email, p.agent_id as "agentId", p.status, p.version, p.must_reset as "mustReset",
+      p.is_developer as "isDeveloper", p.valid_until as "validUntil",
       p.email_verified_at as "emailVerifiedAt", p.password_hash as "passwordHash", p.password_history as "passwordHistory",
       p.item_limit as "itemLimit", p.day_limit as "dayLimit", p.allowed_ips::text[] as "allowedIps",
       p.access_days as "accessDays", p.access_from as "accessFrom", p.access_to as "accessTo",

@@ -140,4 +140,4 @@ const rule = (loaded: RoleLoaded | null, values: Fields): Decision => {
 }
 
 /** Who holds a role that changes gains or loses at once: two people agree to it. */
-export const roleStore = store(roleForm, { read, rule, secondPerson: () => true })
+export const roleStore = store(roleForm, { read, rule, secondPerson: ({ isNew }) => !isNew })

@@ -52,6 +52,15 @@ export const issuePassword = action({
   confirm: 'The present password of {username} stops working. The new one is shown once, for you to hand over.',
 })
 
+/** Starts what the owner of the account finishes: nobody else sees or chooses the password. */
+export const sendResetLink = action({
+  ...change,
+  permission: 'USER_CHANGE_PASSWORD',
+  name: 'reset-link',
+  title: 'Send a link for a new password',
+  confirm: 'Send {username} a letter with a link to choose a new password? It works once, for 15 minutes.',
+})
+
 export const resetSecondStep = action({
   ...takeOver,
   name: 'second-step-reset',
@@ -74,6 +83,7 @@ export const userActions = [
   forceReset,
   endUserSessions,
   unlockUser,
+  sendResetLink,
   issuePassword,
   resetSecondStep,
   resetTransactionPassword,

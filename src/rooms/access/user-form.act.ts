@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
 import { assert } from '#values/assert.ts'
 import type { FieldsOf } from '#blueprint/form.ts'
-import { decide, type Decision, type RowOrder } from '#domain/decision.ts'
-import { needsTwo, placementRefusal, touchRefusal, type Placement, type Superior } from '#domain/access/people.ts'
+import { isGuarded } from '#blueprint/permission-classes.ts'
+import {
+  needsTwo,
+  placementRefusal,
+  takeOverRefusal,
+  touchRefusal,
+  type Placement,
+  type Superior,
+} from '#domain/access/people.ts'
 import { refuse, type Refusal } from '#domain/refusal.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { store, type Loaded, type Reading } from '#server/engine/store.ts'
 import { takeId } from '#server/engine/table-store.ts'
 import { firstPassword, type FirstPassword } from './first-password.ts'
-import { personInScope, personOf, type PersonRow } from './person.data.ts'
+import { personInScope, personOf, roleHeldBy, type PersonRow } from './person.data.ts'
 import { superiorOf } from './superior.data.ts'
 import { userForm } from './user-form.screen.ts'
+import { changed, created, hasOtherAddress } from './user-rows.ts'
 import { subjectOf } from './users.act.ts'
-import { firstPasswordHours, weekdays } from './words.ts'
+import { weekdays } from './words.ts'
 
 type Fields = FieldsOf<typeof userForm>
 type Node = NonNullable<Placement['node']>
@@ -71,6 +79,8 @@ const fieldsOf = (person: PersonRow): Fields => ({
   accessFrom: person.accessFrom,
   accessTo: person.accessTo,
   mustReset: person.mustReset,
+  isDeveloper: person.isDeveloper,
+  validUntil: person.validUntil,
 })
 
 async function read(
@@ -131,107 +141,37 @@ function placementBefore(loaded: UserLoaded): Placement | null {
   return placement
 }
 
-const daysIn = (days: readonly string[] | null): number[] =>
-  (days ?? []).map((day) => weekdays.findIndex((one) => one === day) + 1).toSorted((a, b) => a - b)
-
-const columnsOf = (values: Fields, emailVerifiedAt: Date | null) => ({
-  username: values.username,
-  name: values.name,
-  email: values.email,
-  role_id: values.role,
-  agent_id: values.agent,
-  status: values.status,
-  item_limit: values.itemLimit,
-  day_limit: values.dayLimit,
-  allowed_ips: values.allowedIps ?? [],
-  access_days: daysIn(values.accessDays),
-  access_from: values.accessFrom,
-  access_to: values.accessTo,
-  must_reset: values.mustReset,
-  email_verified_at: emailVerifiedAt,
-  // All that a profile consists of has been entered.
-  is_profile_complete: true,
-})
-
-function domainRows(staffId: bigint, before: readonly number[], after: readonly number[]): RowOrder[] {
-  const key = (domainId: number) => ({ staff_id: staffId, domain_id: domainId })
-  return [
-    ...before
-      .filter((id) => !after.includes(id))
-      .map((id) => ({ table: 'staff_domain', key: key(id), values: {}, remove: true as const })),
-    ...after.filter((id) => !before.includes(id)).map((id) => ({ table: 'staff_domain', values: key(id) })),
-  ]
-}
-
-interface Saving {
-  readonly now: Date
-  readonly by: string
-  readonly placement: Placement
-}
-
-function create({ newId, first }: UserLoaded, values: Fields, { now, by, placement }: Saving): Decision {
-  assert(newId !== null && first !== null, 'a new user was prepared')
-  return decide({
-    rows: [
-      {
-        table: 'staff',
-        values: {
-          ...columnsOf(values, values.emailVerified ? now : null),
-          id: newId,
-          password_hash: first.hash,
-          must_reset: true,
-          temporary_until: new Date(now.getTime() + firstPasswordHours * 3_600_000),
-          created_by: by,
-        },
-      },
-      ...domainRows(newId, [], placement.domains),
-    ],
-    events: [{ name: 'staff.created', payload: { username: values.username } }],
-    message: `User ${values.username} created`,
-    once: { Username: values.username ?? '', 'First password': first.text },
-  })
-}
-
-function change(person: PersonRow, values: Fields, { now, placement }: Saving): Decision {
-  const isSameAddress = person.email.toLowerCase() === values.email?.toLowerCase()
-  const verifiedAt = values.emailVerified ? ((isSameAddress ? person.emailVerifiedAt : null) ?? now) : null
-  const leaves = values.status !== 'ACTIVE' && person.liveSessions > 0
-  return decide({
-    set: columnsOf(values, verifiedAt),
-    rows: [
-      ...domainRows(person.id, person.domains, placement.domains),
-      ...(leaves
-        ? [
-            {
-              table: 'session',
-              key: { staff_id: person.id, ended_at: null },
-              values: { ended_at: now, end_reason: 'not active any more' },
-            },
-          ]
-        : []),
-    ],
-    events: [{ name: 'staff.changed' }],
-  })
+/** Whoever reads the letters of an account can choose its password; whoever is a developer opens what no role does. */
+function secretRefusal({ person, superior }: UserLoaded, values: Fields): Refusal | null {
+  if ((values.isDeveloper ?? false) !== (person?.isDeveloper ?? false) && !superior.isDeveloper)
+    return refuse('Only a developer makes developers', 'isDeveloper')
+  if (!person || !hasOtherAddress(person, values)) return null
+  const refused = takeOverRefusal(superior, personOf(person), roleHeldBy(person))
+  return refused && refuse(refused.refused, 'email')
 }
 
 export const userStore = store(userForm, {
   read,
-  rule(loaded: UserLoaded | null, values, { actor, now }) {
+  rule(loaded: UserLoaded | null, values, { actor, now, maker }) {
     assert(loaded !== null, 'a user was read or prepared')
-    const { person, superior } = loaded
+    const { person, superior, newId, first } = loaded
     const refused = person && touchRefusal(superior, personOf(person))
     if (refused) return refused
     const placement = placementIn(loaded, values)
     if (isRefused(placement)) return placement
-    const saving = { now, by: actor.username, placement }
-    return (
-      placementRefusal(superior, placementBefore(loaded), placement) ??
-      (person ? change(person, values, saving) : create(loaded, values, saving))
-    )
+    const misplaced = placementRefusal(superior, placementBefore(loaded), placement) ?? secretRefusal(loaded, values)
+    if (misplaced) return misplaced
+    const saving = { now, by: maker ?? actor.username, placement }
+    if (person) return changed(person, values, saving)
+    assert(newId !== null && first !== null, 'a new user was prepared')
+    return created({ id: newId, first, isInvited: maker !== null }, values, saving)
   },
   secondPerson(loaded, values) {
     const before = placementBefore(loaded)
     const after = placementIn(loaded, values)
-    return before !== null && !isRefused(after) && needsTwo(before, after)
+    if (isRefused(after)) return false
+    const isNewDeveloper = values.isDeveloper === true && loaded.person?.isDeveloper !== true
+    if (before) return isNewDeveloper || needsTwo(before, after)
+    return isNewDeveloper || [...after.role.permissions].some(isGuarded)
   },
 })

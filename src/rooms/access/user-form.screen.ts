@@ -1,6 +1,6 @@
 import { form } from '#blueprint/form.ts'
 import { addresses, agentPick, clockTime, many, pick, several } from '#blueprint/kinds/choices.ts'
-import { amount, status, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, instant, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import type { Rule } from '#blueprint/rules.ts'
 import { userFlow } from '#domain/access/user-status.ts'
 import { domainChoices, roleChoices } from './choices.screen.ts'
@@ -15,7 +15,10 @@ const bothEnds = (field: string, other: string): Rule => ({
   complaint: (values) => (isMissing(values[field]) && !isMissing(values[other]) ? 'Enter both ends or none' : null),
 })
 
-/** A member of staff. The first password is made by the server and shown once to whoever creates the account. */
+/**
+ * A member of staff. The first password is made by the server and shown once to whoever creates the account; who could do harm
+ * is made by two people, and chooses his password by the link of a letter.
+ */
 export const userForm = form({
   noun: 'user',
   create: { path: '/user-create', title: 'New user', permission: 'USER_CREATE' },
@@ -46,6 +49,11 @@ export const userForm = form({
     }),
     itemLimit: amount('Limit for one item', { optional: true, least: 0n, hint: 'Empty: the limit of the role' }),
     dayLimit: amount('Limit for a day', { optional: true, least: 0n, hint: 'Empty: the limit of the role' }),
+    isDeveloper: toggle('Developer', {
+      optional: true,
+      hint: 'Opens the developer screens where the site is not the main one; only developers make developers',
+    }),
+    validUntil: instant('Works here until', { optional: true, hint: 'Afterwards nobody comes in; empty: for good' }),
     allowedIps: addresses('Allowed addresses', { optional: true, hint: 'One address or range a line; empty: any' }),
     accessDays: many('Days', weekdays, { optional: true, hint: 'None: every day' }),
     accessFrom: clockTime('From', { optional: true, hint: 'By the clock of the first domain' }),
@@ -57,9 +65,9 @@ export const userForm = form({
   },
   sections: {
     Person: ['username', 'name', 'email', 'emailVerified', 'status', 'mustReset'],
-    'Role and place': ['role', 'agent', 'domains'],
+    'Role and place': ['role', 'agent', 'domains', 'isDeveloper'],
     Limits: ['itemLimit', 'dayLimit'],
-    'From where and when': ['accessFrom', 'accessTo', 'accessDays', 'allowedIps'],
+    'From where and when': ['accessFrom', 'accessTo', 'accessDays', 'validUntil', 'allowedIps'],
   },
   rules: [bothEnds('accessFrom', 'accessTo'), bothEnds('accessTo', 'accessFrom')],
   asks: 'password',

@@ -5,6 +5,7 @@ import { refuse, type Refusal } from '#domain/refusal.ts'
 import { nameKeyOf } from '#server/access/login.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
+import { letter } from '#server/mail/post.ts'
 import { firstPassword, type FirstPassword } from './first-password.ts'
 import { personInScope, personOf, roleHeldBy, type PersonRow, type Wanted } from './person.data.ts'
 import { superiorOf } from './superior.data.ts'
@@ -15,6 +16,7 @@ import {
   issuePassword,
   resetSecondStep,
   resetTransactionPassword,
+  sendResetLink,
   suspendUser,
   unlockUser,
 } from './user-actions.screen.ts'
@@ -113,12 +115,23 @@ const unlock = ({ facts: { person } }: Changed) =>
     ],
   })
 
+const sendLink = ({ facts: { person } }: Changed) => {
+  if (person.status !== 'ACTIVE') return refuse('This account is not in use')
+  if (person.email === '') return refuse('This account has no address')
+  return decide({
+    rows: [letter('password_reset', person.id)],
+    events: [{ name: 'staff.reset_sent' }],
+    message: `A letter is on its way to ${person.username}`,
+  })
+}
+
 const removeSecondStep = ({ facts: { person }, now }: Changed) =>
   decide({
     set: { two_step_secret: null, two_step_last_step: null },
     rows: [
       { table: 'recovery_code', key: { staff_id: person.id }, values: {}, remove: true },
       ...endedSessions(person, now, 'second step reset'),
+      letter('second_step_reset', person.id),
     ],
     events: [{ name: 'staff.second_step_reset' }],
   })
@@ -139,7 +152,7 @@ const issuePasswordAct = act(issuePassword, {
         must_reset: true,
         temporary_until: new Date(now.getTime() + firstPasswordHours * 3_600_000),
       },
-      rows: endedSessions(person, now, 'temporary password'),
+      rows: [...endedSessions(person, now, 'temporary password'), letter('password_changed', person.id)],
       events: [{ name: 'staff.password_changed' }],
       message: 'The password of the account was replaced',
       once: { Username: person.username, 'Temporary password': first.text },
@@ -155,7 +168,12 @@ export const userActs = [
   changeAct(unlockUser, touch, unlock),
   issuePasswordAct,
   changeAct(resetSecondStep, takeOver, removeSecondStep),
-  changeAct(resetTransactionPassword, takeOver, () =>
-    decide({ set: { transaction_password_hash: null }, events: [{ name: 'staff.transaction_password_reset' }] }),
+  changeAct(sendResetLink, touch, sendLink),
+  changeAct(resetTransactionPassword, takeOver, ({ facts: { person } }) =>
+    decide({
+      set: { transaction_password_hash: null },
+      rows: [letter('transaction_password_reset', person.id)],
+      events: [{ name: 'staff.transaction_password_reset' }],
+    }),
   ),
 ]

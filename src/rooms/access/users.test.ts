@@ -35,6 +35,8 @@ const person = (username: string, change: Readonly<Record<string, unknown>> = {}
   accessFrom: null,
   accessTo: null,
   mustReset: true,
+  isDeveloper: false,
+  validUntil: null,
   ...change,
 })
 const create = (values: object, client: Colleague = head, headers = {}) =>

@@ -14,18 +14,19 @@ export const subjectShown = ({ form }: Pick<OwnStore, 'form'>, { subject, values
   shown: formFields.toWire(form.fields, values),
 })
 
-/** Saving as an act, so that an approval finds again what was asked and does it with the same rule. */
-export function actOfForm(store: OwnStore): ActBinding {
+/** Creating or saving as an act, so that an approval finds again what was asked and does it with the same rule. */
+export function actOfForm(store: OwnStore, what: 'created' | 'saved'): ActBinding {
   const { form, read, rule } = store
-  const [owner = '', name = ''] = formAction(store, 'saved').split('.')
-  if (!form.edit) throw new Error(`The form ${form.noun} edits nothing that could wait`)
-  const { title, permission } = form.edit
+  const [owner = '', name = ''] = formAction(store, what).split('.')
+  const doorway = what === 'created' ? form.create : form.edit
+  if (!doorway) throw new Error(`Nothing of the form ${form.noun} that is ${what} could wait`)
+  const { title, permission } = doorway
   return {
     path: `/${owner}`,
     act: {
       action: action({ name, title, permission, on: 'row', input: form.fields, secondPerson: 'always' }),
       async facts(tx, { id, actor, agentIds, input }) {
-        const loaded = await read(tx, id, actor, { agentIds, entered: input as never })
+        const loaded = await read(tx, what === 'created' ? null : id, actor, { agentIds, entered: input as never })
         return loaded && { ...loaded, subject: subjectShown(store, loaded) }
       },
       rule: (loaded, { input, ...asked }) => rule(loaded, input as never, asked),

@@ -121,7 +121,7 @@ async function save(tx: Tx, context: ActContext, store: Store, saving: Prepared)
   const decision = await decide(tx, context, store, { ...saving, loaded })
   if (isRefusal(decision.ruling)) throw new Refused(decision.ruling.refused, { field: decision.ruling.field })
   const { subject } = decision
-  if (!isNew && loaded && waits(store, loaded, entered.values)) return ask(tx, context, store, { ...saving, loaded })
+  if (loaded && waits(store, loaded, entered.values)) return ask(tx, context, store, { ...saving, loaded })
   await record(tx, decision.ruling, {
     by: actor.username,
     subject,
@@ -154,7 +154,7 @@ async function ask(
   const id = request.id ?? ''
   const run = {
     context,
-    binding: actOfForm(store as OwnStore),
+    binding: actOfForm(store as OwnStore, request.isNew ? 'created' : 'saved'),
     agentIds,
     maker: null,
     request: { ...request, preview: false },

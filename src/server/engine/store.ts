@@ -35,7 +35,7 @@ export interface OwnStore<F extends AnyForm = AnyForm, L extends Loaded<F> = any
   readonly form: F
   readonly read: (tx: Tx, id: string | null, actor: Actor, reading: Reading<F>) => Promise<L | null>
   readonly rule: (loaded: L | null, values: FieldsOf<F>, asked: Omit<Asked<any>, 'input'>) => Decision
-  /** Whether this change of an existing thing waits until somebody else has confirmed it. */
+  /** Whether this change, or this new thing, waits until somebody else has confirmed it. */
   readonly secondPerson?: (loaded: L, values: FieldsOf<F>) => boolean
 }
 export type Store = TableStore | OwnStore

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { RowOrder } from '#domain/decision.ts'
 import type { LetterKind, NoticeKind } from './letters.ts'
 
 export interface Addressee {
@@ -21,6 +22,12 @@ export async function post(
     parameters,
   ])
 }
+
+/** The same as a row of a decision. */
+export const letter = (kind: LetterKind, staffId: bigint, address: string | null = null): RowOrder => ({
+  table: 'mail',
+  values: { kind, staff_id: staffId, address },
+})
 
 /** Something happened to an account: its owner reads of it, and so does whoever listens to events. */
 export async function tellOwner(
