@@ -85,7 +85,13 @@ const payloads = [
   ...schemes.map((scheme) => `${scheme}alert(1)`),
   ...names.slice(1),
   ...prefixes.slice(1).map((prefix) => `${prefix}MyBets`),
-  ...['<script>', '"onload=', "'", '${1}', '{{1}}', '%0d%0aSet-Cookie:x=1', 'a'.repeat(5_000)],
+  '<script>',
+  '"onload=',
+  "'",
+  '${1}',
+  '{{1}}',
+  '%0d%0aSet-Cookie:x=1',
+  'a'.repeat(5_000),
 ].filter((one, place, all) => all.indexOf(one) === place)
 const within = [
   '..',

@@ -30,24 +30,19 @@ export function LazyImage({ src, alt, width, height }: LazyImageProps) {
   }, [src])
   const isWanted = nearFor === src && (failures[src] ?? 0) < lazyImages.attempts
   return (
-    <span
-      ref={place}
-      className="picture"
-      style={{ width, height }}
-      role="img"
-      aria-label={alt || undefined}
-      aria-hidden={alt === ''}
-    >
+    <span ref={place} className="picture" style={{ width, height }}>
       {isWanted ? (
         <img
           src={src}
-          alt=""
+          alt={alt}
           width={width}
           height={height}
           decoding="async"
           onError={() => setFailures({ ...failures, [src]: (failures[src] ?? 0) + 1 })}
         />
-      ) : null}
+      ) : (
+        <span className="visually-hidden">{alt}</span>
+      )}
     </span>
   )
 }

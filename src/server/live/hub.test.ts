@@ -14,6 +14,7 @@ const session = {
   hasMoved: false,
   mustReset: false,
   isDeveloper: false,
+  allDomains: [1, 2],
   person: { email: '', isTwoStep: false, isProfileComplete: true, isEmailVerified: true },
 } as const satisfies LiveSession
 const listener = { session, ip: '192.0.2.1', userAgent: 'checks' }

@@ -30,16 +30,12 @@ export interface Hub {
 export const mostOfOne = 4
 const mostInAll = 1_500
 
-/**
- * Everybody who listens in this process. News are read at most twice a second, once for all who may see the same, and
- * told only where they differ from what was told before. A session is looked at again after the reading and before the
- * telling, so nobody is told what he may no longer see.
- */
-export function openHub({ session, read, onFault, everyMs = 500, beatMs = 20_000 }: HubOptions): Hub {
-  const watchers = new Set<Watcher>()
+type Allowing = (watcher: Watcher) => Promise<boolean>
 
-  /** Whoever cannot be checked is let go: a stream must not outlive what allows it. */
-  const isAllowed = async (watcher: Watcher): Promise<boolean> => {
+/** Whoever cannot be checked is let go: a stream must not outlive what allows it. */
+const allowingIn =
+  (watchers: Set<Watcher>, { session, onFault }: HubOptions): Allowing =>
+  async (watcher) => {
     const now = await session(watcher).catch((error: unknown) => {
       onFault(error)
       return null
@@ -50,25 +46,34 @@ export function openHub({ session, read, onFault, everyMs = 500, beatMs = 20_000
     endWith(watcher, now && !now.refused ? 'rights' : 'ended')
     return false
   }
+
+/** Reads what is marked and tells whom it concerns; answers whether more was marked meanwhile. */
+async function tellMarked(watchers: Set<Watcher>, { read }: HubOptions, isAllowed: Allowing): Promise<boolean> {
+  const marked = [...watchers].filter(({ marks }) => marks.size > 0)
+  const asked = new Set(marked.flatMap(({ marks }) => [...marks]))
+  for (const { marks } of marked) marks.clear()
+  const news = await read(marked, asked)
+  await Promise.all(
+    marked.map(async (watcher, place) => {
+      const changes = changesFor(watcher, news[place] ?? {})
+      if (changes.length > 0 && (await isAllowed(watcher))) tell(watcher, changes)
+    }),
+  )
+  return [...watchers].some(({ marks }) => marks.size > 0)
+}
+
+/**
+ * Everybody who listens in this process. News are read at most twice a second, once for all who may see the same, and
+ * told only where they differ from what was told before. A session is looked at again after the reading and before the
+ * telling, so nobody is told what he may no longer see.
+ */
+export function openHub(options: HubOptions): Hub {
+  const { onFault, everyMs = 500, beatMs = 20_000 } = options
+  const watchers = new Set<Watcher>()
+  const isAllowed = allowingIn(watchers, options)
   const check = (watcher: Watcher): void => void isAllowed(watcher)
 
-  const round = rounds({
-    everyMs,
-    onFault,
-    work: async () => {
-      const marked = [...watchers].filter(({ marks }) => marks.size > 0)
-      const asked = new Set(marked.flatMap(({ marks }) => [...marks]))
-      for (const { marks } of marked) marks.clear()
-      const news = await read(marked, asked)
-      await Promise.all(
-        marked.map(async (watcher, place) => {
-          const changes = changesFor(watcher, news[place] ?? {})
-          if (changes.length > 0 && (await isAllowed(watcher))) tell(watcher, changes)
-        }),
-      )
-      return [...watchers].some(({ marks }) => marks.size > 0)
-    },
-  })
+  const round = rounds({ everyMs, onFault, work: () => tellMarked(watchers, options, isAllowed) })
   const mark = (watcher: Watcher, marked: readonly Topic[]): void => {
     for (const topic of marked) watcher.marks.add(topic)
     round.soon()

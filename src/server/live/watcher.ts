@@ -24,10 +24,18 @@ export interface Watcher extends Listener {
 /** Who reads no more is let go before the words pile up. */
 const mostUnread = 65_536
 
-export const rightsOf = ({ actor, stage, mustReset, isDeveloper, refused, hasMoved }: LiveSession): string =>
+export const rightsOf = ({
+  actor,
+  allDomains,
+  stage,
+  mustReset,
+  isDeveloper,
+  refused,
+  hasMoved,
+}: LiveSession): string =>
   JSON.stringify([
     [...actor.permissions],
-    actor.domains,
+    allDomains,
     [actor.agentId, actor.itemLimit, actor.dayLimit].map(String),
     [actor.roleName, stage, mustReset, isDeveloper, refused, hasMoved],
   ])
