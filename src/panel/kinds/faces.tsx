@@ -42,6 +42,7 @@ const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
   agentLink: ({ kind, value, row }) => <AgentLink id={idIn(row, kind)} name={String(value)} />,
   accountLink: ({ kind, value, row }) => <AccountLink row={row} name={String(value)} filter={kind.traits.filter} />,
   screenLink: ({ kind, value, row }) => <RowLink kind={kind} id={idIn(row, kind)} name={String(value)} />,
+  sourceLink: ({ kind, value, row }) => <SourceLink href={idIn(row, kind)} name={String(value)} />,
   pick: ({ kind, value }) => <ChosenName from={kind.traits.from ?? ''} id={String(value)} />,
   agentPick: ({ kind, value }) => <ChosenName from={kind.traits.from ?? ''} id={String(value)} isFound />,
   id: ({ value }) => <CopyId value={String(value)} />,
@@ -159,6 +160,9 @@ export function PlayerLink({ id, name }: { id: string | null; name: string }): R
 }
 
 /** Opens the screen of the row's own thing, for who may open it. */
+const SourceLink = ({ href, name }: { href: string | null; name: string }): ReactNode =>
+  href === null ? name : <GoLink href={href}>{name}</GoLink>
+
 function RowLink({ kind, id, name }: { kind: AnyKind; id: string | null; name: string }): ReactNode {
   const { to = '' } = kind.traits
   return id === null ? name : <GoLink href={address(to.replace(/:\w+/, ':id'), { id })}>{name}</GoLink>

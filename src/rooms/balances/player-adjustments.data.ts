@@ -22,6 +22,9 @@ export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor }) 
       sql<'cash'>`adjustment.wallet`.as('wallet'),
       'adjustment.direction',
       'adjustment.amount',
+      sql<bigint>`case adjustment.direction when 'CREDIT' then adjustment.amount else -adjustment.amount end`.as(
+        'change',
+      ),
       'adjustment.category',
       'adjustment.status',
       'adjustment.processing',

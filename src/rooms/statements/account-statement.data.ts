@@ -4,6 +4,7 @@ import { kindGroups, kindsOfGroup, type KindGroup } from '#domain/ledger/kind-gr
 import { aggregate } from '#server/engine/dataset.ts'
 import { accountStatement } from './account-statement.screen.ts'
 import { accountOf } from './account.data.ts'
+import { sourceOf } from './source.data.ts'
 
 /** No account has this id: the statement of nobody is empty. */
 const nobody = 0n
@@ -26,35 +27,40 @@ const by = (agentIds: readonly bigint[] | null) =>
     : sql<string | null>`(select staff.username from staff
         where lower(staff.username) = lower(transfer.actor) and staff.agent_id = any(${agentIds}::bigint[]))`
 
-export const accountStatementData = aggregate(accountStatement, ['account'], ({ db, actor, agentIds, filters }) => {
-  const accountId = filters.account ?? actor.agentId ?? nobody
-  return db
-    .selectFrom('transfer')
-    .innerJoin(accountOf(db, accountId).as('account'), 'account.id', 'transfer.account_id')
-    .leftJoin('market', 'market.id', 'transfer.market_id')
-    .leftJoin('event', 'event.id', 'market.event_id')
-    .where('transfer.cell', '=', cellOf(accountId))
-    .where('transfer.account_id', '=', accountId)
-    .select([
-      'transfer.wallet_version as id',
-      'transfer.at',
-      'transfer.kind',
-      sql<string>`coalesce(event.name || ' / ' || market.name, nullif(transfer.note, ''), transfer.ref)`.as(
-        'description',
-      ),
-      sql<string>`transfer.debit || ' > ' || transfer.credit`.as('route'),
-      moved('credit').as('credit'),
-      moved('debit').as('debit'),
-      'transfer.amount',
-      'transfer.balance_after as balance',
-      'transfer.held_after as held',
-      by(agentIds).as('actor'),
-      'transfer.ref',
-      'transfer.market_id as marketId',
-      'transfer.journal_id as journalId',
-      'transfer.settle_seq as settleSeq',
-      kindGroup.as('kindGroup'),
-      'account.id as account',
-      'account.agentId',
-    ])
-})
+export const accountStatementData = aggregate(
+  accountStatement,
+  ['account'],
+  ({ db, actor, agentIds, filters, timeZone }) => {
+    const accountId = filters.account ?? actor.agentId ?? nobody
+    return db
+      .selectFrom('transfer')
+      .innerJoin(accountOf(db, accountId).as('account'), 'account.id', 'transfer.account_id')
+      .leftJoin('market', 'market.id', 'transfer.market_id')
+      .leftJoin('event', 'event.id', 'market.event_id')
+      .where('transfer.cell', '=', cellOf(accountId))
+      .where('transfer.account_id', '=', accountId)
+      .select([
+        'transfer.wallet_version as id',
+        'transfer.at',
+        'transfer.kind',
+        sql<string>`coalesce(event.name || ' / ' || market.name, nullif(transfer.note, ''), transfer.ref)`.as(
+          'description',
+        ),
+        sql<string>`transfer.debit || ' > ' || transfer.credit`.as('route'),
+        moved('credit').as('credit'),
+        moved('debit').as('debit'),
+        'transfer.amount',
+        'transfer.balance_after as balance',
+        'transfer.held_after as held',
+        by(agentIds).as('actor'),
+        'transfer.ref',
+        'transfer.market_id as marketId',
+        'transfer.journal_id as journalId',
+        'transfer.settle_seq as settleSeq',
+        kindGroup.as('kindGroup'),
+        sourceOf(timeZone).as('source'),
+        'account.id as account',
+        'account.agentId',
+      ])
+  },
+)

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { anyOf, between, contains, idIs, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { list } from '#blueprint/list.ts'
 import { query } from '#blueprint/query.ts'
 import { kindGroups } from '#domain/ledger/kind-group.ts'
@@ -37,7 +38,7 @@ export const accountStatement = list({
     id: id('No.', { hint: 'Counts the bookings of the account without a gap' }),
     at: instant('Date', unsorted),
     kind: choice('Type', transferKinds, { unsorted: true, labels: kindLabels }),
-    description: text('Description', unsorted),
+    description: sourceLink('Description', { id: 'source' }),
     route: text('From > to', unsorted),
     credit: amount('Credit', { total: 'sum', unsorted: true }),
     debit: amount('Debit', { total: 'sum', unsorted: true }),
@@ -50,6 +51,7 @@ export const accountStatement = list({
     kindGroup: choice('Group', kindGroups, hidden),
     account: id('Account', hidden),
     settleSeq: integer('Settlement', hidden),
+    source: text('Opens', hidden),
   },
   filters: {
     account: idIs({ label: 'Account', promoted: true }),
@@ -66,17 +68,20 @@ export const accountStatement = list({
   empty: 'Choose an account to see its statement, or another period: there is no booking in this one',
 })
 
+export const accountId = z.optional(z.string('Enter an id').check(z.regex(/^\d{1,18}$/, 'Enter an id: digits only')))
+export const account = z.object({ id: z.string(), username: z.string(), kind: z.enum(['AGENT', 'PLAYER']) })
+
 /** What the statement of a period begins and ends with. `difference` is nought while the bookings stand without a gap. */
 export const statementSummary = query({
   at: '/api/account-statement/summary',
   title: 'Figures of the statement',
   permission: 'STATEMENTS_VIEW',
   parameters: z.object({
-    account: z.optional(z.string('Enter an id').check(z.regex(/^\d{1,18}$/, 'Enter an id: digits only'))),
+    account: accountId,
     at: z.optional(z.string('Enter a period').check(z.maxLength(22, 'Enter a period like 2026-11-13..2026-11-20'))),
   }),
   answer: z.object({
-    account: z.nullable(z.object({ id: z.string(), username: z.string(), kind: z.enum(['AGENT', 'PLAYER']) })),
+    account: z.nullable(account),
     from: z.string(),
     to: z.string(),
     bookings: z.number(),

@@ -2,6 +2,7 @@ import { useQueryOf, type AboveProps } from '#panel/engine/view.ts'
 import { AgentLink, Amount, PlayerLink } from '#panel/kinds/faces.tsx'
 import { formatDay } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
+import { BalanceAsOf } from './as-of.view.tsx'
 import { statementSummary } from './account-statement.screen.ts'
 
 /** Whose statement this is and what the period begins and ends with. */
@@ -27,6 +28,7 @@ export default function AboveStatement({ filters }: AboveProps) {
         <Figure label="Debit" value={<Amount value={data.debit} />} />
         <Figure label="Closing balance" value={<Amount value={data.closing} />} hint={`${data.bookings} bookings`} />
       </Figures>
+      <BalanceAsOf account={account.id} />
       {isSound ? null : (
         <p role="alert">
           Opening, credit, debit and closing differ by <Amount value={data.difference} signed />: bookings dated outside

@@ -1,8 +1,9 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { accountStatementData } from './account-statement.data.ts'
+import { balanceAsOfAnswer } from './as-of.data.ts'
 import { statementSummaryAnswer } from './summary.data.ts'
 
 export const statementsBindings = bindings({
   datasets: [accountStatementData],
-  answers: [statementSummaryAnswer],
+  answers: [statementSummaryAnswer, balanceAsOfAnswer],
 })
