@@ -22,6 +22,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   winner: 'Home',
   username: 'newcomer',
   email: 'newcomer@example.test',
+  supportEmail: 'help@example.test',
   phone: '+919812345678',
   odds: '2.1',
   side: 'BACK',
