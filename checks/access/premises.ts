@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
 import { csrfToken } from '#server/access/csrf.ts'
-import { openSession } from '#server/access/sessions.ts'
+import { openSession, type Stage } from '#server/access/sessions.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
@@ -39,7 +39,7 @@ export interface Premises {
   readonly server: Server
   readonly owner: pg.Pool
   readonly routes: readonly Route[]
-  enter(staffId: bigint): Promise<Pass>
+  enter(staffId: bigint, stage?: Stage): Promise<Pass>
   hire(person: Employed): Promise<{ readonly staffId: bigint; readonly roleId: bigint; readonly pass: Pass }>
   ask(pass: Pass, asked: Asked): Promise<Seen>
   close(): Promise<void>
@@ -87,10 +87,10 @@ export async function openPremises(database: TestDatabase, options: Partial<Serv
     }),
   )
   const { sessionSecret } = testSettings
-  const enter = async (staffId: bigint): Promise<Pass> => {
+  const enter = async (staffId: bigint, stage: Stage = 'full'): Promise<Pass> => {
     const client = await owner.connect()
     try {
-      const { token, hash } = await openSession(client, staffId, 'full', circumstances)
+      const { token, hash } = await openSession(client, staffId, stage, circumstances)
       const csrf = csrfToken(sessionSecret, hash)
       return { ...stranger, 'x-xsrf-token': csrf, cookie: `session=${token}; XSRF-TOKEN=${csrf}` }
     } finally {

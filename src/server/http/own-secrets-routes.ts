@@ -14,7 +14,7 @@ import { done, doneWith } from './wire.ts'
 const own = { config: { guard: { permission: null } } } as const
 /** Enrolling is what a session that owes its authenticator is for; everybody else proves anew that it is he. */
 const enrolling = {
-  config: { guard: { permission: null, halfway: ['enrolment'], whileReset: true, stepUp: true } },
+  config: { guard: { permission: null, halfway: ['enrolment'], stepUp: true } },
 } as const
 
 /** What a person may set for himself besides the login password. */

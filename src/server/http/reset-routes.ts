@@ -10,7 +10,7 @@ import { liveOf } from './live-of.ts'
 import { done } from './wire.ts'
 
 const open = { config: { guard: { permission: 'anyone' } } } as const
-const proving = { config: { guard: { permission: null, whileReset: true, whileMoved: true } } } as const
+const proving = { config: { guard: { permission: null, whileMoved: true } } } as const
 
 /** A password that was forgotten, and proving anew that it is still the same person. */
 export function addResets(app: App, doors: Doors): void {
