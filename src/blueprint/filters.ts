@@ -1,4 +1,4 @@
-import { isPlausible, parseDay } from '#values/day.ts'
+import { addDays, isPlausible, parseDay } from '#values/day.ts'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
 
 export type Operator = 'within' | 'anyOf' | 'contains' | 'equals' | 'between' | 'is' | 'under' | 'startsWith'
@@ -56,6 +56,13 @@ export const period = (
   },
   write: ({ from, to }) => `${from}..${to}`,
 })
+
+/** Product specification 9: from seven days before today to today, on the site's calendar. */
+export const lastSevenDays = (today: string): Period => ({ from: addDays(today, -7), to: today })
+
+/** What a period filter narrows to until somebody says otherwise; null: to nothing. */
+export const initiallyOn = <Value>({ initially }: Filter<Value>, today: string): Period | null =>
+  initially === 'today' ? { from: today, to: today } : initially === 'lastSevenDays' ? lastSevenDays(today) : null
 
 export const anyOf = <const Option extends string>(
   options: readonly Option[],

@@ -1,15 +1,12 @@
 import { addDays, dayOf } from '#values/day.ts'
-import type { Filter, Period } from '#blueprint/filters.ts'
+import { initiallyOn, lastSevenDays, type Filter, type Period } from '#blueprint/filters.ts'
 import { formatDay, zoneName } from '#panel/kinds/format.ts'
 
 export const today = (timeZone: string): string => dayOf(Date.now(), timeZone)
 
 /** The specification's default: from seven days before today to today. */
-export function initialPeriod<Value>(filter: Filter<Value>, timeZone: string): Period | null {
-  const day = today(timeZone)
-  if (filter.initially === 'today') return { from: day, to: day }
-  return filter.initially === 'lastSevenDays' ? { from: addDays(day, -7), to: day } : null
-}
+export const initialPeriod = <Value>(filter: Filter<Value>, timeZone: string): Period | null =>
+  initiallyOn(filter, today(timeZone))
 
 const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
@@ -22,7 +19,7 @@ export function presets(timeZone: string): readonly (readonly [string, Period])[
   return [
     ['Today', { from: day, to: day }],
     ['Yesterday', { from: addDays(day, -1), to: addDays(day, -1) }],
-    ['Last 7 days', { from: addDays(day, -7), to: day }],
+    ['Last 7 days', lastSevenDays(day)],
     ['This week', { from: monday, to: day }],
     ['Last week', { from: addDays(monday, -7), to: addDays(monday, -1) }],
     ['This month', { from: first, to: day }],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { addDays, dayBounds, dayOf } from '#values/day.ts'
+import { dayBounds, dayOf } from '#values/day.ts'
 import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
-import { Problem, type Period } from '#blueprint/filters.ts'
+import { lastSevenDays, Problem, type Period } from '#blueprint/filters.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { BadInput } from '#server/engine/problems.ts'
@@ -22,7 +22,7 @@ const written = (minor: bigint): string => formatMoney(money(minor))
 function periodOf(text: string | undefined, timeZone: string): Period {
   if (text === undefined) {
     const today = dayOf(Date.now(), timeZone)
-    return { from: addDays(today, -6), to: today }
+    return lastSevenDays(today)
   }
   const period = accountStatement.filters.at.read(text)
   if (period instanceof Problem) throw new BadInput({ at: period.sentence })

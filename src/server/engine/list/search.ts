@@ -1,8 +1,8 @@
 import type { Filter } from '#blueprint/filters.ts'
-import { Problem } from '#blueprint/filters.ts'
+import { initiallyOn, Problem } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList, Direction } from '#blueprint/list.ts'
-import { addDays, dayOf } from '#values/day.ts'
+import { dayOf } from '#values/day.ts'
 import { BadInput } from '../problems.ts'
 import type { Cursor } from './cursor.ts'
 import { readCursor } from './cursor.ts'
@@ -84,11 +84,8 @@ function fixed(list: AnyList): Narrowing[] {
   })
 }
 
-function initially(filter: Filter<unknown>, timeZone: string, now: Date): unknown {
-  if (!filter.initially) return undefined
-  const today = dayOf(now.getTime(), timeZone)
-  return { from: filter.initially === 'today' ? today : addDays(today, -6), to: today }
-}
+const initially = (filter: Filter<unknown>, timeZone: string, now: Date): unknown =>
+  initiallyOn(filter, dayOf(now.getTime(), timeZone)) ?? undefined
 
 /** A name given twice means two things to two readers, so it means nothing here. */
 function textsOf(asked: AskedSearch): Map<string, string | Problem> {
