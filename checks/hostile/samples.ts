@@ -31,5 +31,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   session: '0123456789ab',
   name: 'SAMPLE_NAME',
   code: '123456',
+  token: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
+  timeZone: 'Asia/Kolkata',
   secret: 'ABCDEFGHIJKLMNOPQRSTUVWX',
 }

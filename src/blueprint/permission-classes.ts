@@ -5,7 +5,8 @@ const classes = {
     /^MANUAL_DEPOSIT$/,
     /^(DOWNLINE_(TRANSFER|SETTLE|CREDIT_REF|SHARE_EDIT)|SELF_TRANSACTION_CREATE|PLAYER_MOVE)$/,
   ],
-  roles: [/^(ROLE|USER|PERMISSION)_(?!VIEW$|DETAIL$)/, /^DOWNLINE_CREATE$/],
+  // USER_CHANGE_PASSWORD opens the page of one's own account.
+  roles: [/^(ROLE|USER|PERMISSION)_(?!VIEW$|DETAIL$|CHANGE_PASSWORD$)/, /^DOWNLINE_CREATE$/],
   settings: [/^(SETTING|STATE_RESTRICTION|PG_SETTINGS|DEVICE_RESTRICTION).*(?<!_VIEW)$/],
   developer: [/^IS_DEVELOPER$/, /^DEV_/],
 } as const

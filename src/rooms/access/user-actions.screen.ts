@@ -55,7 +55,6 @@ export const issuePassword = action({
 /** Starts what the owner of the account finishes: nobody else sees or chooses the password. */
 export const sendResetLink = action({
   ...change,
-  permission: 'USER_CHANGE_PASSWORD',
   name: 'reset-link',
   title: 'Send a link for a new password',
   confirm: 'Send {username} a letter with a link to choose a new password? It works once, for 15 minutes.',
