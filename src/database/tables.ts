@@ -157,6 +157,44 @@ export interface AuditSeal {
   at: Timestamp
 }
 
+export interface BalanceClose {
+  domain_id: number
+  day: string
+  players: Generated<number>
+  at: Generated<Timestamp>
+}
+
+export interface BalanceDay {
+  cell: number
+  player_id: bigint
+  day: string
+  id: Generated<string>
+  domain_id: number
+  agent_id: bigint
+  currency: string
+  opened_after: bigint
+  through: bigint
+  opening: bigint
+  deposits: bigint
+  withdrawals: bigint
+  transfers: bigint
+  exchange: bigint
+  fancy: bigint
+  commission: bigint
+  sportsbook: bigint
+  casino_bets: bigint
+  casino_wins: bigint
+  rolled_back: bigint
+  bonus: bigint
+  adjustments: bigint
+  closing: bigint
+  snapshot: bigint
+  paid: bigint
+  held: bigint
+  exposure: bigint
+  taken_at: Generated<Timestamp>
+}
+
 export interface Bet {
   cell: number | null
   player_id: bigint | null
@@ -1035,6 +1073,8 @@ export interface DB {
   audit: Audit
   audit_link: AuditLink
   audit_seal: AuditSeal
+  balance_close: BalanceClose
+  balance_day: BalanceDay
   bet: Bet
   bet_fill: BetFill
   bet_open: BetOpen

@@ -7,6 +7,7 @@ import { balances } from './balances/balances.room.ts'
 import { playerAdjustments } from './balances/player-adjustments.screen.ts'
 import { care } from './care/care.room.ts'
 import { playersRestriction } from './care/players-restriction.screen.ts'
+import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
 import { exchange } from './exchange/exchange.room.ts'
@@ -68,7 +69,11 @@ export const menu: readonly MenuGroup[] = [
       { screen: withdraws, badge: 'all_withdrawals_count' },
     ],
   },
-  { title: 'P&L & balance', icon: 'chart-bar', entries: [{ screen: plByDownline }, { screen: plByMarket }] },
+  {
+    title: 'P&L & balance',
+    icon: 'chart-bar',
+    entries: [{ screen: plByDownline }, { screen: plByMarket }, { screen: playerBalanceReport }],
+  },
   {
     title: 'Games & providers',
     icon: 'device-gamepad-2',

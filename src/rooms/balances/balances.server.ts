@@ -8,9 +8,10 @@ import {
   rejectAdjustmentAct,
 } from './player-adjustments.act.ts'
 import { playerAdjustmentsData } from './player-adjustments.data.ts'
+import { playerBalanceReportData } from './player-balance-report.data.ts'
 
 export const balancesBindings = bindings({
-  datasets: [playerAdjustmentsData],
+  datasets: [playerAdjustmentsData, playerBalanceReportData],
   acts: [
     requestAdjustmentAct,
     importAdjustmentsAct,

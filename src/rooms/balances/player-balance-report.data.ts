@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { dataset } from '#server/engine/dataset.ts'
+import { playerBalanceReport } from './player-balance-report.screen.ts'
+
+export const playerBalanceReportData = dataset(playerBalanceReport, ({ db }) =>
+  db
+    .selectFrom('balance_day')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'balance_day.cell').onRef('player.id', '=', 'balance_day.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'balance_day.agent_id')
+    .select([
+      'balance_day.id',
+      'balance_day.day',
+      'player.username as player',
+      'balance_day.player_id as playerId',
+      'agent.username as agent',
+      'balance_day.agent_id as agentId',
+      'balance_day.domain_id as domainId',
+      'balance_day.opening',
+      'balance_day.deposits',
+      'balance_day.withdrawals',
+      'balance_day.transfers',
+      'balance_day.exchange',
+      'balance_day.fancy',
+      'balance_day.commission',
+      'balance_day.sportsbook',
+      'balance_day.casino_bets as casinoBets',
+      'balance_day.casino_wins as casinoWins',
+      'balance_day.rolled_back as rolledBack',
+      'balance_day.bonus',
+      'balance_day.adjustments',
+      'balance_day.closing',
+      'balance_day.snapshot',
+      sql<bigint>`balance_day.snapshot - balance_day.closing`.as('difference'),
+      sql<boolean>`(balance_day.snapshot <> balance_day.closing)`.as('differs'),
+      sql<boolean>`(balance_day.through > balance_day.opened_after)`.as('moved'),
+      'balance_day.exposure',
+      'balance_day.held',
+      sql<bigint>`balance_day.snapshot + balance_day.held`.as('liability'),
+      'balance_day.paid',
+      'balance_day.taken_at as takenAt',
+    ]),
+)

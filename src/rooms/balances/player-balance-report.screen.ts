@@ -1,0 +1,62 @@
+import { between, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
+import { agentLink, amount, day, id, instant, integer, playerLink, profit, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+
+const hidden = { hidden: true, unsorted: true } as const
+const flow = (label: string, hint?: string) =>
+  profit(label, { total: 'sum', unsorted: true, ...(hint === undefined ? {} : { hint }) })
+
+/** Where the balance of each player came from, day by day. A day is written once, when it has ended, and never again. */
+export const playerBalanceReport = list({
+  path: '/player-balance-report',
+  title: 'Player balances',
+  permission: 'PLAYER_BALANCE_REPORT',
+  scope: 'downline',
+  columns: {
+    day: day('Day'),
+    player: playerLink('Player', { unsorted: true }),
+    agent: agentLink('Agent', { unsorted: true }),
+    opening: amount('Opening', { total: 'sum', unsorted: true }),
+    deposits: flow('Deposits', 'After fees and reversals'),
+    withdrawals: flow('Withdrawals', 'Asked for, less what was given back'),
+    transfers: flow('Transfers', 'Chips from and to agents'),
+    exchange: flow('Exchange P/L'),
+    fancy: flow('Fancy and bookmaker P/L'),
+    commission: flow('Commission'),
+    sportsbook: flow('Sportsbook P/L'),
+    casinoBets: flow('Casino bets'),
+    casinoWins: flow('Casino wins'),
+    rolledBack: flow('Rolled back', 'Settlements taken back on this day'),
+    bonus: flow('Bonus converted'),
+    adjustments: flow('Adjustments', 'Repairs included'),
+    closing: amount('Closing', { total: 'sum', unsorted: true, hint: 'Opening and everything between' }),
+    snapshot: amount('Stored', {
+      total: 'sum',
+      unsorted: true,
+      hint: 'The balance as it was stored when the day ended',
+    }),
+    difference: flow('Difference', 'Stored less closing: nought unless something is wrong'),
+    exposure: amount('Exposure', { total: 'sum', unsorted: true, hint: 'When the day was closed' }),
+    held: amount('Held', { total: 'sum', unsorted: true, hint: 'Waited for withdrawals' }),
+    liability: amount('Liability', { total: 'sum', unsorted: true, hint: 'What the house owes: stored and held' }),
+    paid: amount('Paid out', { hidden: true, total: 'sum', unsorted: true }),
+    takenAt: instant('Closed at', hidden),
+    id: uuid('Id', hidden),
+    playerId: id('Player id', hidden),
+    agentId: id('Agent id', hidden),
+    domainId: integer('Domain', hidden),
+  },
+  filters: {
+    day: period({ label: 'Day' }),
+    player: contains({ label: 'Player', promoted: true }),
+    playerId: idIs({ label: 'Player id' }),
+    agentId: under({ label: 'Agent', promoted: true }),
+    domainId: domains(),
+    moved: is({ label: 'Moved that day' }),
+    differs: is({ label: 'Differs', promoted: true }),
+    liability: between({ label: 'Liability' }),
+  },
+  sort: ['day', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No day was closed in this period; a day is closed shortly after it has ended',
+})
