@@ -19,6 +19,7 @@ import { addAccessRoutes } from './http/access-routes.ts'
 import { makeApp, type App } from './http/app.ts'
 import { addCatalogue } from './http/catalogue-routes.ts'
 import { addDocs } from './http/docs-routes.ts'
+import { addFindRoute } from './http/find-route.ts'
 import { addLiveRoute } from './http/live-routes.ts'
 import type { House } from './http/house.ts'
 import { openLog } from './http/log.ts'
@@ -140,6 +141,7 @@ const keptBy = ({ dataDir, encryptionKey }: Settings) => ({
 function addRoutes(app: App, house: House, exports: Exports, { settings, panelFolder }: ServerOptions): void {
   addAccessRoutes(app, house.doors)
   addSiteRoutes(app, house)
+  addFindRoute(app, house)
   const unbound = addCatalogue(app, house)
   if (unbound.length > 0) app.log.warn({ unbound }, 'defined, but bound to nothing')
   addReportFiles(app, exports)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { noticeLog, subscribeToNotices, sayDone, type Notice } from '../session/notices.ts'
-import { useSite, type BellLine } from '../session/state.ts'
+import { useClient, useSite, type BellLine } from '../session/state.ts'
 import { formatCount, formatInstant } from '../kinds/format.ts'
 import { go } from '../session/go.ts'
 import { Drop } from '../ui/drop.tsx'
@@ -31,6 +31,7 @@ export function Bell() {
       {(close) => (
         <div className="bell-log">
           <h2>Notifications</h2>
+          <Queues onGo={close} />
           <Waiting title="Waits for you" count={waiting} lines={lines} timeZone={timezone} onGo={close} />
           <Waiting title="Devices" count={devices} lines={deviceLines} timeZone={timezone} onGo={close} />
           <h3>Said since you came</h3>
@@ -46,6 +47,35 @@ export function Bell() {
         </div>
       )}
     </Drop>
+  )
+}
+
+const queues = [
+  ['Deposits', 'all_deposit_count', '/deposits?status=PENDING,PROCESSING', 'DEPOSIT_VIEW'],
+  ['Manual deposits', 'manual_deposit_count', '/deposits?status=PENDING,PROCESSING', 'DEPOSIT_VIEW'],
+  ['Withdrawals to review', 'all_withdrawals_count', '/withdraws?status=PENDING,ON_HOLD', 'WITHDRAW_VIEW'],
+  ['Payouts to make', 'approve_payout_count', '/approve-withdraws?status=APPROVED', 'WITHDRAW_VIEW'],
+  ['KYC to check', 'player_kyc_count', '/players?kyc=PENDING,IN_REVIEW', 'PLAYERS_VIEW'],
+] as const
+
+/** What waits for anybody who may deal with it; the menu says the same beside its screens. */
+function Queues({ onGo }: { onGo: () => void }) {
+  const site = useSite()
+  const permissions = useClient((client) => client.permissions)
+  const waiting = queues.filter(([, count]) => site[count] > 0)
+  if (waiting.length === 0) return null
+  return (
+    <section>
+      <h3>Queues</h3>
+      <ul>
+        {waiting.map(([title, count, path, permission]) => (
+          <li key={count}>
+            <Way path={permissions[permission] === true ? path : null} title={title} onGo={onGo} />{' '}
+            <span className="menu-count">{site[count] > 999 ? '999+' : formatCount(site[count])}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -30,7 +30,7 @@ export function siteCounters(
     const { rows } = await sql<SiteCounters>`select
       ${count('DEPOSIT_VIEW', 'deposit', sql`status in ('PENDING', 'PROCESSING')`)} as all_deposit_count,
       ${count('MANUAL_DEPOSIT', 'deposit', sql`status in ('PENDING', 'PROCESSING') and gateway = 'manual'`)} as manual_deposit_count,
-      ${count('WITHDRAW_VIEW', 'withdrawal', sql`status = 'PENDING'`)} as all_withdrawals_count,
+      ${count('WITHDRAW_VIEW', 'withdrawal', sql`status in ('PENDING', 'ON_HOLD')`)} as all_withdrawals_count,
       ${count('WITHDRAW_VIEW', 'withdrawal', sql`status = 'APPROVED'`)} as approve_payout_count,
       ${count('KYC_VIEW', 'player', sql`kyc in ('PENDING', 'IN_REVIEW')`)} as player_kyc_count`.execute(tx)
     const [counters] = rows

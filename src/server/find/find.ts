@@ -1,0 +1,123 @@
+import type { Actor } from '../engine/actor.ts'
+import type { Dataset } from '../engine/dataset.ts'
+import type { Asker } from '../engine/list/asked-rows.ts'
+import { runList } from '../engine/run-list.ts'
+import type { House } from '../http/house.ts'
+
+/** Something the palette leads to. */
+export interface Hit {
+  readonly kind: string
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly path: string
+}
+
+interface Place {
+  /** The list whose rows are looked through: whoever may not open it finds nothing there. */
+  readonly list: string
+  readonly kind: string
+  /** The filters that a text asks for, or null where it cannot be one of these. */
+  readonly asks: (text: string) => Readonly<Record<string, string>> | null
+  readonly hit: (row: Row) => Pick<Hit, 'title' | 'text' | 'path'>
+}
+type Row = Readonly<Record<string, unknown>>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const utr = /^\d{12}$/
+const said = (...parts: readonly unknown[]): string =>
+  parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const dayMs = 86_400_000
+
+/** An id of ours says when it was made, and a list looks through a bounded time: the days around it. */
+function around(id: string): string {
+  const at = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+  const latest = Date.now() + dayMs
+  const made = at > Date.UTC(2000, 0) && at < latest ? at : Date.now()
+  return `${day(made - 90 * dayMs)}..${day(Math.min(made + 90 * dayMs, latest))}`
+}
+const recently = (): string => `${day(Date.now() - 180 * dayMs)}..${day(Date.now() + dayMs)}`
+
+const byId = (period: string) => (typed: string) =>
+  uuid.test(typed) ? { id: typed.toLowerCase(), [period]: around(typed) } : null
+const byIdOrUtr = (typed: string) =>
+  byId('askedAt')(typed) ?? (utr.test(typed) ? { utr: typed, askedAt: recently() } : null)
+
+const places: readonly Place[] = [
+  {
+    list: '/players',
+    kind: 'Player',
+    asks: (typed) => (/^[1-9]\d{0,17}$/.test(typed) ? { id: typed } : null),
+    hit: playerHit,
+  },
+  {
+    list: '/players',
+    kind: 'Player',
+    asks: (typed) => (/^[^\s,;]{2,60}$/.test(typed) && !uuid.test(typed) ? { player: typed } : null),
+    hit: playerHit,
+  },
+  {
+    list: '/deposits',
+    kind: 'Deposit',
+    asks: byIdOrUtr,
+    hit: (row) => paymentHit(row, '/deposits'),
+  },
+  {
+    list: '/withdraws',
+    kind: 'Withdrawal',
+    asks: byIdOrUtr,
+    hit: (row) => paymentHit(row, '/withdraws'),
+  },
+  {
+    list: '/my-bets',
+    kind: 'Bet',
+    asks: byId('placedAt'),
+    hit: (row) => ({
+      title: said(row['player'], row['selection'], row['side']),
+      text: said(row['event'], row['market'], row['stake'], row['status']),
+      path: pathTo('/my-bets', 'placedAt', text(row['id'])),
+    }),
+  },
+]
+
+function playerHit(row: Row) {
+  return {
+    title: text(row['username']),
+    text: said(text(row['id']), row['agent'], row['status']),
+    path: `/player/detail/${text(row['id'])}`,
+  }
+}
+
+const paymentHit = (row: Row, list: string) => ({
+  title: said(row['player'], row['amount']),
+  text: said(row['status'], row['method'], row['utr']),
+  path: pathTo(list, 'askedAt', text(row['id'])),
+})
+
+const pathTo = (list: string, period: string, id: string): string => `${list}?id=${id}&${period}=${around(id)}`
+
+/** How many of each sort are shown: whoever looks for more opens the list. */
+const mostOfAKind = 6
+
+/** What a text may mean, found through the lists themselves: their permissions, domains, downline and masks hold here too. */
+export async function find(house: House, asker: Asker, typed: string): Promise<readonly Hit[]> {
+  const wanted = typed.trim()
+  const found = await Promise.all(
+    places.map(async ({ list, kind, asks, hit }) => {
+      const asked = asks(wanted)
+      const dataset = asked && datasetAt(house, asker.actor, list)
+      if (!asked || !dataset) return []
+      const { data } = await runList(house.db, dataset, asker, asked)
+      return data.slice(0, mostOfAKind).map((row) => ({ kind, id: text(row['id']), ...hit(row) }))
+    }),
+  )
+  return [...new Map(found.flat().map((one) => [`${one.kind} ${one.id}`, one])).values()]
+}
+
+function datasetAt({ bound }: House, { permissions }: Actor, path: string): Dataset | null {
+  const entry = [...bound.datasets.entries()].find(([list]) => list.path === path)
+  return entry && permissions.has(entry[0].permission) ? entry[1] : null
+}
