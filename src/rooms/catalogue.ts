@@ -7,6 +7,8 @@ import { balances } from './balances/balances.room.ts'
 import { playerAdjustments } from './balances/player-adjustments.screen.ts'
 import { care } from './care/care.room.ts'
 import { playersRestriction } from './care/players-restriction.screen.ts'
+import { chips } from './chips/chips.room.ts'
+import { selfTransaction } from './chips/self-transaction.screen.ts'
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
@@ -17,6 +19,7 @@ import { downloadReport } from './exports/download-report.screen.ts'
 import { exports } from './exports/exports.room.ts'
 import { downline } from './hierarchy/downline.screen.ts'
 import { hierarchy } from './hierarchy/hierarchy.room.ts'
+import { playerDownline } from './hierarchy/player-downline.screen.ts'
 import { logs } from './logs/logs.room.ts'
 import { panelLogs } from './logs/panel-logs.screen.ts'
 import { dashboard } from './overview/dashboard.screen.ts'
@@ -40,6 +43,7 @@ import { statements } from './statements/statements.room.ts'
 export const rooms: readonly Room[] = [
   overview,
   hierarchy,
+  chips,
   statements,
   balances,
   payments,
@@ -65,6 +69,7 @@ export const menu: readonly MenuGroup[] = [
     icon: 'cash',
     entries: [
       { screen: deposits, badge: 'all_deposit_count' },
+      { screen: selfTransaction },
       { screen: approveWithdraws, badge: 'approve_payout_count' },
       { screen: withdraws, badge: 'all_withdrawals_count' },
     ],
@@ -82,13 +87,25 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Players',
     icon: 'users',
-    entries: [{ screen: players }, { screen: playersRestriction }, { screen: playerAdjustments }],
+    entries: [
+      { screen: players },
+      { screen: playersRestriction },
+      { screen: playerDownline },
+      { screen: playerAdjustments },
+    ],
   },
   { title: 'Apps & logs', icon: 'device-mobile', entries: [{ screen: panelLogs }] },
   {
     title: 'Settings & administration',
     icon: 'settings',
-    entries: [{ screen: generalSetting }, { screen: stateRestriction }, { screen: roles }, { screen: permissionList }, { screen: users }, { screen: downloadReport }],
+    entries: [
+      { screen: generalSetting },
+      { screen: stateRestriction },
+      { screen: roles },
+      { screen: permissionList },
+      { screen: users },
+      { screen: downloadReport },
+    ],
   },
   { title: 'Developer', icon: 'code', entries: [{ screen: deviceRestrictions }] },
 ]

@@ -2,6 +2,7 @@ import type { Bindings } from '#server/engine/bindings.ts'
 import { accessBindings } from './access/access.server.ts'
 import { balancesBindings } from './balances/balances.server.ts'
 import { careBindings } from './care/care.server.ts'
+import { chipsBindings } from './chips/chips.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
@@ -18,6 +19,7 @@ import { statementsBindings } from './statements/statements.server.ts'
 export const allBindings: readonly Bindings[] = [
   overviewBindings,
   hierarchyBindings,
+  chipsBindings,
   statementsBindings,
   balancesBindings,
   paymentsBindings,

@@ -1,17 +1,9 @@
-import { formatMoney, least, money, negate, nothing, type Money } from '#values/money.ts'
+import { formatMoney, money, negate, nothing, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
-import { flow } from '../flow.ts'
 import type { Refusal } from '../refusal.ts'
-import { rollback, transferBetween, type TransferKind, type TransferOrder } from '../ledger/transfer.ts'
+import { transferBetween, type TransferKind, type TransferOrder } from '../ledger/transfer.ts'
 import type { AccountStatus } from './account-status.ts'
-import {
-  availableToWithdraw,
-  extendCredit,
-  mayTransferDown,
-  referenceResult,
-  settling,
-  type Settling,
-} from './credit.ts'
+import { availableToWithdraw, extendCredit, mayTransferDown, referenceResult, type Settling } from './credit.ts'
 
 /** A wallet as it stands while nobody else can change it. */
 export type Purse = { readonly id: bigint; readonly name: string; readonly balance: Money; readonly exposure: Money }
@@ -42,7 +34,7 @@ export const means = ['CHIPS', 'CASH'] as const
 export type Means = (typeof means)[number]
 export type Moving = { readonly amount: Money; readonly means: Means; readonly remark: string; readonly by: string }
 
-const free = ({ balance, exposure }: Purse): Money => availableToWithdraw({ balance, exposure })
+export const free = ({ balance, exposure }: Purse): Money => availableToWithdraw({ balance, exposure })
 
 /** What about the pair itself stands in the way of any movement. */
 export function pairRefusal({ isOwn, isDirect, parent, status }: Pair): Refusal | null {
@@ -54,7 +46,7 @@ export function pairRefusal({ isOwn, isDirect, parent, status }: Pair): Refusal 
 
 type Legs = { readonly pair: Pair; readonly down: boolean; readonly amount: Money; readonly remark: string }
 
-function legs({ pair, down, amount, remark }: Legs, kind: TransferKind): TransferOrder[] {
+export function legs({ pair, down, amount, remark }: Legs, kind: TransferKind): TransferOrder[] {
   const { parent, child, currency, ref } = pair
   if (parent === null) return []
   const order = { kind, amount, currency, ref, note: remark }
@@ -62,7 +54,7 @@ function legs({ pair, down, amount, remark }: Legs, kind: TransferKind): Transfe
 }
 
 /** Both balances as they will stand. */
-const after = ({ parent, child }: Pair, intoChild: bigint) => ({
+export const after = ({ parent, child }: Pair, intoChild: bigint) => ({
   parentBalance: money((parent?.balance ?? 0n) - intoChild),
   balance: money(child.balance + intoChild),
 })
@@ -76,7 +68,7 @@ type Entry = Settling & {
 }
 
 /** What the parent keeps of cash that changed hands; the journal is named by the engine's reference. */
-const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, entry: Entry): RowOrder => ({
+export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, entry: Entry): RowOrder => ({
   table: 'cash_entry',
   values: {
     domain_id: domainId,
@@ -146,6 +138,7 @@ export function editCredit(
   if (by === nothing) return refuse('This is the credit reference already', 'creditReference')
   const changed = {
     set: { credit_reference: to },
+    becomes: { creditReference: to },
     events: [{ name: `${pair.what}.credit_changed`, payload: { from: String(pair.creditReference), to: String(to) } }],
   }
   if (!withChips) return decide({ ...changed, message: `The credit reference is ${formatMoney(to)} now` })
@@ -157,92 +150,10 @@ export function editCredit(
   return decide({
     ...moved,
     ...changed,
+    becomes: { ...moved.becomes, ...changed.becomes },
     message: `Credit and balance changed alike: the balance is ${formatMoney(balance)}`,
   })
 }
 
 /** What stands between an account and its credit reference. */
 export const openResult = ({ total, creditReference }: Pair): Money => referenceResult(total, creditReference)
-
-export type Settlement = Settling & {
-  /** The result before; what is left of it afterwards. */
-  readonly result: Money
-  readonly remaining: Money
-}
-
-/** How much of the open result is settled: all that can be, or what was named. */
-export function settlementOf(pair: Pair, asked: Money | null): Settlement | Refusal {
-  const result = openResult(pair)
-  const open = settling(result)
-  if (open === null) return refuse('There is nothing to settle')
-  const amount = asked ?? open.amount
-  if (amount <= nothing) return refuse('A settlement needs an amount', 'amount')
-  if (amount > open.amount) return refuse(`No more than ${formatMoney(open.amount)} is open`, 'amount')
-  const giver = open.direction === 'WITHDRAW' ? pair.child : pair.parent
-  const able = giver === null ? nothing : least(open.amount, free(giver))
-  if (amount > able) return refuse(`${giver?.name ?? 'Nobody'} has ${formatMoney(able)} in chips for it`, 'amount')
-  return {
-    direction: open.direction,
-    amount,
-    result,
-    remaining: money(result - (result > 0n ? amount : negate(amount))),
-  }
-}
-
-/** Chips against cash: what the child won above its credit goes up and is paid out, what it lacks comes down and is collected. */
-export function settle(pair: Pair, asked: Money | null, { by, remark }: { by: string; remark: string }): Decision {
-  const refused = pairRefusal(pair)
-  if (refused) return refused
-  const settled = settlementOf(pair, asked)
-  if ('refused' in settled) return settled
-  const { direction, amount, result, remaining } = settled
-  const down = direction === 'DEPOSIT'
-  return decide({
-    transfers: legs({ pair, down, amount, remark }, 'SETTLEMENT_CHIPS'),
-    rows: [cashRow(pair, { kind: 'SETTLEMENT', direction, amount, result, remaining, remark, by })],
-    becomes: { ...after(pair, down ? amount : negate(amount)), openResult: remaining },
-    events: [
-      { name: 'downline.settled', payload: { account: String(pair.child.id), direction, amount: String(amount) } },
-    ],
-    message:
-      remaining === nothing
-        ? `${formatMoney(amount)} settled, nothing is left`
-        : `${formatMoney(amount)} settled, ${formatMoney(remaining)} is left`,
-  })
-}
-
-export const cashFlow = flow({
-  states: ['POSTED', 'ROLLED_BACK'],
-  moves: { rollBack: { from: ['POSTED'], to: 'ROLLED_BACK' } },
-})
-
-export type CashEntry = Settling & {
-  readonly id: string
-  readonly kind: 'TRANSFER' | 'SETTLEMENT'
-  readonly parentId: bigint
-  readonly accountId: bigint
-  readonly isOwn: boolean
-  readonly currency: string
-  readonly ref: string
-  /** The journal its chips moved in. */
-  readonly journalId: string
-}
-
-/** Takes back exactly what a settlement moved; whoever has spent the chips meanwhile owes them. */
-export function rollBackSettlement(entry: CashEntry, { by, at }: { by: string; at: Date }): Decision {
-  const { direction, amount, parentId, accountId, currency, ref, journalId } = entry
-  if (entry.isOwn) return refuse('Nobody takes back his own settlement')
-  if (entry.kind !== 'SETTLEMENT') return refuse('A transfer is taken back by the opposite transfer')
-  const order = { kind: 'SETTLEMENT_CHIPS' as const, amount, currency, ref }
-  const posted =
-    direction === 'DEPOSIT' ? transferBetween(parentId, accountId, order) : transferBetween(accountId, parentId, order)
-  return decide({
-    move: 'rollBack',
-    set: { reversed_by: by, reversed_at: at },
-    transfers: rollback(posted, journalId),
-    events: [
-      { name: 'downline.settlement_rolled_back', payload: { account: String(accountId), amount: String(amount) } },
-    ],
-    message: `The settlement of ${formatMoney(amount)} is taken back`,
-  })
-}

@@ -1,5 +1,6 @@
 import { money } from '#values/money.ts'
 import * as rules from '#domain/hierarchy/chips.ts'
+import { settle } from '#domain/hierarchy/settlement.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import { accountSubject, lockPair, type AccountRow, type Wanted } from './account.data.ts'
 import { editCreditReference, giveChips, settleDownline, takeChips } from './chips.screen.ts'
@@ -72,7 +73,7 @@ export const editCreditAct = act(editCreditReference, {
 export const settleAct = act(settleDownline, {
   facts: factsWith(({ amount }, pair) => amount ?? sizeOf(rules.openResult(pair))),
   rule: ({ pair }: PairFacts, asked) =>
-    rules.settle(pair, asked.input.amount === null ? null : money(asked.input.amount), {
+    settle(pair, asked.input.amount === null ? null : money(asked.input.amount), {
       remark: remarkOf(asked),
       by: asked.actor.username,
     }),

@@ -14,11 +14,10 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
+import { accountKinds } from './account-kinds.ts'
 import { stateActions } from './agent-states.screen.ts'
 import { editCreditReference, giveChips, settleDownline, takeChips } from './chips.screen.ts'
 import { commissionModes, commissionWords, editAccount, editSharesOf, moveAccountTo } from './placing.screen.ts'
-
-export const accountKinds = ['AGENT', 'PLAYER'] as const
 
 /** What stands directly below the opened node of the tree: agents with everything below them in sums, and players. */
 export const downline = list({

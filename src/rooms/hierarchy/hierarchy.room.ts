@@ -1,10 +1,14 @@
 import { room } from '#blueprint/room.ts'
+import { agentForm, loginRoles } from './agent-form.screen.ts'
+import { downlineCash } from './cash.screen.ts'
+import { downlineChanges } from './changes.screen.ts'
 import { downline } from './downline.screen.ts'
+import { playerDownline } from './player-downline.screen.ts'
 import { downlinePath, downlineSummary, findAgents } from './tree.screen.ts'
 
 export const hierarchy = room({
   name: 'hierarchy',
   title: 'Hierarchy',
-  screens: [downline],
-  queries: [downlinePath, downlineSummary, findAgents],
+  screens: [downline, agentForm, downlineCash, downlineChanges, playerDownline],
+  queries: [downlinePath, downlineSummary, findAgents, loginRoles],
 })

@@ -1,12 +1,18 @@
 import { bindings } from '#server/engine/bindings.ts'
+import { agentStore, loginRolesAnswer } from './agent-form.act.ts'
 import { agentActs } from './agents.act.ts'
+import { rollBackSettlementAct } from './cash.act.ts'
+import { downlineCashData } from './cash.data.ts'
+import { downlineChangesData } from './changes.data.ts'
 import { chipsActs } from './chips.act.ts'
+import { playerDownlineData } from './player-downline.data.ts'
 import { placingActs } from './placing.act.ts'
 import { downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer } from './answers.data.ts'
 import { downlineData } from './downline.data.ts'
 
 export const hierarchyBindings = bindings({
-  datasets: [downlineData],
-  acts: [...agentActs, ...chipsActs, ...placingActs],
-  answers: [downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer],
+  datasets: [downlineData, downlineCashData, downlineChangesData, playerDownlineData],
+  acts: [...agentActs, ...chipsActs, ...placingActs, rollBackSettlementAct],
+  stores: [agentStore],
+  answers: [downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer],
 })

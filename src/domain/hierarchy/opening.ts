@@ -1,0 +1,133 @@
+import { formatMoney, least, money, nothing, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
+import { limitRefusal } from '../access/roles.ts'
+import { transferBetween } from '../ledger/transfer.ts'
+import type { Refusal } from '../refusal.ts'
+import { mayTransferDown } from './credit.ts'
+import {
+  deepestLevel,
+  limitAboveRefusal,
+  nobodyBelow,
+  shareGroups,
+  shareRow,
+  sharesRefusal,
+  type Place,
+  type ShareGroup,
+  type Sharing,
+} from './placing.ts'
+
+/** Where a new agent is put, and what is there for him. */
+export type Opening = {
+  readonly agentId: bigint
+  readonly staffId: bigint
+  readonly parent: Place
+  readonly parentAvailable: Money
+  readonly currency: string
+  /** The lowest limit at or above the parent; null: none. */
+  readonly limitAbove: Money | null
+  /** What the one who opens may decide; null: no limit. */
+  readonly own: { readonly itemLimit: bigint | null; readonly dayLimit: bigint | null }
+  readonly passwordHash: string
+  readonly passwordUntil: Date
+}
+
+export type NewAgent = Sharing & {
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly roleId: bigint
+  readonly creditReference: Money
+  readonly deposit: Money
+  readonly exposureLimit: Money | null
+  readonly remark: string
+  readonly by: string
+  readonly at: Date
+}
+
+export type OpeningRefusal = Refusal & { readonly group?: ShareGroup }
+
+/** Money that leaves at once is held against the same limits as any other. */
+function depositRefusal(opening: Opening, deposit: Money): Refusal | null {
+  if (deposit === nothing) return null
+  const { itemLimit, dayLimit } = opening.own
+  if (dayLimit !== null)
+    return refuse('Your day has a limit: open the agent first and deposit afterwards', 'initialDeposit')
+  if (limitRefusal(itemLimit, deposit)) return refuse('Above your own limit for one item', 'initialDeposit')
+  const able = least(deposit, opening.parentAvailable)
+  return mayTransferDown(deposit, opening.parentAvailable)
+    ? refuse(`${opening.parent.name} has ${formatMoney(able)} available`, 'initialDeposit')
+    : null
+}
+
+export function openingRefusal(opening: Opening, agent: NewAgent): OpeningRefusal | null {
+  const { parent, limitAbove } = opening
+  if (parent.isClosed) return refuse('This agent is closed', 'parent')
+  if (parent.level >= deepestLevel) return refuse('The tree would be too deep', 'parent')
+  return (
+    sharesRefusal(agent, { above: parent.shares, below: nobodyBelow }) ??
+    limitAboveRefusal(agent.exposureLimit, limitAbove) ??
+    depositRefusal(opening, agent.deposit)
+  )
+}
+
+const agentRows = ({ agentId, parent }: Opening, agent: NewAgent): RowOrder[] => [
+  {
+    table: 'agent',
+    values: {
+      id: agentId,
+      domain_id: parent.domainId,
+      parent_id: parent.id,
+      level: parent.level + 1,
+      upline: [...parent.upline, agentId],
+      username: agent.username,
+      name: agent.name,
+      credit_reference: agent.creditReference,
+      exposure_limit: agent.exposureLimit ?? -1n,
+      commission_mode: agent.mode,
+    },
+  },
+  { table: 'username_claim', values: { name_key: `${parent.domainId}:${agent.username}`, account_id: agentId } },
+  ...shareGroups.map((group) => shareRow(agentId, group, agent[group], true)),
+]
+
+/** The agent's own way in: a member of staff who stands at his node, with a password he must replace. */
+const loginRows = ({ agentId, staffId, parent, passwordHash, passwordUntil }: Opening, agent: NewAgent): RowOrder[] => [
+  {
+    table: 'staff',
+    values: {
+      id: staffId,
+      username: agent.username,
+      name: agent.name,
+      email: agent.email,
+      role_id: agent.roleId,
+      agent_id: agentId,
+      password_hash: passwordHash,
+      must_reset: true,
+      temporary_until: passwordUntil,
+      email_verified_at: agent.at,
+      created_by: agent.by,
+    },
+  },
+  { table: 'staff_domain', values: { staff_id: staffId, domain_id: parent.domainId } },
+]
+
+export function openAgent(opening: Opening, agent: NewAgent): Decision {
+  const refused = openingRefusal(opening, agent)
+  if (refused) return refused
+  const { agentId, parent, currency } = opening
+  const order = {
+    kind: 'TRANSFER_DOWN' as const,
+    amount: agent.deposit,
+    currency,
+    ref: `opening:${agentId}`,
+    note: agent.remark,
+  }
+  return decide({
+    rows: [...agentRows(opening, agent), ...loginRows(opening, agent)],
+    wallets: [{ accountId: agentId, domainId: parent.domainId, currency }],
+    transfers: agent.deposit === nothing ? [] : transferBetween(parent.id, agentId, order),
+    becomes: { id: String(agentId), username: agent.username, parent: parent.name, deposit: money(agent.deposit) },
+    events: [{ name: 'agent.opened', payload: { agent: String(agentId), parent: String(parent.id) } }],
+    message: `Agent ${agent.username} stands below ${parent.name}`,
+  })
+}

@@ -1,0 +1,9 @@
+import { bindings } from '#server/engine/bindings.ts'
+import { newSelfTransactionAct } from './self-transaction.act.ts'
+import { selfSummaryAnswer, selfTransactionData } from './self-transaction.data.ts'
+
+export const chipsBindings = bindings({
+  datasets: [selfTransactionData],
+  acts: [newSelfTransactionAct],
+  answers: [selfSummaryAnswer],
+})

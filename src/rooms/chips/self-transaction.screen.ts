@@ -1,0 +1,98 @@
+import { z } from 'zod/mini'
+import { action } from '#blueprint/action.ts'
+import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { agentPick } from '#blueprint/kinds/choices.ts'
+import { agentLink, amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { query } from '#blueprint/query.ts'
+import { issueTypes } from '#domain/hierarchy/issue.ts'
+
+export const selfTypes = [
+  'ISSUE',
+  'BURN',
+  'FROM_UPLINE',
+  'TO_UPLINE',
+  'TO_DOWNLINE',
+  'FROM_DOWNLINE',
+  'SETTLEMENT',
+  'ROLLBACK',
+] as const
+const issueWords = { ISSUE: 'Issue chips', BURN: 'Burn chips' }
+const unsorted = { unsorted: true } as const
+
+export const newSelfTransaction = action({
+  name: 'transaction',
+  title: 'New self transaction',
+  permission: 'SELF_TRANSACTION_CREATE',
+  on: 'list',
+  input: {
+    node: agentPick('Top node'),
+    type: choice('Type', issueTypes, { initially: 'ISSUE', labels: issueWords }),
+    amount: amount('Amount', { least: 1n }),
+  },
+  asks: 'password',
+  secondPerson: 'always',
+  preview: true,
+  confirm: 'Chips are made or destroyed here and nowhere else. A second person confirms it.',
+  refreshes: [
+    '/self-transaction',
+    '/downline',
+    '/account-statement',
+    '/api/self-transaction/summary',
+    '/api/downline/summary',
+  ],
+})
+
+/** The reader's own account: chips issued and burnt, moved with the upline and the downline, and settled. */
+export const selfTransaction = list({
+  path: '/self-transaction',
+  title: 'Self transaction',
+  permission: 'SELF_TRUNCATION_VIEW',
+  scope: 'downline',
+  above: 'chips/self-transaction',
+  columns: {
+    at: instant('Date'),
+    node: agentLink('Account', unsorted),
+    type: choice('Type', selfTypes, unsorted),
+    from: text('From', unsorted),
+    to: text('To', unsorted),
+    credit: amount('Credit', { total: 'sum', unsorted: true }),
+    debit: amount('Debit', { total: 'sum', unsorted: true }),
+    net: amount('Net', { total: 'sum', unsorted: true, hidden: true, signed: true }),
+    before: amount('Balance before', unsorted),
+    after: amount('Balance after', unsorted),
+    remark: text('Remark', unsorted),
+    actor: text('By', unsorted),
+    ref: text('Reference', { hidden: true, unsorted: true }),
+    journalId: uuid('Transaction', { unsorted: true }),
+    id: text('Id', { hidden: true, unsorted: true }),
+    agentId: id('Agent id', { hidden: true, unsorted: true }),
+    domainId: integer('Domain', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    at: period({ label: 'Date' }),
+    type: anyOf(selfTypes, { label: 'Type', promoted: true }),
+    direction: anyOf(['CREDIT', 'DEBIT'], { label: 'Direction' }),
+    journalId: uuidIs({ label: 'Transaction' }),
+    ref: contains({ label: 'Reference' }),
+    domainId: domains(),
+  },
+  sort: ['at', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'Nothing was issued, burnt or moved in this period',
+  actions: [newSelfTransaction],
+})
+
+/** The account's balance; at a top node also what is issued and where it is: the last line is nought as long as the books hold. */
+export const selfSummary = query({
+  at: '/api/self-transaction/summary',
+  title: 'Figures of the own account',
+  permission: 'SELF_TRUNCATION_VIEW',
+  parameters: z.object({}),
+  answer: z.object({
+    ownBalance: z.string(),
+    issued: z.nullable(
+      z.object({ outstanding: z.string(), balances: z.string(), elsewhere: z.string(), difference: z.string() }),
+    ),
+  }),
+})

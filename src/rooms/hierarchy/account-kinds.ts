@@ -1,0 +1,2 @@
+/** What stands in the tree. */
+export const accountKinds = ['AGENT', 'PLAYER'] as const

@@ -1,0 +1,171 @@
+import type { FieldsOf } from '#blueprint/form.ts'
+import { decide, isRefusal, refuse } from '#domain/decision.ts'
+import { assignRefusal, limitRefusal, type Role } from '#domain/access/roles.ts'
+import type { Superior } from '#domain/access/people.ts'
+import { openAgent, openingRefusal, type NewAgent, type Opening } from '#domain/hierarchy/opening.ts'
+import type { Place } from '#domain/hierarchy/placing.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { assert } from '#values/assert.ts'
+import { money, most, nothing } from '#values/money.ts'
+import type { Tx } from '#server/engine/act.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { answer } from '#server/engine/answer.ts'
+import { store, type Loaded, type Reading } from '#server/engine/store.ts'
+import { takeId } from '#server/engine/table-store.ts'
+import { firstPassword, type FirstPassword } from '../access/first-password.ts'
+import { superiorOf } from '../access/superior.data.ts'
+import { firstPasswordHours } from '../access/words.ts'
+import { holdTree, lockPurses } from './account.data.ts'
+import { agentForm, loginRoles } from './agent-form.screen.ts'
+import { exposureLimitAbove, groupFields, placeOf } from './placing.data.ts'
+
+type Fields = FieldsOf<typeof agentForm>
+
+interface Limited {
+  readonly name: string
+  readonly role: Role
+  readonly itemLimit: bigint | null
+  readonly dayLimit: bigint | null
+}
+
+async function rolesInUse(tx: Tx): Promise<readonly Limited[]> {
+  const rows = await tx
+    .selectFrom('role')
+    .selectAll()
+    .where('status', '=', 'ACTIVE')
+    .orderBy('rank')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, name, rank, permissions, item_limit: itemLimit, day_limit: dayLimit }) => ({
+    name,
+    role: { id, rank, permissions: new Set(permissions) },
+    itemLimit,
+    dayLimit,
+  }))
+}
+
+/** Nobody gives more than he holds: a role below his own, or his very own to somebody who stands below him in the tree. */
+export function loginRefusal(
+  superior: Superior,
+  { role, itemLimit, dayLimit }: Limited,
+  isInTree: boolean,
+): Refusal | null {
+  if (isInTree && role.id === superior.role.id) return null
+  return (
+    assignRefusal(superior, role) ??
+    limitRefusal(superior.itemLimit, itemLimit) ??
+    limitRefusal(superior.dayLimit, dayLimit)
+  )
+}
+
+export const loginRolesAnswer = answer(loginRoles, async ({ tx, actor }) => {
+  const superior = await superiorOf(tx, actor)
+  const roles = await rolesInUse(tx)
+  return roles
+    .filter((one) => loginRefusal(superior, one, actor.agentId !== null) === null)
+    .map(({ name, role }) => ({ id: String(role.id), name }))
+})
+
+interface AgentLoaded extends Loaded<typeof agentForm> {
+  readonly opening: Opening | null
+  readonly roles: readonly Limited[]
+  readonly superior: Superior
+  readonly isInTree: boolean
+  readonly first: FirstPassword
+}
+
+async function currencyOf(tx: Tx, domainId: number): Promise<string> {
+  const { currency } = await tx
+    .selectFrom('domain')
+    .select('currency')
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow()
+  return currency
+}
+
+async function openingAt(tx: Tx, parent: Place, actor: Actor, first: FirstPassword): Promise<Opening> {
+  const wallet = (await lockPurses(tx, [parent.id])).get(parent.id)
+  const limit = await exposureLimitAbove(tx, parent.id)
+  return {
+    agentId: await takeId(tx, 'account'),
+    staffId: await takeId(tx, 'staff'),
+    parent,
+    parentAvailable: wallet ? most(nothing, money(wallet.balance - wallet.exposure)) : nothing,
+    currency: await currencyOf(tx, parent.domainId),
+    limitAbove: limit === null ? null : money(limit),
+    own: { itemLimit: actor.itemLimit, dayLimit: actor.dayLimit ?? null },
+    passwordHash: first.hash,
+    passwordUntil: new Date(Date.now() + firstPasswordHours * 3_600_000),
+  }
+}
+
+const empty = Object.fromEntries(Object.keys(agentForm.fields).map((name) => [name, null])) as unknown as Fields
+
+async function read(
+  tx: Tx,
+  _: string | null,
+  actor: Actor,
+  { agentIds, entered }: Reading<typeof agentForm>,
+): Promise<AgentLoaded> {
+  // Hashing takes its time; nothing is held meanwhile.
+  const first = await firstPassword()
+  await holdTree(tx)
+  const parent = entered?.parent ? await placeOf(tx, entered.parent, agentIds) : null
+  const opening = parent && (await openingAt(tx, parent, actor, first))
+  return {
+    values: empty,
+    version: 0,
+    subject: {
+      table: 'agent',
+      key: { id: opening?.agentId ?? 0n },
+      domainId: parent?.domainId ?? null,
+      agentId: opening?.agentId ?? null,
+      name: `agent ${entered?.username ?? ''}`,
+      shown: {},
+    },
+    opening,
+    roles: await rolesInUse(tx),
+    superior: await superiorOf(tx, actor),
+    isInTree: actor.agentId !== null,
+    first,
+  }
+}
+
+function newAgent(values: Fields, { by, remark, at }: { by: string; remark: string; at: Date }): NewAgent {
+  return {
+    username: values.username ?? '',
+    name: values.name ?? '',
+    email: values.email ?? '',
+    roleId: BigInt(values.role ?? '0'),
+    creditReference: money(values.creditReference ?? 0n),
+    deposit: money(values.initialDeposit ?? 0n),
+    exposureLimit: values.exposureLimit === null ? null : money(values.exposureLimit),
+    exchange: values.share ?? 0,
+    bookmaker: values.bookmakerShare ?? 0,
+    fancy: values.fancyShare ?? 0,
+    casino: values.casinoShare ?? 0,
+    mode: values.commissionMode ?? 'share',
+    remark,
+    by,
+    at,
+  }
+}
+
+export const agentStore = store(agentForm, {
+  read,
+  rule(loaded: AgentLoaded | null, values, { actor, now, reason }) {
+    assert(loaded !== null, 'a new agent was prepared')
+    const { opening, roles, superior, isInTree, first } = loaded
+    if (opening === null) return refuse('This agent is not in your part of the tree', 'parent')
+    const role = roles.find((one) => String(one.role.id) === values.role)
+    if (!role) return refuse('There is no such role', 'role')
+    const refusedRole = loginRefusal(superior, role, isInTree)
+    if (refusedRole) return { ...refusedRole, field: 'role' }
+    const agent = newAgent(values, { by: actor.username, remark: reason ?? '', at: now })
+    const refused = openingRefusal(opening, agent)
+    if (refused?.group) return refuse(refused.refused, groupFields[refused.group])
+    const decision = openAgent(opening, agent)
+    if (isRefusal(decision)) return decision
+    return decide({ ...decision, once: { Username: agent.username, 'First password': first.text } })
+  },
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod/mini'
+import { form } from '#blueprint/form.ts'
+import { agentPick, choicesAnswer, pick } from '#blueprint/kinds/choices.ts'
+import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
+import { query } from '#blueprint/query.ts'
+import { downline } from './downline.screen.ts'
+import { commissionModes, commissionWords } from './placing.screen.ts'
+
+/** Roles the login of a new agent may have: what the actor could hand on, and to a node below his own the one he has. */
+export const loginRoles = query({
+  at: '/api/downline/login-roles',
+  title: 'Roles of a new agent',
+  permission: 'DOWNLINE_CREATE',
+  parameters: z.object({}),
+  answer: choicesAnswer,
+})
+
+const held = { hint: 'Held by the agent and all below; at most what the account above holds' } as const
+
+/** A new node of the tree with its wallet and its login. The first password is made by the server and shown once. */
+export const agentForm = form({
+  noun: 'agent',
+  create: { path: '/downline-create', title: 'New agent', permission: 'DOWNLINE_CREATE' },
+  back: downline,
+  fields: {
+    parent: agentPick('Below', { hint: 'One level below it' }),
+    username: text('Username', {
+      shortest: 4,
+      longest: 20,
+      pattern: /^[a-z0-9_]+$/,
+      patternHint: 'Small letters, digits and underscores',
+      fixed: true,
+      hint: 'Names the account and logs in; it never changes',
+    }),
+    name: text('Full name', { longest: 50 }),
+    email: text('E-mail', {
+      longest: 120,
+      pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/,
+      patternHint: 'Enter an address like name@example.com',
+    }),
+    role: pick('Role of the login', loginRoles.at),
+    creditReference: amount('Credit reference', { least: 0n, initially: '0.00' }),
+    initialDeposit: amount('Initial deposit', {
+      least: 0n,
+      initially: '0.00',
+      hint: 'From what the account above has',
+    }),
+    exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of its own' }),
+    share: percent('Exchange', held),
+    bookmakerShare: percent('Bookmaker', held),
+    fancyShare: percent('Fancy', held),
+    casinoShare: percent('Casino', held),
+    commissionMode: choice('Commission', commissionModes, { initially: 'share', labels: commissionWords }),
+  },
+  sections: {
+    Account: ['parent', 'username', 'name', 'email', 'role'],
+    Credit: ['creditReference', 'initialDeposit', 'exposureLimit'],
+    'Shares and commission': ['share', 'bookmakerShare', 'fancyShare', 'casinoShare', 'commissionMode'],
+  },
+  asks: 'password',
+})
