@@ -52,7 +52,7 @@ describe('who may come through', () => {
     })
   })
 
-  it('acts on a revoked right at the next request, a thousand times if need be', async () => {
+  it('SES-07 acts on a revoked right at the next request, a thousand times if need be', async () => {
     const { roleId } = await employ(database.ownerPool, { username: 'turned', permissions: ['BLOG_VIEW'] })
     const turned = panelClient(server.url)
     await turned.login('turned', testPassword)
@@ -66,7 +66,7 @@ describe('who may come through', () => {
     }
   })
 
-  it('lets nothing but a new password through while one is due', async () => {
+  it('SES-05 lets nothing but a new password through while one is due', async () => {
     await employ(database.ownerPool, { username: 'fresh', mustReset: true })
     const fresh = panelClient(server.url)
     expect((await fresh.login('fresh', testPassword)).body.data.reset_pass).toBe(true)

@@ -6,7 +6,7 @@ import {
   sendVerification,
   verifyByCode,
   verifyByLink,
-} from '../access/profile.ts'
+} from '../account/profile.ts'
 import type { App } from './app.ts'
 import { bodies } from './bodies.ts'
 import { Failed } from './failed.ts'

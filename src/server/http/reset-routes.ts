@@ -1,6 +1,6 @@
-import { confirm } from '../access/confirm.ts'
+import { confirm } from '../account/confirm.ts'
 import type { Doors } from '../access/doors.ts'
-import { askForReset, chooseByLink } from '../access/reset.ts'
+import { askForReset, chooseByLink } from '../account/reset.ts'
 import type { App } from './app.ts'
 import { bodies } from './bodies.ts'
 import { giveSession } from './cookies.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { issueToken, type Issuing } from '../access/mailed-tokens.ts'
+import { issueToken, type Issuing } from '../account/mailed-tokens.ts'
 import { isLetterKind, letterOf, type LetterKind } from './letters.ts'
 import type { Transport } from './transports.ts'
 

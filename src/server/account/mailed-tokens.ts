@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { hashOf, mac, newToken } from './tokens.ts'
+import { hashOf, mac, newToken } from '../access/tokens.ts'
 
 type Purpose = 'password' | 'email'
 

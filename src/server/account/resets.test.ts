@@ -9,7 +9,7 @@ import { employ, foundDomains, startTestServer, testPassword } from '#checks/har
 import { sendMail } from '../mail/send.ts'
 import { files, type Outgoing } from '../mail/transports.ts'
 import type { Server } from '../main.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from '../access/tokens.ts'
 
 let database: TestDatabase
 let server: Server

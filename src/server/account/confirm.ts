@@ -1,14 +1,14 @@
 import type { LockOutRule } from '#domain/access/lock-out.ts'
 import { refuse, type Refusal } from '#domain/refusal.ts'
 import type { Circumstances } from '../engine/actor.ts'
-import { isLocked, noteAttempt } from './attempts.ts'
-import type { Doors } from './doors.ts'
-import { isPassword } from './hashing.ts'
-import type { LiveSession } from './live-session.ts'
-import { takeCode } from './second-step.ts'
-import { endSessions, renewSession } from './sessions.ts'
-import { leaveTrace } from './trail.ts'
-import { inTransaction } from './transaction.ts'
+import { isLocked, noteAttempt } from '../access/attempts.ts'
+import type { Doors } from '../access/doors.ts'
+import { isPassword } from '../access/hashing.ts'
+import type { LiveSession } from '../access/live-session.ts'
+import { takeCode } from '../access/second-step.ts'
+import { endSessions, renewSession } from '../access/sessions.ts'
+import { leaveTrace } from '../access/trail.ts'
+import { inTransaction } from '../access/transaction.ts'
 
 const quarterHour = 15 * 60_000
 const rule: LockOutRule = { failures: 5, windowMs: quarterHour, lockMs: quarterHour }
