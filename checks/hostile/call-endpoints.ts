@@ -51,7 +51,7 @@ export function ofSigned(operation: Operation): Endpoint {
 }
 
 /** Guesses shut the one who guesses out: they are one person's business. */
-const byGuesser = /password|second-step|logout|confirm|profile|email-verification/
+const byGuesser = /warehouse|password|second-step|logout|confirm|profile|email-verification/
 const refusedRightly: Readonly<Record<string, readonly number[]>> = {
   '/api/login': [401, 429],
   '/api/login/second-step': [422],
@@ -65,6 +65,8 @@ const refusedRightly: Readonly<Record<string, readonly number[]>> = {
   '/api/email-verification/link': [422],
   '/api/change-password': [422, 429],
   '/api/transaction-password': [422, 429],
+  '/api/warehouse/open': [422],
+  '/api/warehouse/code': [422],
   '/api/second-step/on': [422, 429],
   '/api/second-step/recovery-codes': [403],
   '/api/second-step/off': [422, 403],

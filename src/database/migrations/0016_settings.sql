@@ -65,9 +65,7 @@ alter table player
   add column home_state text check (home_state ~ '^[A-Z]{2}-[A-Z0-9]{1,3}$');
 
 -- The archive is opened by a code of one's own, for a quarter of an hour and one session.
-alter table staff
-  add column warehouse_code_hash text,
-  add column warehouse_tries int not null default 0;
+alter table staff add column warehouse_code_hash text;
 alter table session
   add column warehouse_proof bytea,
   add column warehouse_until timestamptz(3);

@@ -1,3 +1,5 @@
+import type { Setting } from './setting.ts'
+
 /** The groups of settings in the order of the screen; of a sensitive one every change needs a second person. */
 export const groups = {
   site: { title: 'Site', isSensitive: false },
@@ -9,65 +11,10 @@ export const groups = {
   risk: { title: 'Risk', isSensitive: false },
   notifications: { title: 'Notifications', isSensitive: false },
   agents: { title: 'Agents', isSensitive: false },
+  care: { title: 'Player care', isSensitive: true },
 } as const
 export type Group = keyof typeof groups
 export const groupNames = Object.keys(groups) as readonly Group[]
-
-interface Common {
-  readonly title: string
-  readonly hint?: string
-  /** 'house': one for all domains. 'domain': of its own nature, with nothing to inherit. Otherwise a domain inherits. */
-  readonly reach?: 'house' | 'domain'
-  /** Nothing reads it yet: the rooms it waits for. */
-  readonly waitsFor?: string
-}
-interface TextSetting extends Common {
-  readonly kind: 'text' | 'longText' | 'email'
-  readonly initial: string | null
-  readonly least?: number
-  readonly most: number
-}
-interface NumberSetting extends Common {
-  readonly kind: 'integer'
-  readonly initial: number | null
-  readonly least: number
-  readonly most: number
-}
-/** Major units, as they travel. */
-interface AmountSetting extends Common {
-  readonly kind: 'amount'
-  readonly initial: string | null
-  readonly least: bigint
-  readonly most: bigint
-}
-interface ToggleSetting extends Common {
-  readonly kind: 'toggle'
-  readonly initial: boolean
-}
-interface ChoiceSetting extends Common {
-  readonly kind: 'choice'
-  readonly initial: string | null
-  readonly options: readonly string[]
-  readonly labels?: Readonly<Record<string, string>>
-}
-interface ManySetting extends Common {
-  readonly kind: 'many'
-  readonly initial: readonly string[]
-  readonly options: readonly string[]
-}
-/** Addresses and ranges, one a line. */
-interface AddressesSetting extends Common {
-  readonly kind: 'addresses'
-  readonly initial: string | null
-}
-export type Setting =
-  | TextSetting
-  | NumberSetting
-  | AmountSetting
-  | ToggleSetting
-  | ChoiceSetting
-  | ManySetting
-  | AddressesSetting
 
 const crore = 10_000_000_00n
 const money = (title: string, hint: string, initial: string | null = null) =>
@@ -258,4 +205,24 @@ const agents = {
 } as const satisfies Readonly<Record<string, Setting>>
 
 /** Every setting of the product, once: what it is called, what it may be, and what holds where nobody has said anything. */
-export const settings = { site, access, betting, payments, bonus, reports, risk, notifications, agents } as const
+/** The database's care_of reads them too, by these names. */
+const care = {
+  raiseDelayHours: {
+    kind: 'integer',
+    title: 'Hours until a higher limit',
+    hint: 'A player’s limit is lowered at once; a higher one waits this long and is then asked for again',
+    initial: 24,
+    least: 24,
+    most: 720,
+  },
+  withdrawalLevel: {
+    kind: 'integer',
+    title: 'KYC level of a withdrawal',
+    hint: '0: none, 1: who the player is, 2: where he lives too',
+    initial: 0,
+    least: 0,
+    most: 2,
+  },
+} as const
+
+export const settings = { site, access, betting, payments, bonus, reports, risk, notifications, agents, care } as const

@@ -1,6 +1,7 @@
 import { parseMoney } from '#values/money.ts'
 import { isAddressOrRange } from '#values/address.ts'
-import { groupNames, settings, type Group, type Setting } from './definitions.ts'
+import { groupNames, settings, type Group } from './definitions.ts'
+import type { Setting } from './setting.ts'
 
 type Held<S> = S extends { kind: 'integer' }
   ? number

@@ -8,6 +8,8 @@ import {
   type Waiting,
   type WantedReport,
 } from '#domain/reports/report.ts'
+import { daysBetween } from '#values/day.ts'
+import { settingsIn } from '#server/access/told.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { filterWords } from '#server/engine/list/filter-words.ts'
@@ -26,6 +28,7 @@ export const requestReportAct = act(requestReport, {
   async facts(tx, { actor, input, now }): Promise<Facts> {
     const list = listOf(input.report_type, input.file_extension, actor)
     const order = orderOf(list, input.filter_data ?? {}, await zoneOf(tx, actor), now)
+    await refuseLongPeriods(tx, actor, order)
     const wanted: WantedReport = {
       id: randomUUID(),
       staffId: actor.staffId,
@@ -62,6 +65,16 @@ function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): Rep
     Object.entries(read).map(([key, value]) => [key, filtersOf(list)[key]!.write(value)]),
   )
   return { filters, sort, direction, columns: columnsFrom(list, columns), words: filterWords(list, filters) }
+}
+
+/** A file spans no more days than the strictest of the person's domains allows. */
+async function refuseLongPeriods(tx: Tx, { domains }: Actor, { filters }: ReportOrder): Promise<void> {
+  const settings = await settingsIn(tx)
+  const most = Math.min(...domains.map((id) => settings.of(id).reports.reportDays))
+  for (const [name, text] of Object.entries(filters)) {
+    const [, from, to] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
+    if (from && to && daysBetween(from, to) > most) throw new BadInput({ [name]: `A file spans at most ${most} days` })
+  }
 }
 
 function columnsFrom(list: AnyList, asked: unknown): readonly string[] | null {

@@ -7,8 +7,10 @@ import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
 import { formatMoney, money, nothing } from '#values/money.ts'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#server/engine/act.ts'
+import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { lockScene, type BetScene } from './bet-facts.data.ts'
+import { withinHouse } from './house-limits.ts'
 import {
   betState,
   accountId,
@@ -21,6 +23,7 @@ import {
   minor,
   odds,
   rate,
+  whereabouts,
 } from './words.ts'
 
 const input = z
@@ -38,6 +41,7 @@ const input = z
     stake: amount,
     matched: z.optional(amountOrNought),
     ip: z.optional(address),
+    place: whereabouts.place,
   })
   .check(
     z.refine((bet) => (bet.runner === undefined) !== (bet.line === undefined), 'Name a runner or a line'),
@@ -158,7 +162,8 @@ export const placeBetArrival = arrival(placeBet, {
     const wrong = misfit(asked, scene)
     if (wrong) return wrong
     const bet = bookedFrom(asked, scene, oddsE4)
-    return { scene, bet, facts: betFacts(scene, bet), subject: subjectOf(scene, bet) }
+    const { betting } = (await settingsIn(tx)).of(scene.player.domainId)
+    return { scene, bet, facts: withinHouse(betFacts(scene, bet), betting), subject: subjectOf(scene, bet) }
   },
   rule({ scene, bet, facts }, { input: asked, now }) {
     const leave = mayBet(scene.care, wantedFrom(scene, facts), now)

@@ -4,10 +4,12 @@ import { decide, isRefusal, refuse } from '#domain/decision.ts'
 import * as rules from '#domain/payments/deposit.ts'
 import { money } from '#values/money.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
+import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { mayDeposit } from '#domain/care/gate.ts'
+import { depositRefusal } from './house-limits.ts'
 import { careFor, lockPlayer } from './players.data.ts'
-import { accountId, amount, externalId, major, method, minor, name, note, rowId } from './words.ts'
+import { accountId, amount, externalId, major, method, minor, name, note, rowId, whereabouts } from './words.ts'
 
 const state = z.object({ deposit: rowId, player: accountId, amount: z.string(), status: z.string() })
 
@@ -23,6 +25,7 @@ export const askDeposit = inbound({
     utr: z.optional(name),
     gateway: z.optional(name),
     order: z.optional(name),
+    place: whereabouts.place,
   }),
   answer: state,
 })
@@ -43,11 +46,12 @@ export const askDepositArrival = arrival(askDeposit, {
       name: `deposit ${id}`,
       shown: {},
     }
-    return { player, id, subject, care: await careFor(tx, player, now) }
+    const { payments } = (await settingsIn(tx)).of(player.domain_id)
+    return { player, id, subject, payments, care: await careFor(tx, player, now) }
   },
-  rule({ player, id, care }, { input, now }) {
+  rule({ player, id, payments, care }, { input, now }) {
     if (player.status === 'CLOSED') return refuse('The account is closed')
-    const barred = mayDeposit(care, minor(input.amount), now)
+    const barred = depositRefusal(minor(input.amount), payments) ?? mayDeposit(care, minor(input.amount), now)
     if (barred) return barred
     return decide({
       rows: [

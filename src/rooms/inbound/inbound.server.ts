@@ -5,21 +5,24 @@ import { placeBetArrival } from './bets.inbound.ts'
 import { askDepositArrival, confirmDepositArrival, failDepositArrival } from './deposits.inbound.ts'
 import { openMarketsArrival } from './markets.inbound.ts'
 import { lockPlayerArrival, playerBalanceArrival, registerPlayerArrival } from './players.inbound.ts'
+import { askPlaceArrival } from './places.inbound.ts'
+import { watched } from './watched.ts'
 import { askWithdrawalArrival, cancelWithdrawalArrival } from './withdrawals.inbound.ts'
 
 const arrivals = [
-  registerPlayerArrival,
+  watched(registerPlayerArrival, { place: 'register', device: 'register' }),
   lockPlayerArrival,
   playerBalanceArrival,
-  askDepositArrival,
+  watched(askDepositArrival, { place: 'deposit' }),
   confirmDepositArrival,
   failDepositArrival,
-  askWithdrawalArrival,
+  watched(askWithdrawalArrival, { place: 'withdraw', device: 'withdraw' }),
   cancelWithdrawalArrival,
-  placeBetArrival,
+  watched(placeBetArrival, { place: 'sports' }),
   matchBetArrival,
   cancelBetArrival,
   openMarketsArrival,
+  askPlaceArrival,
 ]
 
 /** What player sites may call. */

@@ -3,10 +3,13 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, refuse } from '#domain/decision.ts'
 import { cellOf } from '#values/id.ts'
+import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import type { Tx } from '#server/engine/act.ts'
+import { registrationRefusal } from './house-limits.ts'
+import { excludedContact } from '../care/limits.data.ts'
 import { lockPlayer } from './players.data.ts'
-import { accountId, agentName, email, externalId, major, name, note, phone, username } from './words.ts'
+import { accountId, agentName, email, externalId, major, name, note, phone, username, whereabouts } from './words.ts'
 
 export const registerPlayer = inbound({
   path: '/player',
@@ -21,6 +24,7 @@ export const registerPlayer = inbound({
     state: z.optional(name),
     /** Username or id of the agent; the domain's first agent when left out. */
     agent: z.optional(agentName),
+    ...whereabouts,
   }),
   answer: z.object({ player: accountId, username, agent: accountId, currency: z.string() }),
 })
@@ -36,7 +40,12 @@ async function agentOf(tx: Tx, wanted: string | undefined, domainId: number) {
 
 export const registerPlayerArrival = arrival(registerPlayer, {
   externalId: ({ externalId: id }) => ({ kind: 'player', id }),
-  async facts(tx, { input, caller }) {
+  async facts(tx, { input, caller, now }) {
+    const shut = await excludedContact(tx, input, now)
+    if (shut) return shut
+    const { access } = (await settingsIn(tx)).of(caller.domainId)
+    const refused = registrationRefusal(input, access)
+    if (refused) return refused
     const agent = await agentOf(tx, input.agent, caller.domainId)
     if (!agent) return refuse('There is no such agent', 'agent')
     const taken = await sql<{ id: bigint }>`select take_ids('account', 1) as id`.execute(tx)
@@ -54,7 +63,7 @@ export const registerPlayerArrival = arrival(registerPlayer, {
   },
   rule({ id, agent }, { input, caller }) {
     if (agent.status !== 'ACTIVE') return refuse('The agent is not active', 'agent')
-    const { username: called, name: spoken = '', phone: number, email: address, state } = input
+    const { username: called, name: spoken = '', phone: number, email: address, state, place } = input
     return decide({
       wallets: [{ accountId: id, domainId: caller.domainId, currency: caller.currency }],
       rows: [
@@ -71,6 +80,8 @@ export const registerPlayerArrival = arrival(registerPlayer, {
             phone: number ?? null,
             email: address ?? null,
             state: state ?? null,
+            country: place?.country ?? null,
+            home_state: place?.state ?? null,
             currency: caller.currency,
             source: caller.name,
           },

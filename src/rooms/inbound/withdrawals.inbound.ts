@@ -4,10 +4,12 @@ import { decide, isRefusal } from '#domain/decision.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
 import { money } from '#values/money.ts'
 import type { Subject } from '#server/engine/act.ts'
+import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { mayWithdraw } from '#domain/care/gate.ts'
+import { withdrawalLimits } from './house-limits.ts'
 import { careFor, lockPlayerAndWallet } from './players.data.ts'
-import { accountId, amount, externalId, major, method, minor, note, rowId } from './words.ts'
+import { accountId, amount, externalId, major, method, minor, note, rowId, whereabouts } from './words.ts'
 
 const state = z.object({ withdrawal: rowId, player: accountId, amount: z.string(), status: z.string() })
 
@@ -21,7 +23,14 @@ export const askWithdrawal = inbound({
   title: 'A player wants to withdraw',
   description:
     'Takes the money out of the wallet and holds it, so that it cannot be bet while staff look at the request.',
-  input: z.strictObject({ externalId, player: accountId, method, amount, beneficiary: z.optional(note) }),
+  input: z.strictObject({
+    externalId,
+    player: accountId,
+    method,
+    amount,
+    beneficiary: z.optional(note),
+    ...whereabouts,
+  }),
   answer: state,
 })
 
@@ -49,15 +58,15 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
       askedBy: askerOf(player.id),
       approvedBy: null,
     }
-    return { player, withdrawal, subject, care: await careFor(tx, player, now) }
+    const limits = withdrawalLimits((await settingsIn(tx)).of(player.domain_id).payments, leastWithdrawal)
+    return { player, withdrawal, subject, limits, care: await careFor(tx, player, now) }
   },
-  rule({ player, withdrawal, care }, { input, now }) {
+  rule({ player, withdrawal, limits, care }, { input, now }) {
     const leave = mayWithdraw(care, now)
     if ('refused' in leave) return leave
     const decision = rules.request(withdrawal, {
       available: money(player.balance - player.exposure),
-      least: leastWithdrawal,
-      largest: null,
+      ...limits,
       isLocked: player.status !== 'ACTIVE',
     })
     if (isRefusal(decision)) return decision

@@ -59,3 +59,32 @@ export const betState = z.object({
   available: z.string(),
   currency: z.string(),
 })
+
+const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country of ISO 3166-1 like IN'))
+
+/** Where the player is, as the site knows it: by address, by satellite or by his documents. */
+export const place = z
+  .strictObject({
+    country,
+    state: z.optional(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'A state of ISO 3166-2 like IN-KA'))),
+    source: z.optional(z.enum(['IP', 'GPS', 'KYC'])),
+    isVpn: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine((here) => here.state === undefined || here.state.startsWith(`${here.country}-`), 'A state of its country'),
+  )
+
+/** What the player's device is, as far as the site knows. */
+export const device = z.strictObject({
+  id: z.optional(text(100)),
+  ip: z.optional(address),
+  country: z.optional(country),
+  asn: z.optional(z.string().check(z.regex(/^AS\d{1,10}$/, 'A network like AS64500'))),
+  userAgent: z.optional(text(300)),
+  appVersion: z.optional(text(40)),
+  isEmulator: z.optional(z.boolean()),
+  isVpn: z.optional(z.boolean()),
+  hasCaptcha: z.optional(z.boolean()),
+})
+/** Both may be left out. */
+export const whereabouts = { place: z.optional(place), device: z.optional(device) }

@@ -1,7 +1,8 @@
 import { addresses, many } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { groups, type Group, type Setting } from '#domain/settings/definitions.ts'
+import { groups, type Group } from '#domain/settings/definitions.ts'
+import type { Setting } from '#domain/settings/setting.ts'
 import { isAskedOf, settingsOf } from '#domain/settings/effective.ts'
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

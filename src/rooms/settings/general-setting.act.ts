@@ -17,7 +17,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import { keyOfGroup } from '#server/access/told.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
-import { store, type Loaded, type Reading, type Store } from '#server/engine/store.ts'
+import { store, type Loaded, type Store } from '#server/engine/store.ts'
 import { domainForms, houseForms } from './general-setting.screen.ts'
 import { isOfHouse, readTold, type Place } from './told.data.ts'
 
@@ -45,7 +45,7 @@ function placeOf(id: string | null, actor: Actor, places: readonly Place[]): Pla
 }
 
 const reading = (group: Group, form: AnyForm) =>
-  async function read(tx: Tx, id: string | null, actor: Actor, _: Reading): Promise<SettingsLoaded | null> {
+  async function read(tx: Tx, id: string | null, actor: Actor): Promise<SettingsLoaded | null> {
     const all = await readTold(tx)
     const place = placeOf(id, actor, all.places)
     if (place === undefined) return null

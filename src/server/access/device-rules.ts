@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { DeviceAction, DeviceKind, DeviceRule, DeviceScope } from '#domain/devices/device.ts'
 import type { Tx } from '../engine/act.ts'
-import { keeper } from './kept.ts'
-import { databaseOf } from './places.ts'
+import { databaseOf, keeper } from './kept.ts'
 
 /** A rule and the domain it is for; null: all of them. */
 export interface RuleOfDomain extends DeviceRule {

@@ -1,3 +1,5 @@
+import type { Tx } from '../engine/act.ts'
+
 /** So long after a change what was read before it may still be used. */
 const freshForMs = 1_000
 
@@ -21,3 +23,6 @@ export function keeper<T>(): (database: object, read: () => Promise<T>) => Promi
     return value
   }
 }
+
+/** What all transactions of one connection pool have in common, and those of no other. */
+export const databaseOf = (tx: Tx): object => tx.getExecutor().adapter

@@ -1,10 +1,12 @@
 import { permissions as known, type Permission } from '#blueprint/permissions.ts'
+import { modeOf } from '#domain/settings/effective.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Doors } from './doors.ts'
 import { addressOf, placeColumns, placeRefusal, type Place } from './place.ts'
 import type { Stage } from './sessions.ts'
 import { holdsGuarded, secondStepColumn } from './step-due.ts'
 import { hasMoved } from './whereabouts.ts'
+import { settingsNow } from './told.ts'
 
 /** A session that is alive at this moment, and whose it is. */
 export interface LiveSession {
@@ -12,6 +14,8 @@ export interface LiveSession {
   /** Whoever turns out to need a second step while he works is back at enrolling. */
   readonly stage: Stage
   readonly actor: Actor
+  /** Every domain of the person; the actor may have chosen to see one of them only. */
+  readonly allDomains: readonly number[]
   readonly visitor: string | null
   /** Why it may not be used from here or now; the session itself lives on. */
   readonly refused: string | null
@@ -84,7 +88,9 @@ export async function liveSession(
   doors: Doors,
   { hash, ip, userAgent, isBackground }: Presented,
 ): Promise<LiveSession | null> {
-  const { idleSeconds, absoluteSeconds } = doors.limits
+  const { house } = await settingsNow(doors.pool)
+  const { absoluteSeconds } = doors.limits
+  const idleSeconds = Math.min(doors.limits.idleSeconds, house.access.idleMinutes * 60)
   const { rows } = await doors.pool.query<Row>({
     name: 'live session',
     text,
@@ -94,7 +100,7 @@ export async function liveSession(
   if (!row) return null
   // Written at most every ten seconds: a session need not cost a write a request.
   if (row.is_stale && !isBackground) await doors.pool.query({ name: 'seen', text: seenText, values: [hash] })
-  const actor = actorFrom(row, hash, doors.settings.siteMode === 'main')
+  const actor = actorFrom(row, hash, modeOf(doors.settings.siteMode, house.site.siteMode) === 'main')
   return {
     hash,
     stage: stageOf(row, actor),
@@ -103,6 +109,7 @@ export async function liveSession(
     mustReset: row.must_reset,
     isDeveloper: row.is_developer,
     actor,
+    allDomains: row.domains,
     isConfirmed: row.is_confirmed,
     hasMoved: hasMoved({ ip: row.ip, userAgent: row.user_agent }, { ip, userAgent }),
     person: {

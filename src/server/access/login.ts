@@ -1,7 +1,10 @@
 import type pg from 'pg'
+import { lockOutRule, type LockOutRule } from '#domain/access/lock-out.ts'
+import { modeOf, type Settings } from '#domain/settings/effective.ts'
 import { refuse, type Refusal } from '#domain/refusal.ts'
 import type { Circumstances } from '../engine/actor.ts'
 import { failuresFrom, isLocked, noteAttempt, type Bucket } from './attempts.ts'
+import { shutOutHere } from './device-door.ts'
 import type { Doors } from './doors.ts'
 import { addressOf, placeColumns, placeRefusal, type Place } from './place.ts'
 import { hashPassword, isPassword, isWeaklyHashed } from './hashing.ts'
@@ -9,6 +12,7 @@ import { permissionsFrom } from './live-session.ts'
 import { tellOwner } from '../mail/post.ts'
 import { openSession, type Stage } from './sessions.ts'
 import { holdsGuarded, secondStepColumn } from './step-due.ts'
+import { settingsNow } from './told.ts'
 import { hashOf, isBoundTo } from './tokens.ts'
 import { leaveTrace } from './trail.ts'
 import { inTransaction } from './transaction.ts'
@@ -46,15 +50,25 @@ export const nameKeyOf = (username: string): string => {
  * hash as a wrong password, in the same order of steps, so that neither text nor time tells them apart.
  */
 export async function logIn(doors: Doors, credentials: Credentials): Promise<CameIn | Refusal | null> {
-  if ((await failuresFrom(doors.pool, credentials.circumstances.ip)) >= doors.limits.failuresPerAddress) {
+  if ((await failuresFrom(doors.pool, credentials.circumstances.ip)) >= (await mostFailures(doors))) {
     throw new TooManyFailures('Too many failed logins from this address')
   }
   const key = nameKeyOf(credentials.username)
   return doors.hashing.pass(key, () => inTransaction(doors.pool, (client) => tryOnce(doors, client, key, credentials)))
 }
 
+const mostFailures = async ({ pool, limits }: Doors): Promise<number> =>
+  Math.min(limits.failuresPerAddress, (await settingsNow(pool)).house.access.failuresPerAddress)
+
+const lockRuleOf = ({ access: { lockFailures, lockMinutes } }: Settings): LockOutRule => ({
+  ...lockOutRule,
+  failures: lockFailures,
+  lockMs: lockMinutes * 60_000,
+})
+
 interface Person extends Place {
   readonly id: bigint
+  readonly agent_id: bigint | null
   readonly username: string
   readonly password_hash: string
   readonly isActive: boolean
@@ -76,13 +90,15 @@ async function tryOnce(
   const bucket: Bucket = { key, isKnownDevice }
   // Held until the outcome is written: tries of one person are judged one after another, on every server process.
   const person = await lockPerson(client, key, circumstances.ip)
-  const isShut = await isLocked(client, bucket)
+  const { house } = await settingsNow(doors.pool)
+  const lock = lockRuleOf(house)
+  const isShut = await isLocked(client, bucket, lock)
   const isRight = await isPassword(person?.password_hash ?? null, password)
   if (!person || !person.isActive || isShut || !isRight) {
-    await noteFailure(client, { bucket, person, isShut, isRight }, circumstances)
+    await noteFailure(client, { bucket, lock, person, isShut, isRight }, circumstances)
     return null
   }
-  const elsewhere = placeRefusal(person)
+  const elsewhere = placeRefusal(person) ?? (await shutOutHere(client, person, circumstances))
   if (elsewhere !== null) {
     await leaveTrace(client, {
       action: 'login',
@@ -98,17 +114,17 @@ async function tryOnce(
   if (isWeaklyHashed(person.password_hash)) {
     await client.query('update staff set password_hash = $2 where id = $1', [person.id, await hashPassword(password)])
   }
-  const stage = stageOf(doors, person)
+  const stage = stageOf(doors, person, house)
   const session = await openSession(client, person.id, stage, circumstances)
   if (stage === 'full') await enter(client, person, circumstances, isKnownDevice)
   return { ...session, stage, nameKey: key, mustReset: person.must_reset }
 }
 
 /** Whoever could do harm gets no further than to his authenticator until he has one. */
-function stageOf(doors: Doors, person: Person): Stage {
+function stageOf(doors: Doors, person: Person, { site }: Settings): Stage {
   if (person.two_step_secret !== null) return 'second_step'
   if (!person.is_second_step_required) return 'full'
-  const isMain = doors.settings.siteMode === 'main'
+  const isMain = modeOf(doors.settings.siteMode, site.siteMode) === 'main'
   return holdsGuarded(permissionsFrom(person.permissions, person.is_developer, isMain)) ? 'enrolment' : 'full'
 }
 
@@ -118,6 +134,7 @@ export const isDeviceOf = (doors: Doors, key: string, device: string | undefined
 
 interface Failure {
   readonly bucket: Bucket
+  readonly lock: LockOutRule
   readonly person: Person | null
   readonly isShut: boolean
   readonly isRight: boolean
@@ -125,7 +142,7 @@ interface Failure {
 
 /** Writes the failure down. Whoever tries while locked is not counted again, or a lock would never end. */
 async function noteFailure(client: pg.PoolClient, failure: Failure, circumstances: Circumstances): Promise<void> {
-  const { bucket, person, isShut } = failure
+  const { bucket, lock, person, isShut } = failure
   await leaveTrace(client, {
     action: 'login',
     actor: { username: bucket.key },
@@ -135,7 +152,7 @@ async function noteFailure(client: pg.PoolClient, failure: Failure, circumstance
   })
   if (isShut) return
   await noteAttempt(client, bucket, circumstances.ip, false)
-  if (!(await isLocked(client, bucket)) || !person) return
+  if (!(await isLocked(client, bucket, lock)) || !person) return
   await tellOwner(client, 'locked', person, { ip: circumstances.ip })
 }
 
@@ -149,7 +166,7 @@ async function lockPerson(client: pg.PoolClient, key: string, ip: string): Promi
   const { rows } = await client.query<Person>({
     name: 'lock person',
     text: `
-      select p.id, p.username, p.password_hash, p.must_reset, p.two_step_secret, p.is_developer,
+      select p.id, p.agent_id, p.username, p.password_hash, p.must_reset, p.two_step_secret, p.is_developer,
         p.status = 'ACTIVE' and (p.temporary_until is null or p.temporary_until > now())
           and (p.valid_until is null or p.valid_until > now())
           and exists (select 1 from role r where r.id = p.role_id and r.status = 'ACTIVE') as "isActive",

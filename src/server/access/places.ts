@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { doings, firstPolicy, type Doing, type PlacePolicy, type PlaceRule } from '#domain/places/place.ts'
 import type { Tx } from '../engine/act.ts'
-import { keeper } from './kept.ts'
+import { databaseOf, keeper } from './kept.ts'
 
 /** Mode and VPN policy are one setting of the whole house. */
 export const placeModeKey = 'places.policy'
@@ -50,6 +50,3 @@ const kept = keeper<Places>()
 
 /** As `readPlaces`, read anew every second: every bet asks. */
 export const placesNow = (tx: Tx): Promise<Places> => kept(databaseOf(tx), () => readPlaces(tx))
-
-/** What all transactions of one connection pool have in common, and those of no other. */
-export const databaseOf = (tx: Tx): object => tx.getExecutor().adapter

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Actor } from '../engine/actor.ts'
+import { settingsNow } from './told.ts'
 
 /** A domain as its staff meet it. */
 export interface Site {
@@ -25,14 +26,23 @@ const text = `
   select d.id, d.name, d.host, d.time_zone as "timeZone", d.currency, c.symbol as "currencySymbol"
   from domain d join currency c on c.code = d.currency where d.status = 'ACTIVE' order by d.id`
 
-const freshMs = 5_000
+const freshMs = 1_000
 
-/** Domains change a few times a year and are asked for at every request: they are read anew every five seconds. */
+/** What the domain was founded as, with the name and the symbol it has been given since. */
+async function readSites(pool: pg.Pool): Promise<readonly Site[]> {
+  const [{ rows }, settings] = await Promise.all([pool.query<Site>({ name: 'sites', text }), settingsNow(pool)])
+  return rows.map((site) => {
+    const { name, currencySymbol } = settings.of(site.id).site
+    return { ...site, name: name ?? site.name, currencySymbol: currencySymbol ?? site.currencySymbol }
+  })
+}
+
+/** Domains change a few times a year and are asked for at every request: they are read anew every second. */
 export function sitesFrom(pool: pg.Pool): Sites {
   let kept: { readonly until: number; readonly sites: Promise<readonly Site[]> } | undefined
   const all = (): Promise<readonly Site[]> => {
     if (kept && Date.now() < kept.until) return kept.sites
-    const sites = pool.query<Site>({ name: 'sites', text }).then(({ rows }) => rows)
+    const sites = readSites(pool)
     kept = { until: Date.now() + freshMs, sites }
     sites.catch(() => {
       kept = undefined

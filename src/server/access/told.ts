@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { groupNames, type Group } from '#domain/settings/definitions.ts'
 import { effective, type Settings, type Told, type Values } from '#domain/settings/effective.ts'
-import { keeper } from './kept.ts'
+import type { Tx } from '../engine/act.ts'
+import { databaseOf, keeper } from './kept.ts'
 
 /** Settings are one row a group and domain. */
 export const keyOfGroup = (group: Group): string => `settings.${group}`
@@ -21,7 +23,7 @@ export const toldFrom = (rows: readonly SettingRow[], domainId: number): Told =>
     }),
   )
 
-export const settingRowsText = `select domain_id, key, value from setting where key like 'settings.%'`
+const settingRowsText = `select domain_id, key, value from setting where key like 'settings.%'`
 
 /** Everything that is set, of every domain, as it stood a moment ago. */
 export interface KeptSettings {
@@ -50,3 +52,7 @@ export const settingsNow = (pool: pg.Pool): Promise<KeptSettings> =>
     const { rows } = await pool.query<SettingRow>({ name: 'settings', text: settingRowsText })
     return settingsFrom(rows)
   })
+
+/** The same within a transaction. */
+export const settingsIn = (tx: Tx): Promise<KeptSettings> =>
+  kept(databaseOf(tx), async () => settingsFrom((await sql.raw<SettingRow>(settingRowsText).execute(tx)).rows))

@@ -9,6 +9,7 @@ import { understand } from '../engine/list/asked-rows.ts'
 import { Problematic, Refused } from '../engine/problems.ts'
 import { agentIdsOf } from '../engine/scope.ts'
 import { snapshot, wholeSnapshot } from '../engine/snapshot.ts'
+import { settingsIn } from '../access/told.ts'
 import { transact } from '../engine/transact.ts'
 import { claim, nextWaiting } from './claim.ts'
 import type { Claimed } from './claim.ts'
@@ -25,7 +26,6 @@ import type { Requester } from './requester.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 const files = { csv: csvFile, xlsx: xlsxFile, pdf: pdfFile }
-export const daysKept = 7
 /** A running file says this often how far it is, and hears whether it was cancelled. */
 const progressMs = 1_000
 
@@ -129,6 +129,7 @@ async function finish(
   // Who downloads must still have every right that went into the file.
   const ran = JSON.stringify({ ran: { domains: actor.domains, agentId: actor.agentId?.toString() ?? null, personal } })
   return transact(db, 'all', async (tx) => {
+    const { fileDays } = (await settingsIn(tx)).house.reports
     const done = await mine(tx, id, startedAt)
       .set({
         status: 'READY',
@@ -138,7 +139,7 @@ async function finish(
         file: written.file,
         message: null,
         finished_at: sql<Date>`now()`,
-        expires_at: sql<Date>`now() + make_interval(days => ${daysKept})`,
+        expires_at: sql<Date>`now() + make_interval(days => ${fileDays})`,
         filters: sql`filters || ${ran}::jsonb`,
       })
       .returning('id')

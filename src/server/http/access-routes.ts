@@ -13,6 +13,7 @@ import { liveOf } from './live-of.ts'
 import { addOwnSecrets } from './own-secrets-routes.ts'
 import { addProfile } from './profile-routes.ts'
 import { addResets } from './reset-routes.ts'
+import { addWarehouse } from './warehouse-routes.ts'
 import { done, doneWith } from './wire.ts'
 
 const wrong = () => new Failed(401, 'The username or password is wrong', { code: 'wrong_credentials' })
@@ -23,12 +24,13 @@ export function addAccessRoutes(app: App, doors: Doors): void {
   addLogin(app, doors)
   addLogout(app, doors)
   addOwnSecrets(app, doors)
+  addWarehouse(app, doors)
   addResets(app, doors)
   addProfile(app, doors)
 
   app.post(
     '/api/change-password',
-    { config: { guard: { permission: null, whileReset: true } } },
+    { config: { guard: { permission: null, whileReset: true, whileMoved: true } } },
     async (request, reply) => {
       const asked = bodies.changePassword.parse(request.body)
       const outcome = await changePassword(doors, liveOf(request), asked, circumstancesOf(request))
@@ -81,7 +83,7 @@ function addLogin(app: App, doors: Doors): void {
 
   app.post(
     '/api/login/second-step',
-    { config: { guard: { permission: null, halfway: ['second_step'], whileReset: true } } },
+    { config: { guard: { permission: null, halfway: ['second_step'] } } },
     async (request, reply) => {
       const asked = bodies.secondStep.parse(request.body)
       const step = { code: asked.code, device: deviceOf(request) }
@@ -99,7 +101,14 @@ function addLogout(app: App, doors: Doors): void {
     '/api/logout',
     {
       config: {
-        guard: { permission: null, halfway: ['second_step', 'enrolment'], whileReset: true, whileMoved: true },
+        guard: {
+          permission: null,
+          halfway: ['second_step', 'enrolment'],
+          whileReset: true,
+          whileMoved: true,
+          anyDomain: true,
+          whileClosed: true,
+        },
       },
     },
     async (request, reply) => {

@@ -8,6 +8,8 @@ const word = (longest: number) =>
 const password = word(10_000)
 const code = z.string('Enter the code').check(z.regex(/^\d{6}$/, 'A code has six digits'))
 
+const securityCode = z.string('Enter the code').check(z.regex(/^\d{6,8}$/, 'A security code has six to eight digits'))
+
 const codeOrRecovery = z
   .string('Enter the code')
   .check(
@@ -45,6 +47,8 @@ export const bodies = {
     transactionPassword: z.optional(password),
     acceptsTerms: z.literal(true, 'Accept the terms'),
   }),
+  warehouseOpen: z.strictObject({ security_code: securityCode }),
+  warehouseCode: z.strictObject({ loginPassword: password, security_code: securityCode }),
   address: z.strictObject({ email }),
   emailCode: z.strictObject({ code }),
   emailLink: z.strictObject({ token }),

@@ -8,6 +8,7 @@ import { liveSession, type LiveSession } from '../access/live-session.ts'
 import type { Stage } from '../access/sessions.ts'
 import { hashOf } from '../access/tokens.ts'
 import { leaveTraceAlone } from '../access/trail.ts'
+import { narrowToChosen, refuseWhileClosed, refuseWritingArchive } from './choices.ts'
 import { Failed } from './failed.ts'
 import { queryOf, refuseUnknown } from './query-text.ts'
 
@@ -23,6 +24,10 @@ export interface Guard {
   readonly stepUp?: boolean
   /** Open also to a session that shows up from somewhere else, because it leads back. */
   readonly whileMoved?: boolean
+  /** Heeds no choice of the panel that it cannot follow: what it answers says which there are. */
+  readonly anyDomain?: boolean
+  /** Open while the panel is closed for work, and where nothing may be written. */
+  readonly whileClosed?: boolean
   /** Never keeps a session alive, whoever asks. */
   readonly isBackground?: boolean
 }
@@ -65,7 +70,10 @@ export async function checkAtTheDoor(doors: Doors, request: FastifyRequest): Pro
 
 async function checkPerson(doors: Doors, request: FastifyRequest, guard: Guard): Promise<void> {
   await findSession(doors, request, guard)
+  narrowToChosen(request, guard)
   if (guard.permission !== 'anyone') requireSession(request, guard)
+  await refuseWhileClosed(doors, request, guard)
+  await refuseWritingArchive(doors, request, guard)
   if (isMutating(request.method)) await requireToken(doors, request)
   await requirePermission(doors, request, guard)
   await requireConfirmed(doors, request, guard)

@@ -1,3 +1,4 @@
+import { Barred, countBarred } from '../access/barred.ts'
 import type { Arrival } from '../engine/arrival.ts'
 import { receive, type InboundContext } from '../inbound/receive.ts'
 import type { App } from './app.ts'
@@ -12,6 +13,9 @@ export function addInbound(app: App, { db, doors, context }: House, arrival: Arr
       rawBody: request.rawBody ?? Buffer.alloc(0),
       headers: request.headers,
       circumstances: circumstancesOf(request),
+    }).catch(async (problem: unknown) => {
+      if (problem instanceof Barred) await countBarred(db, problem)
+      throw problem
     }),
   )
 }

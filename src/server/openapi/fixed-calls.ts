@@ -24,8 +24,9 @@ const site: Schema = {
       'device_notification_count',
       'current_domain',
     ),
-    ...texts('timezone', 'currency_symbol', 'currency', 'site_mode'),
+    ...texts('timezone', 'currency_symbol', 'currency', 'site_mode', 'domain_group', 'footer'),
     ...flags('is_developer', 'is_mapping', 'is_warehouse'),
+    support: { type: 'object', properties: texts('phone', 'whatsapp', 'telegram', 'email') },
     notification_data: { type: 'array' },
     device_notification_data: { type: 'array' },
     domainList: {
@@ -87,6 +88,19 @@ export const fixedCalls: readonly Operation[] = [
     answer: { type: 'string' },
   },
   {
+    method: 'get',
+    path: '/api/find',
+    summary: 'What may this text mean?',
+    ...anySession,
+    description:
+      'A player’s id or name, an id of a deposit, withdrawal or bet, a UTR: found only where the caller may look.',
+    query: { type: 'object', properties: { q: { type: 'string', maxLength: 80 } } },
+    answer: answered({
+      type: 'array',
+      items: { type: 'object', properties: texts('kind', 'id', 'title', 'text', 'path') },
+    }),
+  },
+  {
     method: 'post',
     path: '/api/login',
     summary: 'Log in',
@@ -122,6 +136,32 @@ export const fixedCalls: readonly Operation[] = [
     ...anySession,
     body: schemaOf(bodies.transactionPassword),
     example: { loginPassword: '…', password: '…' },
+    ...done,
+  },
+  {
+    method: 'post',
+    path: '/api/warehouse/open',
+    summary: 'Open the archive for a quarter of an hour',
+    description: 'The code is sent as X-Warehouse with each reading from then on; nothing can be written meanwhile.',
+    permission: 'WAREHOUSE_UNLOCK',
+    body: schemaOf(bodies.warehouseOpen),
+    example: { security_code: '482915' },
+    ...done,
+  },
+  {
+    method: 'post',
+    path: '/api/warehouse/close',
+    summary: 'Close the archive',
+    permission: 'WAREHOUSE_UNLOCK',
+    ...done,
+  },
+  {
+    method: 'post',
+    path: '/api/warehouse/code',
+    summary: 'Set the own code of the archive',
+    permission: 'WAREHOUSE_UNLOCK',
+    body: schemaOf(bodies.warehouseCode),
+    example: { loginPassword: '…', security_code: '482915' },
     ...done,
   },
   {

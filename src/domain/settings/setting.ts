@@ -1,0 +1,55 @@
+interface Common {
+  readonly title: string
+  readonly hint?: string
+  /** 'house': one for all domains. 'domain': of its own nature, with nothing to inherit. Otherwise a domain inherits. */
+  readonly reach?: 'house' | 'domain'
+  /** Nothing reads it yet: the rooms it waits for. */
+  readonly waitsFor?: string
+}
+interface TextSetting extends Common {
+  readonly kind: 'text' | 'longText' | 'email'
+  readonly initial: string | null
+  readonly least?: number
+  readonly most: number
+}
+interface NumberSetting extends Common {
+  readonly kind: 'integer'
+  readonly initial: number | null
+  readonly least: number
+  readonly most: number
+}
+/** Major units, as they travel. */
+interface AmountSetting extends Common {
+  readonly kind: 'amount'
+  readonly initial: string | null
+  readonly least: bigint
+  readonly most: bigint
+}
+interface ToggleSetting extends Common {
+  readonly kind: 'toggle'
+  readonly initial: boolean
+}
+interface ChoiceSetting extends Common {
+  readonly kind: 'choice'
+  readonly initial: string | null
+  readonly options: readonly string[]
+  readonly labels?: Readonly<Record<string, string>>
+}
+interface ManySetting extends Common {
+  readonly kind: 'many'
+  readonly initial: readonly string[]
+  readonly options: readonly string[]
+}
+/** Addresses and ranges, one a line. */
+interface AddressesSetting extends Common {
+  readonly kind: 'addresses'
+  readonly initial: string | null
+}
+export type Setting =
+  | TextSetting
+  | NumberSetting
+  | AmountSetting
+  | ToggleSetting
+  | ChoiceSetting
+  | ManySetting
+  | AddressesSetting

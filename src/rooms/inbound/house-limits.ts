@@ -1,0 +1,46 @@
+import { refuse, type Refusal } from '#domain/decision.ts'
+import type { BetFacts } from '#domain/exchange/acceptance.ts'
+import type { Settings } from '#domain/settings/effective.ts'
+import { formatMoney, least, most, parseMoney, type Money } from '#values/money.ts'
+
+const limit = (text: string | null): Money | null => (text === null ? null : parseMoney(text))
+
+const narrower = (one: Money | null, other: Money | null): Money | null =>
+  one === null || other === null ? (one ?? other) : least(one, other)
+
+/** The limits of the house beside those of the market: the narrower holds. */
+export function withinHouse(facts: BetFacts, { minStake, maxStake, maxProfit }: Settings['betting']): BetFacts {
+  const { market } = facts
+  return {
+    ...facts,
+    market: {
+      ...market,
+      minStake: most(market.minStake, limit(minStake) ?? market.minStake),
+      maxStake: least(market.maxStake, limit(maxStake) ?? market.maxStake),
+      maxProfit: narrower(market.maxProfit, limit(maxProfit)),
+    },
+  }
+}
+
+/** Whether a deposit is one the house takes. */
+export function depositRefusal(amount: Money, { minDeposit, maxDeposit }: Settings['payments']): Refusal | null {
+  const [low, high] = [limit(minDeposit), limit(maxDeposit)]
+  if (low !== null && amount < low) return refuse(`The least deposit is ${formatMoney(low)}`, 'amount')
+  if (high !== null && amount > high) return refuse(`The largest deposit is ${formatMoney(high)}`, 'amount')
+  return null
+}
+
+/** Least and largest withdrawal; one unit of money is the least there can be. */
+export const withdrawalLimits = ({ minWithdrawal, maxWithdrawal }: Settings['payments'], unit: Money) => ({
+  least: most(unit, limit(minWithdrawal) ?? unit),
+  largest: limit(maxWithdrawal),
+})
+
+export function registrationRefusal(
+  { phone, email }: { readonly phone?: string | undefined; readonly email?: string | undefined },
+  { isRegistrationOpen, requirePhone, requireEmail }: Settings['access'],
+): Refusal | null {
+  if (!isRegistrationOpen) return refuse('Registration is closed')
+  if (requirePhone && phone === undefined) return refuse('A phone number is needed', 'phone')
+  return requireEmail && email === undefined ? refuse('An e-mail address is needed', 'email') : null
+}

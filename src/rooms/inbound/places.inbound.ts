@@ -1,0 +1,58 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/inbound.ts'
+import { decide } from '#domain/decision.ts'
+import { deviceDecision, deviceDoings } from '#domain/devices/device.ts'
+import { doings, placeDecision } from '#domain/places/place.ts'
+import { deviceRulesNow } from '#server/access/device-rules.ts'
+import { placesNow } from '#server/access/places.ts'
+import { arrival } from '#server/engine/arrival.ts'
+import { accountId, device, place } from './words.ts'
+import { homeOf } from './watched.ts'
+
+const said = z.object({ isAllowed: z.boolean(), message: z.string() })
+
+export const askPlace = inbound({
+  path: '/place',
+  title: 'What may be done from here',
+  description:
+    'For a player, or for somebody who is none yet: what his place and his device are open for. A site asks it at the login and before casino and bonus pages; the other calls check it themselves.',
+  input: z.strictObject({ player: z.optional(accountId), place: z.optional(place), device: z.optional(device) }),
+  answer: z.object({
+    place: z.object(Object.fromEntries(doings.map((doing) => [doing, said]))),
+    device: z.object(Object.fromEntries(deviceDoings.map((doing) => [doing, z.string()]))),
+    isFlagged: z.boolean(),
+  }),
+})
+
+export const askPlaceArrival = arrival(askPlace, {
+  externalId: () => null,
+  async facts(tx, { input, caller, now }) {
+    const { policy, rules } = await placesNow(tx)
+    const home = await homeOf(tx, input.player)
+    if (input.player !== undefined && home.registeredAt === null) return null
+    const scene = {
+      policy,
+      rules,
+      place: input.place ?? home.place,
+      registeredAt: home.registeredAt,
+      now: now.getTime(),
+    }
+    const looked = {
+      rules: await deviceRulesNow(tx, caller.domainId),
+      device: { ...input.device, country: input.device?.country ?? scene.place?.country },
+      scope: 'PLAYERS' as const,
+      now: now.getTime(),
+    }
+    return { scene, looked }
+  },
+  rule: () => decide({}),
+  reply: async ({ scene, looked }) => {
+    const places = doings.map((doing) => [doing, placeDecision(scene, doing)] as const)
+    const devices = deviceDoings.map((doing) => [doing, deviceDecision(looked, doing)] as const)
+    return {
+      place: Object.fromEntries(places.map(([doing, { isAllowed, message }]) => [doing, { isAllowed, message }])),
+      device: Object.fromEntries(devices.map(([doing, { verdict }]) => [doing, verdict])),
+      isFlagged: [...places, ...devices].some(([, { isFlagged }]) => isFlagged),
+    }
+  },
+})
