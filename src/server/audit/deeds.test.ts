@@ -57,7 +57,7 @@ test('AUD-01 coming in, failing to, going out and a new password are recorded on
 
 test('AZ-10 what is out of reach leaves a refusal with actor, route, object and reason, once for each asking', async () => {
   const agent = stage.client('agent')
-  const askings = ['/api/players/1006/card', '/api/players/1006/recent', '/api/players/999999/card']
+  const askings = ['/api/players/1104/card', '/api/players/1130/recent', '/api/players/999999/card']
   for (const path of askings) {
     const { status, deeds } = await stage.watched(async () => told(await agent.get(path)))
     expect([path, status]).toEqual([path, 404])
@@ -79,7 +79,7 @@ test('AZ-10 what is out of reach leaves a refusal with actor, route, object and 
 
 test('AUD-09 what cannot be recorded is not done; reading goes on', async () => {
   const owner = stage.client('owner')
-  const waiting = withdrawalOf(1003n)
+  const waiting = withdrawalOf(1013n)
   const books = async () =>
     (
       await stage.operator.owner.query(
@@ -90,6 +90,7 @@ test('AUD-09 what cannot be recorded is not done; reading goes on', async () => 
     ).rows
   await stage.operator.owner.query(`update withdrawal set status = 'PENDING' where id = $1`, [waiting])
   const before = await books()
+  expect(before).toHaveLength(1)
   await stage.operator.owner
     .query(`create function lose() returns trigger language plpgsql as $$ begin raise exception 'the disk of the log is full' using errcode = '53100'; end $$;
     create trigger lose before insert on audit for each row execute function lose()`)

@@ -1,0 +1,159 @@
+import fs from 'node:fs'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { keys, transactionPassword } from '#checks/hostile/operator.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+import { employ, testPassword } from '#checks/harness/staff.ts'
+import { openWatched, type WatchedOperator } from '#checks/harness/watched-operator.ts'
+import { trailKey } from './chain.ts'
+import { sealNext } from './seal.ts'
+import { copier } from './trail.ts'
+
+let stage: WatchedOperator
+let folder: string
+const lines: string[] = []
+const level = process.env['LOG']
+
+beforeAll(async () => {
+  process.env['LOG'] = 'trace'
+  vi.spyOn(fs, 'write').mockImplementation(((place: number, text: string | Buffer, ...rest: unknown[]) => {
+    if (place === process.stdout.fd) lines.push(text.toString())
+    const done = rest.at(-1) as (error: Error | null, bytes: number) => void
+    done(null, Buffer.byteLength(text.toString()))
+  }) as never)
+  folder = await mkdtemp(join(tmpdir(), 'overround-canaries-'))
+  stage = await openWatched()
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  if (level === undefined) delete process.env['LOG']
+  else process.env['LOG'] = level
+  await stage?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const sung: string[] = []
+/** A secret that nobody else has, of the strength passwords must have. */
+const canary = (): string => {
+  const one = `Canary-${randomBytes(9).toString('base64url')}-9x`
+  sung.push(one)
+  return one
+}
+const reason = { code: 'REQUESTED', text: 'Asked for by the house' }
+
+async function site(path: string, body: Readonly<Record<string, unknown>>, secret: string): Promise<number> {
+  const text = JSON.stringify(body)
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const { status } = await fetch(`${stage.operator.server.url}/api/inbound${path}`, {
+    method: 'POST',
+    body: text,
+    headers: {
+      'content-type': 'application/json',
+      'x-key': 'one',
+      'x-timestamp': timestamp,
+      'x-signature': secret.startsWith('Canary')
+        ? secret
+        : createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex'),
+    },
+  })
+  return status
+}
+
+/** Every way a secret comes in: what people type, what browsers carry, what machines sign with, where payouts go. */
+async function sing(): Promise<void> {
+  const stranger = panelClient(stage.operator.server.url)
+  const owner = stage.client('owner')
+  for (const username of ['owner', 'nobody.at.all', 'second']) await stranger.login(username, canary())
+  await employ(stage.operator.owner, { username: 'songbird', transactionPassword })
+  const bird = await stage.operator.logIn('songbird')
+  const fresh = canary()
+  await bird.post('/api/change-password', { current: canary(), password: canary() })
+  await bird.post('/api/change-password', { current: testPassword, password: fresh })
+  const again = panelClient(stage.operator.server.url)
+  await again.login('songbird', fresh)
+  await again.post('/api/transaction-password', { password: canary(), transactionPassword: canary() })
+  await again.post('/api/transaction-password', { password: fresh, transactionPassword: canary() })
+  for (const path of [
+    '/api/login/second-step',
+    '/api/second-step/on',
+    '/api/second-step/off',
+    '/api/second-step/recovery-codes',
+  ])
+    await again.post(path, { code: canary(), secret: canary(), password: canary() })
+  for (const path of [
+    '/api/login/forgot',
+    '/api/login/new-password',
+    '/api/confirm',
+    '/api/email-verification/code',
+    '/api/email-verification/link',
+  ])
+    await again.post(path, { token: canary(), code: canary(), password: canary() })
+  for (const path of [
+    '/api/withdraws/0199bb00-0000-7000-8000-000000001000/approval',
+    '/api/market-result/4/voidance',
+    '/api/downline/111/chips-up',
+  ])
+    await owner.post(path, { reason, transactionPassword: canary(), amount: '5.00' })
+  const saved = await owner.get('/api/role-edit/1')
+  const { values, version } = (saved.body as { data: { values: object; version: number } }).data
+  await owner.put('/api/role-edit/1', {
+    values: { ...values, secret: canary() },
+    version,
+    reason,
+    transactionPassword: canary(),
+  })
+  await owner.post('/api/user-create', {
+    values: { username: 'new.bird', password: canary() },
+    reason,
+    transactionPassword: canary(),
+  })
+  stranger.setCookie('session', canary())
+  await stranger.get('/api/user-detail')
+  await stranger.post('/api/logout', {}, { 'x-xsrf-token': canary(), authorization: `Bearer ${canary()}` })
+  await site('/player', { externalId: randomUUID(), username: 'sung' }, canary())
+  const beneficiary = canary()
+  const asked = { externalId: randomUUID(), player: '1000', method: 'bank', amount: '10.00', beneficiary }
+  expect(await site('/withdrawal', asked, keys.one)).toBe(200)
+  const { rows } = await stage.operator.owner.query<{ id: string }>(
+    'select id from withdrawal where beneficiary = $1',
+    [beneficiary],
+  )
+  await owner.post(`/api/withdraws/${rows[0]!.id}/rejection`, { reason, transactionPassword })
+}
+
+/** Whatever is written to be read later by somebody who was not there. */
+async function sinks(): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await stage.operator.owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname in ('audit', 'outbox', 'action_key', 'approval', 'login_attempt', 'session', 'mail', 'mailed_token', 'report_request', 'setting', 'staff', 'recovery_code', 'audit_link')`,
+  )
+  const found = new Map<string, string>([['log', lines.join('')]])
+  for (const { name } of rows) {
+    const { rows: texts } = await stage.operator.owner.query<{ text: string }>(
+      `select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`,
+    )
+    found.set(name, texts[0]?.text ?? '')
+  }
+  const key = trailKey(Buffer.alloc(32, 7))
+  for (let quiet = 0; quiet < 3;) quiet = (await sealNext(stage.database.db, key)).rows.length > 0 ? 0 : quiet + 1
+  while (await copier(stage.database.db, folder)());
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+  return found.set('second copy', files.join(''))
+}
+
+test('AUD-08 forty secrets through every route that takes one are in no log, no letter, no outbox and no trail', async () => {
+  await sing()
+  expect(sung.length).toBeGreaterThanOrEqual(40)
+  const told = await sinks()
+  expect(told.get('log')).toContain('/api/change-password')
+  expect(told.get('audit')).toContain('withdraws.rejection')
+  expect(told.get('second copy')).toContain('withdraws.rejection')
+  const heard = [...told].flatMap(([sink, text]) =>
+    sung.filter((one) => text.includes(one)).map((one) => `${sink}: ${sung.indexOf(one)}`),
+  )
+  expect(heard).toEqual([])
+})
