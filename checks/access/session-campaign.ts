@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
+import { employ, testPassword } from '#checks/harness/staff.ts'
+
+export interface Ground {
+  readonly owner: pg.Pool
+  /** Of one installation: what holds must hold across its processes. */
+  readonly urls: readonly string[]
+}
+
+const urlAt = ({ urls }: Ground, at: number): string => urls[at % urls.length] ?? ''
+
+export interface Logins {
+  readonly rounds: number
+  readonly atOnce: number
+}
+
+export interface LoginsFound {
+  readonly refused: number
+  /** Rounds after which not exactly one session was alive, in the table or for who asked with it. */
+  readonly wrong: readonly string[]
+}
+
+/** Many browsers come in with one account at the same time, again and again: the newest of them stays, and no other. */
+export async function manyLogins(ground: Ground, { rounds, atOnce }: Logins): Promise<LoginsFound> {
+  const { staffId } = await employ(ground.owner, { username: 'crowded' })
+  const wrong: string[] = []
+  let refused = 0
+  for (let round = 1; round <= rounds; round++) {
+    const clients = Array.from({ length: atOnce }, (_, at) => panelClient(urlAt(ground, at)))
+    const answers = await Promise.all(clients.map((client) => client.login('crowded', testPassword)))
+    refused += answers.filter(({ status }) => status !== 200).length
+    const { rowCount } = await ground.owner.query(
+      `select 1 from session where staff_id = $1 and ended_at is null and stage = 'full'`,
+      [staffId],
+    )
+    const seen = await Promise.all(clients.map((client) => client.get('/api/user-detail')))
+    const alive = seen.filter(({ status }) => status === 200).length
+    const gone = seen.filter(({ status }) => status === 401).length
+    if (rowCount !== 1 || alive !== 1 || alive + gone !== atOnce)
+      wrong.push(`round ${round}: ${rowCount} sessions in the table, ${alive} alive, ${gone} ended`)
+  }
+  return { refused, wrong }
+}
+
+interface Revocation {
+  readonly name: string
+  readonly revoke: string
+  readonly restore: string
+}
+
+/** Everything by which somebody loses what he had, and how it is given back for the next time; $1 is the person, $2 the role. */
+const revocations: readonly Revocation[] = [
+  {
+    name: 'a permission',
+    revoke: `update role set permissions = '{}' where id = $2 and $1::bigint > 0`,
+    restore: `update role set permissions = '{DEPOSIT_VIEW}' where id = $2 and $1::bigint > 0`,
+  },
+  {
+    name: 'the role',
+    revoke: `update role set status = 'DEACTIVATED' where id = $2 and $1::bigint > 0`,
+    restore: `update role set status = 'ACTIVE' where id = $2 and $1::bigint > 0`,
+  },
+  {
+    name: 'the account',
+    revoke: `update staff set status = 'SUSPENDED' where id = $1 and $2::bigint > 0`,
+    restore: `update staff set status = 'ACTIVE' where id = $1 and $2::bigint > 0`,
+  },
+  {
+    name: 'the time',
+    revoke: `update staff set valid_until = now() where id = $1 and $2::bigint > 0`,
+    restore: `update staff set valid_until = null where id = $1 and $2::bigint > 0`,
+  },
+  {
+    name: 'the address',
+    revoke: `update staff set allowed_ips = '{203.0.113.0/24}' where id = $1 and $2::bigint > 0`,
+    restore: `update staff set allowed_ips = '{}' where id = $1 and $2::bigint > 0`,
+  },
+]
+
+export interface Stale {
+  readonly calls: number
+  readonly stale: readonly string[]
+  /** Given back, but not answered: the check itself would prove nothing. */
+  readonly shut: readonly string[]
+}
+
+/** Something is taken away and the very next call, at another process each time, must notice. */
+export async function revokeAndCall(ground: Ground, times: number, path: string): Promise<Stale> {
+  const username = 'revoked'
+  const { staffId, roleId } = await employ(ground.owner, { username, permissions: ['DEPOSIT_VIEW'] })
+  const first = panelClient(urlAt(ground, 0))
+  await first.login(username, testPassword)
+  const clients = ground.urls.map((url): PanelClient => {
+    const client = panelClient(url)
+    for (const name of ['session', 'XSRF-TOKEN']) client.setCookie(name, first.cookie(name))
+    return client
+  })
+  const stale: string[] = []
+  const shut: string[] = []
+  for (let turn = 0; turn < times; turn++) {
+    const { name, revoke, restore } = revocations[turn % revocations.length]!
+    const client = clients[turn % clients.length]!
+    const before = await client.get(path)
+    if (before.status !== 200) shut.push(`${turn}: ${name} ${before.status}`)
+    await ground.owner.query(revoke, [staffId, roleId])
+    const { status } = await client.get(path)
+    if (status !== 401 && status !== 403) stale.push(`${turn}: ${name} ${status}`)
+    await ground.owner.query(restore, [staffId, roleId])
+  }
+  return { calls: times, stale, shut }
+}
