@@ -1,10 +1,13 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { useKeys } from '#panel/ui/keys.ts'
+import { useChord, useKeys, useSequence } from '#panel/ui/keys.ts'
+import { go } from '../session/go.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
 import { subscribeToTold, toldNow } from '#panel/session/told.ts'
-import { useClient } from '../session/state.ts'
+import { may, useClient } from '../session/state.ts'
+import { goTarget } from './go-keys.ts'
 import { Header } from './header.tsx'
+import { entryAt, menu } from './screens.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useThemeToggle } from './theme.ts'
 import { useCounters } from './use-counters.ts'
@@ -12,12 +15,34 @@ import { useCounters } from './use-counters.ts'
 const ChangePassword = lazy(() => import('./change-password.tsx'))
 const ToldOnce = lazy(() => import('./told-once.tsx'))
 const KeySheet = lazy(() => import('./key-sheet.tsx'))
+const Palette = lazy(() => import('./palette.tsx'))
+
+const isOpen = (path: string): boolean => {
+  const entry = entryAt(path)
+  return entry !== undefined && may(entry.permission)
+}
+
+function useFrameKeys(fold: () => void, showKeys: () => void, find: () => void): void {
+  const toggleTheme = useThemeToggle()
+  useKeys({
+    '\\': fold,
+    t: toggleTheme,
+    '?': showKeys,
+    '/': () => document.querySelector<HTMLInputElement>('.menu-filter')?.focus(),
+  })
+  useChord('k', find)
+  useSequence('g', (letter) => {
+    const path = goTarget(letter, menu, isOpen)
+    if (path !== null) go(path)
+  })
+}
 
 /** What stands around every screen: head, menu, bands that warn of a mode. */
 export function Frame() {
   const [isNarrow, setNarrow] = useState(preference('isMenuNarrow') ?? false)
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null)
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const [isFinding, setFinding] = useState(false)
   const { mustChangePassword, site, settings } = useClient((client) => client)
   const asksReset = useRouterState({
     select: ({ location }) =>
@@ -25,26 +50,28 @@ export function Frame() {
   })
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const told = useSyncExternalStore(subscribeToTold, toldNow)
-  const toggleTheme = useThemeToggle()
   const fold = () => {
     setNarrow(!isNarrow)
     keepPreference({ isMenuNarrow: !isNarrow })
   }
   const isMenuOpen = menuOpenAt === path
   useCounters()
-  useKeys({
-    '\\': fold,
-    t: toggleTheme,
-    '?': () => setSheetOpen(true),
-    '/': () => document.querySelector<HTMLInputElement>('.menu-filter')?.focus(),
-  })
+  useFrameKeys(
+    fold,
+    () => setSheetOpen(true),
+    () => setFinding(!mustChangePassword),
+  )
   const isReset = mustChangePassword || asksReset
   return (
     <div className={`frame ${isNarrow ? 'frame-narrow' : ''} ${isMenuOpen ? 'frame-menu-open' : ''}`}>
       <a className="skip" href="#screen">
         Skip to the screen
       </a>
-      <Header onMenu={() => setMenuOpenAt(isMenuOpen ? null : path)} isMenuOpen={isMenuOpen} />
+      <Header
+        onFind={() => setFinding(true)}
+        onMenu={() => setMenuOpenAt(isMenuOpen ? null : path)}
+        isMenuOpen={isMenuOpen}
+      />
       {site.site_mode !== 'main' ? (
         <section className="band band-dev" aria-label="Mode of this site">
           {site.site_mode === 'dev' ? 'Development' : 'Not the main site'}
@@ -62,6 +89,7 @@ export function Frame() {
       <Suspense fallback={null}>
         {isReset ? <ChangePassword isForced={mustChangePassword} /> : null}
         {told ? <ToldOnce told={told} /> : null}
+        {isFinding && !mustChangePassword ? <Palette onClose={() => setFinding(false)} /> : null}
         {isSheetOpen ? <KeySheet onClose={() => setSheetOpen(false)} /> : null}
       </Suspense>
     </div>

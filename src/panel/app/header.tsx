@@ -10,7 +10,12 @@ import { Mark } from '../ui/mark.tsx'
 import { Bell } from './bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-export function Header({ onMenu, isMenuOpen }: { onMenu: () => void; isMenuOpen: boolean }) {
+interface HeaderProps {
+  readonly onMenu: () => void
+  readonly onFind: () => void
+  readonly isMenuOpen: boolean
+}
+export function Header({ onMenu, onFind, isMenuOpen }: HeaderProps) {
   return (
     <header className="header">
       <IconButton
@@ -28,6 +33,9 @@ export function Header({ onMenu, isMenuOpen }: { onMenu: () => void; isMenuOpen:
       <DomainSwitch />
       <ModeBadge />
       <span className="header-gap" />
+      <button type="button" className="find-box" aria-keyshortcuts="Control+K" onClick={onFind}>
+        <span>Find anything</span> <kbd>Ctrl K</kbd>
+      </button>
       <Clock />
       <LiveSwitch />
       <Bell />

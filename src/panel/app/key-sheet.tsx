@@ -1,11 +1,12 @@
 import { Dialog } from '../ui/dialog.tsx'
 import { keySheet } from '#panel/ui/keys.ts'
+import { goKeySheet } from './go-keys.ts'
 
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
       <dl className="key-sheet">
-        {keySheet.map(([keys, meaning]) => (
+        {[...keySheet, ...goKeySheet].map(([keys, meaning]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>

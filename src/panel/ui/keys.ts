@@ -21,6 +21,51 @@ export function useKeys(keys: Keys, isOn = true): void {
   }, [isOn])
 }
 
+/** Ctrl and a letter work everywhere but under a dialog, also while somebody types. */
+export function useChord(letter: string, work: () => void): void {
+  const latest = useRef(work)
+  useEffect(() => {
+    latest.current = work
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return
+      event.preventDefault()
+      if (!document.querySelector('[aria-modal=true]')) latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [letter])
+}
+
+const patienceMs = 1_200
+
+/** A key and soon after it a letter; the letter then means nothing else. */
+export function useSequence(first: string, follow: (letter: string) => void): void {
+  const latest = useRef(follow)
+  useEffect(() => {
+    latest.current = follow
+  })
+  useEffect(() => {
+    let begunAt = Number.NEGATIVE_INFINITY
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || isElsewhere(event.target)) return
+      const isSecond = event.timeStamp - begunAt < patienceMs
+      begunAt = Number.NEGATIVE_INFINITY
+      if (!isSecond) {
+        if (event.key.toLowerCase() === first) begunAt = event.timeStamp
+        return
+      }
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      latest.current(event.key.toLowerCase())
+    }
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
+  }, [first])
+}
+
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector(':popover-open, [aria-modal=true]')) return true
   if (!(target instanceof HTMLElement)) return false
@@ -40,6 +85,7 @@ export const keySheet: readonly (readonly [string, string])[] = [
   ['[ · ]', 'Previous and next page'],
   ['E', 'Export'],
   ['R', 'Refresh'],
+  ['Ctrl K', 'Find anything'],
   ['/', 'Find in the menu'],
   ['\\', 'Fold the menu'],
   ['T', 'Light or dark'],

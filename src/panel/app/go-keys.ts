@@ -1,0 +1,31 @@
+/** G and then a letter: a screen, or the first open one of a group of the menu. */
+const targets: Readonly<Record<string, { readonly path?: string; readonly group?: string; readonly title: string }>> = {
+  d: { path: '/', title: 'Dashboard' },
+  b: { path: '/my-bets', group: 'Reporting & bets', title: 'Bets' },
+  w: { path: '/withdraws', group: 'Payments', title: 'Withdrawals' },
+  p: { path: '/players', group: 'Players', title: 'Players' },
+  l: { path: '/PLby-downline-report', group: 'P&L & balance', title: 'Profit and loss' },
+  g: { group: 'Games & providers', title: 'Games' },
+  c: { group: 'Content', title: 'Content' },
+  s: { group: 'Settings & administration', title: 'Settings' },
+  x: { group: 'Developer', title: 'Developer' },
+}
+
+export const goKeySheet: readonly (readonly [string, string])[] = Object.entries(targets).map(([letter, { title }]) => [
+  `G ${letter.toUpperCase()}`,
+  title,
+])
+
+interface Group {
+  readonly title: string
+  readonly entries: readonly { readonly path: string }[]
+}
+
+/** Where a letter leads this person; null: nowhere he may go. */
+export function goTarget(letter: string, menu: readonly Group[], isOpen: (path: string) => boolean): string | null {
+  if (!Object.hasOwn(targets, letter)) return null
+  const { path, group } = targets[letter] ?? {}
+  if (path !== undefined && isOpen(path)) return path
+  const entries = menu.find(({ title }) => title === group)?.entries ?? []
+  return entries.find((entry) => isOpen(entry.path))?.path ?? null
+}
