@@ -23,6 +23,7 @@ afterAll(() => database?.close())
 const openly: Readonly<Record<string, string>> = {
   agent_level: 'what levels are called, nobody’s row',
   inbound_key: 'whose key a call is signed with says which house it is from',
+  player_exclusion: 'holds for the person in every house, by hashes alone',
   setting: 'asked at the login, before anybody is known',
   staff_domain: 'where a person works is what his houses are read from',
 }

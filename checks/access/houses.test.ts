@@ -131,29 +131,47 @@ test('ISO-05 counters of the site and of the dashboard count what their reader s
 
 test('ISO-07 one foreign id among fifty, and nothing happens to any', async () => {
   const { premises, viewers, passOf, database } = estate
-  const bulk = contentsOf(catalogue)
-    .actions.filter(({ action }) => action.on === 'rows')
-    .map(ofAction)
+  const bulk = contentsOf(catalogue).actions.filter(({ action }) => action.on === 'rows')
   const before = await booksOf(database.ownerPool)
   const wrong: string[] = []
   let tried = 0
-  for (const { right } of bulk)
+  const untried: string[] = []
+  for (const placed of bulk) {
+    const { right } = ofAction(placed)
+    /** Ids as the list of the act gives them out. */
+    const idsOf = (of: readonly (typeof nodes)[number][]): string[] =>
+      of.flatMap(({ id }) => {
+        if (placed.owner.shape === 'page') return [withdrawalAt(id)]
+        const row = estate.names.get(id)?.rows.get(placed.owner.path)?.['id']
+        return typeof row === 'string' ? [row] : []
+      })
+    if (idsOf(nodes).length < nodes.length / 2) {
+      untried.push(right.path)
+      continue
+    }
     for (const viewer of viewers) {
-      const own = sightOf(viewer).slice(0, 50)
-      const others = nodes.filter(({ id }) => !maySee(viewer, id))
+      const own = sightOf(viewer)
+        .filter((node) => idsOf([node]).length > 0)
+        .slice(0, 50)
+      const others = nodes.filter((node) => !maySee(viewer, node.id) && idsOf([node]).length > 0)
       const ask = async (asked: readonly (typeof nodes)[number][]) => {
         tried += 1
-        const body = { ...(bodyOf(right) as object), ids: asked.map(({ id }) => withdrawalAt(id)) }
+        const body = { ...(bodyOf(right) as object), ids: idsOf(asked) }
         return premises.ask(passOf(viewer), { method: 'POST', path: `${right.path}?preview=1`, body })
       }
       const whole = await ask(own)
-      if (whole.status !== 200) wrong.push(`${viewer.name} ${right.path}: ${whole.status} ${whole.text}`)
+      // A rule may say no to some of them; that they are there is what counts.
+      if (whole.status === 404 || whole.status >= 500)
+        wrong.push(`${viewer.name} ${right.path}: ${whole.status} ${whole.text}`)
       for (const one of others.filter((_, at) => at % 40 === 0)) {
         const { status, text } = await ask([...own.slice(1), one].toSorted(() => (tried % 2 ? 1 : -1)))
         if (status !== 404) wrong.push(`${viewer.name} ${right.path} with ${one.id}: ${status} ${text.slice(0, 100)}`)
       }
     }
-  console.log(`ISO-07: ${bulk.length} routes take many ids, ${tried} tries, ${wrong.length} wrong`)
+  }
+  console.log(
+    `ISO-07: ${bulk.length} routes take many ids, ${tried} tries, ${wrong.length} wrong; nothing there to try: ${untried.join(', ') || 'none'}`,
+  )
   expect(wrong).toEqual([])
   expect(tried).toBeGreaterThan(20)
   expect(await booksOf(database.ownerPool)).toEqual(before)

@@ -19,8 +19,8 @@ export interface Estate {
   readonly viewers: readonly Viewer[]
   readonly everywhere: Pass
   readonly names: ReadonlyMap<number, Names>
-  passOf(viewer: Pick<Viewer, 'name'>): Pass
-  close(): Promise<void>
+  readonly passOf: (viewer: Pick<Viewer, 'name'>) => Pass
+  readonly close: () => Promise<void>
 }
 
 export async function openEstate(viewerCount: number, options: Partial<ServerOptions> = {}): Promise<Estate> {

@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { foundDomains } from '#checks/harness/staff.ts'
 import { allBindings } from '#rooms/server.ts'
 import { bindings } from '#server/engine/bindings.ts'
+import { fixedCalls } from '#server/openapi/fixed-calls.ts'
 import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'
 
 let database: TestDatabase
@@ -45,13 +46,21 @@ const isNamed = (permission: Route['permission']): permission is Permission =>
   permissions.some((each) => each === permission)
 const needed = () => new Set(guarded().map(({ permission }) => permission))
 
+/** Every cell with ACCESS=all; else those of the route's own permission, and of the others a fifth that is another for each route. */
+const isFull = process.env['ACCESS'] === 'all'
+const isTelling = (who: string, { permission }: Route): boolean =>
+  ['all', 'none', `only ${permission}`, `but ${permission}`].includes(who)
+
 const filled = (path: string): string => path.replace(/:\w+/g, '999999999999')
 /** Nothing that is asked this way can be meant, so that nothing happens to whoever is let in. */
 const nothing = { nobody_asks_for_this: 1 }
 const knock = (pass: Pass, { method, path }: Route) => premises.ask(pass, { method, path: filled(path), body: nothing })
 
 test('AZ-01 every route says who may call it, what is declared is what runs, and what is not declared is nothing', async () => {
-  const declared = new Map(endpointsOf().map(({ right, permission }) => [`${right.method} ${right.path}`, permission]))
+  const declared = new Map<string, string>([
+    ...endpointsOf().map(({ right, permission }) => [`${right.method} ${right.path}`, permission] as const),
+    ...fixedCalls.map(({ method, path, permission }) => [`${method.toUpperCase()} ${path}`, permission] as const),
+  ])
   const running = new Map(guarded().map(({ method, path, permission }) => [`${method} ${path}`, permission]))
   const words: Readonly<Record<string, readonly (string | null)[]>> = {
     signature: ['signed'],
@@ -74,7 +83,7 @@ test('AZ-01 every route says who may call it, what is declared is what runs, and
       .filter((method) => !running.has(`${method} ${path}`))
       .map((method) => ({ method, path: filled(path) }))
   })
-  const taken = new Set([...running.keys()])
+  const taken = new Set(running.keys())
   const isTaken = ({ method, path }: { method: string; path: string }) =>
     [...taken].some((name) => new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`).test(`${method} ${path}`))
   await inTurn(
@@ -99,7 +108,11 @@ test(
     // Leaving is no question of rights, and who has left asks nothing more.
     const cells = routes
       .filter(({ path, guard }) => path !== '/api/logout' && !guard.halfway)
-      .flatMap((route) => [...passes].map(([who, pass]) => ({ route, who, pass })))
+      .flatMap((route, at) =>
+        [...passes]
+          .filter(([who], place) => isFull || isTelling(who, route) || (at + place) % 5 === 0)
+          .map(([who, pass]) => ({ route, who, pass })),
+      )
     const leaks: string[] = []
     const closed: string[] = []
     let denials = 0

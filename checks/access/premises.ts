@@ -1,9 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { text as wholeText } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
 import { csrfToken } from '#server/access/csrf.ts'
-import { openSession, type Stage } from '#server/access/sessions.ts'
+import { openSession } from '#server/access/sessions.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
@@ -39,9 +41,9 @@ export interface Premises {
   readonly server: Server
   readonly owner: pg.Pool
   readonly routes: readonly Route[]
-  enter(staffId: bigint, stage?: Stage): Promise<Pass>
-  hire(person: Employed): Promise<{ readonly staffId: bigint; readonly roleId: bigint; readonly pass: Pass }>
-  ask(pass: Pass, asked: Asked): Promise<Seen>
+  readonly enter: (staffId: bigint) => Promise<Pass>
+  readonly hire: (person: Employed) => Promise<{ staffId: bigint; roleId: bigint; pass: Pass }>
+  readonly ask: (pass: Pass, asked: Asked) => Promise<Seen>
   close(): Promise<void>
 }
 
@@ -87,10 +89,10 @@ export async function openPremises(database: TestDatabase, options: Partial<Serv
     }),
   )
   const { sessionSecret } = testSettings
-  const enter = async (staffId: bigint, stage: Stage = 'full'): Promise<Pass> => {
+  const enter = async (staffId: bigint): Promise<Pass> => {
     const client = await owner.connect()
     try {
-      const { token, hash } = await openSession(client, staffId, stage, circumstances)
+      const { token, hash } = await openSession(client, staffId, 'full', circumstances)
       const csrf = csrfToken(sessionSecret, hash)
       return { ...stranger, 'x-xsrf-token': csrf, cookie: `session=${token}; XSRF-TOKEN=${csrf}` }
     } finally {
@@ -111,11 +113,19 @@ export async function openPremises(database: TestDatabase, options: Partial<Serv
       const usual = isSent ? { 'idempotency-key': randomUUID(), 'content-type': 'application/json' } : {}
       const all = { host: 'localhost', ...pass, ...usual, ...headers }
       const asked = { method, url: path, headers: all, ...(isSent ? { payload: JSON.stringify(body ?? {}) } : {}) }
-      const { statusCode, payload, headers: answered } = await app.inject(asked as InjectOptions)
-      return { status: statusCode, text: payload, headers: answered }
+      const answered = await app.inject({ ...asked, payloadAsStream: true } as InjectOptions)
+      return { status: answered.statusCode, text: await textOf(answered), headers: answered.headers }
     },
     close: () => server.close(),
   }
+}
+
+/** What is told as it happens has no end: that it began is all there is to see. */
+async function textOf({ headers, stream }: LightMyRequestResponse): Promise<string> {
+  const body: Readable = stream()
+  if (!String(headers['content-type']).startsWith('text/event-stream')) return wholeText(body)
+  body.destroy()
+  return ''
 }
 
 export async function inTurn<T>(things: readonly T[], work: (thing: T) => Promise<void>, atOnce = 8): Promise<void> {

@@ -45,9 +45,13 @@ const probesOf = ({ viewers, names }: Estate): Probe[] =>
 
 const isShown = ({ denied }: Way, { status, text }: Seen): boolean => {
   if (denied === 'absent') return status !== 404
-  const { data, total_item: rows = 0 } = JSON.parse(text) as { data?: any; total_item?: number }
+  const { data, total_item: rows = 0 } = JSON.parse(text) as { data?: unknown[] | Counted; total_item?: number }
   if (Array.isArray(data)) return data.length > 0 || rows > 0
-  return data?.total_item > 0 || Object.values(data?.totals ?? {}).some((sum) => Number(sum) !== 0)
+  return (data?.total_item ?? 0) > 0 || Object.values(data?.totals ?? {}).some((sum) => Number(sum) !== 0)
+}
+interface Counted {
+  readonly total_item?: number
+  readonly totals?: Readonly<Record<string, string>>
 }
 
 /** What everybody together is shown: what nobody is shown proves nothing when it is not shown. */
