@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { signedSite } from '#checks/harness/signed-site.ts'
+
+let office: Office
+let head: Colleague
+let oneDomain: Colleague
+
+let call: Awaited<ReturnType<typeof signedSite>>
+beforeAll(async () => {
+  office = await openOffice()
+  head = await office.hire({ username: 'head', permissions: everything })
+  oneDomain = await office.hire({ username: 'one.domain', permissions: everything, domains: [1] })
+  call = await signedSite(office.url, office.database.ownerPool)
+})
+afterAll(() => office?.close())
+
+const list = '/api/state-restriction'
+const idOf = async (code: string) =>
+  String((await office.rows(`select id from place_rule where coalesce(state, country) = $1`, [code]))[0].id)
+const keep = Object.fromEntries(
+  ['login', 'register', 'deposit', 'withdraw', 'sports', 'casino', 'bonus'].map((doing) => [doing, 'KEEP']),
+)
+const close = async (codes: readonly string[], change: object, client: Colleague = head) =>
+  client.post(`${list}/switches`, { ids: await Promise.all(codes.map(idOf)), ...keep, ...change, ...asked })
+const decided = async (question: string) => {
+  const { body } = await head.get(`${list}/test?${question}`)
+  return Object.fromEntries(
+    body.data.decisions.map(({ doing, isAllowed }: { doing: string; isAllowed: boolean }) => [doing, isAllowed]),
+  )
+}
+
+let registered = 0
+const register = (username: string, more: object = {}) =>
+  call('/player', { externalId: randomUUID(), username: `${username}.${(registered += 1)}`, ...more })
+const deposit = (player: string, more: object = {}) =>
+  call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount: '100.00', ...more })
+/** Rules are read anew within a second. */
+const soon = { timeout: 5_000 }
+
+describe('places', () => {
+  test('are every country and the states of India, open as long as nobody closes them', async () => {
+    const { body } = await head.get(`${list}?page=1`)
+    expect(body.total_item).toBe(249 + 36)
+    const states = await head.get(`${list}?country=IN&level=STATE`)
+    expect(states.body.total_item).toBe(36)
+    expect(states.body.data[0]).toMatchObject({ rule: 'BY_MODE', sports: true, login: true, effectiveFrom: null })
+    expect(await decided('country=IN&state=IN-TN')).toEqual(
+      Object.fromEntries(Object.keys(keep).map((doing) => [doing, true])),
+    )
+  })
+
+  test('are closed several at once, with a trace of what stood before', async () => {
+    const { status } = await close(['IN-TN', 'IN-TS'], { sports: 'CLOSE', register: 'CLOSE', message: 'Closed by law' })
+    expect(status).toBe(200)
+    const { body } = await head.get(`${list}?code=IN-TN`)
+    expect(body.data[0]).toMatchObject({
+      name: 'Tamil Nadu',
+      rule: 'LISTED',
+      sports: false,
+      register: false,
+      withdraw: true,
+      message: 'Closed by law',
+      updatedBy: 'head',
+    })
+    const traces = await office.rows(
+      `select actor, before ->> 'sports' as before, after ->> 'sports' as after from audit where action = 'state-restriction.switches'`,
+    )
+    expect(traces).toEqual([
+      { actor: 'head', before: 'true', after: 'false' },
+      { actor: 'head', before: 'true', after: 'false' },
+    ])
+    expect(await decided('country=IN&state=IN-TN')).toMatchObject({ sports: false, register: false, casino: true })
+    expect(await decided('country=IN&state=IN-KA')).toMatchObject({ sports: true })
+  })
+
+  test('have a form of their own, whose version is guarded', async () => {
+    const path = `/api/state-restriction-edit/${await idOf('KP')}`
+    const { values, version } = (await head.get(path)).body.data
+    expect(values).toMatchObject({ name: 'North Korea', isListed: false, login: true })
+    const saved = await head.put(path, { values: { ...values, isListed: true, login: false }, version, ...asked })
+    expect(saved.body.message).toBe('Place rule saved')
+    expect((await head.put(path, { values, version, ...asked })).body.code).toBe('version_conflict')
+    expect(
+      (await head.put(path, { values: { ...values, name: 'Elsewhere' }, version: version + 1, ...asked })).status,
+    ).toBe(422)
+  })
+
+  test('belong to the whole house: whoever has one domain of two changes none', async () => {
+    expect((await close(['IN-GA'], { sports: 'CLOSE' }, oneDomain)).body.data).toContain('not all of them are yours')
+    const policy = { mode: 'ALLOW_LIST', vpn: 'BLOCK', message: 'Closed' }
+    expect((await oneDomain.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(409)
+  })
+
+  test('nothing said changes nothing', async () => {
+    expect((await close(['IN-GA'], {})).body.data).toBe('Nothing is different')
+  })
+})
+
+describe('a player site', () => {
+  let old: string
+  let wanderer: string
+
+  test('registers nobody from a place that is closed, and says why in its own words', async () => {
+    const refused = await register('from.tn', { place: { country: 'IN', state: 'IN-TN' } })
+    expect([refused.status, refused.body.data, refused.body.fields]).toEqual([
+      409,
+      ['Closed by law'],
+      { place: 'Closed by law' },
+    ])
+    const taken = await register('from.ka', { place: { country: 'IN', state: 'IN-KA', source: 'IP' } })
+    expect([taken.status, taken.body.data]).toEqual([200, undefined])
+    old = taken.body.player
+    expect(await office.rows('select country, home_state from player where id = $1', [old])).toEqual([
+      { country: 'IN', home_state: 'IN-KA' },
+    ])
+    wanderer = (await register('nowhere')).body.player
+    expect((await register('wrong', { place: { country: 'LK', state: 'IN-KA' } })).status).toBe(422)
+  })
+
+  test('RG-02 takes deposits and bets by where the player is, and by where he lives if it says nothing', async () => {
+    expect((await deposit(old)).status).toBe(200)
+    expect(
+      (
+        await close(['IN-KA'], {
+          deposit: 'CLOSE',
+          sports: 'CLOSE',
+          withdraw: 'CLOSE',
+          login: 'CLOSE',
+          message: 'Karnataka is closed',
+        })
+      ).status,
+    ).toBe(200)
+    await expect.poll(async () => (await deposit(old)).status, soon).toBe(409)
+    expect((await deposit(old)).body.data).toEqual(['Karnataka is closed'])
+    expect((await deposit(old, { place: { country: 'IN', state: 'IN-GA' } })).status).toBe(200)
+    expect((await deposit(wanderer)).status).toBe(200)
+    expect((await deposit(wanderer, { place: { country: 'IN', state: 'IN-KA' } })).status).toBe(409)
+    const bet = await call('/bet', {
+      externalId: randomUUID(),
+      player: old,
+      market: '1',
+      runner: '1',
+      side: 'BACK',
+      odds: '2',
+      stake: '100.00',
+    })
+    expect([bet.status, bet.body.data]).toEqual([409, ['Karnataka is closed']])
+  })
+
+  test('lets a player of before look and withdraw, and a new one do neither', async () => {
+    const here = { country: 'IN', state: 'IN-KA' }
+    const may = async (player?: string) =>
+      (await call('/place', { ...(player ? { player } : {}), place: here })).body.place
+    expect(await may(old)).toMatchObject({
+      login: { isAllowed: true },
+      withdraw: { isAllowed: true },
+      deposit: { isAllowed: false, message: 'Karnataka is closed' },
+      sports: { isAllowed: false },
+      casino: { isAllowed: true },
+    })
+    expect(await may()).toMatchObject({ login: { isAllowed: false }, withdraw: { isAllowed: false } })
+    const asks = await call('/withdrawal', { externalId: randomUUID(), player: old, method: 'bank', amount: '5.00' })
+    expect(asks.body.data).not.toEqual(['Karnataka is closed'])
+    expect((await call('/place', { player: '999999' })).status).toBe(404)
+  })
+
+  test('in allow-list mode takes nobody whose place is not listed, or not known', async () => {
+    const policy = { mode: 'ALLOW_LIST', vpn: 'BLOCK', message: 'Not available' }
+    expect((await head.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(200)
+    expect((await head.get(`${list}/policy`)).body.data).toMatchObject({ mode: 'ALLOW_LIST', vpn: 'BLOCK', by: 'head' })
+    await expect.poll(async () => (await register('unplaced')).status, soon).toBe(409)
+    expect((await register('unplaced')).body.data).toEqual(['Not available'])
+    expect((await register('from.lk', { place: { country: 'LK' } })).status).toBe(409)
+    expect((await close(['LK'], { login: 'OPEN' })).status).toBe(200)
+    await expect.poll(async () => (await register('from.lk', { place: { country: 'LK' } })).status, soon).toBe(200)
+    const masked = await register('masked', { place: { country: 'LK', isVpn: true } })
+    expect(masked.body.data).toEqual(['Turn off your VPN to go on'])
+    expect((await head.get(`${list}?code=NP`)).body.data[0]).toMatchObject({ rule: 'BY_MODE', sports: false })
+  })
+
+  test('marks who is behind a VPN where the policy says so, and follows the mode again where a rule was taken away', async () => {
+    const policy = { mode: 'BLOCK_LIST', vpn: 'FLAG', message: 'Not available' }
+    expect((await head.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(200)
+    await expect
+      .poll(async () => (await register('marked', { place: { country: 'NP', isVpn: true } })).status, soon)
+      .toBe(200)
+    expect(await office.rows(`select payload ->> 'doing' as doing from outbox where name = 'player.flagged'`)).toEqual([
+      { doing: 'register' },
+    ])
+    expect((await head.post(`${list}/mode`, { ids: [await idOf('IN-KA')], ...asked })).status).toBe(200)
+    await expect.poll(async () => (await deposit(old)).status, soon).toBe(200)
+  })
+})
