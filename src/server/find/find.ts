@@ -1,3 +1,4 @@
+import { betLabels, labelOf, wordOf } from '#blueprint/labels.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Dataset } from '../engine/dataset.ts'
 import type { Asker } from '../engine/list/asked-rows.ts'
@@ -77,7 +78,7 @@ const places: readonly Place[] = [
     asks: byId('placedAt'),
     hit: (row) => ({
       title: said(row['player'], row['selection'], row['side']),
-      text: said(row['event'], row['market'], row['stake'], row['status']),
+      text: said(row['event'], row['market'], row['stake'], labelOf(text(row['status']), betLabels)),
       path: pathTo('/my-bets', 'placedAt', text(row['id'])),
     }),
   },
@@ -86,14 +87,14 @@ const places: readonly Place[] = [
 function playerHit(row: Row) {
   return {
     title: text(row['username']),
-    text: said(text(row['id']), row['agent'], row['status']),
+    text: said(text(row['id']), row['agent'], labelOf(text(row['status']))),
     path: `/player/detail/${text(row['id'])}`,
   }
 }
 
 const paymentHit = (row: Row, list: string) => ({
   title: said(row['player'], row['amount']),
-  text: said(row['status'], row['method'], row['utr']),
+  text: said(labelOf(text(row['status'])), wordOf(text(row['method'])), row['utr']),
   path: pathTo(list, 'askedAt', text(row['id'])),
 })
 
