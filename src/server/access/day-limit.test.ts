@@ -65,7 +65,7 @@ const granting = (actor: Actor, amount: number, preview = false) =>
 const approvedBy = async (staffId: bigint) =>
   (await database.ownerPool.query('select items, amount from approved_day where staff_id = $1', [staffId])).rows
 
-test('of any number at once only so many pass that the sum of the day holds', async () => {
+test('FYE-04 of any number at once only so many pass that the sum of the day holds', async () => {
   const actor = actorNamed('limited', { staffId: 7n, dayLimit: 1_000n })
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => granting(actor, 150)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
@@ -86,7 +86,7 @@ test('who has no limit is counted all the same, and a preview counts for nobody'
   await expect(granting({ ...actor, dayLimit: 5_000n }, 1)).rejects.toThrow('Above your limit of the day')
 })
 
-test('what waits for a second person counts for the one who decides', async () => {
+test('FYE-04 what waits for a second person counts for the one who decides', async () => {
   const maker = actorNamed('maker', { staffId: 9n, itemLimit: 10n, dayLimit: 10n })
   const checker = actorNamed('checker', { staffId: 10n, dayLimit: 300n })
   const approvals = []
