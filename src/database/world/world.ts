@@ -11,6 +11,7 @@ import { pour } from './pour.ts'
 import { randomOf } from './random.ts'
 import { emptyRollups } from './rollups.ts'
 import { dayLength, minute, type Scene, type WorldOptions } from './scene.ts'
+import { closePlaces, writeRules } from './rules.ts'
 import { emptySheets } from './sheets.ts'
 import { inOneTransaction, takeIds } from './transaction.ts'
 import { writeTrail } from './trail.ts'
@@ -88,9 +89,11 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   writeBets(settling)
   writePositions(settling)
   writeTrail(settling, hands, staff)
+  writeRules(scene, hands)
   rollups.write(sheets)
   scene.ledger.close()
   await pour(client, sheets)
+  await closePlaces(client, scene, hands('owner'))
   told(`${sheets.count('transfer')} transfers written`)
   await client.query(deriveNodes)
   await settleByFunction(client, settling, hands)
