@@ -1,6 +1,7 @@
 import type { TestDatabase } from '#checks/harness/database.ts'
 import type { Permission } from '#blueprint/permissions.ts'
 import type { Screen } from '#blueprint/room.ts'
+import { groupNames } from '#domain/settings/definitions.ts'
 import { menu, rooms } from '#rooms/catalogue.ts'
 
 /** One address of the catalogue: what stands there, who may, and what it says where there is nothing. */
@@ -30,12 +31,19 @@ export const menuFor = (permissions: ReadonlySet<string>): readonly string[] =>
     }),
   )
 
+/** Settings of a domain, group by group. */
+const settingSamples = Object.fromEntries(
+  groupNames.map((group) => [`/general-setting/${group}/:id`, `select id::text from domain order by id limit 1`]),
+)
+
 const staff = `select id::text from staff where username = 'support'`
 
 /** Rows of the database that stand for the parameters of paths. */
 const samples: Readonly<Record<string, string>> = {
   '/player/detail/:player_id': `select p.id::text from player p join bet_settled b on b.cell = p.cell and b.player_id = p.id
     where p.agent_id in (select a.id from agent a join staff s on s.agent_id = any (a.upline) where s.username = 'ss.one') limit 1`,
+  ...settingSamples,
+  '/state-restriction-edit/:id': `select id::text from place_rule where state = 'IN-KA'`,
   '/permission-edit/:id': `select 'PLAYERS_VIEW' as id`,
   '/role-edit/:id': `select role_id::text as id from staff where username = 'support'`,
   '/user-edit/:id': staff,

@@ -79,7 +79,7 @@ export function Frame() {
       ) : null}
       {settings.warehouse.is_active ? (
         <section className="band band-warehouse" aria-label="Warehouse">
-          Warehouse: archived data, read only
+          ARCHIVE - read only
         </section>
       ) : null}
       <Sidebar isNarrow={isNarrow} onFold={fold} onShowSheet={() => setSheetOpen(true)} />

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { GoLink } from '../kinds/faces.tsx'
 import { formatInstant, zoneName } from '../kinds/format.ts'
-import { keepThemeDomain, themeDomain } from '../session/preferences.ts'
 import { changeSettings, useClient, useSite } from '../session/state.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Drop, MenuEntry } from '../ui/drop.tsx'
 import { IconMenu } from '../ui/icons.ts'
 import { Mark } from '../ui/mark.tsx'
 import { Bell } from './bell.tsx'
+import { DomainSwitch } from './domain-switch.tsx'
+import { MappingSwitch } from './mapping-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { WarehouseSwitch } from './warehouse-switch.tsx'
 
 interface HeaderProps {
   readonly onMenu: () => void
@@ -37,43 +38,12 @@ export function Header({ onMenu, onFind, isMenuOpen }: HeaderProps) {
         <span>Find anything</span> <kbd>Ctrl K</kbd>
       </button>
       <Clock />
+      <MappingSwitch />
+      <WarehouseSwitch />
       <LiveSwitch />
       <Bell />
       <UserMenu />
     </header>
-  )
-}
-
-/** The domain of the theme; the page starts anew so that everything wears it. */
-function DomainSwitch() {
-  const { domainList, current_domain: current } = useSite()
-  const kept = themeDomain() ?? (current === null ? null : String(current))
-  const chosen = domainList.find(({ domain_id: id }) => String(id) === kept) ?? domainList[0]
-  if (!chosen) return null
-  const choose = (id: number) => {
-    keepThemeDomain(id)
-    window.location.reload()
-  }
-  if (domainList.length === 1) return <span className="domain-name">{chosen.domain_name}</span>
-  return (
-    <Drop
-      isMenu
-      className="button button-quiet domain-switch"
-      name={`Domain: ${chosen.domain_name}`}
-      label={
-        <>
-          {chosen.domain_name} <span aria-hidden="true">▾</span>
-        </>
-      }
-    >
-      {() =>
-        domainList.map(({ domain_id: id, domain_name: name }) => (
-          <MenuEntry key={id} isChosen={id === chosen.domain_id} onPick={() => choose(id)}>
-            {name}
-          </MenuEntry>
-        ))
-      }
-    </Drop>
   )
 }
 

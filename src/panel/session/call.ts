@@ -1,3 +1,4 @@
+import { headersAlong } from './along.ts'
 import type { Failure } from '#blueprint/wire.ts'
 import { confirmed, renewalsSoFar, wasRenewedSince } from './step-up.ts'
 
@@ -76,7 +77,7 @@ function request(path: string, options: CallOptions): Promise<Response> {
   const signals = signal ? AbortSignal.any([signal, living.signal]) : living.signal
   return reach(address(path, options.query), {
     method,
-    headers: headersOf(options),
+    headers: { ...headersOf(options), ...headersAlong(path) },
     signal: signals,
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })

@@ -19,6 +19,7 @@ const write = (key: string, value: string | null): void => {
 
 export const themeDomain = (): string | null => read('site_theme_domain')
 export const keepThemeDomain = (domain: string | number): void => write('site_theme_domain', String(domain))
+export const forgetThemeDomain = (): void => write('site_theme_domain', null)
 export const hasAlternativeBrand = (): boolean => ['14', '15'].includes(themeDomain() ?? '')
 
 interface TablePreferences {
