@@ -159,7 +159,7 @@ function writeRestriction({ sheets, random, end }: Scene, rule: Restriction, by:
     created_at: new Date(madeAt),
   })
   for (let hit = 0; hit < rule.hits; hit += 1) {
-    const at = madeAt + random.fraction() * (rule.isEnded ? 7 * dayLength : end - madeAt - hour)
+    const at = Math.floor(madeAt + random.fraction() * (rule.isEnded ? 7 * dayLength : end - madeAt - hour))
     sheets.put('device_hit', {
       id: random.uuid(at),
       restriction_id: id,
