@@ -48,6 +48,8 @@ export type Ruling = {
   readonly approves?: bigint
   /** What the person who acted is told. */
   readonly message?: string
+  /** What is answered besides the sentence: the result of each of several things asked in one. Wire values. */
+  readonly answers?: unknown
   /** What the person who acted is shown this once, by label: a first password. It is stored and logged nowhere. */
   readonly once?: Readonly<Record<string, string>>
 }

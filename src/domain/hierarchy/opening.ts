@@ -46,7 +46,7 @@ export type NewAgent = Sharing & {
 
 export type OpeningRefusal = Refusal & { readonly group?: ShareGroup }
 
-/** Money that leaves at once is held against the same limits as any other. */
+/** A deposit that leaves at once is held against the limits of whoever makes it. */
 function depositRefusal(opening: Opening, deposit: Money): Refusal | null {
   if (deposit === nothing) return null
   const { itemLimit, dayLimit } = opening.own

@@ -1,4 +1,10 @@
 import { room } from '#blueprint/room.ts'
+import { downlineBanking } from './banking.screen.ts'
 import { selfSummary, selfTransaction } from './self-transaction.screen.ts'
 
-export const chips = room({ name: 'chips', title: 'Chips', screens: [selfTransaction], queries: [selfSummary] })
+export const chips = room({
+  name: 'chips',
+  title: 'Chips',
+  screens: [selfTransaction, downlineBanking],
+  queries: [selfSummary],
+})

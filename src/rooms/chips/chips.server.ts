@@ -1,9 +1,11 @@
 import { bindings } from '#server/engine/bindings.ts'
+import { payManyAct } from './banking.act.ts'
+import { bankingAccountsAnswer } from './banking.data.ts'
 import { newSelfTransactionAct } from './self-transaction.act.ts'
 import { selfSummaryAnswer, selfTransactionData } from './self-transaction.data.ts'
 
 export const chipsBindings = bindings({
   datasets: [selfTransactionData],
-  acts: [newSelfTransactionAct],
-  answers: [selfSummaryAnswer],
+  acts: [newSelfTransactionAct, payManyAct],
+  answers: [selfSummaryAnswer, bankingAccountsAnswer],
 })

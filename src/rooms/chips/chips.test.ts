@@ -158,3 +158,75 @@ describe('a settlement', () => {
     expect(said(await head.post(`/api/downline-cash/${entry.id}/rollback`, asked))).toContain('opposite transfer')
   })
 })
+
+describe('bulk banking', () => {
+  const pay = (client: Colleague, payments: readonly object[], change: object = {}) =>
+    client.post('/api/downline-banking/payments', { payments, ...asked, ...change })
+  const line = (
+    id: string,
+    direction: string | null,
+    amount: string | null,
+    creditReference: string | null = null,
+  ) => ({
+    id,
+    direction,
+    amount,
+    creditReference,
+  })
+
+  test('does each line by what the one before left, and says what could not be', async () => {
+    const free = await balance('110')
+    const paid = await pay(north, [
+      line('111', 'DEPOSIT', '100.00'),
+      line('112', 'WITHDRAW', '99999.00'),
+      line('1000', null, null, '70.00'),
+    ])
+    expect([paid.status, paid.body.message]).toEqual([200, '2 of 3 done'])
+    expect(paid.body.data).toEqual([
+      { id: '111', account: 'north-east', done: true, message: '100.00 went to north-east' },
+      { id: '112', account: 'north_west', done: false, message: expect.stringContaining('to give') },
+      { id: '1000', account: 'player_1000', done: true, message: 'The credit reference is 70.00 now' },
+    ])
+    expect(free - (await balance('110'))).toBe(10_000n)
+    // In full: what brings the account to its credit reference.
+    const full = await pay(north, [line('1000', 'WITHDRAW', null), line('111', 'WITHDRAW', null)])
+    expect(full.body.message).toBe('1 of 2 done')
+    expect(await balance('1000')).toBe(7_000n)
+    const { accounts } = (await north.get('/api/downline-banking/accounts')).body.data
+    expect(accounts.find(({ id }: { id: string }) => id === '1000')).toMatchObject({ balance: '70.00', refPl: '0.00' })
+    expect(await verify(office.database.db)).toEqual([])
+  })
+
+  test('never gives more than there is, however many ask in one', async () => {
+    const rest = (await balance('110')) - 1n
+    const most = `${rest / 100n}.${String(rest % 100n).padStart(2, '0')}`
+    const paid = await pay(north, [
+      line('111', 'DEPOSIT', most),
+      line('112', 'DEPOSIT', most),
+      line('1000', 'DEPOSIT', '0.01'),
+    ])
+    expect(paid.body.data.map(({ done }: { done: boolean }) => done)).toEqual([true, false, true])
+    expect(await balance('110')).toBe(0n)
+    expect((await pay(north, [line('111', 'WITHDRAW', most)])).status).toBe(200)
+  })
+
+  test('ISO-07 checks every id: one that is foreign, and nothing happens to any', async () => {
+    const before = await balance('111')
+    for (const foreign of ['120', '1004', '200', '31'])
+      expect((await pay(north, [line('111', 'DEPOSIT', '1.00'), line(foreign, 'DEPOSIT', '1.00')])).status).toBe(404)
+    expect((await pay(north, [line('111', 'DEPOSIT', '1.00'), line('111', 'DEPOSIT', '1.00')])).status).toBe(422)
+    expect((await pay(north, [line('111', 'DEPOSIT', '-1.00')])).status).toBe(422)
+    expect((await pay(north, [line('111', 'DEPOSIT', '1.00')], { transactionPassword: 'wrong-wrong-19' })).status).toBe(
+      422,
+    )
+    const limited = await office.hire({
+      username: 'teller',
+      agentId: 110n,
+      domains: [1],
+      permissions: ['DOWNLINE_TRANSFER'],
+    })
+    expect(said(await pay(limited, [line('111', null, null, '5.00')]))).toContain('may not change credit')
+    expect(await balance('111')).toBe(before)
+    expect((await north.get('/api/downline-banking/accounts?node=120')).status).toBe(404)
+  })
+})

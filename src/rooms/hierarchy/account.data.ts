@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cellOf, isId } from '#values/id.ts'
-import { money } from '#values/money.ts'
+import { formatMoney, money } from '#values/money.ts'
 import type { AccountStatus } from '#domain/hierarchy/account-status.ts'
 import type { Pair, Purse } from '#domain/hierarchy/chips.ts'
 import type { Asked, Subject, Tx } from '#server/engine/act.ts'
@@ -100,30 +100,68 @@ async function balanceBelow(tx: Tx, agentId: bigint): Promise<bigint> {
 const nameOfAgent = async (tx: Tx, id: bigint): Promise<string> =>
   (await tx.selectFrom('agent').select('username').where('id', '=', id).executeTakeFirst())?.username ?? ''
 
-/** An account and the one above it, wallets locked: what every movement between the two is decided on. */
-export async function lockPair(tx: Tx, wanted: Wanted): Promise<{ account: AccountRow; pair: Pair } | null> {
-  const account = await lockAccount(tx, wanted)
-  if (!account) return null
+interface Locked {
+  readonly account: AccountRow
+  readonly pair: Pair
+}
+
+type Scope = Pick<Wanted, 'actor' | 'agentIds'>
+
+/** Accounts with the ones above them, all wallets locked in one order; null where somebody is not in the actor's part. */
+export async function lockPairs(tx: Tx, ids: readonly string[], scope: Scope): Promise<readonly (Locked | null)[]> {
+  const accounts = new Map<string, AccountRow | null>()
+  for (const id of ids.toSorted()) accounts.set(id, await lockAccount(tx, { id, agentIds: scope.agentIds }))
+  const known = [...accounts.values()].flatMap((account) => account ?? [])
+  const wallets = await lockPurses(tx, [
+    ...new Set(known.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]))),
+  ])
+  const locked: (Locked | null)[] = []
+  for (const id of ids) {
+    const account = accounts.get(id) ?? null
+    locked.push(account && { account, pair: await pairOf(tx, account, { wallets, scope }) })
+  }
+  return locked
+}
+
+async function pairOf(
+  tx: Tx,
+  account: AccountRow,
+  { wallets, scope }: { wallets: ReadonlyMap<bigint, WalletRow>; scope: Scope },
+): Promise<Pair> {
   const { id, parentId, what } = account
-  const wallets = await lockPurses(tx, parentId === null ? [id] : [id, parentId])
   const own = wallets.get(id)
   const below = what === 'agent' ? await balanceBelow(tx, id) : 0n
   return {
-    account,
-    pair: {
-      what,
-      child: purseOf(id, account.username, own),
-      parent: parentId === null ? null : purseOf(parentId, await nameOfAgent(tx, parentId), wallets.get(parentId)),
-      status: account.status,
-      creditReference: money(account.creditReference),
-      total: money((own?.balance ?? 0n) + below),
-      isOwn: isOwnAccount(account, wanted),
-      isDirect: wanted.actor.agentId === null || parentId === wanted.actor.agentId,
-      domainId: account.domainId,
-      currency: own?.currency ?? '',
-      ref: `chips:${uuidv7()}`,
-    },
+    what,
+    child: purseOf(id, account.username, own),
+    parent: parentId === null ? null : purseOf(parentId, await nameOfAgent(tx, parentId), wallets.get(parentId)),
+    status: account.status,
+    creditReference: money(account.creditReference),
+    total: money((own?.balance ?? 0n) + below),
+    isOwn: isOwnAccount(account, scope),
+    isDirect: scope.actor.agentId === null || parentId === scope.actor.agentId,
+    domainId: account.domainId,
+    currency: own?.currency ?? '',
+    ref: `chips:${uuidv7()}`,
   }
+}
+
+/** An account and the one above it: what every movement between the two is decided on. */
+export const lockPair = async (tx: Tx, wanted: Wanted): Promise<Locked | null> =>
+  (await lockPairs(tx, [wanted.id], wanted))[0] ?? null
+
+/** What a node could give now, as it is read without holding it. */
+export async function purseNow(
+  tx: Tx,
+  id: bigint,
+): Promise<{ id: string; username: string; available: string } | null> {
+  const { rows } = await sql<{
+    username: string
+    available: bigint
+  }>`select a.username, greatest(0, w.balance - w.exposure)::bigint as available
+    from agent a join wallet w on w.cell = cell_of(a.id) and w.account_id = a.id where a.id = ${id}`.execute(tx)
+  const [row] = rows
+  return row ? { id: String(id), username: row.username, available: formatMoney(money(row.available)) } : null
 }
 
 /** The tree stays as it is until this transaction ends. */

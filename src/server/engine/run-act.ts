@@ -110,7 +110,16 @@ async function perform(tx: Tx, run: Run): Promise<ActAnswer> {
   const message =
     isBulk && outcomes.length > 1 ? `${action.title}: ${outcomes.length} done` : (outcomes[0]?.message ?? action.title)
   const once = Object.assign({}, ...outcomes.map((outcome) => outcome.once ?? {})) as Readonly<Record<string, string>>
-  return { status: 200, body: { status: true, message, ...(Object.keys(once).length > 0 ? { once } : {}) } }
+  const answers = outcomes[0]?.answers
+  return {
+    status: 200,
+    body: {
+      status: true,
+      message,
+      ...(answers === undefined ? {} : { data: answers }),
+      ...(Object.keys(once).length > 0 ? { once } : {}),
+    },
+  }
 }
 
 export interface Outcome {
@@ -119,6 +128,7 @@ export interface Outcome {
   /** Id of the approval it waits for. */
   readonly approval?: string
   readonly once?: Readonly<Record<string, string>>
+  readonly answers?: unknown
 }
 
 async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
@@ -142,7 +152,7 @@ async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
   })
   const message = ruling.message ?? `${run.binding.act.action.title}: done`
   if (preview) return { message, effect: effectOf(subject, ruling, recorded, asksFirst) }
-  return { message, ...(ruling.once ? { once: ruling.once } : {}) }
+  return { message, answers: ruling.answers, ...(ruling.once ? { once: ruling.once } : {}) }
 }
 
 export async function factsOf(tx: Tx, run: Run, id: string): Promise<{ readonly subject: Subject }> {
