@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settled } from './lists.ts'
+import { openStage, type Stage } from './stage.ts'
+import { screenOf, type Visit } from './visit.ts'
+
+let stage: Stage
+let owner: Visit
+beforeAll(async () => {
+  stage = await openStage()
+  owner = await stage.enter('owner')
+}, 300_000)
+afterAll(() => stage?.close())
+
+test('going to a screen sets its title and scrolls smoothly to the top', async () => {
+  const { page, open, troubles } = owner
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open('/permissions')
+  await settled(page)
+  await page.evaluate(() => {
+    const kept: unknown[] = []
+    Object.assign(window, { kept })
+    window.scrollTo = (...asked: unknown[]) => void kept.push(asked[0])
+  })
+  await page.locator('.menu-link', { hasText: 'Roles' }).click()
+  await expect.poll(() => page.title()).toBe('Roles')
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'kept') as unknown))
+    .toContainEqual({ top: 0, behavior: 'smooth' })
+  await page.goBack()
+  await expect.poll(() => page.title()).toBe('Permissions')
+  expect(troubles).toEqual([])
+})
+
+test('a field is checked when it is left, and with every change', async () => {
+  const { page, open } = owner
+  await open('/role-create')
+  const name = screenOf(page).locator('form input').first()
+  const isWrong = () => name.getAttribute('aria-invalid')
+  await name.focus()
+  expect(await isWrong()).not.toBe('true')
+  await name.blur()
+  await expect.poll(isWrong).toBe('true')
+  await name.pressSequentially('Night watch')
+  await expect.poll(isWrong).not.toBe('true')
+  await name.fill('x')
+  await expect.poll(isWrong).toBe('true')
+  await name.fill('Night watch')
+  await expect.poll(isWrong).not.toBe('true')
+  page.once('dialog', (dialog) => void dialog.accept())
+})
+
+test('a period ends today at the latest', async () => {
+  const { page, open } = owner
+  await open('/deposits')
+  await settled(page)
+  await page.locator('.filter-chip').first().click()
+  const days = page.locator('[data-dates-calendar] td button, .mantine-DatePicker-day')
+  await days.first().waitFor()
+  const today = await page.evaluate(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format())
+  const offered = await days.evaluateAll((all) =>
+    all.filter((each) => !each.hasAttribute('disabled')).map((each) => each.getAttribute('aria-label') ?? ''),
+  )
+  const latest = offered.map((label) => Date.parse(`${label} UTC`)).toSorted((one, other) => other - one)[0]
+  expect(new Date(latest ?? 0).toISOString().slice(0, 10)).toBe(today)
+})
+
+test('a file that was asked for is said so, and leads to DownloadReport', async () => {
+  const { page, open } = owner
+  await open('/competitions')
+  await settled(page)
+  await page.getByRole('button', { name: /^Export/ }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.locator('.mantine-Notification-root, [role="alert"]', { hasText: 'Success' }).first().waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/download-report')
+})

@@ -1,0 +1,98 @@
+import {
+  client,
+  redirects,
+  session,
+  contract,
+  every,
+  identity,
+  shapes,
+  rights,
+  az02,
+  az03,
+  adjusting,
+  line,
+  type Line,
+} from './line.ts'
+
+/** Sections 2 and 3: layout, named routes, what the client keeps, what answers look like. */
+export const clientLines: readonly Line[] = [
+  line(
+    2,
+    '874d763ef6',
+    'common layout, login needed, a permission each; title; smooth scroll to the top',
+    [every, '$path'],
+    [rights, az02],
+    [contract, 'going to a screen sets its title and scrolls smoothly to the top'],
+  ),
+  line(2, '57b762d3de', 'catalogue permissions are named by one pattern', [
+    'checks/specification.test.ts',
+    'permissions of the catalogues are named by their pattern',
+  ]),
+  line(
+    2,
+    '0364cf87da',
+    'outside the layout: login, 500, 403, not found',
+    [session, 'what is not there and what broke have pages of their own'],
+    [every, '$path'],
+    [session, 'a wrong password is said and nothing that was typed is lost'],
+  ),
+  line(
+    2,
+    '53a7d2acef',
+    'named routes with their queries; the action key; one root element',
+    [redirects, 'who is not signed in goes to Login with a redirect query holding the route name'],
+    [redirects, 'after signing in a route name leads to its screen with its parameters'],
+    [redirects, 'the second segment of the path is the action key'],
+    [client, 'a password that is due leads to the Dashboard with reset_pass=1 before anything is loaded'],
+    [identity, 'an incomplete profile and an unknown address are gates with a way through'],
+    [
+      'src/server/http/panel-files.test.ts',
+      'serves the page under every route of the panel, with the token its cookie holds',
+    ],
+  ),
+  line(3, '574d99be75', 'auth: isAuthenticate', [
+    client,
+    'app start: alive first, then user, permissions and config when authenticated',
+  ]),
+  line(
+    3,
+    '3cf5dc26af',
+    'user: the five fields and the whole record',
+    [client, 'app start: alive first, then user, permissions and config when authenticated'],
+    [shapes, 'user-detail: status, and who somebody is'],
+  ),
+  line(
+    3,
+    '2fd05c4679',
+    'permission map by name',
+    [shapes, 'site-access-level: every permission, true or false'],
+    [rights, az03],
+  ),
+  line(
+    3,
+    'fac68bf070',
+    'site config with every field and default',
+    [client, 'the site configuration has every field of the specification with its defaults'],
+    [shapes, 'site-config: every field'],
+    [client, 'news change what they name and nothing else'],
+  ),
+  line(
+    3,
+    'f4ac3b5c7f',
+    'local settings',
+    [client, 'local settings: auto-refresh off and 10 seconds, no visitor id, no mapping, no warehouse'],
+    [client, 'the visitor id is a hint: a library that fails or takes too long never blocks a login'],
+    [client, 'app start resets the mapping and warehouse state'],
+  ),
+  line(3, '823311feb6', 'numbered lists', [shapes, 'a numbered list: items, pages, and whether it is the last']),
+  line(3, 'ca4821b49a', 'cursor lists', [shapes, 'a list by cursor: whether there is more, and the cursors both ways']),
+  line(3, '6453a153e0', 'failures: data, message, status', [
+    shapes,
+    'a failure: data as text or list, message, status',
+  ]),
+  line(3, '7a3875f099', 'report request: extension, filters, type', [
+    shapes,
+    'report-download/request: extension, filters and type; status and message',
+  ]),
+  line(3, '70b31252c5', 'adjustment request: what the caller sends', adjusting),
+]
