@@ -19,7 +19,11 @@ const copyAll = promisify(execFile)
  * Filling the demo world costs half a minute of both cores. The stopped cluster of a run that filled it is kept, and runs of the
  * same schema, world and day start from a copy: everything the world is made from is in the name.
  */
-function keptFolder(): string {
+const keptFolder = (): string => (folder ??= folderNow())
+/** Named when the run begins: what is edited while it runs is not what its world was made from. */
+let folder: string | undefined
+
+function folderNow(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
   for (const file of globSync(madeFrom).toSorted()) {
     if (!file.includes('.test.')) hash.update(file).update(readFileSync(file))

@@ -157,6 +157,39 @@ export interface AuditSeal {
   at: Timestamp
 }
 
+export interface BalanceCheck {
+  cell: number
+  account_id: bigint
+  id: Generated<string>
+  domain_id: number
+  agent_id: bigint
+  currency: string
+  since: string | null
+  opening: bigint
+  credits: bigint
+  debits: bigint
+  expected: bigint
+  actual: bigint
+  expected_held: bigint
+  actual_held: bigint
+  expected_exposure: bigint
+  actual_exposure: bigint
+  first_bad: bigint | null
+  cause: string
+  severity: 'LOW' | 'MEDIUM' | 'HIGH'
+  status: Generated<'OPEN' | 'INVESTIGATING' | 'REPAIRING' | 'REPAIRED' | 'IGNORED' | 'CLEARED'>
+  assigned: string | null
+  note: string | null
+  method: 'CORRECT' | 'RECORD' | null
+  detected_at: Generated<Timestamp>
+  checked_at: Generated<Timestamp>
+  requested_by: string | null
+  requested_at: Timestamp | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  version: Generated<number>
+}
+
 export interface BalanceClose {
   domain_id: number
   day: string
@@ -193,6 +226,31 @@ export interface BalanceDay {
   held: bigint
   exposure: bigint
   taken_at: Generated<Timestamp>
+}
+
+export interface BalanceRepair {
+  cell: number
+  account_id: bigint
+  id: Generated<string>
+  check_id: string
+  domain_id: number
+  agent_id: bigint
+  currency: string
+  method: 'CORRECT' | 'RECORD'
+  before: bigint
+  after: bigint
+  difference: bigint
+  held_difference: bigint
+  exposure_before: bigint
+  exposure_after: bigint
+  positions: Generated<unknown>
+  breaks: Generated<bigint[]>
+  recorded: Generated<bigint[]>
+  requested_by: string
+  approved_by: string
+  reason: string
+  journal_id: Generated<string>
+  at: Generated<Timestamp>
 }
 
 export interface Bet {
@@ -1073,8 +1131,10 @@ export interface DB {
   audit: Audit
   audit_link: AuditLink
   audit_seal: AuditSeal
+  balance_check: BalanceCheck
   balance_close: BalanceClose
   balance_day: BalanceDay
+  balance_repair: BalanceRepair
   bet: Bet
   bet_fill: BetFill
   bet_open: BetOpen

@@ -9,6 +9,7 @@ import { care } from './care/care.room.ts'
 import { playersRestriction } from './care/players-restriction.screen.ts'
 import { chips } from './chips/chips.room.ts'
 import { selfTransaction } from './chips/self-transaction.screen.ts'
+import { playerBalanceRepairReport } from './balances/player-balance-repair-report.screen.ts'
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
@@ -77,7 +78,12 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'P&L & balance',
     icon: 'chart-bar',
-    entries: [{ screen: plByDownline }, { screen: plByMarket }, { screen: playerBalanceReport }],
+    entries: [
+      { screen: plByDownline },
+      { screen: plByMarket },
+      { screen: playerBalanceReport },
+      { screen: playerBalanceRepairReport },
+    ],
   },
   {
     title: 'Games & providers',

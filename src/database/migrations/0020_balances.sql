@@ -99,8 +99,142 @@ create trigger balance_day_is_never_emptied before truncate on balance_day for e
 call ensure_partitions((date_trunc('month', now()) - interval '7 months')::date, 10);
 create table balance_day_other partition of balance_day default;
 
+-- How an account stands and how it should: the last day whose stored balance was right, and the ledger since. `breaks` are the
+-- bookings that do not follow from the one before.
+create function account_figures(for_account bigint) returns table (account bigint, since date, opening bigint, credits bigint, debits bigint, expected bigint,
+  stored bigint, expected_held bigint, stored_held bigint, reserved bigint, exposure bigint, breaks bigint[]) stable language sql set search_path = public as $$
+  select w.account_id, b.day, coalesce(b.closing, 0), moved.credits, moved.debits, coalesce(b.closing, 0) + moved.credits - moved.debits, w.balance,
+    coalesce((select t.held_after from transfer t where t.cell = w.cell and t.account_id = w.account_id order by t.wallet_version desc limit 1), 0), w.held,
+    coalesce((select sum(p.exposure) from position p where p.cell = w.cell and p.player_id = w.account_id), 0)::bigint, w.exposure, moved.breaks
+  from wallet w
+  left join lateral (select d.day, d.closing, d.through from balance_day d where d.cell = w.cell and d.player_id = w.account_id and d.snapshot = d.closing
+    order by d.day desc limit 1) b on true
+  cross join lateral (
+    select coalesce(sum(s.amount) filter (where s.credit = 'wallet'), 0)::bigint as credits, coalesce(sum(s.amount) filter (where s.debit = 'wallet'), 0)::bigint as debits,
+      coalesce(array_agg(s.wallet_version order by s.wallet_version) filter (where s.is_broken), '{}') as breaks
+    from (select t.*, (t.wallet_version, t.balance_after, t.held_after) is distinct from (
+          lag(t.wallet_version, 1, t.wallet_version - 1) over mine + 1,
+          lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - t.gained end) over mine + t.gained,
+          lag(t.held_after, 1, case when t.wallet_version = 1 then 0 else t.held_after - t.held_gained end) over mine + t.held_gained) as is_broken
+        from (select t.*, case when t.credit = 'wallet' then t.amount when t.debit = 'wallet' then -t.amount else 0 end as gained,
+            case when t.credit = 'held' then t.amount when t.debit = 'held' then -t.amount else 0 end as held_gained
+          from transfer t where t.cell = w.cell and t.account_id = w.account_id and t.wallet_version >= coalesce(b.through, 0)) t
+        window mine as (order by t.wallet_version)) s
+    where s.wallet_version > coalesce(b.through, 0)) moved
+  where w.cell = cell_of(for_account) and w.account_id = for_account $$;
+
+-- A finding: an account whose stored figures are not what they follow from.
+create table balance_check (
+  cell smallint not null,
+  account_id bigint not null,
+  id uuid not null default uuidv7(),
+  domain_id int not null,
+  agent_id bigint not null,
+  currency text not null,
+  since date,
+  opening bigint not null,
+  credits bigint not null,
+  debits bigint not null,
+  expected bigint not null,
+  actual bigint not null,
+  expected_held bigint not null,
+  actual_held bigint not null,
+  expected_exposure bigint not null,
+  actual_exposure bigint not null,
+  first_bad bigint,
+  cause text not null,
+  severity text not null check (severity in ('LOW', 'MEDIUM', 'HIGH')),
+  status text not null default 'OPEN' check (status in ('OPEN', 'INVESTIGATING', 'REPAIRING', 'REPAIRED', 'IGNORED', 'CLEARED')),
+  assigned text,
+  note text,
+  method text check (method in ('CORRECT', 'RECORD')),
+  detected_at timestamptz(3) not null default now(),
+  checked_at timestamptz(3) not null default now(),
+  requested_by text,
+  requested_at timestamptz(3),
+  decided_by text,
+  decided_at timestamptz(3),
+  version int not null default 1,
+  primary key (cell, account_id, id),
+  constraint repair_is_approved_by_somebody_else check (status <> 'REPAIRED' or (decided_by is not null and requested_by is not null and lower(decided_by) <> lower(requested_by)))
+);
+comment on column balance_check.method is 'CORRECT: the balance goes back to what is expected; RECORD: it stays, and the ledger says so';
+create unique index one_open_check_an_account on balance_check (cell, account_id) where status in ('OPEN', 'INVESTIGATING', 'REPAIRING');
+create index balance_check_newest on balance_check (detected_at desc, id desc);
+create index balance_check_by_id on balance_check (id);
+select distribute('balance_check', 'cell', 'player');
+
+-- What was repaired; written once, by the two people it names.
+create table balance_repair (
+  cell smallint not null,
+  account_id bigint not null,
+  id uuid not null default uuidv7(),
+  check_id uuid not null,
+  domain_id int not null,
+  agent_id bigint not null,
+  currency text not null,
+  method text not null check (method in ('CORRECT', 'RECORD')),
+  before bigint not null,
+  after bigint not null,
+  difference bigint not null,
+  held_difference bigint not null,
+  exposure_before bigint not null,
+  exposure_after bigint not null,
+  positions jsonb not null default '[]',
+  breaks bigint[] not null default '{}',
+  recorded bigint[] not null default '{}',
+  requested_by text not null,
+  approved_by text not null,
+  reason text not null,
+  journal_id uuid not null default uuidv7(),
+  at timestamptz(3) not null default now(),
+  primary key (cell, account_id, id),
+  constraint repair_has_two_people check (lower(requested_by) <> lower(approved_by))
+);
+create index balance_repair_newest on balance_repair (at desc, id desc);
+create unique index a_check_is_repaired_once on balance_repair (check_id, cell, account_id);
+select distribute('balance_repair', 'cell', 'player');
+
+-- What stands in a wallet and in no booking is booked as it is found: the balance stays, the ledger catches up. Nothing here takes
+-- a figure from whoever asks: a difference that is not the one found refuses the whole repair. Exposure, which is nobody's money,
+-- becomes the sum of its positions again.
+create function record_repair() returns trigger language plpgsql security definer set search_path = public as $$
+declare w wallet; f record; side ledger_account; gap bigint;
+begin
+  select * into w from wallet where cell = new.cell and account_id = new.account_id and domain_id = any (visible_domains()) for update;
+  select * into f from account_figures(new.account_id);
+  if w.account_id is null or (f.stored - f.expected, f.stored_held - f.expected_held) is distinct from (new.difference, new.held_difference) then
+    raise exception 'balance_has_changed' using errcode = 'OV409', detail = new.account_id::text;
+  end if;
+  new.breaks := f.breaks;
+  new.recorded := '{}';
+  for side, gap in select v.side::ledger_account, v.gap from (values ('wallet', new.difference), ('held', new.held_difference)) v(side, gap) where v.gap <> 0 loop
+    update wallet set version = version + 1 where cell = w.cell and account_id = w.account_id returning * into w;
+    insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, ref, actor, note)
+    values (w.cell, w.account_id, w.version, now(), new.journal_id, w.domain_id, w.currency, 'REPAIR', case when gap > 0 then 'adjustment' else side end,
+      case when gap > 0 then side else 'adjustment' end, abs(gap), w.balance, case when side = 'wallet' then f.expected_held else w.held end,
+      'repair:' || new.id, new.approved_by, 'Repair: recorded as it was found');
+    insert into house_account (cell, domain_id, account, currency, balance) values (w.cell, w.domain_id, 'adjustment', w.currency, -gap)
+    on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
+    new.recorded := new.recorded || w.version;
+  end loop;
+  if new.exposure_before <> new.exposure_after then
+    update position p set exposure = coalesce(x.worst, 0), worst = coalesce(x.worst, p.worst), version = p.version + 1
+    from position q left join jsonb_to_recordset(new.positions) as x(market bigint, worst bigint) on x.market = q.market_id
+    where q.cell = w.cell and q.player_id = w.account_id and (p.cell, p.player_id, p.market_id) = (q.cell, q.player_id, q.market_id)
+      and (q.exposure <> coalesce(x.worst, 0) or x.worst <> q.worst) and not exists (select from market m where m.id = q.market_id and m.status like '%\_PROCESSING');
+    update wallet set exposure = s.reserved, debt = greatest(0, s.reserved - balance)
+    from (select coalesce(sum(p.exposure), 0)::bigint as reserved from position p where p.cell = w.cell and p.player_id = w.account_id) s
+    where cell = w.cell and account_id = w.account_id;
+  end if;
+  return new;
+end $$;
+create trigger repair_is_recorded before insert on balance_repair for each row execute function record_repair();
+create trigger balance_repair_is_append_only before update or delete on balance_repair for each row execute function refuse_change();
+create trigger balance_repair_is_never_emptied before truncate on balance_repair for each statement execute function refuse_change();
+
 do $$ declare name text; begin
-  foreach name in array array['adjustment', 'balance_day', 'balance_close'] loop
+  foreach name in array array['adjustment', 'balance_day', 'balance_close', 'balance_check', 'balance_repair'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
@@ -110,3 +244,7 @@ grant select, insert on adjustment to overround_app;
 grant update (status, processing, decided_by, decided_at, reason, failure, balance_before, balance_after, journal_id, version) on adjustment to overround_app;
 grant select, insert on balance_day, balance_close to overround_app;
 grant update (players) on balance_close to overround_app;
+grant select, insert, update on balance_check to overround_app;
+grant select, insert on balance_repair to overround_app;
+revoke execute on function account_figures(bigint), record_repair() from public;
+grant execute on function account_figures(bigint) to overround_app;

@@ -1,5 +1,6 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { requestAdjustmentAct } from './ask-adjustment.act.ts'
+import { checkAccountAct } from './check-account.act.ts'
 import { importAdjustmentsAct } from './import-adjustments.act.ts'
 import {
   approveAdjustmentAct,
@@ -8,10 +9,22 @@ import {
   rejectAdjustmentAct,
 } from './player-adjustments.act.ts'
 import { playerAdjustmentsData } from './player-adjustments.data.ts'
+import { repairActs } from './player-balance-repair-report.act.ts'
+import {
+  balanceRepairsData,
+  playerBalanceRepairReportData,
+  stuckRoundsData,
+} from './player-balance-repair-report.data.ts'
 import { playerBalanceReportData } from './player-balance-report.data.ts'
 
 export const balancesBindings = bindings({
-  datasets: [playerAdjustmentsData, playerBalanceReportData],
+  datasets: [
+    playerAdjustmentsData,
+    playerBalanceReportData,
+    playerBalanceRepairReportData,
+    stuckRoundsData,
+    balanceRepairsData,
+  ],
   acts: [
     requestAdjustmentAct,
     importAdjustmentsAct,
@@ -19,5 +32,7 @@ export const balancesBindings = bindings({
     approveAdjustmentsAct,
     rejectAdjustmentAct,
     cancelAdjustmentAct,
+    checkAccountAct,
+    ...repairActs,
   ],
 })

@@ -8,7 +8,7 @@ import { transact } from '../engine/transact.ts'
 /** Transactions that began before midnight have ended by then. */
 const graceMs = 2 * 60_000
 /** How many days of the past a house that closes its first day is given. */
-const firstDays = 14
+const firstDays = 8
 
 interface House {
   readonly id: number

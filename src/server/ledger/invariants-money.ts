@@ -28,7 +28,17 @@ export const moneyInvariants: readonly Invariant[] = [
         t.wallet_version - lag(t.wallet_version, 1, t.wallet_version - 1) over mine - 1 as gap,
         t.balance_after - ${change('wallet')} - lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - ${change('wallet')} end) over mine as jump,
         t.held_after - ${change('held')} - lag(t.held_after, 1, case when t.wallet_version = 1 then 0 else t.held_after - ${change('held')} end) over mine as held_jump
-      from transfer t window mine as (partition by t.cell, t.account_id order by t.wallet_version)) s where gap <> 0 or jump <> 0 or held_jump <> 0`,
+      from transfer t window mine as (partition by t.cell, t.account_id order by t.wallet_version)) s where (gap <> 0 or jump <> 0 or held_jump <> 0)
+      and not exists (select 1 from balance_repair r where r.account_id = s.account_id and s.wallet_version = any (r.breaks || r.recorded))`,
+  },
+  {
+    id: 'I-02',
+    title: 'what a repair explains cancels out: it booked what was found, and no more',
+    sql: `select r.id, r.account_id, sum(s.jump) as jump, sum(s.held_jump) as held_jump from balance_repair r join lateral (
+        select t.wallet_version, t.balance_after - ${change('wallet')} - lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - ${change('wallet')} end) over mine as jump,
+          t.held_after - ${change('held')} - lag(t.held_after, 1, case when t.wallet_version = 1 then 0 else t.held_after - ${change('held')} end) over mine as held_jump
+        from transfer t where t.cell = r.cell and t.account_id = r.account_id window mine as (order by t.wallet_version)) s
+      on s.wallet_version = any (r.breaks || r.recorded) group by r.id, r.account_id having sum(s.jump) <> 0 or sum(s.held_jump) <> 0`,
   },
   {
     id: 'I-03',
@@ -109,5 +119,10 @@ export const moneyInvariants: readonly Invariant[] = [
     title: 'the exchange account is empty when no settlement runs',
     sql: `select domain_id, currency, sum(balance) as balance from house_account where account = 'exchange'
       and not exists (select 1 from settlement where state = 'RUNNING') group by 1, 2 having sum(balance) <> 0`,
+  },
+  {
+    id: 'clearing',
+    title: 'chips that move between accounts never stop on the way',
+    sql: `select domain_id, currency, sum(balance) as balance from house_account where account = 'clearing' group by 1, 2 having sum(balance) <> 0`,
   },
 ]

@@ -1,0 +1,52 @@
+import { contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import { accountLink, amount, choice, id, instant, integer, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { repairMethods } from '#domain/ledger/balance-repair.ts'
+import { methodLabels } from './words.ts'
+
+const unsorted = { unsorted: true } as const
+const hidden = { hidden: true, unsorted: true } as const
+
+/** What was repaired, by whom and why. Nothing here is ever changed. */
+export const balanceRepairs = list({
+  path: '/player-balance-repair-report/log',
+  title: 'Repair log',
+  permission: 'PLAYER_BALANCE_REPAIR_REPORT',
+  scope: 'downline',
+  above: 'balances/repair-tabs',
+  columns: {
+    at: instant('Repaired'),
+    account: accountLink('Account', unsorted),
+    before: amount('Before', unsorted),
+    after: amount('After', unsorted),
+    difference: profit('Difference', { total: 'sum', unsorted: true }),
+    heldDifference: profit('Held differed', unsorted),
+    exposureBefore: amount('Exposure before', unsorted),
+    exposureAfter: amount('Exposure after', unsorted),
+    method: choice('Method', repairMethods, { unsorted: true, labels: methodLabels }),
+    requestedBy: text('Requested by', unsorted),
+    approvedBy: text('Approved by', unsorted),
+    reason: text('Reason', unsorted),
+    breaks: text('Explains bookings', unsorted),
+    recorded: text('Recorded as', { unsorted: true, hint: 'Bookings of the account' }),
+    journalId: uuid('Journal', hidden),
+    checkId: uuid('Check', hidden),
+    id: uuid(),
+    playerId: id('Player id', hidden),
+    agentId: id('Agent id', hidden),
+    domainId: integer('Domain', hidden),
+  },
+  filters: {
+    at: period({ label: 'Repaired', initially: 'all' }),
+    account: contains({ label: 'Account', promoted: true }),
+    playerId: idIs({ label: 'Player id' }),
+    agentId: under({ label: 'Agent' }),
+    domainId: domains(),
+    requestedBy: contains({ label: 'Requested by' }),
+    approvedBy: contains({ label: 'Approved by' }),
+    id: uuidIs({ label: 'Id' }),
+  },
+  sort: ['at', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'Nothing was repaired',
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import type { AnyAction } from '#blueprint/action.ts'
+import type { Decision } from '#domain/decision.ts'
+import * as rules from '#domain/ledger/balance-repair.ts'
+import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { figuresOf } from '#server/balances/figures.ts'
+import { uuidv7 } from '#server/uuid.ts'
+import { lockStandings } from './account.data.ts'
+import { wordsOf } from './ask-adjustment.act.ts'
+import {
+  approveRepair,
+  askRepair,
+  declineRepair,
+  ignoreBalance,
+  investigateBalance,
+  recheckBalance,
+  recheckBalances,
+} from './repair-actions.screen.ts'
+
+interface Facts {
+  readonly check: rules.Check
+  readonly figures: rules.Figures
+  readonly repairId: string
+  readonly subject: Subject
+}
+
+/** What stops an account while it is repaired, as far as nobody has lifted it; null: it is no player's. */
+async function freezeOf(tx: Tx, { cell, id, account }: { cell: number; id: string; account: bigint }) {
+  const { rows } = await sql<{ active: number }>`select (select count(*)::int from player_restriction r
+      where r.cell = p.cell and r.player_id = p.id and r.set_by = ${`repair:${id}`} and r.status = 'ACTIVE') as active
+    from player p where p.cell = ${cell} and p.id = ${account}`.execute(tx)
+  return rows[0]?.active ?? null
+}
+
+/** The finding and its wallet, locked, with the figures of this moment. */
+async function lockCheck(
+  tx: Tx,
+  { id, agentIds }: { id: string; agentIds: readonly bigint[] | null },
+): Promise<Facts | null> {
+  if (!isUuid(id)) return null
+  const row = await tx
+    .selectFrom('balance_check')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const { cell, account_id: account, status, version } = row
+  await lockStandings(tx, [account])
+  const figures = await figuresOf(tx, account)
+  if (!figures) return null
+  const frozen = await freezeOf(tx, { cell, id, account })
+  return {
+    figures,
+    repairId: uuidv7(),
+    check: {
+      id,
+      cell,
+      accountId: account,
+      domainId: row.domain_id,
+      agentId: row.agent_id,
+      currency: row.currency,
+      status,
+      method: row.method,
+      requestedBy: row.requested_by,
+      isPlayer: frozen !== null,
+      isFrozen: (frozen ?? 0) > 0,
+      seen: rules.differencesOf({
+        expected: money(row.expected),
+        actual: money(row.actual),
+        expectedHeld: money(row.expected_held),
+        actualHeld: money(row.actual_held),
+        expectedExposure: money(row.expected_exposure),
+        actualExposure: money(row.actual_exposure),
+      }),
+    },
+    subject: {
+      table: 'balance_check',
+      key: { cell, account_id: account, id },
+      state: status,
+      version,
+      domainId: row.domain_id,
+      agentId: row.agent_id,
+      name: `balance check ${id}`,
+      amount: rules.weightOf(rules.differencesOf(figures)),
+      shown: {
+        id,
+        account: String(account),
+        status,
+        expected: figures.expected,
+        stored: figures.actual,
+        expectedExposure: figures.expectedExposure,
+        exposure: figures.actualExposure,
+      },
+    },
+  }
+}
+
+const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
+  id: username,
+  limit: itemLimit === null ? null : money(itemLimit),
+  at: now,
+})
+
+const ofCheck = <A extends AnyAction>(
+  action: A,
+  rule: (facts: Facts, by: rules.Decider, asked: Asked<A>) => Decision,
+) =>
+  act(action, { facts: lockCheck, rule: (facts: Facts, asked) => rule(facts, decider(asked.actor, asked.now), asked) })
+
+const because = (reason: string | null): string => wordsOf(reason) ?? 'Not said in a preview'
+
+export const repairActs = [
+  ofCheck(recheckBalance, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
+  ofCheck(recheckBalances, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
+  ofCheck(investigateBalance, ({ check }, { id }) => rules.investigate(check, id)),
+  ofCheck(askRepair, ({ check, figures }, maker, { input }) => rules.ask(check, figures, maker, input.method)),
+  ofCheck(approveRepair, ({ check, figures, repairId }, by, { reason }) =>
+    rules.approve(check, { figures, repairId, reason: because(reason) }, by),
+  ),
+  ofCheck(declineRepair, ({ check }, by, { reason }) => rules.decline(check, because(reason), by)),
+  ofCheck(ignoreBalance, ({ check }, by, { reason }) => rules.ignore(check, because(reason), by)),
+]

@@ -1,0 +1,113 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#database/tables.ts'
+import { dataset } from '#server/engine/dataset.ts'
+import { balanceRepairs } from './balance-repairs.screen.ts'
+import { playerBalanceRepairReport } from './player-balance-repair-report.screen.ts'
+import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
+
+/** Accounts of both sorts by name: a player, or the agent whose wallet it is. */
+const named = (table: 'balance_check' | 'balance_repair') => ({
+  account: sql<string>`coalesce(player.username, agent.username)`,
+  playerId: sql<bigint | null>`player.id`,
+  statement: sql<string>`'/account-statement?account=' || ${sql.ref(`${table}.account_id`)}`,
+})
+
+const checks = (db: Kysely<DB>) =>
+  db
+    .selectFrom('balance_check')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'balance_check.cell').onRef('player.id', '=', 'balance_check.account_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'balance_check.agent_id')
+
+export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, ({ db }) => {
+  const { account, playerId, statement } = named('balance_check')
+  return checks(db).select([
+    'balance_check.id',
+    'balance_check.detected_at as detectedAt',
+    account.as('account'),
+    playerId.as('playerId'),
+    'balance_check.agent_id as agentId',
+    'balance_check.domain_id as domainId',
+    'balance_check.since',
+    'balance_check.opening',
+    'balance_check.credits',
+    'balance_check.debits',
+    'balance_check.expected',
+    'balance_check.actual',
+    sql<bigint>`balance_check.actual - balance_check.expected`.as('difference'),
+    sql<bigint>`abs(balance_check.actual - balance_check.expected)`.as('gap'),
+    sql<bigint>`balance_check.actual_held - balance_check.expected_held`.as('heldDifference'),
+    sql<bigint>`balance_check.actual_exposure - balance_check.expected_exposure`.as('exposureDifference'),
+    'balance_check.expected_exposure as expectedExposure',
+    'balance_check.actual_exposure as actualExposure',
+    'balance_check.first_bad as firstBad',
+    'balance_check.cause',
+    statement.as('statement'),
+    'balance_check.severity',
+    'balance_check.status',
+    'balance_check.method',
+    'balance_check.requested_by as requestedBy',
+    'balance_check.decided_by as decidedBy',
+    'balance_check.assigned',
+    'balance_check.note',
+    'balance_check.checked_at as checkedAt',
+  ])
+})
+
+export const balanceRepairsData = dataset(balanceRepairs, ({ db }) => {
+  const { account, playerId } = named('balance_repair')
+  return db
+    .selectFrom('balance_repair')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'balance_repair.cell').onRef('player.id', '=', 'balance_repair.account_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'balance_repair.agent_id')
+    .select([
+      'balance_repair.id',
+      'balance_repair.at',
+      account.as('account'),
+      playerId.as('playerId'),
+      'balance_repair.agent_id as agentId',
+      'balance_repair.domain_id as domainId',
+      'balance_repair.before',
+      'balance_repair.after',
+      'balance_repair.difference',
+      'balance_repair.held_difference as heldDifference',
+      'balance_repair.exposure_before as exposureBefore',
+      'balance_repair.exposure_after as exposureAfter',
+      'balance_repair.method',
+      'balance_repair.requested_by as requestedBy',
+      'balance_repair.approved_by as approvedBy',
+      'balance_repair.reason',
+      sql<string>`array_to_string(balance_repair.breaks, ', ')`.as('breaks'),
+      sql<string>`array_to_string(balance_repair.recorded, ', ')`.as('recorded'),
+      'balance_repair.journal_id as journalId',
+      'balance_repair.check_id as checkId',
+    ])
+})
+
+export const stuckRoundsData = dataset(stuckRounds, ({ db }) =>
+  db
+    .selectFrom('casino_round')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'casino_round.cell').onRef('player.id', '=', 'casino_round.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'casino_round.agent_id')
+    .where('casino_round.status', '=', 'OPEN')
+    .where('casino_round.started_at', '<', sql<Date>`now() - make_interval(mins => ${slowMinutes})`)
+    .select([
+      'casino_round.id',
+      'casino_round.started_at as startedAt',
+      'casino_round.provider',
+      'casino_round.game',
+      'player.username as player',
+      'casino_round.player_id as playerId',
+      'agent.username as agent',
+      'casino_round.agent_id as agentId',
+      'casino_round.domain_id as domainId',
+      'casino_round.bet',
+      'casino_round.win',
+      sql<number>`floor(extract(epoch from now() - casino_round.started_at) / 60)::int`.as('minutes'),
+    ]),
+)

@@ -1,0 +1,85 @@
+import { action } from '#blueprint/action.ts'
+import { choice, text } from '#blueprint/kinds/kinds.ts'
+import { balanceCheckFlow, repairMethods } from '#domain/ledger/balance-repair.ts'
+
+const refreshes = ['/player-balance-repair-report', '/player-balance-repair-report/log', '/players']
+const looking = { permission: 'BALANCE_REPAIR_REQUEST', on: 'row', input: {}, refreshes } as const
+const deciding = { permission: 'BALANCE_REPAIR_APPROVE', on: 'row', input: {}, asks: 'password', refreshes } as const
+
+export const checkAccount = action({
+  name: 'check',
+  title: 'Check an account',
+  permission: 'BALANCE_REPAIR_REQUEST',
+  on: 'list',
+  input: { account: text('Account', { hint: 'Username or id of a player or an agent', longest: 60 }) },
+  refreshes,
+})
+
+export const recheckBalance = action({
+  ...looking,
+  name: 'recheck',
+  title: 'Recheck',
+  confirm: 'Compute {account} anew?',
+})
+
+export const recheckBalances = action({
+  ...looking,
+  name: 'rechecks',
+  title: 'Recheck chosen',
+  on: 'rows',
+  confirm: 'Compute {account} anew?',
+})
+
+export const investigateBalance = action({
+  ...looking,
+  name: 'investigation',
+  title: 'Take on',
+  move: [balanceCheckFlow, 'investigate'],
+})
+
+export const askRepair = action({
+  ...looking,
+  name: 'repair',
+  title: 'Ask for a repair',
+  move: [balanceCheckFlow, 'ask'],
+  input: {
+    method: choice('What is right', repairMethods, {
+      initially: 'CORRECT',
+      labels: {
+        CORRECT: 'What the ledger expects: correct the balance',
+        RECORD: 'What is stored: record it in the ledger',
+      },
+    }),
+  },
+  confirm: '{account} differs by {difference}. Bets and withdrawals stop until a second person has decided.',
+  asks: 'password',
+  preview: true,
+})
+
+export const approveRepair = action({
+  ...deciding,
+  name: 'approval',
+  title: 'Approve the repair',
+  move: [balanceCheckFlow, 'approve'],
+  confirm: 'Repair {account} by {difference}? A correcting journal is posted.',
+  preview: true,
+})
+
+export const declineRepair = action({
+  ...deciding,
+  name: 'refusal',
+  title: 'Decline the repair',
+  move: [balanceCheckFlow, 'decline'],
+  tone: 'danger',
+  confirm: 'Leave {account} as it is for now?',
+})
+
+export const ignoreBalance = action({
+  ...looking,
+  name: 'dismissal',
+  title: 'Ignore',
+  move: [balanceCheckFlow, 'ignore'],
+  tone: 'danger',
+  confirm: 'Leave the difference of {account} as it is for good?',
+  asks: 'reason',
+})

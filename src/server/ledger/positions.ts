@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
+import { money, type Money } from '#values/money.ts'
+import type { Tx } from '../engine/act.ts'
+
+/** What is stored of one player in one market, and the bets it follows from. */
+export interface PositionRow {
+  readonly player_id: bigint
+  readonly market_id: bigint
+  readonly exposure: bigint | null
+  readonly worst: bigint | null
+  readonly winners: number
+  readonly hedges: boolean
+  readonly runners: bigint[] | null
+  readonly bets: readonly {
+    id: string
+    runner: string | null
+    line: number | null
+    side: 'BACK' | 'LAY'
+    odds: number
+    matched_odds: number
+    matched: string
+    remaining: string
+  }[]
+}
+
+/** What the rules say the open bets of a market cost at worst. */
+export const worstOf = ({ bets, runners, winners, hedges }: PositionRow): Money =>
+  openPosition(bets.map(bookedOf), { runners: runners ?? [], winners, hedges }).worst
+
+/** Markets whose settlement is under way are between two truths and left out. */
+export async function positionsIn(tx: Tx, cell: number, player: bigint | null = null): Promise<readonly PositionRow[]> {
+  const { rows } = await sql<PositionRow>`
+    select b.player_id, b.market_id, p.exposure, p.worst, m.winners, m.hedges, b.bets,
+      (select array_agg(r.id order by r.sort_order) from runner r where r.market_id = m.id and r.status = 'ACTIVE') as runners
+    from (select player_id, market_id, jsonb_agg(jsonb_build_object('id', id, 'runner', runner_id::text, 'line', line, 'side', side, 'odds', odds_e4,
+        'matched_odds', matched_odds_e4, 'matched', matched::text, 'remaining', remaining::text)) as bets from bet_open
+      where cell = ${cell} and (${player}::bigint is null or player_id = ${player}) group by 1, 2) b
+    join market m on m.id = b.market_id and m.status not like '%\_PROCESSING'
+    left join position p on p.cell = ${cell} and p.player_id = b.player_id and p.market_id = b.market_id`.execute(tx)
+  return rows
+}
+
+const bookedOf = (bet: PositionRow['bets'][number]): BookedBet => ({
+  id: bet.id,
+  runnerId: bet.runner === null ? null : BigInt(bet.runner),
+  line: bet.line,
+  side: bet.side,
+  oddsE4: bet.odds,
+  matchedOddsE4: bet.matched_odds,
+  matched: money(BigInt(bet.matched)),
+  remaining: money(BigInt(bet.remaining)),
+})
