@@ -5,7 +5,7 @@ import { text as wholeText } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
 import { csrfToken } from '#server/access/csrf.ts'
-import { openSession } from '#server/access/sessions.ts'
+import { openSession, type Stage } from '#server/access/sessions.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
@@ -41,7 +41,7 @@ export interface Premises {
   readonly server: Server
   readonly owner: pg.Pool
   readonly routes: readonly Route[]
-  readonly enter: (staffId: bigint) => Promise<Pass>
+  readonly enter: (staffId: bigint, stage?: Stage) => Promise<Pass>
   readonly hire: (person: Employed) => Promise<{ staffId: bigint; roleId: bigint; pass: Pass }>
   readonly ask: (pass: Pass, asked: Asked) => Promise<Seen>
   close(): Promise<void>
@@ -89,10 +89,10 @@ export async function openPremises(database: TestDatabase, options: Partial<Serv
     }),
   )
   const { sessionSecret } = testSettings
-  const enter = async (staffId: bigint): Promise<Pass> => {
+  const enter = async (staffId: bigint, stage: Stage = 'full'): Promise<Pass> => {
     const client = await owner.connect()
     try {
-      const { token, hash } = await openSession(client, staffId, 'full', circumstances)
+      const { token, hash } = await openSession(client, staffId, stage, circumstances)
       const csrf = csrfToken(sessionSecret, hash)
       return { ...stranger, 'x-xsrf-token': csrf, cookie: `session=${token}; XSRF-TOKEN=${csrf}` }
     } finally {
