@@ -175,6 +175,24 @@ test('Enter is blocked in a form except in multi-line text and editable blocks',
   await visitor.close()
 })
 
+test('the maximum date for common filters is today', async () => {
+  const visitor = await owner()
+  const { page } = visitor
+  await visitor.open('/deposits')
+  await anyList(page).waitFor()
+  const sheet = await drop(page, /^Created/)
+  const days = sheet.locator('td button')
+  await days.first().waitFor()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  const found = await days.evaluateAll((buttons) =>
+    buttons.map((button) => [button.getAttribute('aria-label') ?? '', button.hasAttribute('disabled')] as const),
+  )
+  const late = found.map(([label, isClosed]) => [new Date(`${label} UTC`).toISOString().slice(0, 10) > today, isClosed])
+  expect(late.length).toBeGreaterThan(20)
+  for (const [isLate, isClosed] of late) expect(isClosed).toBe(isLate)
+  await visitor.close()
+})
+
 test('a part of the panel that was lost is offered anew, and the reload leads on', async () => {
   const visitor = await owner()
   const { page, open } = visitor

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { gateOf } from './gate-of.ts'
 import { actionKey, entryIn, loginFrom, targetOf } from './redirects.ts'
 
 const screens = [
@@ -14,6 +15,13 @@ test('the second segment of the path is the action key', () => {
   expect(actionKey('/pg-settings/withdraw')).toBe('withdraw')
   expect(actionKey('/players')).toBe('')
   expect(actionKey('/')).toBe('')
+})
+
+test('login gate: an incomplete profile goes to ProfileComplete, an unverified e-mail to EmailVerificationMail', () => {
+  expect(gateOf({ is_profile_complete: false, is_email_verified: false })).toBe('/profile-complete')
+  expect(gateOf({ is_profile_complete: true, is_email_verified: false })).toBe('/email-verification')
+  expect(gateOf({ is_profile_complete: true, is_email_verified: true })).toBeNull()
+  expect(gateOf(null)).toBeNull()
 })
 
 test('who is not signed in goes to Login with a redirect query holding the route name', () => {

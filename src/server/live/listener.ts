@@ -48,6 +48,7 @@ async function connected(url: string, { channels, onMessage, onFault }: Hearing)
     application_name: 'overround live',
     options: `-c role=${appRole}`,
     keepAlive: true,
+    connectionTimeoutMillis: 10_000,
   })
   client.on('error', onFault)
   client.on('notification', ({ channel, payload }) => onMessage(channel, payload ?? ''))
