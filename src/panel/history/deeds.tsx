@@ -5,7 +5,7 @@ import type { history } from '#rooms/logs/history.screen.ts'
 import { Badge, CopyId, Instant } from '#panel/kinds/faces.tsx'
 import { useSite } from '#panel/session/state.ts'
 import { Facts } from '#panel/ui/pieces.tsx'
-import { differences, recordedText } from './difference.ts'
+import { differences, reasonText, recordedText } from './difference.ts'
 import './history.css'
 
 export type Deed = AnswerOf<typeof history>['deeds'][number]
@@ -40,7 +40,7 @@ export function DeedWords({ deed }: { readonly deed: Deed }) {
   const { reason, approval } = deed
   return (
     <>
-      {reason === null ? null : <p className="deed-reason">“{reason}”</p>}
+      {reason === null ? null : <p className="deed-reason">“{reasonText(reason)}”</p>}
       {approval === null ? null : (
         <p className="deed-approval">
           Asked by {approval.maker} at <Instant value={approval.askedAt} />
@@ -55,8 +55,7 @@ export function DeedWords({ deed }: { readonly deed: Deed }) {
 }
 
 function Changed({ deed: { before, after } }: { readonly deed: Deed }) {
-  const { currency } = useSite()
-  const changes = differences(before, after, currency)
+  const changes = differences(before, after, useSite())
   if (changes.length === 0) return null
   return (
     <dl className="deed-changes">
@@ -78,9 +77,9 @@ function Changed({ deed: { before, after } }: { readonly deed: Deed }) {
 }
 
 function Asked({ input }: { readonly input: unknown }) {
-  const { currency } = useSite()
+  const site = useSite()
   const given = Object.entries(typeof input === 'object' && input !== null ? input : {}).flatMap(([name, value]) => {
-    const text = typeof value === 'string' ? value : recordedText(name, value, currency)
+    const text = typeof value === 'string' ? value : recordedText(name, value, site)
     return text === null || text === '' ? [] : [[spoken(name), text] as const]
   })
   if (given.length === 0) return null
@@ -94,7 +93,7 @@ function Asked({ input }: { readonly input: unknown }) {
 
 export function Origin({ deed }: { readonly deed: Deed }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Of', deed.entity === null ? deed.summary : `${spoken(deed.entity)} ${deed.subject ?? ''}`],
+    ['Of', deed.entity === null ? deed.subject : `${spoken(deed.entity)} ${deed.subject ?? ''}`],
     ['IP', deed.ip],
     ['Device', deed.visitor],
     ['Browser', deed.userAgent],

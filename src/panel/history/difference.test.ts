@@ -1,25 +1,34 @@
 import { expect, test } from 'vitest'
-import { differences, recordedText } from './difference.ts'
+import { differences, reasonText, recordedText } from './difference.ts'
+
+const place = { currency: 'INR', timezone: 'Asia/Kolkata' }
 
 test('only what is different is told, money in its own words', () => {
   expect(
     differences(
       { id: '1', status: 'PENDING', amount: '7000050', note: null },
-      { id: '1', status: 'APPROVED', amount: '7000051', note: null, checkedBy: 'finance' },
-      'INR',
+      { id: '1', status: 'APPROVED', amount: '7000051', note: null, checkedBy: 'finance', reason: 'OTHER: so' },
+      place,
     ),
   ).toEqual([
-    { name: 'Status', from: 'PENDING', to: 'APPROVED' },
+    { name: 'Status', from: 'Pending', to: 'Approved' },
     { name: 'Amount', from: '70,000.50', to: '70,000.51' },
     { name: 'Checked by', from: null, to: 'finance' },
   ])
-  expect(differences(null, { amount: '5' }, 'INR')).toEqual([{ name: 'Amount', from: null, to: '0.05' }])
-  expect(differences({ role: 'A' }, {}, 'INR')).toEqual([])
-  expect(differences({ role: 'A' }, null, 'INR')).toEqual([{ name: 'Role', from: 'A', to: null }])
+  expect(differences(null, { amount: '5' }, place)).toEqual([{ name: 'Amount', from: null, to: '0.05' }])
+  expect(differences({ role: 'A' }, {}, place)).toEqual([])
+  expect(differences({ role: 'A' }, null, place)).toEqual([{ name: 'Role', from: 'A', to: null }])
 })
 
 test('ids and decimals stay as they are', () => {
-  expect(recordedText('roleId', '1234', 'INR')).toBe('1234')
-  expect(recordedText('itemLimit', '1234.50', 'INR')).toBe('1234.50')
-  expect(recordedText('domains', [1, 2], 'INR')).toBe('1, 2')
+  expect(recordedText('roleId', '1234', place)).toBe('1234')
+  expect(recordedText('itemLimit', '1234.50', place)).toBe('1234.50')
+  expect(recordedText('domains', [1, 2], place)).toBe('1, 2')
+})
+
+test('moments are told in the zone of the site, states and reasons in words', () => {
+  expect(recordedText('approvedAt', '2026-11-21T04:04:33.961Z', place)).toContain('09:34:33')
+  expect(recordedText('status', 'ON_HOLD', place)).toBe('On hold')
+  expect(reasonText('BANK_NAME: differs')).toBe('Bank name: differs')
+  expect(reasonText('Lacks PLAYERS_VIEW')).toBe('Lacks PLAYERS_VIEW')
 })

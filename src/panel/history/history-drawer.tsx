@@ -4,6 +4,7 @@ import { entityWords, type Entity } from '#rooms/logs/entities.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
 import type { history } from '#rooms/logs/history.screen.ts'
 import { spoken } from '#blueprint/labels.ts'
+import { shortId } from '#panel/kinds/format.ts'
 import { call } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, FailureNote, Waiting } from '#panel/ui/pieces.tsx'
@@ -20,11 +21,11 @@ const isNamed = (entity: string): entity is Entity => entity in entityWords
 
 /** What was done to one thing, newest first, beside whatever is being looked at. */
 export default function HistoryDrawer({ entity, id, onClose }: Past & { readonly onClose: () => void }) {
-  const title = `History of ${(isNamed(entity) ? entityWords[entity] : spoken(entity)).toLowerCase()} ${id}`
+  const title = `History of ${(isNamed(entity) ? entityWords[entity] : spoken(entity)).toLowerCase()} ${shortId(id)}`
   return (
     <Drawer.Root opened onClose={onClose} position="right" size="min(520px, 100vw)" transitionProps={{ duration: 0 }}>
       <Drawer.Overlay />
-      <Drawer.Content>
+      <Drawer.Content className="history">
         <div className="dialog-head">
           <Drawer.Title>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />

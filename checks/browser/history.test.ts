@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from './accessibility.ts'
+import { rowsOf, settled } from './lists.ts'
+import { openStage, person, type Stage } from './stage.ts'
+import { narrow, screenOf, type Visit } from './visit.ts'
+
+let stage: Stage
+let owner: Visit
+beforeAll(async () => {
+  stage = await openStage()
+  owner = await stage.enter('owner')
+}, 300_000)
+afterAll(() => stage?.close())
+
+/** Somebody holds a withdrawal and lets it go, as the panel would. */
+async function decided({ page }: Visit): Promise<string> {
+  return page.evaluate(async (transactionPassword) => {
+    const own = { 'x-requested-with': 'XMLHttpRequest' }
+    const list = (await (await fetch('/api/withdraws?status=PENDING', { headers: own })).json()) as {
+      data: { id: string }[]
+    }
+    const id = list.data[0]!.id
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    for (const what of ['hold', 'approval'])
+      await fetch(`/api/withdraws/${id}/${what}`, {
+        method: 'POST',
+        headers: {
+          ...own,
+          'content-type': 'application/json',
+          'x-xsrf-token': token,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify({
+          reason: { code: 'OTHER', text: 'Name was checked by phone' },
+          ...(what === 'approval' ? { transactionPassword } : {}),
+        }),
+      })
+    return id
+  }, person('owner').transactionPassword)
+}
+
+test('the history of a row is opened, read and closed by keyboard alone, with what was different and why', async () => {
+  const { page, open, troubles, shot } = owner
+  const id = await decided(owner)
+  await open(`/withdraws?id=${id}`)
+  await settled(page)
+  await page.locator('.row-menu').first().focus()
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('menuitem', { name: 'History' })
+  await entry.waitFor()
+  while (!(await entry.evaluate((one) => one === document.activeElement))) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: /^History of withdrawal/ })
+  await drawer.locator('.deed').first().waitFor()
+  const deeds = await drawer.locator('.deed').allTextContents()
+  expect(deeds[0]).toContain('Withdraws: approval')
+  expect(deeds[0]).toContain('On hold → Approved')
+  expect(deeds[0]).toContain('“Other: Name was checked by phone”')
+  expect(deeds[1]).toContain('Withdraws: hold')
+  await shot('history')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  expect(troubles).toEqual([])
+})
+
+test('a row of the log tells what its request did besides', async () => {
+  const { page, open, troubles, shot } = owner
+  await open('/panel-logs?action=approval')
+  await settled(page)
+  await rowsOf(page).first().dblclick()
+  const detail = page.getByRole('complementary', { name: 'Details of the row' })
+  await detail.locator('.deed-row').waitFor()
+  expect(await detail.textContent()).toContain('POST /api/withdraws/:id/approval')
+  expect(await detail.textContent()).toContain('by this request')
+  await shot('panel-log')
+  expect(await violations(page)).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+test('a page about one thing has its history too, in the dark and on a phone', async () => {
+  const visitor = await stage.enter('owner', { viewport: narrow, scheme: 'dark' })
+  const { page, open, shot } = visitor
+  await open('/players')
+  await page.locator('.card a').first().click()
+  await screenOf(page).getByRole('button', { name: 'History', exact: true }).first().click()
+  const drawer = page.getByRole('dialog', { name: /^History of player/ })
+  await drawer.locator('.deed, .empty-note').first().waitFor()
+  await shot('history-dark-narrow')
+  expect(await violations(page)).toEqual([])
+  await visitor.close()
+})
+
+test('whoever may not read the log is offered no history', async () => {
+  const visitor = await stage.enter('support')
+  const { page, open } = visitor
+  await stage.database.ownerPool.query(
+    `update role set permissions = array_remove(permissions, 'PANE_LOGS') where id = (select role_id from staff where username = 'support')`,
+  )
+  await open('/players')
+  await settled(page)
+  await page.locator('.row-menu').first().click()
+  await page.getByRole('menuitem', { name: 'Details' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'History' }).count()).toBe(0)
+  await visitor.close()
+})
