@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '#checks/harness/authenticator.ts'
 import { codeIn, letterTo, tokenIn } from '#checks/harness/letters.ts'
+import { rolePresets } from '#rooms/access/role-presets.ts'
 import { openStage, person, type Stage } from './stage.ts'
 import { fillLogin, narrow, screenOf, type Visit } from './visit.ts'
 
@@ -157,6 +158,37 @@ test('AUT-16 what needs a fresh proof asks for it in between, and loses nothing 
   await isAt(page, '/permissions')
   const { rows } = await tell(`select name from permission_note where name = 'TOOL_OF_OURS'`)
   expect(rows).toHaveLength(1)
+  expect(troubles).toEqual([])
+})
+
+test('a role begins as one of the usual ones, or as a copy of another', async () => {
+  const visitor = await stage.enter('owner')
+  const { page, open, troubles } = visitor
+  await open('/role-create')
+  await page.getByRole('button', { name: 'Auditor', exact: true }).click()
+  await expect.poll(() => page.getByLabel(/^Rank/).inputValue()).toBe('25')
+  const { permissions } = rolePresets['Auditor']!
+  expect(await page.locator('.permission-tree').textContent()).toContain(`${permissions.length} of `)
+  await shots(visitor, 'role-presets')
+  const { rows } = await tell(`select id, rank from role where name = 'Support'`)
+  await open(`/role-edit/${rows[0].id}`)
+  await page.getByRole('link', { name: 'Copy to a new one' }).click()
+  await isAt(page, '/role-create')
+  await page.getByRole('heading', { name: 'New role' }).waitFor()
+  await expect.poll(() => page.getByLabel(/^Rank/).inputValue()).toBe(String(rows[0].rank))
+  expect(await page.getByLabel(/^Name/).first().inputValue()).toBe('')
+  await page.getByLabel(/^Name/).first().fill('Support at night')
+  await fillReason(page)
+  await page
+    .getByLabel(/^Your transaction password/)
+    .first()
+    .fill(person('owner').transactionPassword)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await isAt(page, '/roles')
+  const copy =
+    await tell(`select one.permissions @> other.permissions and one.permissions <@ other.permissions as "isSame"
+    from role one, role other where one.name = 'Support at night' and other.name = 'Support'`)
+  expect(copy.rows).toEqual([{ isSame: true }])
   expect(troubles).toEqual([])
 })
 

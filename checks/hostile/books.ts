@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Traces of having been asked are wanted: everything else has to be as it was. */
-const traces = ['session', 'audit', 'login_attempt', 'action_key']
+const traces = ['session', 'audit', 'login_attempt', 'action_key', 'mail']
 
 /** Every row of every table in one line a table. */
 export async function booksOf(owner: pg.Pool): Promise<Readonly<Record<string, string>>> {

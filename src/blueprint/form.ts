@@ -26,6 +26,10 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   readonly asks?: 'reason' | 'password'
   /** Some changes of an existing thing wait until a second person has confirmed them: 202. */
   readonly mayWait?: true
+  /** What a new one may begin as, by name: fields that are entered beforehand. */
+  readonly presets?: Readonly<Record<string, Readonly<Partial<Record<keyof F & string, unknown>>>>>
+  /** A new one may begin as a copy of another, but for these fields. */
+  readonly copiesBut?: readonly (keyof F & string)[]
   /** What would change is shown beside what stands, before it is saved. */
   readonly review?: true
 }

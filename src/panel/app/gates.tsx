@@ -25,7 +25,8 @@ interface Profile {
   readonly hasTransactionPassword: boolean
 }
 
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+// Browsers list Kolkata under the name it had before.
+const zones = [...new Set(['UTC', 'Asia/Kolkata', ...Intl.supportedValuesOf('timeZone')])]
 
 /** First things first: who one is, where letters go, what proves that one moves money. */
 export function ProfileComplete() {

@@ -2,6 +2,7 @@ import { form } from '#blueprint/form.ts'
 import { permissionSet } from '#blueprint/kinds/choices.ts'
 import { amount, integer, longText, status, text } from '#blueprint/kinds/kinds.ts'
 import { permissionTree } from './choices.screen.ts'
+import { rolePresets } from './role-presets.ts'
 import { roles } from './roles.screen.ts'
 import { roleStates } from './words.ts'
 
@@ -36,6 +37,8 @@ export const roleForm = form({
     Limits: ['itemLimit', 'dayLimit'],
     Permissions: ['permissions'],
   },
+  presets: rolePresets,
+  copiesBut: ['name'],
   asks: 'password',
   mayWait: true,
   review: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { text } from '#blueprint/kinds/kinds.ts'
 import { isReason } from '../engine/read-input.ts'
 
 /** What the fixed calls take: read by their routes, described by OpenAPI. */
@@ -22,7 +23,15 @@ const email = z
     z.maxLength(120, 'At most 120 characters'),
     z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/, 'Enter an address like name@example.com'),
   )
-const zones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+/** Old names of places are names too: which of them are listed differs from one machine to the next. */
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && /^[A-Z]/.test(name)
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
 const token = z.string('Open the link of the letter').check(z.regex(/^[\w-]{43}$/, 'Open the link of the letter'))
 
 export const bodies = {
@@ -36,14 +45,14 @@ export const bodies = {
     code,
   }),
   secondStepOff: z.strictObject({ transactionPassword: password, code }),
-  confirm: z.union([z.strictObject({ password }), z.strictObject({ code })], 'Enter your password or a code'),
+  confirm: z.strictObject({ password: z.optional(password), code: z.optional(code) }),
   forgot: z.strictObject({ username: word(200) }),
   newPassword: z.strictObject({ token, password }),
   profile: z.strictObject({
-    name: word(80),
+    name: text('Name', { longest: 80 }).wire,
     phone: z.string('Enter a number').check(z.regex(/^\+?[\d ()-]{6,24}$/, 'Enter a number like +91 98765 43210')),
     email,
-    timeZone: z.string('Choose a time zone').check(z.refine((zone) => zones.has(zone), 'Choose a time zone')),
+    timeZone: z.string('Choose a time zone').check(z.refine(isZone, 'Choose a time zone')),
     transactionPassword: z.optional(password),
     acceptsTerms: z.literal(true, 'Accept the terms'),
   }),

@@ -1,4 +1,4 @@
-import { confirm } from '../account/confirm.ts'
+import { confirm, type Proof } from '../account/confirm.ts'
 import type { Doors } from '../access/doors.ts'
 import { askForReset, chooseByLink } from '../account/reset.ts'
 import type { App } from './app.ts'
@@ -11,6 +11,18 @@ import { done } from './wire.ts'
 
 const open = { config: { guard: { permission: 'anyone' } } } as const
 const proving = { config: { guard: { permission: null, whileMoved: true } } } as const
+
+function proofIn({
+  password,
+  code,
+}: {
+  readonly password?: string | undefined
+  readonly code?: string | undefined
+}): Proof {
+  if (code !== undefined && password === undefined) return { code }
+  if (password !== undefined && code === undefined) return { password }
+  throw new Failed(422, 'Enter your password or a code', { fields: { password: 'Enter your password or a code' } })
+}
 
 /** A password that was forgotten, and proving anew that it is still the same person. */
 export function addResets(app: App, doors: Doors): void {
@@ -27,7 +39,7 @@ export function addResets(app: App, doors: Doors): void {
   })
 
   app.post('/api/confirm', proving, async (request, reply) => {
-    const proof = bodies.confirm.parse(request.body)
+    const proof = proofIn(bodies.confirm.parse(request.body))
     const outcome = await confirm(doors, liveOf(request), proof, circumstancesOf(request))
     if ('refused' in outcome) {
       const { refused, field } = outcome

@@ -4,6 +4,7 @@ import { apiPath } from '#blueprint/list.ts'
 import { call } from '#panel/session/call.ts'
 import { address } from '#panel/session/go.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
+import { useSearchText } from '../links.tsx'
 import { initially, type Values } from '../action/entered.ts'
 import { FormView } from './form-view.tsx'
 
@@ -37,16 +38,29 @@ export default function FormScreen(props: FormScreenProps) {
 export function FormPart({ form, path, parameters }: FormScreenProps) {
   const isNew = form.create?.path === path
   const at = address(apiPath(path), parameters)
+  const from = useSearchText('from')
+  const model = isNew && form.copiesBut && form.edit && from ? address(apiPath(form.edit.path), { id: from }) : null
   const loading = useQuery({
-    queryKey: ['form', at],
-    queryFn: ({ signal }) => call<{ data: LoadedForm }>(at, { signal }),
-    enabled: !isNew,
+    queryKey: ['form', model ?? at],
+    queryFn: ({ signal }) => call<{ data: LoadedForm }>(model ?? at, { signal }),
+    enabled: !isNew || model !== null,
     staleTime: 0,
     gcTime: 0,
   })
   const again = () => void loading.refetch()
-  const loaded = isNew ? { values: initially(form.fields), version: null } : loading.data?.data
+  const given = loading.data?.data
+  const loaded = isNew
+    ? model
+      ? given && copyOf(form, given)
+      : { values: initially(form.fields), version: null }
+    : given
   if (loaded && !loading.isRefetching)
     return <FormView key={loading.dataUpdatedAt} form={form} at={at} isNew={isNew} loaded={loaded} again={again} />
   return loading.error ? <FailureNote failure={loading.error} again={again} /> : <Waiting />
+}
+
+/** Everything of another one but what must be its own. */
+function copyOf({ fields, copiesBut = [] }: AnyForm, { values }: LoadedForm): LoadedForm {
+  const own = Object.entries(initially(fields)).filter(([name]) => copiesBut.includes(name))
+  return { values: { ...values, ...Object.fromEntries(own) }, version: null }
 }

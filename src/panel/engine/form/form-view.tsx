@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
 import type { AnyForm } from '#blueprint/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { Entry } from '#panel/kinds/entry.tsx'
+import { may } from '#panel/session/state.ts'
+import { Beginnings } from '#panel/ui/beginnings.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { ReasonFields } from '../action/reason-fields.tsx'
+import { ScreenLink } from '../links.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { LoadedForm } from './form-screen.tsx'
 import { Review } from './review.tsx'
@@ -35,6 +39,9 @@ export function FormView(props: FormViewProps) {
       {entering.isConflict ? (
         <Conflict onReload={props.again} onOverwrite={() => void entering.overwrite()} isBusy={isBusy} />
       ) : null}
+      {props.isNew && form.presets ? (
+        <Beginnings names={Object.keys(form.presets)} onPick={(name) => entering.fill(form.presets?.[name] ?? {})} />
+      ) : null}
       <Sections {...props} entering={entering} />
       {form.asks ? (
         <section className="panel form-section" aria-label="Confirmation">
@@ -48,7 +55,13 @@ export function FormView(props: FormViewProps) {
           </div>
         </section>
       ) : null}
-      <SaveBar {...entering} />
+      <SaveBar {...entering}>
+        {!props.isNew && form.copiesBut && form.create && may(form.create.permission) ? (
+          <ScreenLink to={form.create.path} filters={{ from: props.at.split('/').at(-1) }}>
+            Copy to a new one
+          </ScreenLink>
+        ) : null}
+      </SaveBar>
       {entering.isReviewing ? (
         <Review
           form={form}
@@ -87,7 +100,13 @@ function Sections({ form, isNew, entering }: FormViewProps & { readonly entering
   ))
 }
 
-function SaveBar({ isBusy, isDirty, save, leave }: ReturnType<typeof useForm>) {
+function SaveBar({
+  isBusy,
+  isDirty,
+  save,
+  leave,
+  children,
+}: ReturnType<typeof useForm> & { readonly children: ReactNode }) {
   return (
     <div className="save-bar">
       <Button tone="primary" busy={isBusy} onClick={() => void save()}>
@@ -96,6 +115,7 @@ function SaveBar({ isBusy, isDirty, save, leave }: ReturnType<typeof useForm>) {
       <Button disabled={isBusy} onClick={leave}>
         {isDirty ? 'Discard' : 'Back'}
       </Button>
+      {children}
       {isDirty ? <output className="save-note">Not saved yet</output> : null}
     </div>
   )

@@ -28,9 +28,23 @@ function useEntered({ form, loaded }: FormViewProps) {
     touch([name])
     setAnswered(Object.fromEntries(Object.entries(answered).filter(([field]) => field !== name)))
   }
+  const fill = (part: Values) => {
+    setValues({ ...values, ...part })
+    setAnswered({})
+  }
   const touchAll = () => touch(Object.keys(form.fields))
   const isDirty = JSON.stringify(wireValues(values)) !== JSON.stringify(wireValues(loaded.values))
-  return { values, found, complaints, isDirty, change, check: (name: string) => touch([name]), touchAll, setAnswered }
+  return {
+    values,
+    found,
+    complaints,
+    isDirty,
+    change,
+    fill,
+    check: (name: string) => touch([name]),
+    touchAll,
+    setAnswered,
+  }
 }
 
 /** Sending what was entered, once; what came back of it. */
