@@ -19,7 +19,7 @@ export function InheritedEntry({ enter, ...props }: EntryProps & { readonly ente
     onChange(isDefault ? null : (above ?? (props.kind.name === 'toggle' ? false : '')))
   }
   return (
-    <div className={isOwn ? 'inherited' : 'inherited inherited-above'}>
+    <div className="inherited">
       {enter({ ...props, value: shown, disabled: disabled === true || !isOwn })}
       <Switch
         size="xs"

@@ -3,6 +3,7 @@ import { pick } from '#blueprint/kinds/choices.ts'
 import { choice, instant, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { deviceActions, deviceKinds, deviceScopes } from '#domain/devices/device.ts'
 import { restrictionFlow } from '#domain/devices/restriction-status.ts'
+import { actionLabels, scopeLabels } from './words.ts'
 
 const change = {
   permission: 'DEVICE_RESTRICTION_EDIT',
@@ -30,8 +31,13 @@ export const addRestriction = action({
       longest: 200,
       hint: 'Address, range, AS64500, IN, *pattern*, version; YES for emulator and VPN',
     }),
-    scope: choice('Scope', deviceScopes, { initially: 'PLAYERS', hint: 'Panel: staff of the house' }),
+    scope: choice('Scope', deviceScopes, {
+      labels: scopeLabels,
+      initially: 'PLAYERS',
+      hint: 'Panel: staff of the house',
+    }),
     action: choice('Action', deviceActions, {
+      labels: actionLabels,
       initially: 'BLOCK_LOGIN',
       hint: 'Allow lifts every other rule that fits',
     }),

@@ -3,7 +3,7 @@ import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/k
 import { list } from '#blueprint/list.ts'
 import { deviceActions, deviceKinds, deviceScopes } from '#domain/devices/device.ts'
 import { addRestriction, endRestriction, resumeRestriction } from './device-actions.screen.ts'
-import { restrictionStates } from './words.ts'
+import { actionLabels, restrictionStates, scopeLabels } from './words.ts'
 
 /** Which devices, addresses and networks are kept out, asked for more, or let through whatever else is said. */
 export const deviceRestrictions = list({
@@ -15,8 +15,8 @@ export const deviceRestrictions = list({
     createdAt: instant('Made'),
     kind: choice('Type', deviceKinds),
     value: text('Value'),
-    scope: choice('Scope', deviceScopes, { labels: { PLAYERS: 'Players', AGENTS: 'Agents', PANEL: 'Panel' } }),
-    action: choice('Action', deviceActions),
+    scope: choice('Scope', deviceScopes, { labels: scopeLabels }),
+    action: choice('Action', deviceActions, { labels: actionLabels }),
     reason: text('Reason', { unsorted: true }),
     source: text('Source alert', { unsorted: true }),
     hits: integer('Hits', { unsorted: true }),

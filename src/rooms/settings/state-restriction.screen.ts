@@ -3,7 +3,7 @@ import { choice, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/list.ts'
 import { changePlaces, followMode, setPolicy } from './place-actions.screen.ts'
-import { openColumns, placeStateLabels, placeStates } from './words.ts'
+import { levelLabels, openColumns, placeStateLabels, placeStates } from './words.ts'
 
 /** Countries and states, and what may be done from there. */
 export const stateRestriction = list({
@@ -15,7 +15,7 @@ export const stateRestriction = list({
     name: screenLink('Place', '/state-restriction-edit/:id'),
     country: text('Country'),
     code: text('Code'),
-    level: choice('Level', ['COUNTRY', 'STATE']),
+    level: choice('Level', ['COUNTRY', 'STATE'], { labels: levelLabels }),
     rule: status('Rule', placeStates, { labels: placeStateLabels }),
     ...openColumns,
     message: text('Message', { unsorted: true }),

@@ -23,3 +23,7 @@ export const openChanges = each((title) => choice(title, ['KEEP', 'OPEN', 'CLOSE
 export const placeStates = ['LISTED', 'BY_MODE'] as const
 export const placeStateLabels = { LISTED: 'Own rule', BY_MODE: 'Follows the mode' }
 export const restrictionStates = ['ACTIVE', 'DEACTIVATED'] as const
+
+export const levelLabels = { COUNTRY: 'Country', STATE: 'State' }
+export const actionLabels = { ALLOW: 'Allow', FLAG: 'Flag', CAPTCHA: 'Captcha' }
+export const scopeLabels = { PLAYERS: 'Players', AGENTS: 'Agents', PANEL: 'Panel' }
