@@ -1,6 +1,6 @@
 import { headersAlong } from './along.ts'
 import type { Failure } from '#blueprint/wire.ts'
-import { confirmed, renewalsSoFar, wasRenewedSince } from './step-up.ts'
+import { confirmed, renewalsSoFar, renewing, wasRenewedSince } from './step-up.ts'
 
 /** A call that was answered with a failure, or not at all. */
 export class CallFailure extends Error {
@@ -66,10 +66,18 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
 }
 
 async function send<Answer>(path: string, options: CallOptions): Promise<Answer> {
+  const sending = reached(path, options).then((response) => answerOf<Answer>(response, path))
+  return renews.has(path) ? renewing(sending) : sending
+}
+
+/** Calls after which the session goes on under another token. */
+const renews: ReadonlySet<string> = new Set(['/api/confirm', '/api/change-password', '/api/second-step/on'])
+
+async function reached(path: string, options: CallOptions): Promise<Response> {
   const before = renewalsSoFar()
   const response = await request(path, options)
-  const isAgain = path !== '/api/confirm' && (await isWorthRepeating(response, options, before))
-  return answerOf<Answer>(isAgain ? await request(path, options) : response, path)
+  if (response.status === 401 && renews.has(path)) return response
+  return (await isWorthRepeating(response, options, before)) ? request(path, options) : response
 }
 
 function request(path: string, options: CallOptions): Promise<Response> {
@@ -94,7 +102,7 @@ async function isWorthRepeating(response: Response, { isBackground }: CallOption
 
 /** An answer that goes on, for whoever reads it as it comes; like a poll it keeps no session alive. */
 export async function follow(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const response = await request(path, { signal, isBackground: true })
+  const response = await reached(path, { signal, isBackground: true })
   return response.ok && response.body ? response.body : answerOf(response, path)
 }
 

@@ -12,10 +12,25 @@ let renewals = 0
 /** How often the session went on under a new token: what was asked before that may be asked again. */
 export const renewalsSoFar = (): number => renewals
 
+let pending: Promise<unknown> | null = null
+/** While this call is under way, and once it has succeeded, the token before it may be worth nothing. */
+export function renewing<Answer>(call: Promise<Answer>): Promise<Answer> {
+  const done = call.then(
+    () => {
+      renewals += 1
+    },
+    () => undefined,
+  )
+  pending = done
+  void done.then(() => {
+    if (pending === done) pending = null
+  })
+  return call
+}
+
 /** However many calls are refused at the same time, one question is asked. */
 export function confirmed(): Promise<boolean> {
   asking ??= ask().then((isConfirmed) => {
-    if (isConfirmed) renewals += 1
     asking = null
     return isConfirmed
   })
@@ -24,6 +39,6 @@ export function confirmed(): Promise<boolean> {
 
 /** Whether the session was renewed since, or is about to be. */
 export async function wasRenewedSince(before: number): Promise<boolean> {
-  await asking
+  await Promise.all([asking, pending])
   return renewals !== before
 }

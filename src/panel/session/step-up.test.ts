@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call, whenRefused } from './call.ts'
+import { whenStepUp } from './step-up.ts'
+
+const answer = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const due = () => answer(403, { status: 403, message: 'Not allowed', code: 'step_up_required' })
+const gone = () => answer(401, { status: 401, message: 'Unauthenticated' })
+const fine = () => answer(200, { status: true })
+
+const refused = vi.fn()
+beforeEach(() => {
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null })
+  whenRefused(refused)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  refused.mockClear()
+})
+
+test('AUT-16 what needs a proof is asked again with all that was sent, once for any number of calls', async () => {
+  let isProved = false
+  const sent: string[] = []
+  vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
+    if (url === '/api/confirm') isProved = true
+    sent.push(`${url} ${typeof body === 'string' ? body : ''}`)
+    return Promise.resolve(isProved ? fine() : due())
+  })
+  const asked = vi.fn(() => call('/api/confirm', { method: 'POST', body: { password: 'x' } }).then(() => true))
+  whenStepUp(asked)
+  const body = { amount: '10.00' }
+  await Promise.all([call('/api/one', { method: 'POST', body }), call('/api/two', { method: 'POST', body })])
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(sent.filter((line) => line.startsWith('/api/one'))).toEqual(Array(2).fill('/api/one {"amount":"10.00"}'))
+  await expect(call('/api/three')).resolves.toEqual({ status: true })
+})
+
+test('AUT-16 who proves nothing is told why nothing happened, and a poll never asks', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(due()))
+  const asked = vi.fn(() => Promise.resolve(false))
+  whenStepUp(asked)
+  await expect(call('/api/one')).rejects.toMatchObject({ status: 403 })
+  await expect(call('/api/poll', { isBackground: true })).rejects.toMatchObject({ status: 403 })
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('SES-02 a call that crosses the change of the token is repeated under the new one and ends no session', async () => {
+  const renewed = Promise.withResolvers<Response>()
+  let isRenewed = false
+  vi.stubGlobal('fetch', (url: string) => {
+    if (url === '/api/change-password') return renewed.promise
+    return Promise.resolve(isRenewed ? fine() : gone())
+  })
+  const changing = call('/api/change-password', { method: 'POST', body: {} })
+  const crossing = call('/api/user-detail')
+  isRenewed = true
+  renewed.resolve(fine())
+  await changing
+  await expect(crossing).resolves.toEqual({ status: true })
+  expect(refused).not.toHaveBeenCalled()
+  isRenewed = false
+  await expect(call('/api/user-detail')).rejects.toMatchObject({ status: 401 })
+  expect(refused).toHaveBeenCalledWith(401)
+})
