@@ -59,10 +59,29 @@ async function summed(tx: Tx, opened: bigint | null): Promise<Summed | null> {
   return rows[0]?.found ? rows[0] : null
 }
 
+/** What the opened node itself earned of everything; above all nodes, what the top nodes earned. */
+async function ownResult(tx: Tx, opened: bigint | null): Promise<bigint> {
+  const { rows } = await sql<{ own: bigint }>`select coalesce(sum(d.own), 0)::bigint as own from agent_day d
+    where d.agent_id in (select id from agent where case when ${opened}::bigint is null then parent_id is null else id = ${opened}::bigint end)`.execute(
+    tx,
+  )
+  return rows[0]?.own ?? 0n
+}
+
+/** A result above nought goes up in chips as far as there are any; one below is collected whole. */
+const transferable = ({ balance, creditReference, own }: Summed): bigint => {
+  const result = balance - creditReference
+  const free = own > 0n ? own : 0n
+  return result > free ? free : result
+}
+
 export const downlineSummaryAnswer = answer(downlineSummary, async (asked) => {
-  const sums = await summed(asked.tx, nodeOf(asked, asked.parameters.node))
+  const opened = nodeOf(asked, asked.parameters.node)
+  const sums = await summed(asked.tx, opened)
   return (
     sums && {
+      transferable: written(transferable(sums)),
+      ownPl: written(await ownResult(asked.tx, opened)),
       agents: sums.agents,
       players: sums.players,
       creditReference: written(sums.creditReference),

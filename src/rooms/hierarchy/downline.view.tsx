@@ -1,4 +1,4 @@
-import { useQueryOf, useSite, type AboveProps } from '#panel/engine/view.ts'
+import { useMay, useQueryOf, useSite, type AboveProps } from '#panel/engine/view.ts'
 import { AgentLink, Amount, GoLink } from '#panel/kinds/faces.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
@@ -14,6 +14,7 @@ export default function AboveDownline({ filters }: AboveProps) {
   return (
     <>
       {way.data ? <Way {...way.data} /> : null}
+      <Ways opened={way.data?.steps.at(-1)?.id} />
       {summary.data ? <Sums sums={summary.data} opened={way.data?.steps.at(-1)?.id} /> : null}
     </>
   )
@@ -35,6 +36,22 @@ function Way({ steps, isPlatform }: { steps: readonly Step[]; isPlatform: boolea
           <small>{level}</small> <AgentLink id={id} name={username} />
         </span>
       ))}
+    </nav>
+  )
+}
+
+/** What else is done with and known of those below the opened account. */
+function Ways({ opened }: { opened: string | undefined }) {
+  const mayPay = useMay('DOWNLINE_TRANSFER')
+  return (
+    <nav aria-label="Around the downline" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, paddingBottom: 8 }}>
+      {mayPay ? (
+        <GoLink href={opened === undefined ? '/downline-banking' : `/downline-banking?node=${opened}`}>
+          Bulk banking
+        </GoLink>
+      ) : null}
+      <GoLink href="/downline-cash">Settlements and cash</GoLink>
+      <GoLink href="/downline-changes">Changes</GoLink>
     </nav>
   )
 }
@@ -72,6 +89,16 @@ function Sums({ sums, opened }: SumsProps) {
         label="Ref. P/L"
         value={<Amount compact symbol value={sums.refPl} signed />}
         hint="Total less credit reference"
+      />
+      <Figure
+        label="Transferable"
+        value={<Amount compact symbol value={sums.transferable} signed />}
+        hint="What of it could be settled in chips now"
+      />
+      <Figure
+        label="My P/L"
+        value={<Amount compact symbol value={sums.ownPl} signed />}
+        hint="The own share of all results"
       />
     </Figures>
   )

@@ -32,6 +32,9 @@ export const downlineSummary = query({
     exposure: z.string(),
     playerBalance: z.string(),
     refPl: z.string(),
+    /** What of the Ref. P/L could be settled in chips now. */
+    transferable: z.string(),
+    ownPl: z.string(),
   }),
 })
 
