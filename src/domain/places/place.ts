@@ -1,5 +1,3 @@
-import { refuse, type Refusal } from '../refusal.ts'
-
 /** What a place may be closed for. */
 export const doings = ['login', 'register', 'deposit', 'withdraw', 'sports', 'casino', 'bonus'] as const
 export type Doing = (typeof doings)[number]
@@ -114,9 +112,3 @@ const spoken = (rule: PlaceRule, doing: Doing): Verdict => ({
   message: rule.message,
   since: rule.effectiveFrom,
 })
-
-/** As rules refuse: null where it may be done. */
-export function placeRefusal(scene: PlaceScene, doing: Doing): Refusal | null {
-  const { isAllowed, message } = placeDecision(scene, doing)
-  return isAllowed ? null : refuse(message, 'place')
-}
