@@ -60,8 +60,10 @@ export async function endSession(): Promise<void> {
   }
 }
 
+const ending = () => new DOMException('The session is ending', 'AbortError')
+
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  if (isEnding) throw new DOMException('The session is ending', 'AbortError')
+  if (isEnding) throw ending()
   return send<Answer>(path, options)
 }
 
@@ -102,6 +104,7 @@ async function isWorthRepeating(response: Response, { isBackground }: CallOption
 
 /** An answer that goes on, for whoever reads it as it comes; like a poll it keeps no session alive. */
 export async function follow(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  if (isEnding) throw ending()
   const response = await reached(path, { signal, isBackground: true })
   return response.ok && response.body ? response.body : answerOf(response, path)
 }

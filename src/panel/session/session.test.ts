@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, CallFailure, endSession, sentenceOf, whenRefused } from './call.ts'
+import { call, CallFailure, endSession, follow, sentenceOf, whenRefused } from './call.ts'
 import { goWith } from './go.ts'
 import { noticeLog, noticeMs, sayDone, sayFailure } from './notices.ts'
 import { hasAlternativeBrand, keepThemeDomain, themeDomain } from './preferences.ts'
@@ -184,6 +184,7 @@ test('a wrong password is said where it was typed and ends no session', async ()
 test('while a session ends nothing else is asked', async () => {
   const ending = endSession()
   await expect(call('/api/deposits')).rejects.toThrow('ending')
+  await expect(follow('/api/live', new AbortController().signal)).rejects.toThrow('ending')
   await ending
   expect(paths()).toEqual(['/api/logout'])
 })
