@@ -55,12 +55,17 @@ export default function Banking() {
       <Figures>
         <Figure
           label="From"
-          value={data.node ? <AgentLink id={data.node.id} name={data.node.username} /> : 'The accounts above'}
+          value={data.node ? <AgentLink id={data.node.id} name={data.node.username} /> : '–'}
           hint={<GoLink href={node ? `/downline?node=${node}` : '/downline'}>Back to the downline</GoLink>}
         />
         {data.node ? <Figure label="Available" value={<Amount symbol value={data.node.available} />} /> : null}
       </Figures>
-      {data.accounts.length === 0 ? (
+      {data.node === null ? (
+        <EmptyNote>
+          Nobody stands above the top nodes: their chips are issued in Self transaction. Open one of them in the
+          downline to pay those below it.
+        </EmptyNote>
+      ) : data.accounts.length === 0 ? (
         <EmptyNote>Nobody stands directly below</EmptyNote>
       ) : (
         <Lines key={node ?? ''} accounts={data.accounts} onDone={again} />

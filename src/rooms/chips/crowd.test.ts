@@ -62,7 +62,7 @@ async function move(name: 'chips-down' | 'chips-up', id: string, key: string): P
 
 const nameOf = (at: number) => (at % 4 === 3 ? 'chips-up' : 'chips-down')
 
-const balances = async () =>
+const balances = async (): Promise<Record<number, bigint>> =>
   Object.fromEntries(
     (await database.ownerPool.query('select account_id::int as id, balance from wallet where domain_id = 1')).rows.map(
       ({ id, balance }) => [id, balance as bigint],

@@ -64,8 +64,8 @@ const players = (db: Kysely<DB>, opened: bigint | null) =>
     ])
 
 /** A state or a bet lock of somebody above holds for the account too. */
-const heldAbove = sql<boolean>`exists (select from agent own join agent above on above.id = any (own.upline)
-  where own.id = "child"."parentId" and (above.status <> 'ACTIVE' or above.is_bet_locked))`
+const heldAbove = sql<string | null>`(select 'By upline' from agent own join agent above on above.id = any (own.upline)
+  where own.id = "child"."parentId" and (above.status <> 'ACTIVE' or above.is_bet_locked) limit 1)`
 
 /** Settlements that wait for somebody else, with the sign of the result they settle. */
 const waiting = sql<bigint>`coalesce((select sum(approval.amount) from approval

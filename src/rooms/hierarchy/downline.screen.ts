@@ -33,7 +33,10 @@ export const downline = list({
     status: status('Status', accountFlow.states),
     effective: status('Effective', accountFlow.states, { hint: 'The worst of its own state and those above it' }),
     betLock: status('Bet lock', betLockFlow.states, { labels: { FREE: 'Open', LOCKED: 'Blocked' } }),
-    heldAbove: toggle('Locked by upline', { hint: 'A lock or state above holds too, and is lifted there only' }),
+    heldAbove: text('Locked by upline', {
+      unsorted: true,
+      hint: 'A lock or state above holds too, and is lifted there only',
+    }),
     balance: amount('Balance', { total: 'sum', hint: 'Agents: with everything below' }),
     exposure: amount('Exposure', { total: 'sum' }),
     available: amount('Available', { total: 'sum' }),

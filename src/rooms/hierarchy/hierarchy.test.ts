@@ -177,10 +177,12 @@ describe('the state of an agent', () => {
   test('of a player is changed in the same list, and those above hold for him', async () => {
     await run('lock', '1000', north)
     await run('bet-lock', '110', everybody())
-    expect(await below('110')).toMatchObject({ player_1000: { status: 'LOCKED', heldAbove: true, betLock: 'FREE' } })
+    expect(await below('110')).toMatchObject({
+      player_1000: { status: 'LOCKED', heldAbove: 'By upline', betLock: 'FREE' },
+    })
     await run('bet-unlock', '110', everybody())
     await run('activation', '1000', north)
-    expect(await below('110')).toMatchObject({ player_1000: { status: 'ACTIVE', heldAbove: false, takesBets: true } })
+    expect(await below('110')).toMatchObject({ player_1000: { status: 'ACTIVE', heldAbove: null, takesBets: true } })
   })
 
   test('is refused for oneself, outside the branch, and twice', async () => {
