@@ -40,6 +40,7 @@ export const playerAdjustments = list({
   title: 'Player adjustments',
   permission: 'ADJUSTMENTS_VIEW',
   scope: 'downline',
+  subject: 'adjustment',
   columns: {
     askedAt: instant('Requested'),
     player: playerLink('Player'),

@@ -36,6 +36,7 @@ export const playerBalanceRepairReport = list({
   title: 'Balance repair',
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
+  subject: 'balance_check',
   above: 'balances/repair-tabs',
   columns: {
     detectedAt: instant('Detected'),

@@ -22,6 +22,7 @@ export const playersRestriction = list({
   title: 'Players restriction',
   permission: 'PLAYER_RESTRICTION',
   scope: 'downline',
+  subject: 'player_restriction',
   columns: {
     setAt: instant('Set'),
     player: playerLink('Player'),

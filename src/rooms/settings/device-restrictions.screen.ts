@@ -11,6 +11,7 @@ export const deviceRestrictions = list({
   title: 'Device restrictions',
   permission: 'DEV_DR_VIEW',
   scope: 'everyone',
+  subject: 'device_restriction',
   columns: {
     createdAt: instant('Made'),
     kind: choice('Type', deviceKinds),

@@ -11,6 +11,7 @@ export const stateRestriction = list({
   title: 'State restriction',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   scope: 'everyone',
+  subject: 'place_rule',
   columns: {
     name: screenLink('Place', '/state-restriction-edit/:id'),
     country: text('Country'),
