@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/engine/act.ts'
+import { answer } from '#server/engine/answer.ts'
+import { ownAccount } from './own-account.screen.ts'
 
 const shown = 15
 
@@ -60,3 +62,15 @@ export async function guardedOf(tx: Tx, staffId: bigint): Promise<Guarded> {
   if (!row) throw new Error(`Nobody is ${staffId}`)
   return row
 }
+
+export const ownAccountAnswer = answer(ownAccount, async ({ tx, actor }) => {
+  const guarded = await guardedOf(tx, actor.staffId)
+  return {
+    username: guarded.username,
+    isTwoStep: guarded.isTwoStep,
+    recoveryCodes: guarded.recoveryCodes,
+    hasTransactionPassword: guarded.hasTransactionPassword,
+    passwordChangedAt: guarded.passwordChangedAt.toISOString(),
+    sessions: await sessionsOf(tx, actor.staffId, actor.sessionKey),
+  }
+})

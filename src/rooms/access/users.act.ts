@@ -6,7 +6,7 @@ import { nameKeyOf } from '#server/access/login.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { letter } from '#server/mail/post.ts'
-import { firstPassword, type FirstPassword } from './first-password.ts'
+import { firstPassword, type FirstPassword } from '#server/account/first-password.ts'
 import { personInScope, personOf, roleHeldBy, type PersonRow, type Wanted } from './person.data.ts'
 import { superiorOf } from './superior.data.ts'
 import {

@@ -1,5 +1,5 @@
-import { hashPassword } from '#server/access/hashing.ts'
-import { newCode } from '#server/access/recovery-codes.ts'
+import { hashPassword } from '../access/hashing.ts'
+import { newCode } from '../access/recovery-codes.ts'
 
 export interface FirstPassword {
   /** Told once to whoever hands it over; nobody keeps it. */
