@@ -15,5 +15,9 @@ export const canonical = sql<string>`(jsonb_strip_nulls(to_jsonb(a) - array['inp
   || case when a.before is null then '{}' else jsonb_build_object('before', a.before) end
   || case when a.after is null then '{}' else jsonb_build_object('after', a.after) end)::text`
 
-/** Lets the transaction read the rows of every domain, those of domains nobody knows included. */
-export const seesWholeTrail = sql`select set_config('app.whole_trail', 'on', true)`
+/**
+ * Lets the transaction read the rows of every domain, those of domains nobody knows included; and always along the index of
+ * their order, which a plan made from old figures might not do.
+ */
+export const seesWholeTrail = sql`select set_config('app.whole_trail', 'on', true), set_config('enable_seqscan', 'off', true),
+  set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`
