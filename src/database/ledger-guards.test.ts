@@ -74,14 +74,14 @@ describe('the role of the server', () => {
       expect(await asServer(statement)).toContain('permission denied')
   })
 
-  it('owns nothing and bypasses nothing', async () => {
+  it('ISO-03 owns nothing and bypasses nothing', async () => {
     const { rows } = await test.ownerPool.query(
       `select rolsuper, rolbypassrls, rolcanlogin, (select count(*) from pg_class where relowner = r.oid) owned from pg_roles r where rolname = 'overround_app'`,
     )
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false, owned: 0n }])
   })
 
-  it('sees no tenant row without saying for which domains', async () => {
+  it('ISO-03 sees no tenant row without saying for which domains', async () => {
     const { rows } = await test.ownerPool.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'domain_id'
        where c.relrowsecurity and c.relforcerowsecurity and c.relnamespace = 'public'::regnamespace order by 1`,
@@ -95,7 +95,7 @@ describe('the role of the server', () => {
     }
   })
 
-  it('finds every table of players, agents and money under forced row-level security', async () => {
+  it('ISO-03 finds every table of players, agents and money under forced row-level security', async () => {
     const { rows } = await test.ownerPool.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'domain_id' and not a.attisdropped
        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`,

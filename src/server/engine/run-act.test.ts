@@ -188,7 +188,7 @@ describe('an action', () => {
     expect(await run(note, id, { body: { note: 'x', version: 1 } })).toMatchObject({ status: 200 })
   })
 
-  test('on many rows happens to all or to none', async () => {
+  test('ISO-07 on many rows happens to all or to none', async () => {
     const ids = await Promise.all([asked(), asked(), asked()])
     await expect(
       run(rejectMany, null, { body: { ids: [...ids, randomUUID()], reason: signed.reason } }),

@@ -203,7 +203,7 @@ test('what is asked must be a list one may see, in its own words', async () => {
   })
 })
 
-test('rights are those of the run, and again those of the download', async () => {
+test('ISO-06 rights are those of the run, and again those of the download', async () => {
   const actor = { ...everything, staffId: 3n, username: 'tester3' }
   const { id, row } = await made({}, actor)
   expect(((await stat(join(exports.folder, row.file!))).mode & 0o777).toString(8)).toBe('600')

@@ -86,7 +86,7 @@ describe('who may come through', () => {
     expect((await fresh.get('/api/probe')).status).toBe(200)
   })
 
-  it('closes the developer screens on the main site', async () => {
+  it('AZ-04 closes the developer screens on the main site', async () => {
     await employ(database.ownerPool, { username: 'coder', isDeveloper: true })
     const main = await startTestServer(database, {
       catalogue: probeRooms,
@@ -102,7 +102,7 @@ describe('who may come through', () => {
 })
 
 describe('anti-forgery', () => {
-  it('takes the token of this very session, in the header and the cookie, and nothing else', async () => {
+  it('CSRF-01 takes the token of this very session, in the header and the cookie, and nothing else', async () => {
     const other = panelClient(server.url)
     await employ(database.ownerPool, { username: 'other' })
     await other.login('other', testPassword)
@@ -129,7 +129,7 @@ describe('anti-forgery', () => {
     expect((await probe(own)).status).toBe(200)
   })
 
-  it('refuses pages of others, simple forms and requests without the AJAX mark', async () => {
+  it('CSRF-02 refuses pages of others, simple forms and requests without the AJAX mark', async () => {
     const asked = (headers: Record<string, string>) => staff.post('/api/second-step/offer', {}, headers)
     expect((await asked({ 'x-requested-with': '' })).status).toBe(403)
     expect((await asked({ origin: 'https://evil.test' })).status).toBe(403)
@@ -143,7 +143,7 @@ describe('anti-forgery', () => {
     expect((await staff.get('/api/probe', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
-  it('guards the login as well', async () => {
+  it('CSRF-04 guards the login as well', async () => {
     const client = panelClient(server.url)
     expect((await client.post('/api/login', { username: 'reader', password: testPassword })).status).toBe(403)
   })

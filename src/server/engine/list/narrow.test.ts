@@ -76,7 +76,7 @@ describe('narrowing', () => {
 })
 
 describe('scope', () => {
-  test('an agent sees the own part of the tree, siblings add up to the parent, and no filter reaches out of it', async () => {
+  test('ISO-01 an agent sees the own part of the tree, siblings add up to the parent, and no filter reaches out of it', async () => {
     const total = async (agentId: bigint, search = {}) => {
       const ids = await downlineIds(database.db, agentId)
       return (await page(numbered, search, asker({ agentId, domains: [1] }, ids))).total_item
@@ -89,14 +89,14 @@ describe('scope', () => {
     expect(await total(110n, { agentId: '100' })).toBe(0)
   })
 
-  test('other domains do not exist', async () => {
+  test('ISO-02 other domains do not exist', async () => {
     const answer = await page(myBetsData, { placedAt: everyDay }, asker({ domains: [2] }))
     expect(answer.total_item).toBe(200)
     expect(new Set(answer.data.map((row) => row['domainId']))).toEqual(new Set([2]))
     expect((await page(myBetsData, { placedAt: everyDay }, asker({ domains: [] }))).total_item).toBe(0)
   })
 
-  test('an agent that moves is seen at once', async () => {
+  test('ISO-04 an agent that moves is seen at once', async () => {
     expect(await downlineIds(database.db, 120n)).toEqual([120n])
     await transact(database.db, [1, 2], async (tx) => {
       await tx
@@ -109,7 +109,7 @@ describe('scope', () => {
   })
 })
 
-test('only declared columns leave, and what is personal leaves masked', async () => {
+test('AZ-08 only declared columns leave, and what is personal leaves masked', async () => {
   const bare = asker({ permissions: new Set(['WITHDRAW_VIEW']) })
   const { data } = await page(numbered, {}, bare)
   expect(Object.keys(data[0]!)).toEqual(Object.keys(payouts.columns))
