@@ -185,7 +185,8 @@ describe('who decides', () => {
     expect((await decide(modest, large, 'approval')).status).toBe(409)
     const ids = [await ask({ amount: '10.00' }), await ask({ amount: '9.99' }), await ask({ amount: '9.98' })]
     const answers = await Promise.all(ids.map((id) => decide(modest, id, 'approval')))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
   })
 
   test('FYE-05 nothing is asked for or rejected without a category, a code and words', async () => {
@@ -227,49 +228,6 @@ describe('who decides', () => {
       ]),
     ).toEqual([{ actor: 'overround' }])
     expect(await expireAdjustments(office.database.db)).toBe(0)
-  })
-})
-
-describe('many at once', () => {
-  const file = (...lines: string[]) => ['player,direction,amount,category,note', ...lines].join('\n')
-  const send = (csv: string, query = '') =>
-    maker.post(`/api/player-adjustments/import${query}`, query === '' ? { csv, ...asked } : { csv })
-  const line = 'player_1001,CREDIT,1.00,promo,"Festival draw, third prize"'
-
-  test('are looked at first, then asked for together, then approved together', async () => {
-    const csv = file(line, '1002,credit,2.50,goodwill,Long wait for a payout')
-    const count = async () => Number((await office.rows('select count(*) from adjustment'))[0].count)
-    const before = await count()
-    const seen = await send(csv, '?preview=1')
-    expect(seen.body.data.after).toMatchObject({ lines: '2', players: '2', credits: '3.50', debits: '0.00' })
-    expect(await count()).toBe(before)
-    expect((await send(csv)).body.message).toBe('2 requests wait for approval: credits 3.50, debits 0.00')
-    const made = await office.rows('select id, batch, note from adjustment order by asked_at desc, id desc limit 2')
-    expect(new Set(made.map(({ batch }) => batch)).size).toBe(1)
-    const approved = await checker.post('/api/player-adjustments/approvals', {
-      ids: made.map(({ id }) => id),
-      ...asked,
-    })
-    expect(approved.body.message).toBe('Approve chosen: 2 done')
-    expect(await verify(office.database.db)).toEqual([])
-  })
-
-  test('stand or fall together, and each line says why', async () => {
-    const csv = file(
-      line,
-      'nobody,CREDIT,1.00,promo,Festival draw',
-      'player_1002,SIDEWAYS,1.00,promo,Festival draw',
-      'player_1002,DEBIT,99999.00,promo,Festival draw',
-    )
-    const refused = await send(csv)
-    expect(refused.status).toBe(409)
-    for (const words of ['Line 3: there is no player nobody', 'Line 4: the direction', 'Line 5: above your limit']) {
-      expect(refused.body.fields.csv).toContain(words)
-    }
-    expect((await send(file(...Array.from({ length: 501 }, () => line)))).body.fields.csv).toContain('At most 500')
-    expect((await send('player;amount')).body.fields.csv).toContain('The first line must be')
-    const twice = 'player_1003,DEBIT,0.01,test,Spends what is not there'
-    expect((await send(file(twice))).body.fields.csv).toContain('is available')
   })
 })
 

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { AnyAction } from '#blueprint/action.ts'
+import type { DB } from '#database/tables.ts'
 import type { Decision } from '#domain/decision.ts'
 import * as rules from '#domain/ledger/balance-repair.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
@@ -49,56 +50,56 @@ async function lockCheck(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const { cell, account_id: account, status, version } = row
+  const { cell, account_id: account, version } = row
   await lockStandings(tx, [account])
   const figures = await figuresOf(tx, account)
   if (!figures) return null
   const frozen = await freezeOf(tx, { cell, id, account })
-  return {
-    figures,
-    repairId: uuidv7(),
-    check: {
-      id,
-      cell,
-      accountId: account,
-      domainId: row.domain_id,
-      agentId: row.agent_id,
-      currency: row.currency,
-      status,
-      method: row.method,
-      requestedBy: row.requested_by,
-      isPlayer: frozen !== null,
-      isFrozen: (frozen ?? 0) > 0,
-      seen: rules.differencesOf({
-        expected: money(row.expected),
-        actual: money(row.actual),
-        expectedHeld: money(row.expected_held),
-        actualHeld: money(row.actual_held),
-        expectedExposure: money(row.expected_exposure),
-        actualExposure: money(row.actual_exposure),
-      }),
-    },
-    subject: {
-      table: 'balance_check',
-      key: { cell, account_id: account, id },
-      state: status,
-      version,
-      domainId: row.domain_id,
-      agentId: row.agent_id,
-      name: `balance check ${id}`,
-      amount: rules.weightOf(rules.differencesOf(figures)),
-      shown: {
-        id,
-        account: String(account),
-        status,
-        expected: figures.expected,
-        stored: figures.actual,
-        expectedExposure: figures.expectedExposure,
-        exposure: figures.actualExposure,
-      },
-    },
-  }
+  const check = checkFrom(row, frozen)
+  return { figures, repairId: uuidv7(), check, subject: subjectOf(check, version, figures) }
 }
+
+const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null): rules.Check => ({
+  id: row.id,
+  cell: row.cell,
+  accountId: row.account_id,
+  domainId: row.domain_id,
+  agentId: row.agent_id,
+  currency: row.currency,
+  status: row.status,
+  method: row.method,
+  requestedBy: row.requested_by,
+  isPlayer: frozen !== null,
+  isFrozen: (frozen ?? 0) > 0,
+  seen: rules.differencesOf({
+    expected: money(row.expected),
+    actual: money(row.actual),
+    expectedHeld: money(row.expected_held),
+    actualHeld: money(row.actual_held),
+    expectedExposure: money(row.expected_exposure),
+    actualExposure: money(row.actual_exposure),
+  }),
+})
+
+const subjectOf = (check: rules.Check, version: number, figures: rules.Figures): Subject => ({
+  table: 'balance_check',
+  key: { cell: check.cell, account_id: check.accountId, id: check.id },
+  state: check.status,
+  version,
+  domainId: check.domainId,
+  agentId: check.agentId,
+  name: `balance check ${check.id}`,
+  amount: rules.weightOf(rules.differencesOf(figures)),
+  shown: {
+    id: check.id,
+    account: String(check.accountId),
+    status: check.status,
+    expected: figures.expected,
+    stored: figures.actual,
+    expectedExposure: figures.expectedExposure,
+    exposure: figures.actualExposure,
+  },
+})
 
 const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
   id: username,

@@ -25,7 +25,7 @@ import {
   recheckBalance,
   recheckBalances,
 } from './repair-actions.screen.ts'
-import { checkLabels, methodLabels } from './words.ts'
+import { checkLabels, methodLabels, severityLabels } from './words.ts'
 
 const unsorted = { unsorted: true } as const
 const hidden = { hidden: true, unsorted: true } as const
@@ -41,13 +41,13 @@ export const playerBalanceRepairReport = list({
   columns: {
     detectedAt: instant('Detected'),
     account: accountLink('Account', unsorted),
+    difference: profit('Difference', { total: 'sum', unsorted: true, hint: 'Stored less expected' }),
     expected: amount('Expected', unsorted),
     actual: amount('Stored', unsorted),
-    difference: profit('Difference', { total: 'sum', unsorted: true, hint: 'Stored less expected' }),
     heldDifference: profit('Held differs', unsorted),
     exposureDifference: profit('Exposure differs', unsorted),
     cause: sourceLink('Cause', { id: 'statement' }),
-    severity: choice('Severity', severities, unsorted),
+    severity: choice('Severity', severities, { unsorted: true, labels: severityLabels }),
     status: status('Status', balanceCheckFlow.states, { labels: checkLabels }),
     since: day('Right until', { unsorted: true, hint: 'The last closed day whose stored balance was right' }),
     opening: amount('Opening', unsorted),

@@ -10,3 +10,4 @@ export const checkLabels: Labels = {
 }
 
 export const methodLabels: Labels = { CORRECT: 'Corrected', RECORD: 'Recorded as found' }
+export const severityLabels: Labels = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' }
