@@ -1,9 +1,11 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { applyDensity } from '../engine/list/tools.tsx'
 import { go } from '../session/go.ts'
 import { keepPreference, preference, type Density } from '../session/preferences.ts'
 import { useClient, useMay } from '../session/state.ts'
+import { confirmed } from '../session/step-up.ts'
 import { Drop, MenuEntry } from '../ui/drop.tsx'
 import { IconUser } from '../ui/icons.ts'
 import { signOut } from './leave.ts'
@@ -25,6 +27,11 @@ export function UserMenu() {
   const [isSecurityOpen, setSecurityOpen] = useState(false)
   const user = useClient((client) => client.user)
   const hasPage = useMay('USER_CHANGE_PASSWORD')
+  const mayReveal = useMay('PII_REVEAL')
+  const client = useQueryClient()
+  const reveal = async () => {
+    if (await confirmed()) await client.invalidateQueries()
+  }
   const openSecurity = () => (hasPage ? go('/user-change-password') : setSecurityOpen(true))
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useState(preference('density') ?? 'compact')
@@ -54,6 +61,7 @@ export function UserMenu() {
             </p>
             <MenuEntry onPick={() => go('/?reset_pass=1')}>Change password</MenuEntry>
             <MenuEntry onPick={openSecurity}>Security</MenuEntry>
+            {mayReveal ? <MenuEntry onPick={() => void reveal()}>Show personal data</MenuEntry> : null}
             <hr />
             {schemes.map(([key, title]) => (
               <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>

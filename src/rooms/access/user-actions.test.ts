@@ -35,7 +35,7 @@ describe('what is done to a user', () => {
     expect((await one.get('/api/site-config')).status).toBe(440)
   })
 
-  test('ended sessions are over, all of them or one', async () => {
+  test('SES-09 ended sessions are over, all of them or one', async () => {
     const one = await clerk('chand')
     const [alive] = (await head.get(`/api/users/${one.staffId}/sessions`)).body.data
     expect(alive).toMatchObject({ isAlive: true, isCurrent: false, endedAt: null })
@@ -132,7 +132,7 @@ describe('the register', () => {
 })
 
 describe('one’s own account', () => {
-  test('shows its sessions and ends them', async () => {
+  test('SES-09 shows its sessions and ends them', async () => {
     const one = await clerk('gita')
     const { data } = (await one.get('/api/own-account')).body
     expect(data).toMatchObject({ username: 'gita', isTwoStep: false, hasTransactionPassword: true })
