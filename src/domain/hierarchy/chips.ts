@@ -53,10 +53,11 @@ export function legs({ pair, down, amount, remark }: Legs, kind: TransferKind): 
   return down ? transferBetween(parent.id, child.id, order) : transferBetween(child.id, parent.id, order)
 }
 
-/** Both balances as they will stand. */
-export const after = ({ parent, child }: Pair, intoChild: bigint) => ({
+/** Both balances, and what is open between them, as they will stand. */
+export const after = ({ parent, child, total, creditReference }: Pair, intoChild: bigint) => ({
   parentBalance: money((parent?.balance ?? 0n) - intoChild),
   balance: money(child.balance + intoChild),
+  openResult: referenceResult(money(total + intoChild), creditReference),
 })
 
 type Entry = Settling & {
@@ -138,7 +139,7 @@ export function editCredit(
   if (by === nothing) return refuse('This is the credit reference already', 'creditReference')
   const changed = {
     set: { credit_reference: to },
-    becomes: { creditReference: to },
+    becomes: { creditReference: to, openResult: referenceResult(pair.total, to) },
     events: [{ name: `${pair.what}.credit_changed`, payload: { from: String(pair.creditReference), to: String(to) } }],
   }
   if (!withChips) return decide({ ...changed, message: `The credit reference is ${formatMoney(to)} now` })
@@ -150,7 +151,7 @@ export function editCredit(
   return decide({
     ...moved,
     ...changed,
-    becomes: { ...moved.becomes, ...changed.becomes },
+    becomes: { ...moved.becomes, creditReference: to, openResult: openResult(pair) },
     message: `Credit and balance changed alike: the balance is ${formatMoney(balance)}`,
   })
 }

@@ -171,6 +171,7 @@ function lineCells(account: Account, { entered, change, results }: ReturnType<ty
     <NativeSelect
       key="d"
       aria-label={`Deposit or withdraw for ${name}`}
+      style={{ minWidth: 124 }}
       value={one.direction}
       onChange={(event) => change(id, { direction: event.target.value as Entered['direction'] })}
       data={[

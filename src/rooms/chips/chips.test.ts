@@ -106,11 +106,7 @@ describe('a settlement', () => {
     expect((await settle(north, '1000', null)).body.message).toBe('15.00 settled, nothing is left')
     expect(await row('player_1000')).toMatchObject({ balance: '100.00', refPl: '0.00' })
     expect(
-      (await history()).map(({ amount, remaining, direction }: Record<string, string>) => [
-        amount,
-        remaining,
-        direction,
-      ]),
+      (await history()).map(({ amount, remaining, cash }: Record<string, string>) => [amount, remaining, cash]),
     ).toEqual([
       ['15.00', '0.00', 'WITHDRAW'],
       ['10.00', '15.00', 'WITHDRAW'],
@@ -149,7 +145,7 @@ describe('a settlement', () => {
     await give(north, '111', '20.00', 'CASH')
     expect((await history())[0]).toMatchObject({
       kind: 'TRANSFER',
-      direction: 'DEPOSIT',
+      cash: 'DEPOSIT',
       amount: '20.00',
       account: 'north-east',
       parent: 'north',

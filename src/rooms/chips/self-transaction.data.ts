@@ -56,7 +56,7 @@ export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, act
       sql<bigint | null>`case when ${whenCredit} then t.amount end`.as('credit'),
       sql<bigint | null>`case when t.debit = 'wallet' then t.amount end`.as('debit'),
       signed.as('net'),
-      sql<'CREDIT' | 'DEBIT'>`case when ${whenCredit} then 'CREDIT' else 'DEBIT' end`.as('direction'),
+      sql<'CREDIT' | 'DEBIT'>`case when ${whenCredit} then 'CREDIT' else 'DEBIT' end`.as('side'),
       sql<bigint>`t.balance_after - ${signed}`.as('before'),
       't.balance_after as after',
       't.note as remark',

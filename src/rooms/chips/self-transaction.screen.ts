@@ -72,7 +72,7 @@ export const selfTransaction = list({
   filters: {
     at: period({ label: 'Date' }),
     type: anyOf(selfTypes, { label: 'Type', promoted: true }),
-    direction: anyOf(['CREDIT', 'DEBIT'], { label: 'Direction' }),
+    side: anyOf(['CREDIT', 'DEBIT'], { label: 'Direction' }),
     journalId: uuidIs({ label: 'Transaction' }),
     ref: contains({ label: 'Reference' }),
     domainId: domains(),

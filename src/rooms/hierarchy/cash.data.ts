@@ -24,7 +24,7 @@ export const downlineCashData = dataset(downlineCash, ({ db, agentIds }) =>
       sql<string>`coalesce(node.username, player.username)`.as('account'),
       'cash_entry.account_kind as accountKind',
       'cash_entry.kind',
-      'cash_entry.direction',
+      'cash_entry.direction as cash',
       'cash_entry.amount',
       'cash_entry.result_before as resultBefore',
       'cash_entry.remaining',
