@@ -159,10 +159,10 @@ export function recheck({ status }: Check, figures: Figures, at: Date): Decision
 export function ask(check: Check, figures: Figures, maker: Decider, method: RepairMethod): Decision {
   const refused = refusal(balanceCheckFlow, 'ask', check.status)
   if (refused) return refused
-  if (isRight(figures)) return refuse('Nothing differs any more: look again')
+  if (!same(differencesOf(figures), check.seen)) return refuse('It has changed since it was found: recheck it first')
   return decide({
     move: 'ask',
-    set: { ...columnsOf(figures), method, requested_by: maker.id, requested_at: maker.at, checked_at: maker.at },
+    set: { method, requested_by: maker.id, requested_at: maker.at },
     rows: frozen(check),
     events: [{ name: 'balance.repair-asked' }],
     message: check.isPlayer

@@ -58,7 +58,7 @@ export const approveAdjustment = action({
   name: 'approval',
   title: 'Approve',
   move: [adjustmentFlow, 'approve'],
-  confirm: '{direction} {amount} to {player}: approve and post?',
+  confirm: '{way} of {amount} for {player}: approve and post?',
   preview: true,
 })
 

@@ -20,7 +20,7 @@ export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor }) 
       'adjustment.agent_id as agentId',
       'adjustment.domain_id as domainId',
       sql<'cash'>`adjustment.wallet`.as('wallet'),
-      'adjustment.direction',
+      'adjustment.direction as way',
       'adjustment.amount',
       sql<bigint>`case adjustment.direction when 'CREDIT' then adjustment.amount else -adjustment.amount end`.as(
         'change',

@@ -173,6 +173,8 @@ describe('who repairs', () => {
     expect((await send(finder, id, 'refusal')).status).toBe(409)
     expect((await send(checker, id, 'refusal')).status).toBe(200)
     expect(await restricted(1002n)).toEqual([])
+    expect((await ask(id)).body.data).toContain('recheck it first')
+    expect((await send(finder, id, 'recheck', {})).status).toBe(200)
     await ask(id)
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(checker, id, 'approval')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
