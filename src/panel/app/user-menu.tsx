@@ -27,11 +27,6 @@ export function UserMenu() {
   const [isSecurityOpen, setSecurityOpen] = useState(false)
   const user = useClient((client) => client.user)
   const hasPage = useMay('USER_CHANGE_PASSWORD')
-  const mayReveal = useMay('PII_REVEAL')
-  const client = useQueryClient()
-  const reveal = async () => {
-    if (await confirmed()) await client.invalidateQueries()
-  }
   const openSecurity = () => (hasPage ? go('/user-change-password') : setSecurityOpen(true))
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useState(preference('density') ?? 'compact')
@@ -61,7 +56,7 @@ export function UserMenu() {
             </p>
             <MenuEntry onPick={() => go('/?reset_pass=1')}>Change password</MenuEntry>
             <MenuEntry onPick={openSecurity}>Security</MenuEntry>
-            {mayReveal ? <MenuEntry onPick={() => void reveal()}>Show personal data</MenuEntry> : null}
+            <Reveal />
             <hr />
             {schemes.map(([key, title]) => (
               <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>
@@ -86,4 +81,14 @@ export function UserMenu() {
       ) : null}
     </>
   )
+}
+
+/** Ten minutes after the last proof phones and accounts are masked, until it is given anew. */
+function Reveal() {
+  const client = useQueryClient()
+  const mayReveal = useMay('PII_REVEAL')
+  const reveal = async () => {
+    if (await confirmed()) await client.invalidateQueries()
+  }
+  return mayReveal ? <MenuEntry onPick={() => void reveal()}>Show personal data</MenuEntry> : null
 }
