@@ -27,6 +27,9 @@ const described: Endpoint = {
   harmless: draft('GET', '/api/openapi.json'),
 }
 
+/** A stream has no end to wait for; who may open one, and what it refuses, is proved in src/server/live. */
+export const endless = '/api/live'
+
 /** Everything that can be called, from the definitions it is made of. */
 export function endpointsOf(): readonly Endpoint[] {
   const contents = contentsOf(catalogue)
@@ -38,8 +41,7 @@ export function endpointsOf(): readonly Endpoint[] {
     ...ofForms(contents),
     ...contents.queries.filter(({ at }) => at !== '/api/approvals').map((query) => ofQuery(describeQuery(query))),
     ...contents.inbound.map((call) => ofSigned(ofInbound(call))),
-    // A stream has no end to wait for; who may open one is proved in src/server/live.
-    ...[...fixedCalls, ...identityCalls].filter(({ path }) => path !== '/api/live').map(ofFixed),
+    ...[...fixedCalls, ...identityCalls].filter(({ path }) => path !== endless).map(ofFixed),
     download,
     described,
   ]
