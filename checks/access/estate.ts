@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { approvedOf, depositOf, withdrawalOf } from '#checks/hostile/operator.ts'
+import { withdrawalOf } from '#checks/hostile/operator.ts'
 
 /** A node of the tree: an agent, and one player of its own with the same number and a million added. */
 export interface Node {
@@ -109,6 +109,4 @@ export async function plantEstate(owner: pg.Pool): Promise<void> {
   }
 }
 
-export const depositAt = (node: number): string => depositOf(BigInt(playerOf(node)))
 export const withdrawalAt = (node: number): string => withdrawalOf(BigInt(playerOf(node)))
-export const approvedAt = (node: number): string => approvedOf(BigInt(playerOf(node)))
