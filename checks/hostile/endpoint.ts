@@ -1,5 +1,6 @@
 import type { AnyList } from '#blueprint/list.ts'
 import { put, type Draft, type Tree } from './draft.ts'
+import { requestId } from './operator.ts'
 import type { Field } from './shapes.ts'
 
 export type Group = 'list' | 'totals' | 'action' | 'form' | 'query' | 'inbound' | 'fixed' | 'report'
@@ -29,6 +30,8 @@ export const absent = (id: string): string => (/^\d+$/.test(id) ? nobody.digits 
 const somebody = '5005'
 const ownIds: readonly (readonly [RegExp, string])[] = [
   [/^.api.(users|user-)/, somebody],
+  [/^.api.history/, 'player:1000'],
+  [/^.api.panel-logs.request/, requestId],
   [/:player_id/, '1000'],
   [/^.api.(cup|role|permission)/, '1'],
   [/^/, '7'],

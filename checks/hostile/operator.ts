@@ -33,6 +33,8 @@ export const waitingBetOf = (player: bigint): string => `0199dd00-0000-7000-8000
 /** The very first approval and report of the world, in the first house. */
 export const approvalId = '0199ee00-0000-7000-8000-000000000001'
 export const reportId = '0199ff00-0000-7000-8000-000000000001'
+/** A request that left something in the log of the first house. */
+export const requestId = '0199ff00-0000-7000-8000-000000000002'
 
 const domainOf = (agent: bigint): number => tree.find((node) => node.id === agent)!.domain
 
@@ -130,8 +132,12 @@ export async function employEverybody(operator: Operator): Promise<ReadonlyMap<W
   return clients
 }
 
-/** Something that waits for a second person, and a file somebody asked for. */
+/** Something that waits for a second person, a file somebody asked for, and what a request left behind. */
 async function fillRequests(owner: pg.Pool, staffId: bigint): Promise<void> {
+  await owner.query(
+    `insert into audit (domain_id, agent_id, actor, action, subject, request_id) values (1, 110, 'somebody', 'looked', 'player:1000', $1)`,
+    [requestId],
+  )
   const kept = { id: '1', name: 'market 1', input: {}, parameters: {}, reason: null, shown: {}, agentId: null }
   await owner.query(
     `insert into approval (id, domain_id, action, subject, input, shown_hash, maker)

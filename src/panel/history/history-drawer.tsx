@@ -39,7 +39,7 @@ export default function HistoryDrawer({ entity, id, onClose }: Past & { readonly
 }
 
 function Pages({ entity, id, title }: Past & { readonly title: string }) {
-  const path = `/api/history/${encodeURIComponent(entity)}/${encodeURIComponent(id)}`
+  const path = `/api/history/${entity}:${id}`
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['history', path],
     initialPageParam: '',

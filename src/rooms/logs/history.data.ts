@@ -68,21 +68,21 @@ function approvalNamed({ entity, subject, after }: Row): string | null {
   return typeof named === 'string' && uuid.test(named) ? named : null
 }
 
-export const historyAnswer = answer(history, async ({ tx, agentIds, parameters: { entity, id, before } }) => {
+export const historyAnswer = answer(history, async ({ tx, agentIds, parameters: { subject, before } }) => {
   const [at, last] = before?.split('_') ?? []
   const beyond =
     at && last
       ? sql<boolean>`at <= ${at}::timestamptz and (at, id) < (${at}::timestamptz, ${last}::uuid)`
       : sql<boolean>`true`
   // A request that was refused before the thing was known names it by its id alone.
-  const named = sql<boolean>`subject = any(${[`${entity}:${id}`, id]}::text[])`
+  const named = sql<boolean>`subject = any(${[subject, subject.slice(subject.indexOf(':') + 1)]}::text[])`
   const found = await deedsWhere(tx, sql<boolean>`${named} and ${within(agentIds)} and ${beyond}`, portion + 1)
   const deeds = found.slice(0, portion)
   const end = deeds.at(-1)
   return { deeds, next: found.length > portion && end ? `${end.at}_${end.id}` : null }
 })
 
-export const requestDeedsAnswer = answer(requestDeeds, async ({ tx, agentIds, parameters: { requestId } }) => ({
-  deeds: await deedsWhere(tx, sql<boolean>`request_id = ${requestId} and ${within(agentIds)}`, 200),
-  next: null,
-}))
+export const requestDeedsAnswer = answer(requestDeeds, async ({ tx, agentIds, parameters: { requestId } }) => {
+  const deeds = await deedsWhere(tx, sql<boolean>`request_id = ${requestId} and ${within(agentIds)}`, 200)
+  return deeds.length === 0 ? null : { deeds, next: null }
+})

@@ -1,8 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
 
-const words = (what: string) =>
-  z.string(`Enter ${what}`).check(z.minLength(1, `Enter ${what}`), z.maxLength(100, 'Too long'))
 const perhaps = z.nullable(z.string())
 
 /** One deed with everything that is known of it; values are as they were recorded. */
@@ -41,12 +39,13 @@ const deed = z.object({
 
 /** What was done to one thing, newest first, 20 at a time. */
 export const history = query({
-  at: '/api/history/:entity/:id',
+  at: '/api/history/:subject',
   title: 'History',
   permission: 'PANE_LOGS',
   parameters: z.object({
-    entity: z.string('Enter an entity').check(z.regex(/^[a-z_]{1,40}$/, 'Enter an entity')),
-    id: words('an id'),
+    subject: z
+      .string('Enter what it is about')
+      .check(z.regex(/^[a-z_]{1,40}:[^/]{1,60}$/, 'Enter a thing by its kind and id, like player:1000')),
     before: z.optional(
       z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[0-9a-f-]{36}$/, 'Not a place in a history')),
     ),
@@ -59,6 +58,10 @@ export const requestDeeds = query({
   at: '/api/panel-logs/request/:requestId',
   title: 'Request',
   permission: 'PANE_LOGS',
-  parameters: z.object({ requestId: words('the id of a request') }),
+  parameters: z.object({
+    requestId: z
+      .string('Enter the id of a request')
+      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not the id of a request')),
+  }),
   answer: z.object({ deeds: z.array(deed), next: perhaps }),
 })

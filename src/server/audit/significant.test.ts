@@ -140,7 +140,7 @@ test('AUD-06 the register of users says who, with which rights, since when, last
   const card = await owner.get(`/api/users/${String(row?.['id'])}/card`)
   expect((card.body as { data: { permissions: string[] } }).data.permissions).toContain('WITHDRAW_APPROVE')
   // Since when somebody is locked out of the house is told by the history of his account.
-  const past = await owner.get(`/api/history/staff/${other}`)
+  const past = await owner.get(`/api/history/staff:${other}`)
   expect((past.body as { data: { deeds: { action: string; at: string }[] } }).data.deeds[0]).toMatchObject({
     action: 'Users: suspension',
     at: expect.stringMatching(/^\d{4}-/),
@@ -169,27 +169,27 @@ test('AUD-10 the log shows nobody what lies outside his part of the tree or his 
     [null, null, 'role:1'],
   ] as const)
     await pool.query(
-      `insert into audit (domain_id, agent_id, actor, action, subject, request_id) values ($1, $2, 'somebody', 'looked', $3, 'request-one')`,
+      `insert into audit (domain_id, agent_id, actor, action, subject, request_id) values ($1, $2, 'somebody', 'looked', $3, '0199ff00-0000-7000-8000-0000000000aa')`,
       [domain, agent, subject],
     )
   const seen = async (client: PanelClient) => {
     const found: string[] = []
-    for (const subject of ['player/1000', 'player/1104', 'player/1130', 'role/1']) {
+    for (const subject of ['player:1000', 'player:1104', 'player:1130', 'role:1']) {
       const { status, body } = await client.get(`/api/history/${subject}`)
       const { deeds } = (body as { data: { deeds: { actor: string }[] } }).data
       if (status === 200 && deeds.some(({ actor }) => actor === 'somebody')) found.push(subject)
     }
-    const { body } = await client.get('/api/panel-logs/request/request-one')
-    const list = await client.get('/api/panel-logs?requestId=request-one')
+    const { body } = await client.get('/api/panel-logs/request/0199ff00-0000-7000-8000-0000000000aa')
+    const list = await client.get('/api/panel-logs?requestId=0199ff00-0000-7000-8000-0000000000aa')
     return {
       found,
       request: (body as { data?: { deeds: unknown[] } }).data?.deeds.length ?? 0,
       list: (list.body as { data: unknown[] }).data.length,
     }
   }
-  expect((await seen(owner)).found).toEqual(['player/1000', 'player/1104', 'player/1130', 'role/1'])
-  expect((await seen(stage.client('agent'))).found).toEqual(['player/1000'])
+  expect((await seen(owner)).found).toEqual(['player:1000', 'player:1104', 'player:1130', 'role:1'])
+  expect((await seen(stage.client('agent'))).found).toEqual(['player:1000'])
   expect(await seen(stage.client('agent'))).toMatchObject({ request: 1, list: 1 })
-  expect((await seen(stage.client('foreign'))).found).toEqual(['player/1130', 'role/1'])
-  expect((await stage.client('bare').get('/api/history/player/1000')).status).toBe(403)
+  expect((await seen(stage.client('foreign'))).found).toEqual(['player:1130', 'role:1'])
+  expect((await stage.client('bare').get('/api/history/player:1000')).status).toBe(403)
 })
