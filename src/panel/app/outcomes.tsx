@@ -67,6 +67,22 @@ export const Broken = () => (
   </Outcome>
 )
 
+/** The house is at work; whoever comes back later starts anew. */
+export function Closed() {
+  const sentence = useClient(({ closedFor }) => closedFor)
+  return (
+    <Outcome title="Closed for now">
+      <p>{sentence ?? 'The panel is open again.'}</p>
+      <div className="button-row">
+        <Button tone="primary" onClick={() => window.location.assign('/')}>
+          Try again
+        </Button>
+        <Button onClick={() => void signOut()}>Sign out</Button>
+      </div>
+    </Outcome>
+  )
+}
+
 export const NotFound = () => (
   <Outcome title="Not found">
     <p>

@@ -23,9 +23,10 @@ const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: 
 
 /** Who is not signed in goes to Login, who may not goes to 403: both are told where the person wanted to go, by name. */
 function guard(entry: ScreenEntry, pathname: string): void {
-  const { auth, mustChangePassword, user } = clientState()
+  const { auth, mustChangePassword, user, closedFor } = clientState()
   const name = routeName(entry.path)
   if (!auth.isAuthenticate) throw redirect({ href: loginFrom(screens, pathname) })
+  if (closedFor !== null) throw redirect({ href: '/closed' })
   if (mustChangePassword && entry.path === '/') return
   const gate = gateOf(user)
   if (gate) throw redirect({ href: gate })
@@ -74,6 +75,7 @@ export const router = createRouter({
     outside('/email-verification', () => import('./gates.tsx'), 'EmailVerificationMail'),
     outside('/new-password', () => import('./new-password.tsx'), 'NewPassword'),
     outside('/403', () => import('./outcomes.tsx'), 'Forbidden'),
+    outside('/closed', () => import('./outcomes.tsx'), 'Closed'),
     outside('/500', () => import('./outcomes.tsx'), 'Broken'),
   ]),
   // Every value is text: filters read themselves.

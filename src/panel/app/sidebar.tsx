@@ -3,7 +3,7 @@ import { useState, type ComponentType } from 'react'
 import { GoLink } from '../kinds/faces.tsx'
 import { formatCount } from '../kinds/format.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
-import { useClient } from '../session/state.ts'
+import { useClient, useSite } from '../session/state.ts'
 import { IconButton } from '../ui/button.tsx'
 import {
   IconCards,
@@ -139,10 +139,32 @@ export function Sidebar({ isNarrow, onFold, onShowSheet }: SidebarProps) {
         )}
         {search.trim() && found.length === 0 ? <p className="sidebar-note">No screen is called that</p> : null}
       </div>
+      <Foot onShowSheet={onShowSheet} />
+    </nav>
+  )
+}
+
+function Foot({ onShowSheet }: { readonly onShowSheet: () => void }) {
+  return (
+    <>
+      <HouseNote />
       <button type="button" className="sidebar-help" onClick={onShowSheet}>
         Keys <kbd>?</kbd>
       </button>
-    </nav>
+    </>
+  )
+}
+
+/** What the domain says at its foot, and who helps. */
+function HouseNote() {
+  const { footer, support } = useSite()
+  const help = [support.phone, support.whatsapp, support.telegram, support.email].filter((one) => one !== null)
+  if (footer === null && help.length === 0) return null
+  return (
+    <p className="sidebar-note sidebar-house">
+      {footer}
+      {help.length > 0 ? <span>Help: {help.join(', ')}</span> : null}
+    </p>
   )
 }
 

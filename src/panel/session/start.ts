@@ -42,6 +42,7 @@ async function alive(): Promise<Alive> {
 
 /** Failures clear what could not be loaded. */
 export async function loadPerson(): Promise<void> {
+  change({ closedFor: null })
   const [user, permissions] = await Promise.all([
     call<Given<NonNullable<ClientState['user']>>>('/api/user-detail').then(({ data }) => data, orNothing),
     call<Given<ClientState['permissions']>>('/api/site-access-level').then(({ data }) => data, orNothing),
@@ -63,5 +64,6 @@ export async function loadSite(isBackground = false): Promise<void> {
 
 const orNothing = (problem: unknown): null => {
   if (!(problem instanceof CallFailure) && !(problem instanceof DOMException)) throw problem
+  if (problem instanceof CallFailure && problem.failure.code === 'maintenance') change({ closedFor: problem.message })
   return null
 }

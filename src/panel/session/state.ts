@@ -42,6 +42,10 @@ export interface SiteConfig {
   readonly device_notification_data: readonly BellLine[]
   readonly is_mapping: boolean
   readonly is_warehouse: boolean
+  /** The family of the current domain, known by its name. */
+  readonly domain_group: string | null
+  readonly support: Readonly<Record<'phone' | 'whatsapp' | 'telegram' | 'email', string | null>>
+  readonly footer: string | null
 }
 export interface LocalSettings {
   readonly autoRefresh: boolean
@@ -58,6 +62,8 @@ export interface ClientState {
   readonly settings: LocalSettings
   /** The server wants another password before anything else (440). */
   readonly mustChangePassword: boolean
+  /** What the house says while the panel is closed for work (503). */
+  readonly closedFor: string | null
   /** The counters come by themselves. */
   readonly isLive: boolean
 }
@@ -82,6 +88,9 @@ export const defaultSite: SiteConfig = {
   device_notification_data: [],
   is_mapping: false,
   is_warehouse: false,
+  domain_group: null,
+  support: { phone: null, whatsapp: null, telegram: null, email: null },
+  footer: null,
 }
 
 /** At every start of the panel nothing is mapped and no archive is open. */
@@ -99,6 +108,7 @@ const fresh: ClientState = {
     ...resetSwitches,
   },
   mustChangePassword: false,
+  closedFor: null,
   isLive: false,
 }
 

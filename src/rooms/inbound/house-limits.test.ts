@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+
+const limits = {
+  betting: { minStake: '50.00', maxStake: '400.00', maxProfit: '500.00' },
+  payments: { minDeposit: '200.00', maxDeposit: '5000.00', minWithdrawal: '20.00', maxWithdrawal: '300.00' },
+  access: { requirePhone: true },
+}
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  for (const [group, value] of Object.entries(limits)) {
+    await database.ownerPool.query(
+      `insert into setting (domain_id, key, value) values ($1, 'settings.' || $2, $3)
+       on conflict (domain_id, key) do update set value = excluded.value`,
+      [group === 'access' ? 1 : 0, group, JSON.stringify(value)],
+    )
+  }
+})
+afterAll(() => database?.close())
+
+const register = (more: object = {}) =>
+  site.call('/player', { externalId: randomUUID(), username: `p${randomUUID().slice(0, 8)}`, agent: 'MA', ...more })
+
+test('a registration brings what the domain asks for', async () => {
+  await expect(register()).rejects.toMatchObject({ message: 'A phone number is needed', field: 'phone' })
+  expect((await register({ phone: '+919876543210' })).player).toMatch(/^\d+$/)
+})
+
+test('deposits, stakes, profits and withdrawals stay within what the house has set', async () => {
+  const { player } = await register({ phone: '+919876543211' })
+  const deposit = (amount: string) => site.call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount })
+  await expect(deposit('199.99')).rejects.toThrow('The least deposit is 200.00')
+  await expect(deposit('5000.01')).rejects.toThrow('The largest deposit is 5000.00')
+  await site.deposit(player, '5000.00')
+  const { id, runners } = await site.market()
+  const bet = (stake: string, odds: string) => site.bet(player, id, { runner: runners['A'], odds, stake })
+  await expect(bet('49.99', '2')).rejects.toThrow('The least stake is 50.00')
+  await expect(bet('400.01', '2')).rejects.toThrow('The largest stake')
+  await expect(bet('300.00', '3')).rejects.toThrow('The largest profit in this market is 500.00')
+  expect((await bet('300.00', '2')).status).toBe('OPEN')
+  const withdraw = (amount: string) =>
+    site.call('/withdrawal', { externalId: randomUUID(), player, method: 'bank', amount })
+  await expect(withdraw('19.99')).rejects.toThrow('The least withdrawal is 20.00')
+  await expect(withdraw('300.01')).rejects.toThrow('The largest withdrawal is 300.00')
+  expect((await withdraw('300.00')).status).toBe('PENDING')
+})
