@@ -55,15 +55,20 @@ export async function endSession(): Promise<void> {
   isEnding = true
   try {
     await send('/api/logout', { method: 'POST', body: {} })
-  } finally {
+  } catch (problem) {
     isEnding = false
+    throw problem
   }
 }
+
+/** What is asked by who is nobody yet. Everything else is a screen that has not been put away yet. */
+const opens = /^\/api\/(login|auth-alive|email-verification\/link)/
 
 const ending = () => new DOMException('The session is ending', 'AbortError')
 
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  if (isEnding) throw ending()
+  if (isEnding && !opens.test(path)) throw ending()
+  isEnding = false
   return send<Answer>(path, options)
 }
 

@@ -9,9 +9,12 @@ const gone = () => answer(401, { status: 401, message: 'Unauthenticated' })
 const fine = () => answer(200, { status: true })
 
 const refused = vi.fn()
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('document', { cookie: '', querySelector: () => null })
   whenRefused(refused)
+  // Somebody comes in: whatever another file has left signed out is over.
+  vi.stubGlobal('fetch', () => Promise.resolve(fine()))
+  await call('/api/login', { method: 'POST', body: {} })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
