@@ -1,6 +1,7 @@
 import { room } from '#blueprint/room.ts'
 import { downlineBanking } from './banking.screen.ts'
-import { selfSummary, selfTransaction } from './self-transaction.screen.ts'
+import { selfSummary } from './self-summary.screen.ts'
+import { selfTransaction } from './self-transaction.screen.ts'
 
 export const chips = room({
   name: 'chips',

@@ -5,7 +5,8 @@ import { aggregate } from '#server/engine/dataset.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { nameWithin } from '../hierarchy/actor-name.data.ts'
-import { selfSummary, selfTransaction, selfTypes } from './self-transaction.screen.ts'
+import { selfSummary } from './self-summary.screen.ts'
+import { selfTransaction, selfTypes } from './self-transaction.screen.ts'
 
 type SelfType = (typeof selfTypes)[number]
 

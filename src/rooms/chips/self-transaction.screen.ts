@@ -1,10 +1,8 @@
-import { z } from 'zod/mini'
 import { action } from '#blueprint/action.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { query } from '#blueprint/query.ts'
 import { issueTypes } from '#domain/hierarchy/issue.ts'
 
 export const selfTypes = [
@@ -81,18 +79,4 @@ export const selfTransaction = list({
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'Nothing was issued, burnt or moved in this period',
   actions: [newSelfTransaction],
-})
-
-/** The account's balance; at a top node also what is issued and where it is: the last line is nought as long as the books hold. */
-export const selfSummary = query({
-  at: '/api/self-transaction/summary',
-  title: 'Figures of the own account',
-  permission: 'SELF_TRUNCATION_VIEW',
-  parameters: z.object({}),
-  answer: z.object({
-    ownBalance: z.string(),
-    issued: z.nullable(
-      z.object({ outstanding: z.string(), balances: z.string(), elsewhere: z.string(), difference: z.string() }),
-    ),
-  }),
 })

@@ -1,7 +1,7 @@
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount } from '#panel/kinds/faces.tsx'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
-import { selfSummary } from './self-transaction.screen.ts'
+import { selfSummary } from './self-summary.screen.ts'
 
 /** The own balance; at the top also how many chips are out and that they are all somewhere. */
 export default function AboveSelfTransaction() {

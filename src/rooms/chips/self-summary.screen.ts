@@ -1,0 +1,16 @@
+import { z } from 'zod/mini'
+import { query } from '#blueprint/query.ts'
+
+/** The account's balance; at a top node also what is issued and where it is: the last line is nought as long as the books hold. */
+export const selfSummary = query({
+  at: '/api/self-transaction/summary',
+  title: 'Figures of the own account',
+  permission: 'SELF_TRUNCATION_VIEW',
+  parameters: z.object({}),
+  answer: z.object({
+    ownBalance: z.string(),
+    issued: z.nullable(
+      z.object({ outstanding: z.string(), balances: z.string(), elsewhere: z.string(), difference: z.string() }),
+    ),
+  }),
+})
