@@ -138,14 +138,18 @@ async function decideIn(tx: Tx, context: DecisionContext, deciding: Deciding): P
   }
   const ruling = ruled(run, facts, actor)
   await countApproved(tx, { actor, action: binding.act.action, subject: facts.subject, ruling })
-  await record(tx, { ...ruling, events: [...(ruling.events ?? []), closed(row, 'APPROVED')] }, {
-    by: actor.username,
-    subject: facts.subject,
-    flow: binding.act.action.move?.[0] ?? null,
-    domainId: facts.subject.domainId,
-    trail: trailOf(run),
-    enqueue: context.enqueue,
-  })
+  await record(
+    tx,
+    { ...ruling, events: [...(ruling.events ?? []), closed(row, 'APPROVED')] },
+    {
+      by: actor.username,
+      subject: facts.subject,
+      flow: binding.act.action.move?.[0] ?? null,
+      domainId: facts.subject.domainId,
+      trail: trailOf(run),
+      enqueue: context.enqueue,
+    },
+  )
   await mark(tx, row, { status: 'APPROVED', by: actor.username, reason })
   return {
     status: true,
