@@ -8,7 +8,9 @@ export function ofQuery(operation: Operation): Endpoint {
   const query = fields.ofQuery(operation.query ?? {})
   const right = draft('GET', operation.path, {
     params: paramsOf(operation.path),
-    query: query.filter(({ isOptional }) => !isOptional).map(({ name, sample }) => [name, sample] as const),
+    query: query
+      .filter(({ isOptional, name }) => !isOptional || name === 'account')
+      .map(({ name, sample }) => [name, sample] as const),
   })
   const { permission } = operation
   return {
@@ -47,17 +49,19 @@ export function ofSigned(operation: Operation): Endpoint {
     body,
     right,
     harmless: { ...right, body: tree },
+    // A session is known by the id it was opened with.
+    ...(body.some(({ name }) => name === 'session') ? { answers: [404] } : {}),
   }
 }
 
 /** Guesses shut the one who guesses out: they are one person's business. */
-const byGuesser = /warehouse|password|second-step|logout|confirm|profile|email-verification/
+const byGuesser = /warehouse|password|second-step|logout|profile|email-verification/
 const refusedRightly: Readonly<Record<string, readonly number[]>> = {
   '/api/login': [401, 429],
   '/api/login/second-step': [422],
   '/api/login/forgot': [200, 429],
   '/api/login/new-password': [422],
-  '/api/confirm': [422, 429],
+  '/api/confirm': [401, 422, 429],
   '/api/profile': [200, 422, 409],
   '/api/email-verification/mail': [200, 429],
   '/api/email-verification/address': [200, 409],
@@ -74,7 +78,14 @@ const refusedRightly: Readonly<Record<string, readonly number[]>> = {
 
 export function ofFixed({ method, path, permission, body: schema }: Operation): Endpoint {
   const body = schema ? fields.ofSchema(schema) : method === 'get' ? null : []
-  const who: Who = permission === 'anyone' ? 'anonymous' : byGuesser.test(path) ? 'guesser' : 'owner'
+  const who: Who =
+    permission === 'anyone'
+      ? 'anonymous'
+      : path.endsWith('/confirm')
+        ? 'prover'
+        : byGuesser.test(path)
+          ? 'guesser'
+          : 'owner'
   const isDecision = path.includes(':id')
   const right = draft(method.toUpperCase(), path, {
     who,

@@ -19,6 +19,8 @@ export interface Endpoint {
   /** The list its ids come from, and the parameter of the path that holds them. */
   readonly idsOf?: AnyList
   readonly idName?: string
+  /** Several rows at once: their ids stand in the body. */
+  readonly isOfRows?: boolean
   /** Of what is sent rightly, unless 200. */
   readonly answers?: readonly number[]
 }

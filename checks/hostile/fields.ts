@@ -55,7 +55,8 @@ function ofKind(name: string, kind: AnyKind): Field {
   const right =
     first ??
     [samples[name], usual].find(
-      (one) => one !== undefined && (typeof one !== 'string' || new RegExp(pattern).test(one)),
+      (one) =>
+        one !== undefined && typeof one === typeof usual && (typeof one !== 'string' || new RegExp(pattern).test(one)),
     )
   if (right === undefined) throw new Error(`Say in fields.ts what is right for ${name}: ${pattern}`)
   return {

@@ -14,8 +14,8 @@ import { catalogue, cupStore } from './catalogue.ts'
 export const transactionPassword = 'north-window-55-kettle'
 export const keys = { one: 'secret of the first house', two: 'secret of the second house' } as const
 
-/** Whose requests these are: 'agent' stands at 110, 'foreign' is the second house, 'guesser' may be locked out by his guesses. */
-export type Who = 'owner' | 'agent' | 'bare' | 'foreign' | 'guesser' | 'anonymous'
+/** Whose requests these are: 'agent' stands at 110, 'foreign' is the second house; 'guesser' and 'prover' may be locked out by their guesses. */
+export type Who = 'owner' | 'agent' | 'bare' | 'foreign' | 'guesser' | 'prover' | 'anonymous'
 
 /** Five levels of agents in one house, two in another, with bets, payments and requests at every level, behind a real server. */
 export interface Operator {
@@ -122,6 +122,7 @@ export async function employEverybody(operator: Operator): Promise<ReadonlyMap<W
     { username: 'bare', permissions: [] },
     { username: 'foreign', domains: [2] },
     { username: 'guesser' },
+    { username: 'prover' },
   ] as const
   const clients = new Map<Who, PanelClient>()
   for (const person of people) {

@@ -27,6 +27,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   phone: '+919812345678',
   odds: '2.1',
   side: 'BACK',
+  payments: [{ id: '111', direction: 'DEPOSIT', amount: '10.00', creditReference: null }],
+  country: 'IN',
   utr: 'UTR-000123',
   report_type: '/players',
   session: '0123456789ab',

@@ -1,5 +1,6 @@
 import type { Schema } from '#server/openapi/schemas.ts'
 import { json, samples } from './samples.ts'
+import { nobody } from './endpoint.ts'
 import type { Field, Shape } from './shapes.ts'
 
 interface Property {
@@ -16,6 +17,7 @@ function shapeOf(name: string, { type, enum: words, pattern = '', format }: Prop
   if (words) return 'choice'
   if (type === 'integer') return 'number'
   if (type === 'boolean') return 'toggle'
+  if (type === 'object') return 'object'
   if (moneyNames.has(name)) return 'positive'
   if (name === 'matched') return 'amount'
   if (name === 'odds' || name === 'rate') return 'odds'
@@ -37,12 +39,17 @@ const usual: Readonly<Partial<Record<Shape, unknown>>> = {
   password: 'a-wrong-password-77',
 }
 
+/** A word is a right value where it has the form that is asked for; else it is the id of nothing. */
+const fitting = (sample: unknown, { pattern }: Property): unknown =>
+  typeof sample !== 'string' || !pattern || new RegExp(pattern).test(sample) ? sample : nobody.uuid
+
 /** A field that is known by its JSON schema only: those of queries, signed calls and the fixed ones. */
 export function ofSchema({ properties = {}, required = [] }: Schema): Field[] {
   return Object.entries(properties).map(([name, schema]) => {
     const property = schema as Property
     const shape = shapeOf(name, property)
-    const sample = property.enum?.[0] ?? samples[name] ?? runs(property.pattern ?? '') ?? usual[shape] ?? 'sample'
+    const sample =
+      property.enum?.[0] ?? fitting(samples[name], property) ?? runs(property.pattern ?? '') ?? usual[shape] ?? 'sample'
     const { enum: options, pattern, maxLength } = property
     return {
       name,

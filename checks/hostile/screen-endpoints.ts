@@ -1,5 +1,6 @@
 import { actionPath, apiPath, type AnyList } from '#blueprint/list.ts'
 import type { contentsOf, PlacedAction } from '#server/http/catalogue.ts'
+import { put } from './draft.ts'
 import { draft, idOf, nobody, paramsOf, treeOf, type Endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
 import type { Field } from './shapes.ts'
@@ -24,7 +25,9 @@ export function ofAction({ owner, action }: PlacedAction): Endpoint {
   const body = fields.ofAction(action)
   const preview: Field = { name: 'preview', shape: 'choice', options: ['1'], isOptional: true, sample: '1' }
   const [own, nobodys] = [paramsOf(path), paramsOf(path, nobody.digits)]
-  const right = draft('POST', path, { body: treeOf(body), params: own })
+  const isOfRows = action.on === 'rows'
+  const tree = isOfRows ? put(treeOf(body), ['ids'], '["7"]') : treeOf(body)
+  const right = draft('POST', path, { body: tree, params: own })
   const isOfRow = action.on === 'row' && owner.shape === 'list'
   const version = { name: 'version', shape: 'number', isOptional: true, sample: '1' } as const
   return {
@@ -36,6 +39,7 @@ export function ofAction({ owner, action }: PlacedAction): Endpoint {
     right,
     harmless: Object.keys(own).length > 0 ? { ...right, params: nobodys } : { ...right, query: [['preview', '1']] },
     ...(isOfRow && owner.shape === 'list' ? { idsOf: owner, idName: 'id' } : idOf(path)),
+    ...(isOfRows && owner.shape === 'list' ? { idsOf: owner, isOfRows } : {}),
   }
 }
 
