@@ -153,8 +153,7 @@ function Tabs({ card, onDone }: { card: Card; onDone: () => void }) {
 
 function Tab({ chosen, card, onDone }: { chosen: TabKey; card: Card; onDone: () => void }) {
   // Two words are looked up exactly, so that user 12 has none of the rows of user 120.
-  if (chosen === 'changed')
-    return <ListPanel list={panelLogs} only={{ subject: `staff:${card.id}` }} />
+  if (chosen === 'changed') return <ListPanel list={panelLogs} only={{ subject: `staff:${card.id}` }} />
   if (chosen === 'done') return <ListPanel list={panelLogs} only={{ actor: card.username }} />
   if (chosen === 'logins') return <Logins id={card.id} />
   if (chosen === 'permissions') return <Held permissions={card.permissions} />
