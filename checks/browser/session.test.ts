@@ -58,7 +58,7 @@ test.each([
   await isAt(page, expected)
 })
 
-test('a login elsewhere ends the session: the reason is said and nothing of it stays', async () => {
+test('SES-04 a login elsewhere ends the session: the reason is said and nothing of it stays', async () => {
   const first = await visitor({ expects: [401] })
   await first.signIn(person('checker'))
   await first.open('/withdraws')

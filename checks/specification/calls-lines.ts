@@ -49,7 +49,7 @@ export const callsLines: readonly Line[] = [
     '401 clears everything and goes to Login',
     [client, '401 clears auth, user and permission state'],
     [redirects, '401 goes to Login with is_single_session=active and a redirect target if there is one'],
-    [session, 'a login elsewhere ends the session: the reason is said and nothing of it stays'],
+    [session, 'SES-04 a login elsewhere ends the session: the reason is said and nothing of it stays'],
   ),
   line(
     8,

@@ -44,10 +44,10 @@ describe('a password', () => {
     'welcomeadmin1',
     'letmein letmein',
     '0000-0000-0000',
-  ])('%j is too common', (password) => expect(refused(password)).toBe('The password is too common'))
+  ])('AUT-02 %j is too common', (password) => expect(refused(password)).toBe('The password is too common'))
 
   test.each(['my-0verr0und-login', 'RAVI.KUMAR and tea', 'LotusBook 4 ever'])(
-    '%j names its surroundings',
+    'AUT-02 %j names its surroundings',
     (password) => {
       expect(refused(password)).toBe('The password contains a name that is easy to guess')
     },
