@@ -57,7 +57,7 @@ export interface MarketTraits {
 }
 
 /** One domain, one chain of agents, one signed site: enough for every rule, little enough to compute by hand. */
-export async function smallOperator(test: TestDatabase) {
+export async function smallOperator(test: TestDatabase, now: () => Date = () => new Date()) {
   const owner = test.ownerPool
   await owner.query(`insert into currency values ('INR', '₹', 2) on conflict do nothing;
     insert into domain (id, code, name, host, currency) values (1, 'one', 'One', 'one.example', 'INR'), (2, 'two', 'Two', 'two.example', 'INR');
@@ -82,17 +82,22 @@ export async function smallOperator(test: TestDatabase) {
   )
   let next = 100n
 
-  const call = async (path: string, body: Readonly<Record<string, unknown>>, signing = secret): Promise<Answered> => {
+  const call = async (
+    path: string,
+    body: Readonly<Record<string, unknown>>,
+    signing = secret,
+    keyId = 'key-1',
+  ): Promise<Answered> => {
     const arrival = inboundBindings.arrivals?.find((one) => one.inbound.path === path)
     if (!arrival) throw new Error(`There is no inbound call ${path}`)
     const rawBody = Buffer.from(JSON.stringify(body))
-    const timestamp = String(Math.floor(Date.now() / 1000))
+    const timestamp = String(Math.floor(now().getTime() / 1000))
     const headers = {
-      'x-key': 'key-1',
+      'x-key': keyId,
       'x-timestamp': timestamp,
       'x-signature': signatureOf(signing, timestamp, rawBody),
     }
-    const answered = await receive({ db: test.db, encryptionKey, enqueue: () => Promise.resolve() }, arrival, {
+    const answered = await receive({ db: test.db, encryptionKey, enqueue: () => Promise.resolve(), now }, arrival, {
       rawBody,
       headers,
       circumstances,

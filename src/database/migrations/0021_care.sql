@@ -215,11 +215,12 @@ begin
     'limits', (select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'period', l.period, 'setter', l.setter, 'amount', l.amount::text,
         'hasPending', l.has_pending, 'pendingAmount', l.pending_amount::text, 'pendingFrom', l.pending_from,
         'used', care_used(p, l.kind, date_trunc(lower(l.period), at at time zone zone) at time zone zone, at, zone)::text) order by l.kind, l.period, l.setter), '[]')
-      from player_limit l where l.cell = p.cell and l.player_id = p.id and (l.amount is not null or l.has_pending)),
+      from player_limit l where l.cell = p.cell and l.player_id = p.id),
     'lastBetAt', case when exists (select 1 from player_restriction r where r.cell = p.cell and r.player_id = p.id and r.status = 'ACTIVE' and r.kind = 'DELAY')
       then (select max(b.placed_at) from bet b where b.cell = p.cell and b.player_id = p.id and (b.settled_at is null or b.settled_at > at - interval '1 day')) end,
     'kycLevel', p.kyc_level, 'kycExpired', p.kyc_expires_on < (at at time zone zone)::date,
-    'house', coalesce((select s.value from setting s where s.key = 'player_care' and s.domain_id in (0, p.domain_id) order by s.domain_id desc limit 1), '{}'));
+    'house', coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = 0), '{}')
+      || coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = p.domain_id), '{}'));
 end $$;
 revoke execute on function contact_keys(text, text), identity_keys(player), care_used(player, text, timestamptz, timestamptz, text), care_of(player, timestamptz) from public;
 grant execute on function contact_keys(text, text), identity_keys(player), care_used(player, text, timestamptz, timestamptz, text), care_of(player, timestamptz) to overround_app;

@@ -58,11 +58,6 @@ export function mayEnter(care: Care, now: Date): Refusal | null {
   return beyond(care.limits, { SESSION: 0n })
 }
 
-export function mayTakeBonus(care: Care, now: Date): Refusal | null {
-  const shut = excluded(care.exclusions, now)
-  return shut ?? (leaveFor({ what: 'BONUS' }, care.restrictions, now).isBlocked ? stop('Bonuses') : null)
-}
-
 /** His own money leaves even when he is kept from playing; what is said of him must be proven as far as the house asks. */
 export function mayWithdraw(care: Care, now: Date): Leave | Refusal {
   const leave = leaveFor({ what: 'WITHDRAWAL' }, care.restrictions, now)

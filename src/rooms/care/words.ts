@@ -16,3 +16,19 @@ export const scopeLabels = {
 export const kindLabels = { BLOCK: 'Block', MAX_STAKE: 'Max stake', DELAY: 'Delay', REVIEW: 'Review' }
 
 export const sourceLabels = { MANUAL: 'Manual', RULE: 'Rule', RG: 'RG', DEVICE: 'Device alert', STATE: 'State' }
+
+export const limitLabels = { DEPOSIT: 'Deposits', LOSS: 'Losses', WAGER: 'Stakes', SESSION: 'Time' }
+
+export const periodLabels = { DAY: 'Day', WEEK: 'Week', MONTH: 'Month' }
+
+export const setterLabels = { PLAYER: 'The player', OPERATOR: 'The house' }
+
+export const termLabels = {
+  '6_MONTHS': 'Six months',
+  '1_YEAR': 'A year',
+  '2_YEARS': 'Two years',
+  '5_YEARS': 'Five years',
+  FOR_GOOD: 'For good',
+}
+
+export const exclusionLabels = { COOL_OFF: 'Cool-off', SELF_EXCLUSION: 'Self-exclusion' }

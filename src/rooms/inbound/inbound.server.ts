@@ -2,11 +2,13 @@ import { room } from '#blueprint/room.ts'
 import { bindings } from '#server/engine/bindings.ts'
 import { cancelBetArrival, matchBetArrival } from './bet-changes.inbound.ts'
 import { placeBetArrival } from './bets.inbound.ts'
+import { limitArrivals } from './care.inbound.ts'
 import { askDepositArrival, confirmDepositArrival, failDepositArrival } from './deposits.inbound.ts'
 import { openMarketsArrival } from './markets.inbound.ts'
 import { lockPlayerArrival, playerBalanceArrival, registerPlayerArrival } from './players.inbound.ts'
 import { askPlaceArrival } from './places.inbound.ts'
 import { watched } from './watched.ts'
+import { sessionArrivals } from './sessions.inbound.ts'
 import { askWithdrawalArrival, cancelWithdrawalArrival } from './withdrawals.inbound.ts'
 
 const arrivals = [
@@ -22,6 +24,8 @@ const arrivals = [
   matchBetArrival,
   cancelBetArrival,
   openMarketsArrival,
+  ...limitArrivals,
+  ...sessionArrivals,
   askPlaceArrival,
 ]
 

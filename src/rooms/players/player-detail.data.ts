@@ -3,7 +3,8 @@ import { stepsTo } from '#database/agent-path.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { answer } from '#server/engine/answer.ts'
 import { masked } from '#server/engine/list/present.ts'
-import { playerCard, playerRecent, playerTrend } from './player-questions.screen.ts'
+import { playerCard, playerTrend } from './player-questions.screen.ts'
+import { playerRecent } from './player-recent.screen.ts'
 import { lifetimeOf, playerInScope, recentBets, recentPayments, trendOf, type PlayerRow } from './player.data.ts'
 
 const written = (minor: bigint): string => formatMoney(money(minor))

@@ -1,11 +1,15 @@
 import { page } from '#blueprint/page.ts'
 import { playerAdjustments } from '../balances/player-adjustments.screen.ts'
+import { careActions } from '../care/care-actions.screen.ts'
+import { playerCare } from '../care/care-questions.screen.ts'
+import { playersRestriction } from '../care/players-restriction.screen.ts'
 import { myBets } from '../exchange/my-bets.screen.ts'
 import { panelLogs } from '../logs/panel-logs.screen.ts'
 import { deposits } from '../payments/deposits.screen.ts'
 import { withdraws } from '../payments/withdraws.screen.ts'
 import { accountStatement } from '../statements/account-statement.screen.ts'
-import { playerCard, playerTrend, playerRecent } from './player-questions.screen.ts'
+import { playerCard, playerTrend } from './player-questions.screen.ts'
+import { playerRecent } from './player-recent.screen.ts'
 
 /** Everything about one player on one page; its tabs are the lists of the product, narrowed to him. */
 export const playerDetail = page({
@@ -14,13 +18,15 @@ export const playerDetail = page({
   permission: 'PLAYERS_DETAIL',
   view: 'players/player-detail',
   subject: ['player', 'player_id'],
-  queries: { playerCard, playerTrend, playerRecent },
+  queries: { playerCard, playerTrend, playerRecent, playerCare },
   lists: {
     bets: myBets,
     statement: accountStatement,
     deposits,
     withdrawals: withdraws,
     adjustments: playerAdjustments,
+    restrictions: playersRestriction,
     history: panelLogs,
   },
+  actions: careActions,
 })

@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react'
 import type { AnyAction } from '#blueprint/action.ts'
-import type { AnyList } from '#blueprint/list.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
 import { mayMove } from '#domain/flow.ts'
 import {
@@ -18,6 +18,7 @@ import { playerCard } from './player-questions.screen.ts'
 import { PlayerMoney } from './player-money.view.tsx'
 import { PlayerOverview } from './player-recent.view.tsx'
 import { players } from './players.screen.ts'
+import { PlayerLimits } from '../care/limits.view.tsx'
 import { betLockLabels } from './words.ts'
 
 type Card = AnswerOf<typeof playerCard>
@@ -96,26 +97,29 @@ function Chain({ chain }: { chain: Card['chain'] }) {
   ))
 }
 
+/** A list narrowed to the player, or a view of its own. */
 interface Tab {
   readonly key: string
   readonly title: string
-  readonly list: AnyList
-  readonly only: Readonly<Record<string, string>>
+  readonly draw: (playerId: string) => ReactNode
 }
 
 /** The product's own lists, narrowed to one player, as far as this person may see them. */
 function useTabs(id: string): Tab[] {
   const { lists = {} } = playerDetail
-  const tab = (key: string, title: string, only: Tab['only'], isAllowed: boolean): Tab[] => {
+  const tab = (key: string, title: string, only: Readonly<Record<string, string>>, isAllowed: boolean): Tab[] => {
     const list = lists[key]
-    return list && isAllowed ? [{ key, title, list, only }] : []
+    return list && isAllowed ? [{ key, title, draw: () => <ListPanel list={list} only={only} /> }] : []
   }
+  const view = (key: string, title: string, draw: Tab['draw'], isAllowed: boolean): Tab[] =>
+    isAllowed ? [{ key, title, draw }] : []
   return [
     ...tab('bets', 'Bets', { playerId: id }, useMay('MY_BETS_VIEW')),
     ...tab('statement', 'Statement', { account: id }, useMay('STATEMENTS_VIEW')),
     ...tab('deposits', 'Deposits', { playerId: id }, useMay('DEPOSIT_VIEW')),
     ...tab('withdrawals', 'Withdrawals', { playerId: id }, useMay('WITHDRAW_VIEW')),
     ...tab('adjustments', 'Adjustments', { playerId: id }, useMay('ADJUSTMENTS_VIEW')),
+    ...view('limits', 'Limits & RG', (playerId) => <PlayerLimits playerId={playerId} />, useMay('PLAYER_RESTRICTION')),
     // Several words are looked up exactly: an account's rows under either of its names, and none of player 12 under player 1.
     ...tab('history', 'History', { subject: `player:${id}` }, useMay('PANE_LOGS')),
   ]
@@ -136,11 +140,7 @@ function Tabs({ playerId }: { playerId: string }) {
         chosen={chosen?.key ?? overview.key}
         onChoose={choose}
       />
-      {chosen ? (
-        <ListPanel key={chosen.key} list={chosen.list} only={chosen.only} />
-      ) : (
-        <PlayerOverview playerId={playerId} />
-      )}
+      {chosen ? <div key={chosen.key}>{chosen.draw(playerId)}</div> : <PlayerOverview playerId={playerId} />}
     </>
   )
 }

@@ -3,11 +3,11 @@ import { query } from '#blueprint/query.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
 import { kycStates } from './words.ts'
 
-const parameters = z.object({
+export const parameters = z.object({
   player_id: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
 })
 const accountState = z.enum(accountFlow.states as [string, ...string[]])
-const perhaps = z.nullable(z.string())
+export const perhaps = z.nullable(z.string())
 
 /** Who a player is and how he stands. Phone and mail are masked for whoever may not reveal them. */
 export const playerCard = query({
@@ -63,31 +63,4 @@ export const playerTrend = query({
   permission: 'PLAYERS_DETAIL',
   parameters,
   answer: z.array(z.object({ day: z.string(), bets: z.number(), stake: z.string(), pl: z.string() })),
-})
-
-const payment = z.object({ id: z.string(), at: z.string(), amount: z.string(), method: z.string(), status: z.string() })
-
-/** The last five payments either way and bets. */
-export const playerRecent = query({
-  at: '/api/players/:player_id/recent',
-  title: 'Recent',
-  permission: 'PLAYERS_DETAIL',
-  parameters,
-  answer: z.object({
-    deposits: z.array(payment),
-    withdrawals: z.array(payment),
-    bets: z.array(
-      z.object({
-        id: z.string(),
-        at: z.string(),
-        event: z.string(),
-        market: z.string(),
-        selection: z.string(),
-        side: z.string(),
-        stake: z.string(),
-        pl: perhaps,
-        status: z.string(),
-      }),
-    ),
-  }),
 })

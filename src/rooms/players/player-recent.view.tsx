@@ -4,7 +4,8 @@ import { betLabels, wordOf } from '#blueprint/labels.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
 import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { playerRecent, playerTrend } from './player-questions.screen.ts'
+import { playerTrend } from './player-questions.screen.ts'
+import { playerRecent } from './player-recent.screen.ts'
 
 const PlayerTrend = lazy(() => import('./player-trend.view.tsx'))
 

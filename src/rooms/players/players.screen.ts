@@ -13,6 +13,7 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
+import { restrictPlayers } from '../care/restriction-actions.screen.ts'
 import { betLockLabels, kycStates } from './words.ts'
 import {
   lockPlayerBets,
@@ -83,5 +84,14 @@ export const players = list({
     { title: 'Blocked', filters: { status: 'LOCKED' } },
     { title: 'Closed', filters: { status: 'CLOSED' } },
   ],
-  actions: [lockPlayerBets, unlockPlayerBets, suspendPlayer, blockPlayer, reactivatePlayer, closePlayer, reopenPlayer],
+  actions: [
+    lockPlayerBets,
+    unlockPlayerBets,
+    suspendPlayer,
+    blockPlayer,
+    reactivatePlayer,
+    closePlayer,
+    reopenPlayer,
+    restrictPlayers,
+  ],
 })

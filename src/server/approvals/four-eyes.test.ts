@@ -112,8 +112,18 @@ test('FYE-02 what was shown is what is confirmed: a change in between ends the a
   expect([outcomes, rows]).toEqual([[409, 409], [{ status: 'EXPIRED' }]])
 })
 
-/** Nothing of anybody else's is touched, so nobody asks why. */
-const unexplained = ['request', 'cancellation', 'retry', 'removal', 'session-end']
+/** Nothing of anybody else's is changed: asked for anew, taken back, computed again or taken on. */
+const unexplained = [
+  'request',
+  'cancellation',
+  'retry',
+  'removal',
+  'session-end',
+  'check',
+  'recheck',
+  'rechecks',
+  'investigation',
+]
 
 test('FYE-05 what is voided, overridden, adjusted or rejected is not done without a reason in code and words', async () => {
   const { actions } = contentsOf(rooms)
