@@ -163,9 +163,12 @@ const reports = {
   fileDays: { kind: 'integer', title: 'Days a file is kept', initial: 7, least: 1, most: 30, reach: 'house' },
 } as const satisfies Readonly<Record<string, Setting>>
 
+/** Smaller sums are the everyday; the database does not even ask about them. */
+const alert = (title: string) => ({ ...money(title, 'Empty: of none'), least: 10_000_00n })
 const risk = {
-  alertDeposit: { ...money('Tell of deposits from', 'Empty: of none'), waitsFor: 'risk' },
-  alertWin: { ...money('Tell of wins from', 'Empty: of none'), waitsFor: 'risk' },
+  alertBet: alert('Note bets from'),
+  alertWin: alert('Note wins from'),
+  alertDeposit: alert('Note deposits from'),
 } as const satisfies Readonly<Record<string, Setting>>
 
 const notifications = {

@@ -119,7 +119,7 @@ describe('the sealer', () => {
       `insert into audit (actor, action, result) select 'prober', 'denied', 'REJECTED' from generate_series(1, 25)`,
     )
     while (
-      (await stage.owner.query(`select 1 from outbox where name = 'audit.refusals' and subject = 'prober'`))
+      (await stage.owner.query(`select 1 from outbox where name = 'audit.refusals.burst' and subject = 'prober'`))
         .rowCount === 0
     )
       await delay(50)

@@ -5,6 +5,7 @@ import { repeat } from '../jobs/repeat.ts'
 import { canonical, seesWholeTrail } from './canonical.ts'
 import { copiedTo, keepCopies, keepHead, openFolder, type Copied } from './keep.ts'
 import { sealNext } from './seal.ts'
+import { clockWatch, reachWatch } from './house-watch.ts'
 import { denialWatch } from './watch.ts'
 
 export interface TrailOptions {
@@ -28,20 +29,26 @@ const portion = 1_000
 /** Seals what was recorded, copies it to files beside the database and keeps the head there; all of it behind the answers. */
 export function startTrail({ db, key, folder, onFault }: TrailOptions): Trail {
   const watch = denialWatch(db)
+  const reach = reachWatch(db)
   const copies = copier(db, folder)
   const heads = headKeeper(db, folder)
   const loops = [
     repeat({
       everyMs: sealEveryMs,
-      onFault,
+      onFault: (error) => {
+        reach.failed()
+        onFault(error)
+      },
       work: async () => {
         const { rows } = await sealNext(db, key)
+        await reach.isBack()
         await watch(rows)
         return rows.length > 0
       },
     }),
     repeat({ everyMs: sealEveryMs, onFault, work: copies }),
     repeat({ everyMs: headEveryMs, onFault, work: heads }),
+    repeat({ everyMs: sealEveryMs, onFault, work: clockWatch(db) }),
   ]
   return {
     async end() {

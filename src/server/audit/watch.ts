@@ -28,12 +28,21 @@ export function denialWatch(db: Database): (rows: Sealed['rows']) => Promise<voi
 }
 
 const tell = (db: Database, actor: string, times: number): Promise<void> =>
+  note(db, { action: 'refusals.burst', subject: actor, reason: `Refused ${times} times within a minute` })
+
+interface Noted {
+  readonly action: string
+  readonly subject: string
+  readonly reason: string
+}
+
+/** A row of its own in the log, and an event of the same name for whoever listens. */
+export const note = (db: Database, { action, subject, reason }: Noted): Promise<void> =>
   transact(db, [], async (tx) => {
-    const reason = `Refused ${times} times within a minute`
-    await sql`insert into audit (actor, action, subject, subject_name, reason) values ('system', 'refusals.burst', ${actor}, ${actor}, ${reason})`.execute(
+    await sql`insert into audit (actor, action, subject, subject_name, reason) values ('system', ${action}, ${subject}, ${subject}, ${reason})`.execute(
       tx,
     )
-    await sql`insert into outbox (name, subject, payload) values ('audit.refusals', ${actor}, ${JSON.stringify({ times })}::jsonb)`.execute(
+    await sql`insert into outbox (name, subject, payload) values (${`audit.${action}`}, ${subject}, ${JSON.stringify({ reason })}::jsonb)`.execute(
       tx,
     )
   })
