@@ -78,7 +78,8 @@ describe('a running product', () => {
     expect(counts).toMatchObject({ unanswered: 0, contradicted: 0 })
     expect(counts.done).toMatchObject({ 'placed a bet': expect.any(Number), deposited: expect.any(Number) })
     expect(counts.done['placed a bet']).toBeGreaterThan(40)
-    for (const text of Object.values(disagreements)) expect((await database.ownerPool.query(text)).rows).toEqual([])
+    for (const [claim, text] of Object.entries(disagreements))
+      expect([claim, (await database.ownerPool.query(text)).rows]).toEqual([claim, []])
   })
 
   test('refuses a key it does not know and a player of another domain', async () => {

@@ -34,7 +34,7 @@ async function orphan(): Promise<number> {
   const script = `
     import { startPostgres } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
     const [dataFolder, settings] = ${JSON.stringify([join(folder, 'data/database'), settings])}
-    console.log((await startPostgres({ dataFolder, settings })).pid)
+    process.stdout.write(String((await startPostgres({ dataFolder, settings })).pid))
     await new Promise(() => {})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]

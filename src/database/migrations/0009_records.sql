@@ -84,7 +84,7 @@ create table saved_view (
 
 -- Money that came in or went out counts on its day beside the bets, under products of its own; what is taken back counts
 -- negative. Of several deposits at once one is the player's first: whoever is here holds his wallet.
-create function count_payments(journal uuid, orders jsonb) returns void language plpgsql security definer set search_path = public as $$
+create function count_payments(journal uuid, posted_at timestamptz, orders jsonb) returns void language plpgsql security definer set search_path = public as $$
 declare o record; product_counted text; sign int;
 begin
   for o in select * from jsonb_to_recordset(orders) as e(account bigint, kind text, amount bigint) loop
@@ -96,7 +96,7 @@ begin
     end if;
     sign := case when o.kind in ('DEPOSIT', 'WITHDRAW_PAID') then 1 else -1 end;
     insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake)
-    select p.cell, p.id, (now() at time zone d.time_zone)::date, product_counted, p.domain_id, p.agent_id, p.currency, sign, sign * o.amount
+    select p.cell, p.id, (posted_at at time zone d.time_zone)::date, product_counted, p.domain_id, p.agent_id, p.currency, sign, sign * o.amount
     from player p join domain d on d.id = p.domain_id where p.cell = cell_of(o.account) and p.id = o.account
     on conflict (cell, player_id, day, product, agent_id) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake;
   end loop;
@@ -109,16 +109,15 @@ end $$;
 -- own id of what was asked, absent when nobody claims anything. Claimed a second time, everything is refused (23505).
 create function record_decisions(decided jsonb) returns void
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-declare d record;
+declare d record; posted_at timestamptz;
 begin
-  -- Several decisions lock what all of them move, in the order of everybody else.
-  if jsonb_array_length(decided) > 1 then
-    perform lock_wallets(array(select (o ->> 'account')::bigint from jsonb_array_elements(decided) e, jsonb_array_elements(e -> 'orders') o));
-  end if;
+  -- All that is moved is locked, in the order of everybody else, before the clock is read: a statement runs in the order of time.
+  perform lock_wallets(array(select (o ->> 'account')::bigint from jsonb_array_elements(decided) e, jsonb_array_elements(e -> 'orders') o));
+  posted_at := clock_timestamp();
   for d in select * from jsonb_to_recordset(decided) as e(journal uuid, actor text, orders jsonb) where jsonb_array_length(e.orders) > 0 loop
-    perform post_transfers(d.journal, now(), d.actor, d.orders, null, null);
+    perform post_transfers(d.journal, posted_at, d.actor, d.orders, null, null);
     if d.orders @? '$[*].kind ? (@ == "DEPOSIT" || @ == "DEPOSIT_REVERSAL" || @ == "WITHDRAW_PAID" || @ == "WITHDRAW_REVERSED")' then
-      perform count_payments(d.journal, d.orders);
+      perform count_payments(d.journal, posted_at, d.orders);
     end if;
   end loop;
   insert into audit select r.* from jsonb_to_recordset(decided) as e(journal uuid, actor text, orders jsonb, trail jsonb),
