@@ -11,13 +11,14 @@ interface CashFacts {
   readonly subject: Subject
 }
 
-/** The journal its chips moved in: written in the same transaction, so at the same instant. */
+/** The journal its chips moved in: booked in the same transaction, a moment after it began. */
 async function journalOf(
   tx: Tx,
   { account, at, ref }: { account: bigint; at: Date; ref: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ journal: string }>`select journal_id as journal from transfer
-    where cell = ${cellOf(account)} and account_id = ${account} and at = ${at} and ref = ${ref}`.execute(tx)
+    where cell = ${cellOf(account)} and account_id = ${account} and ref = ${ref}
+      and at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 day'`.execute(tx)
   return rows[0]?.journal ?? null
 }
 
