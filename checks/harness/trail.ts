@@ -16,6 +16,15 @@ export const key = trailKey(Buffer.alloc(32, 7))
 export const rowsSealed = 24
 const tables = ['audit', 'audit_link', 'audit_seal'] as const
 
+/** Other test files have transactions of their own under way, which hold the sealer back for a moment. */
+export async function sealEverything(db: TestDatabase['db']): Promise<void> {
+  for (;;) {
+    while ((await sealNext(db, key)).rows.length > 0);
+    if ((await verifyChain(db, { onFinding: () => undefined })).waiting === 0n) return
+    await delay(20)
+  }
+}
+
 /** A database whose trail is written, sealed and tampered with, and a folder for what is kept beside it. */
 export class TrailStage {
   readonly database: TestDatabase
@@ -46,13 +55,8 @@ export class TrailStage {
     return (await verifyChain(this.database.db, { onFinding: () => undefined })).waiting
   }
 
-  /** Other test files have transactions of their own under way, which hold the sealer back for a moment. */
-  async sealAll(): Promise<void> {
-    for (;;) {
-      while ((await sealNext(this.database.db, key)).rows.length > 0);
-      if ((await this.unsealed()) === 0n) return
-      await delay(20)
-    }
+  sealAll(): Promise<void> {
+    return sealEverything(this.database.db)
   }
 
   /** One row a transaction, sealed in several batches, the head kept outside. */
