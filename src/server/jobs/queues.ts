@@ -26,6 +26,8 @@ export const queues = {
   partitions: { ...daily, cron: '17 2 * * *' },
   /** {withdrawalId}: hands a payout to its gateway. */
   'send-payout': { ...often, atOnce: 2 },
+  /** {domainId, gateway, orderId}: a gateway has news of a payout. */
+  'query-payout': { ...often, atOnce: 2 },
 } as const satisfies Readonly<Record<string, QueueTraits>>
 
 export type QueueName = keyof typeof queues
