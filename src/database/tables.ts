@@ -425,6 +425,11 @@ export interface Competition {
   sort_order: Generated<number>
   is_visible: Generated<boolean>
   is_bet_locked: Generated<boolean>
+  min_stake: bigint | null
+  max_stake: bigint | null
+  max_loss: bigint | null
+  max_profit: bigint | null
+  delay_ms: number | null
   version: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
@@ -508,6 +513,11 @@ export interface Event {
   is_in_play: Generated<boolean>
   is_visible: Generated<boolean>
   is_bet_locked: Generated<boolean>
+  min_stake: bigint | null
+  max_stake: bigint | null
+  max_loss: bigint | null
+  max_profit: bigint | null
+  delay_ms: number | null
   source: Generated<'feed' | 'manual'>
   version: Generated<number>
   created_at: Generated<Timestamp>
@@ -629,8 +639,11 @@ export interface Market {
   min_stake: Generated<bigint>
   max_stake: Generated<bigint>
   max_loss: bigint | null
+  max_profit: bigint | null
+  min_odds_e4: number | null
+  max_odds_e4: number | null
   commission: Generated<number>
-  delay_ms: Generated<number>
+  delay_ms: number | null
   hedges: Generated<boolean>
   feed_result: unknown
   result: unknown
@@ -1013,6 +1026,20 @@ export interface SharePath {
   created_at: Generated<Timestamp>
 }
 
+export interface Sport {
+  id: string
+  name: string
+  is_visible: Generated<boolean>
+  is_bet_locked: Generated<boolean>
+  min_stake: bigint | null
+  max_stake: bigint | null
+  max_loss: bigint | null
+  max_profit: bigint | null
+  delay_ms: number | null
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
 export interface Staff {
   id: bigint
   username: string
@@ -1189,6 +1216,7 @@ export interface DB {
   settlement: Settlement
   settlement_cell: SettlementCell
   share_path: SharePath
+  sport: Sport
   staff: Staff
   staff_domain: StaffDomain
   transfer: Transfer

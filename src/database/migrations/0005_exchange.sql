@@ -1,5 +1,24 @@
 -- What is bet on (one catalogue for all domains) and the bets. Open bets are few and move to the monthly
 -- partitions of bet_settled when they end; positions carry what each market can cost each player.
+-- Limits stand on sport, competition, event and market alike: null says nothing, and of all that is said the most restrictive
+-- holds (the greatest least stake, the smallest largest one, the longest delay).
+create table sport (
+  id text primary key,
+  name text not null,
+  is_visible boolean not null default true,
+  is_bet_locked boolean not null default false,
+  min_stake bigint check (min_stake > 0),
+  max_stake bigint check (max_stake > 0),
+  max_loss bigint check (max_loss >= 0),
+  max_profit bigint check (max_profit >= 0),
+  delay_ms int check (delay_ms between 0 and 60000),
+  version int not null default 1,
+  updated_at timestamptz(3) not null default now()
+);
+insert into sport (id, name) values ('cricket', 'Cricket'), ('football', 'Football'), ('tennis', 'Tennis'), ('kabaddi', 'Kabaddi'),
+  ('horse_racing', 'Horse racing'), ('politics', 'Politics');
+select reference('sport');
+
 create table competition (
   id bigint primary key,
   external_id text not null unique,
@@ -9,6 +28,11 @@ create table competition (
   sort_order int not null default 100,
   is_visible boolean not null default true,
   is_bet_locked boolean not null default false,
+  min_stake bigint check (min_stake > 0),
+  max_stake bigint check (max_stake > 0),
+  max_loss bigint check (max_loss >= 0),
+  max_profit bigint check (max_profit >= 0),
+  delay_ms int check (delay_ms between 0 and 60000),
   version int not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
@@ -25,6 +49,11 @@ create table event (
   is_in_play boolean not null default false,
   is_visible boolean not null default true,
   is_bet_locked boolean not null default false,
+  min_stake bigint check (min_stake > 0),
+  max_stake bigint check (max_stake > 0),
+  max_loss bigint check (max_loss >= 0),
+  max_profit bigint check (max_profit >= 0),
+  delay_ms int check (delay_ms between 0 and 60000),
   source text not null default 'feed' check (source in ('feed', 'manual')),
   version int not null default 1,
   created_at timestamptz(3) not null default now(),
@@ -48,9 +77,12 @@ create table market (
   line int,
   min_stake bigint not null default 10000,
   max_stake bigint not null default 10000000000,
-  max_loss bigint,
+  max_loss bigint check (max_loss >= 0),
+  max_profit bigint check (max_profit >= 0),
+  min_odds_e4 int check (min_odds_e4 > 10000),
+  max_odds_e4 int check (max_odds_e4 > 10000),
   commission int not null default 0 check (commission between 0 and 10000),
-  delay_ms int not null default 0,
+  delay_ms int check (delay_ms between 0 and 60000),
   hedges boolean not null default true,
   feed_result jsonb,
   result jsonb,

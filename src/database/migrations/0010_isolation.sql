@@ -16,7 +16,7 @@ end $$;
 
 grant usage on schema public to overround_app;
 grant select on all tables in schema public to overround_app;
-grant insert, update on setting, role, staff, session, login_attempt, agent, agent_level, agent_share, player, competition, event, market, runner,
+grant insert, update on setting, role, staff, session, login_attempt, agent, agent_level, agent_share, player, sport, competition, event, market, runner,
   settlement, deposit, withdrawal, approval, report_request, saved_view, domain, payment_method, outbox to overround_app;
 grant insert on staff_domain, share_path, username_claim, bet_fill, casino_round, audit, action_key to overround_app;
 grant update (answer) on action_key to overround_app;
