@@ -8,7 +8,11 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['src/{values,domain,blueprint,panel}/**/*.test.{ts,tsx}', 'checks/{tidy,proofs}/**/*.test.ts', 'checks/vectors.test.ts'],
+          include: [
+            'src/{values,domain,blueprint,panel}/**/*.test.{ts,tsx}',
+            'checks/{tidy,proofs}/**/*.test.ts',
+            'checks/vectors.test.ts',
+          ],
           pool: 'threads',
           isolate: false,
         },
@@ -43,11 +47,12 @@ export default defineConfig({
           name: 'browser',
           include: ['checks/browser/**/*.test.ts'],
           globalSetup: databaseSetup,
+          setupFiles: ['./checks/browser/underway.ts'],
           pool: 'forks',
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 400_000,
-          expect: { poll: { timeout: 15_000, interval: 100 } },
+          expect: { poll: { timeout: 45_000, interval: 100 } },
         },
       },
     ],

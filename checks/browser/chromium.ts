@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import chromium, { inflate } from '@sparticuz/chromium'
 import { chromium as playwright, type Browser } from 'playwright-core'
 
-// One process for everything cannot hold several contexts.
-const given = [...chromium.args.filter((one) => !one.includes('single-process')), '--no-sandbox']
+// The package's own arguments are for a function in a cloud: one process, with a graphics card imitated inside it. Many
+// contexts do not fit into one process, and pages need no such card: what is drawn without it has fewer ways to stand still.
+const given = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
 
 const open = (executablePath: string, libraries?: string): Promise<Browser> =>
   playwright.launch({

@@ -6,6 +6,7 @@ import { startTestServer, testSettings } from '#checks/harness/staff.ts'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#database/world/people.ts'
 import { ensurePanel } from '#tools/panel-build.ts'
 import { launchBrowser } from './chromium.ts'
+import { underway, watchDatabase } from './underway.ts'
 import { visit, type Visit, type Visiting } from './visit.ts'
 
 /** The product as an operator runs it: a filled database, the server with its jobs, the built panel, a browser. */
@@ -29,6 +30,7 @@ export async function openStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
   const server = await startTestServer(database, { settings: { ...testSettings, dataDir }, jobs: 'work' })
   const browser = await launchBrowser()
+  const unwatch = watchDatabase(database.ownerPool)
   const begin = (visiting: Visiting = {}) => visit(browser, server.url, visiting)
   return {
     url: server.url,
@@ -37,10 +39,15 @@ export async function openStage(): Promise<Stage> {
     visit: begin,
     async enter(name, visiting) {
       const visitor = await begin(visiting)
-      await visitor.signIn(person(name))
+      try {
+        await visitor.signIn(person(name))
+      } catch (error) {
+        throw new Error(`${name} could not sign in; ${await underway()}`, { cause: error })
+      }
       return visitor
     },
     async close() {
+      unwatch()
       await browser.close()
       await server.close()
       await database.close()

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { DemoLogin } from '#database/world/people.ts'
+import { watchPage } from './underway.ts'
 
 export const wide = { width: 1440, height: 900 }
 export const narrow = { width: 390, height: 800 }
@@ -31,10 +32,11 @@ export interface Visit {
 export async function visit(browser: Browser, url: string, visiting: Visiting): Promise<Visit> {
   const { viewport = wide, scheme = 'light', storage = {}, expects = [] } = visiting
   const context = await browser.newContext({ viewport, colorScheme: scheme, baseURL: url, acceptDownloads: true })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   if (Object.keys(storage).length > 0) await remember(context, storage)
   const page = await context.newPage()
+  watchPage(page)
   const troubles = troublesOf(page, new URL(url).origin, expects)
   return {
     page,
