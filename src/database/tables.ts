@@ -121,6 +121,7 @@ export interface Audit {
   id: Generated<string>
   domain_id: number | null
   agent_id: bigint | null
+  player_id: bigint | null
   actor: string
   actor_role: string | null
   action: string
@@ -263,9 +264,12 @@ export interface Bet {
   product: string | null
   runner_id: bigint | null
   line: number | null
+  line_to: number | null
   side: string | null
   odds_e4: number | null
   matched_odds_e4: number | null
+  fills_e4: bigint | null
+  persistence: string | null
   stake: bigint | null
   matched: bigint | null
   remaining: bigint | null
@@ -306,9 +310,12 @@ export interface BetOpen {
   product: string
   runner_id: bigint | null
   line: number | null
+  line_to: number | null
   side: 'BACK' | 'LAY'
   odds_e4: number
   matched_odds_e4: number
+  fills_e4: bigint | null
+  persistence: Generated<'LAPSE' | 'PERSIST'>
   stake: bigint
   matched: Generated<bigint>
   remaining: Generated<bigint>
@@ -347,9 +354,12 @@ export interface BetSettled {
   product: string
   runner_id: bigint | null
   line: number | null
+  line_to: number | null
   side: string
   odds_e4: number
   matched_odds_e4: number
+  fills_e4: bigint | null
+  persistence: Generated<string>
   stake: bigint
   matched: bigint
   lapsed: Generated<bigint>
@@ -416,6 +426,26 @@ export interface CasinoRound {
   status: Generated<'OPEN' | 'SETTLED' | 'VOIDED'>
 }
 
+export interface CollectionAccount {
+  id: Generated<string>
+  domain_id: number
+  method_id: string
+  kind: 'UPI' | 'BANK' | 'CRYPTO' | 'CASH'
+  holder: string
+  bank: Generated<string>
+  number: Generated<string>
+  ifsc: string | null
+  network: string | null
+  day_limit: bigint | null
+  weight: Generated<number>
+  status: Generated<'ACTIVE' | 'DISABLED'>
+  message: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  updated_by: string | null
+  version: Generated<number>
+}
+
 export interface Competition {
   id: bigint
   external_id: string
@@ -454,7 +484,7 @@ export interface Deposit {
   amount: bigint
   fee: Generated<bigint>
   currency: string
-  status: Generated<'INITIATED' | 'PENDING' | 'PROCESSING' | 'SUCCESS' | 'REJECTED' | 'FAILED' | 'EXPIRED' | 'CANCELLED'>
+  status: Generated<'INITIATED' | 'PENDING' | 'PROCESSING' | 'SUCCESS' | 'REJECTED' | 'FAILED' | 'EXPIRED' | 'CANCELLED' | 'REVERSED'>
   is_first: Generated<boolean>
   external_id: string | null
   reason: string | null
@@ -462,6 +492,103 @@ export interface Deposit {
   decided_at: Timestamp | null
   decided_by: string | null
   journal_id: string | null
+  version: Generated<number>
+  method_id: string | null
+  gateway_id: string | null
+  collection_account_id: string | null
+  gateway_reference: string | null
+  gateway_status: string | null
+  pay_at: string | null
+  expires_at: Timestamp | null
+  ask_at: Timestamp | null
+  asked_times: Generated<number>
+}
+
+export interface DepositGuide {
+  id: Generated<string>
+  domain_id: number
+  title: string
+  language: string
+  method: 'upi' | 'bank' | 'card' | 'crypto' | 'agent'
+  type: 'VIDEO' | 'STEPS' | 'TEXT'
+  video_url: string | null
+  thumbnail_url: string | null
+  body: Generated<string>
+  platforms: Generated<string[]>
+  sort_order: Generated<number>
+  from_at: Timestamp | null
+  until_at: Timestamp | null
+  views: Generated<number>
+  status: Generated<'ACTIVE' | 'INACTIVE'>
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  updated_at: Generated<Timestamp>
+  updated_by: string | null
+  version: Generated<number>
+}
+
+export interface DepositMethod {
+  id: Generated<string>
+  domain_id: number
+  code: string
+  name: string
+  type: 'UPI_INTENT' | 'UPI_QR' | 'BANK' | 'CARD' | 'WALLET' | 'CRYPTO' | 'AGENT' | 'VOUCHER'
+  gateway_id: string | null
+  currency: string
+  least: bigint
+  most: bigint
+  day_cap: bigint | null
+  player_day_cap: bigint | null
+  quick_amounts: Generated<bigint[]>
+  fee_rate: Generated<number>
+  fee_fixed: Generated<bigint>
+  fee_payer: Generated<'HOUSE' | 'PLAYER'>
+  min_kyc: Generated<number>
+  audience: Generated<'ALL' | 'NEW' | 'OLD'>
+  opens: string | null
+  closes: string | null
+  needs_utr: Generated<boolean>
+  needs_screenshot: Generated<boolean>
+  needs_sender: Generated<boolean>
+  instruction: Generated<string>
+  expire_minutes: Generated<number>
+  sort_order: Generated<number>
+  weight: Generated<number>
+  status: Generated<'ACTIVE' | 'DISABLED'>
+  message: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  updated_by: string | null
+  version: Generated<number>
+}
+
+export interface DeviceAlert {
+  id: Generated<string>
+  domain_id: number | null
+  player_id: bigint | null
+  staff_id: bigint | null
+  agent_id: bigint | null
+  type: 'SHARED_DEVICE' | 'MANY_DEVICES' | 'KNOWN_DEVICE' | 'NEW_DEVICE_PAYOUT' | 'ANONYMOUS_NETWORK' | 'EMULATOR' | 'COUNTRY_MISMATCH' | 'IMPOSSIBLE_TRAVEL' | 'BOT' | 'STAFF_NEW_DEVICE'
+  severity: 'LOW' | 'MEDIUM' | 'HIGH'
+  score: number
+  doing: string
+  detail: Generated<string>
+  device: Generated<string>
+  ip: string | null
+  country: string | null
+  asn: string | null
+  user_agent: string | null
+  app_version: string | null
+  is_vpn: Generated<boolean>
+  is_emulator: Generated<boolean>
+  at: Generated<Timestamp>
+  status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
+  assigned_to: string | null
+  verdict: 'CONFIRMED' | 'FALSE_POSITIVE' | null
+  action_taken: 'BLOCKED' | 'WHITELISTED' | 'RESTRICTED' | null
+  closed_by: string | null
+  closed_at: Timestamp | null
+  note: string | null
   version: Generated<number>
 }
 
@@ -479,7 +606,7 @@ export interface DeviceRestriction {
   kind: 'DEVICE_ID' | 'IP' | 'CIDR' | 'ASN' | 'COUNTRY' | 'USER_AGENT' | 'EMULATOR' | 'VPN' | 'APP_VERSION_BELOW'
   value: string
   scope: 'PLAYERS' | 'AGENTS' | 'PANEL'
-  action: 'BLOCK_LOGIN' | 'BLOCK_REGISTER' | 'BLOCK_WITHDRAW' | 'CAPTCHA' | 'FLAG' | 'ALLOW'
+  action: 'BLOCK_ALL' | 'BLOCK_LOGIN' | 'BLOCK_REGISTER' | 'BLOCK_WITHDRAW' | 'CAPTCHA' | 'FLAG' | 'ALLOW'
   reason: Generated<string>
   source: string | null
   from_at: Generated<Timestamp>
@@ -534,6 +661,91 @@ export interface ExternalClaim {
   at: Generated<Timestamp>
 }
 
+export interface Gateway {
+  id: Generated<string>
+  domain_id: number
+  code: string
+  name: string
+  adapter: 'signed-http' | 'crypto' | 'manual'
+  environment: Generated<'LIVE' | 'TEST'>
+  base_url: Generated<string>
+  merchant: Generated<string>
+  currency: string
+  wording: Generated<unknown>
+  callback_ips: Generated<string[]>
+  confirm_above: Generated<bigint>
+  fee_rate: Generated<number>
+  fee_tax: Generated<number>
+  float_balance: bigint | null
+  float_at: Timestamp | null
+  status: Generated<'ACTIVE' | 'DISABLED'>
+  message: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  updated_by: string | null
+  version: Generated<number>
+}
+
+export interface GatewayCall {
+  id: Generated<string>
+  domain_id: number
+  gateway_id: string
+  at: Generated<Timestamp>
+  what: 'START' | 'QUERY' | 'PAYOUT' | 'PAYOUT_QUERY' | 'REPORT' | 'TEST'
+  order_id: string | null
+  outcome: 'ANSWERED' | 'DECLINED' | 'ABSENT' | 'SILENT'
+  said: Generated<string>
+  ms: number
+}
+
+export interface GatewayCallback {
+  id: Generated<string>
+  domain_id: number
+  gateway_id: string
+  at: Generated<Timestamp>
+  digest: Buffer
+  event_id: string | null
+  direction: 'DEPOSIT' | 'PAYOUT' | null
+  order_id: string | null
+  spoken: string | null
+  word: string | null
+  amount: bigint | null
+  currency: string | null
+  merchant: string | null
+  reference: string | null
+  utr: string | null
+  signed_with: number | null
+  body: string
+  ip: string | null
+  times: Generated<number>
+  status: Generated<'NEW' | 'DONE' | 'IGNORED' | 'REVIEW' | 'CLOSED' | 'UNSIGNED'>
+  why: string | null
+  deposit_id: string | null
+  player_id: bigint | null
+  agent_id: bigint | null
+  journal_id: string | null
+  handled_at: Timestamp | null
+  closed_by: string | null
+  closed_at: Timestamp | null
+  note: string | null
+  version: Generated<number>
+}
+
+export interface GatewaySecret {
+  id: Generated<string>
+  domain_id: number
+  gateway_id: string
+  sealed: string
+  last_four: string
+  status: Generated<'WAITING' | 'ACTIVE' | 'RETIRED'>
+  entered_by: string
+  entered_at: Generated<Timestamp>
+  in_force_by: string | null
+  in_force_at: Timestamp | null
+  verifies_until: Timestamp | null
+  version: Generated<number>
+}
+
 export interface HouseAccount {
   cell: number
   domain_id: number
@@ -568,11 +780,17 @@ export interface KycDocument {
   born_on: string | null
   status: Generated<'PENDING' | 'IN_REVIEW' | 'VERIFIED' | 'REJECTED' | 'EXPIRED'>
   submitted_at: Generated<Timestamp>
+  submitted_by: Generated<string>
   claimed_by: string | null
   claimed_until: Timestamp | null
   level: number | null
   expires_on: string | null
+  expiry_told_at: Timestamp | null
+  reason_code: string | null
   reason: string | null
+  asked_types: string[] | null
+  asked_note: string | null
+  asked_at: Timestamp | null
   reviewed_by: string | null
   reviewed_at: Timestamp | null
   external_id: string | null
@@ -630,7 +848,7 @@ export interface Market {
   event_id: bigint
   external_id: string
   name: string
-  kind: 'match_odds' | 'toss' | 'bookmaker' | 'session'
+  kind: 'match_odds' | 'winner' | 'place' | 'toss' | 'bookmaker' | 'session' | 'line' | 'khadda' | 'odd_even' | 'lottery'
   product: 'exchange' | 'bookmaker' | 'fancy'
   price_kind: 'odds' | 'rate'
   winners: Generated<number>
@@ -710,6 +928,18 @@ export interface NodeDayDirty {
   product: string
 }
 
+export interface NoticeRead {
+  staff_id: bigint
+  notice_id: string
+  at: Generated<Timestamp>
+}
+
+export interface NoticeReader {
+  staff_id: bigint
+  read_until: Timestamp
+  version: Generated<number>
+}
+
 export interface Outbox {
   id: Generated<string>
   domain_id: number | null
@@ -728,6 +958,39 @@ export interface PaymentMethod {
   code: string
   name: string
   has_utr: Generated<boolean>
+}
+
+export interface PayoutMethod {
+  id: Generated<string>
+  domain_id: number
+  code: string
+  name: string
+  method: 'upi' | 'bank' | 'card' | 'crypto' | 'agent'
+  gateway_id: string | null
+  currency: string
+  least: bigint
+  most: bigint
+  transfer_cap: bigint | null
+  fee_rate: Generated<number>
+  fee_least: Generated<bigint>
+  fee_most: bigint | null
+  free_per_day: Generated<number>
+  auto_up_to: bigint | null
+  opens: string | null
+  closes: string | null
+  name_match: Generated<number>
+  beneficiaries: Generated<string[]>
+  cool_down_hours: Generated<number>
+  min_kyc: Generated<number>
+  turnover: Generated<number>
+  float_alert: bigint | null
+  sort_order: Generated<number>
+  status: Generated<'ACTIVE' | 'DISABLED'>
+  message: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  updated_by: string | null
+  version: Generated<number>
 }
 
 export interface PermissionNote {
@@ -842,6 +1105,22 @@ export interface PlayerNote {
   at: Generated<Timestamp>
 }
 
+export interface PlayerNotice {
+  id: string
+  domain_id: number
+  player_id: bigint
+  kind: string
+  severity: 'LOW' | 'MEDIUM' | 'HIGH'
+  amount: bigint | null
+  subject: string | null
+  at: Timestamp
+  status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
+  assigned_to: string | null
+  handled_by: string | null
+  handled_at: Timestamp | null
+  version: Generated<number>
+}
+
 export interface PlayerRestriction {
   cell: number
   player_id: bigint
@@ -873,6 +1152,25 @@ export interface PlayerSession {
   ended_at: Timestamp | null
   ip: string | null
   device: string | null
+}
+
+export interface PlayerSighting {
+  cell: number
+  player_id: bigint
+  device: Generated<string>
+  ip: Generated<string>
+  domain_id: number
+  first_at: Timestamp
+  last_at: Timestamp
+  times: Generated<number>
+  last_doing: string
+  country: string | null
+  asn: string | null
+  user_agent: string | null
+  app_version: string | null
+  is_vpn: Generated<boolean>
+  is_emulator: Generated<boolean>
+  bot_score: number | null
 }
 
 export interface PlayerTag {
@@ -925,6 +1223,27 @@ export interface ReportRequest {
   expires_at: Timestamp | null
 }
 
+export interface RiskAlert {
+  id: Generated<string>
+  domain_id: number
+  agent_id: bigint
+  rule: 'MARKET_LIABILITY' | 'LARGE_STAKE' | 'PLAYER_WINS' | 'MANY_BETS'
+  severity: 'MEDIUM' | 'HIGH'
+  status: Generated<'OPEN' | 'ACKNOWLEDGED' | 'CLOSED'>
+  subject: string
+  market_id: bigint | null
+  player_id: bigint | null
+  bet_id: string | null
+  amount: bigint
+  threshold: bigint
+  owner: string | null
+  remark: string | null
+  raised_at: Generated<Timestamp>
+  acknowledged_at: Timestamp | null
+  closed_at: Timestamp | null
+  version: Generated<number>
+}
+
 export interface Role {
   id: bigint
   name: string
@@ -947,6 +1266,8 @@ export interface Runner {
   status: Generated<'ACTIVE' | 'REMOVED'>
   back_e4: number | null
   lay_e4: number | null
+  reduction: number | null
+  removed_at: Timestamp | null
 }
 
 export interface SavedView {
@@ -1083,6 +1404,19 @@ export interface StaffDomain {
   domain_id: number
 }
 
+export interface StoredFile {
+  id: Generated<string>
+  domain_id: number
+  by: string
+  sent_sha256: string
+  sha256: string
+  bytes: number
+  width: number
+  height: number
+  stored_at: Generated<Timestamp>
+  is_whole: Generated<boolean>
+}
+
 export interface Transfer {
   cell: number
   account_id: bigint
@@ -1170,14 +1504,22 @@ export interface DB {
   bet_tally: BetTally
   cash_entry: CashEntry
   casino_round: CasinoRound
+  collection_account: CollectionAccount
   competition: Competition
   currency: Currency
   deposit: Deposit
+  deposit_guide: DepositGuide
+  deposit_method: DepositMethod
+  device_alert: DeviceAlert
   device_hit: DeviceHit
   device_restriction: DeviceRestriction
   domain: Domain
   event: Event
   external_claim: ExternalClaim
+  gateway: Gateway
+  gateway_call: GatewayCall
+  gateway_callback: GatewayCallback
+  gateway_secret: GatewaySecret
   house_account: HouseAccount
   id_allocator: IdAllocator
   inbound_key: InboundKey
@@ -1192,9 +1534,12 @@ export interface DB {
   migration: Migration
   node_day: NodeDay
   node_day_dirty: NodeDayDirty
+  notice_read: NoticeRead
+  notice_reader: NoticeReader
   outbox: Outbox
   partitioned_table: PartitionedTable
   payment_method: PaymentMethod
+  payout_method: PayoutMethod
   permission_note: PermissionNote
   place_rule: PlaceRule
   player: Player
@@ -1202,12 +1547,15 @@ export interface DB {
   player_exclusion: PlayerExclusion
   player_limit: PlayerLimit
   player_note: PlayerNote
+  player_notice: PlayerNotice
   player_restriction: PlayerRestriction
   player_session: PlayerSession
+  player_sighting: PlayerSighting
   player_tag: PlayerTag
   position: Position
   recovery_code: RecoveryCode
   report_request: ReportRequest
+  risk_alert: RiskAlert
   role: Role
   runner: Runner
   saved_view: SavedView
@@ -1219,6 +1567,7 @@ export interface DB {
   sport: Sport
   staff: Staff
   staff_domain: StaffDomain
+  stored_file: StoredFile
   transfer: Transfer
   username_claim: UsernameClaim
   wallet: Wallet

@@ -4,9 +4,12 @@ import { flow, refusal } from '../flow.ts'
 import { transfer, type TransferOrder } from '../ledger/transfer.ts'
 import type { Decider } from './withdrawal.ts'
 
-/** An expired deposit may still succeed: gateways confirm late, and the money has arrived. */
+/**
+ * An expired deposit may still succeed: gateways confirm late, and the money has arrived. One that ended otherwise is
+ * honoured by people alone, who have seen the money at the bank.
+ */
 export const depositFlow = flow({
-  states: ['INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS', 'REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED'],
+  states: ['INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS', 'REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REVERSED'],
   moves: {
     await: { from: ['INITIATED'], to: 'PENDING' },
     process: { from: ['INITIATED', 'PENDING'], to: 'PROCESSING' },
@@ -16,6 +19,8 @@ export const depositFlow = flow({
     fail: { from: ['INITIATED', 'PENDING', 'PROCESSING'], to: 'FAILED' },
     expire: { from: ['INITIATED', 'PENDING'], to: 'EXPIRED' },
     cancel: { from: ['INITIATED', 'PENDING'], to: 'CANCELLED' },
+    honour: { from: ['PENDING', 'PROCESSING', 'EXPIRED', 'FAILED', 'CANCELLED', 'REJECTED'], to: 'SUCCESS' },
+    reverse: { from: ['SUCCESS'], to: 'REVERSED' },
   },
 })
 
@@ -53,6 +58,40 @@ export function approve(deposit: Deposit, approver: Decider): Decision {
     approves: deposit.amount,
     transfers: credit(deposit),
     events: [{ name: 'deposit.succeeded' }],
+  })
+}
+
+/** Somebody has found the money of a deposit at the bank, whatever became of the request; he gives the bank's reference. */
+export function honour(deposit: Deposit, by: Decider, utr: string): Decision {
+  const refused = refusal(depositFlow, 'honour', deposit.status)
+  if (refused) return refused
+  if (deposit.askedBy === by.id) return refuse('Whoever asks cannot approve')
+  if (by.limit !== null && deposit.amount > by.limit) return refuse('Above your approval limit')
+  return decide({
+    move: 'honour',
+    set: { decided_by: by.id, decided_at: by.at, utr },
+    approves: deposit.amount,
+    transfers: credit(deposit),
+    events: [{ name: 'deposit.succeeded', payload: { isLate: true } }],
+  })
+}
+
+/** A chargeback or a mistake: what was credited goes back whole, even where the player no longer has it. */
+export function reverse(deposit: Deposit, by: Decider, reason: string): Decision {
+  const refused = refusal(depositFlow, 'reverse', deposit.status)
+  if (refused) return refused
+  const { playerId: accountId, currency, amount, fee } = deposit
+  const order = { accountId, currency, ref: `deposit:${deposit.id}:reversal`, mayOwe: true, note: reason }
+  return decide({
+    move: 'reverse',
+    set: { decided_by: by.id, decided_at: by.at, reason },
+    transfers: [
+      transfer({ ...order, kind: 'DEPOSIT_REVERSAL', debit: 'wallet', credit: 'gateway', amount }),
+      ...(fee > nothing
+        ? [transfer({ ...order, kind: 'DEPOSIT_FEE', debit: 'gateway', credit: 'wallet', amount: fee })]
+        : []),
+    ],
+    events: [{ name: 'deposit.reversed', payload: { reason } }],
   })
 }
 
