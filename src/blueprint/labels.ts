@@ -25,6 +25,7 @@ export const stateLabels: Labels = {
   REJECTED: 'Rejected',
   EXPIRED: 'Expired',
   CANCELLED: 'CANCELLED',
+  REVERSED: 'Reversed',
   VERIFIED: 'Verified',
   READY: 'Ready',
   COMPLETED: 'Completed',
