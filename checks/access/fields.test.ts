@@ -53,29 +53,51 @@ async function everythingRead(pass: Pass): Promise<string[]> {
   return texts
 }
 
-test('AZ-08 what is personal is read whole by nobody without the right, whatever he reads', async () => {
-  const personal = new Set<string>()
-  for (const list of lists)
-    for (const row of await walk(premises, all, list))
-      for (const [key] of maskedIn(list)) if (typeof row[key] === 'string') personal.add(row[key])
-  const card = await premises.ask(all, { method: 'GET', path: `/api/players/${playerOf(node)}/card` })
-  const { phone, email } = (JSON.parse(card.text) as { data: { phone: string; email: string } }).data
-  for (const each of [phone, email]) personal.add(each)
-  const read = (await everythingRead(clerk)).join('\n')
-  const whole = [...personal].filter((each) => read.includes(`"${each}"`))
-  console.log(
-    `AZ-08: ${personal.size} personal values, ${read.length} characters read without the right, ${whole.length} found whole`,
+const phoneOf = (id: bigint) => `+9177${String(id).padStart(8, '0')}`
+const emailOf = (id: bigint) => `canary-${id}@example.test`
+
+test('PII-01 what is personal is read whole by nobody, whatever he reads and whatever he may', async () => {
+  const { rows } = await database.ownerPool.query<{ id: bigint }>('select id from player')
+  const personal = rows.flatMap(({ id }) => [phoneOf(id), emailOf(id)])
+  for (const { id } of rows)
+    await database.ownerPool.query('update player set phone = $2, email = $3 where id = $1', [
+      id,
+      phoneOf(id),
+      emailOf(id),
+    ])
+  const { rows: paid } = await database.ownerPool.query<{ beneficiary: string }>(
+    `update withdrawal set beneficiary = 'account ' || id returning beneficiary`,
   )
-  expect(personal.size).toBeGreaterThan(200)
-  expect(whole).toEqual([])
+  personal.push(...paid.map(({ beneficiary }) => beneficiary))
+  for (const pass of [all, clerk]) {
+    const read = (await everythingRead(pass)).join('\n')
+    const whole = personal.filter((each) => read.includes(each))
+    console.log(
+      `PII-01: ${personal.length} personal values, ${read.length} characters read, ${whole.length} found whole`,
+    )
+    expect(whole).toEqual([])
+  }
+  expect(personal.length).toBeGreaterThan(200)
 })
+
+/** A value as it stands behind the mask, told by the product itself for a reason. */
+async function wholeOf(list: AnyList, key: string): Promise<string> {
+  const [row] = await walk(premises, all, list)
+  const { rows } = await database.ownerPool.query<{ value: string }>(
+    key === 'beneficiary'
+      ? 'select beneficiary as value from withdrawal where id = $1'
+      : `select ${key} as value from player where id = $1`,
+    [row?.['id']],
+  )
+  return rows[0]?.value ?? ''
+}
 
 test('AZ-08 nor guessed: no part of a masked value finds, counts or sorts', async () => {
   const told: string[] = []
   let guesses = 0
   for (const list of lists)
     for (const [key] of maskedIn(list)) {
-      const value = String((await walk(premises, all, list))[0]?.[key])
+      const value = await wholeOf(list, key)
       const path = apiPath(list.path)
       for (const tail of ['', '/totals']) {
         const sorted = { ...whole(list), sort: key }

@@ -12,8 +12,6 @@ export interface Query<P = unknown, A = unknown> {
   /** Path and query parameters, as texts. */
   readonly parameters: ZodMiniType<P>
   readonly answer: ZodMiniType<A>
-  /** Table and parameter of the path of whose personal data it shows in full to whoever may reveal it: reading it is recorded. */
-  readonly personal?: readonly [table: string, parameter: string]
 }
 export type AnyQuery = Query<any, any>
 export const query = <P, A>(definition: Omit<Query<P, A>, 'shape'>): Query<P, A> => ({ shape: 'query', ...definition })

@@ -12,7 +12,7 @@ export default function ToldOnce({ told }: { told: Told }) {
   return (
     <Dialog title="Shown this once">
       <div className="dialog-body">
-        <p className="dialog-note">Copy it now: it is stored nowhere and cannot be shown again.</p>
+        <p className="dialog-note">Copy what you need now: it is shown this once, and closing this takes it away.</p>
         {Object.entries(told).map(([label, value]) => (
           <div key={label}>
             <h3>{label}</h3>

@@ -1,11 +1,9 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { applyDensity } from '../engine/list/tools.tsx'
 import { go } from '../session/go.ts'
 import { keepPreference, preference, type Density } from '../session/preferences.ts'
 import { useClient, useMay } from '../session/state.ts'
-import { confirmed } from '../session/step-up.ts'
 import { Drop, MenuEntry } from '../ui/drop.tsx'
 import { IconUser } from '../ui/icons.ts'
 import { signOut } from './leave.ts'
@@ -56,7 +54,6 @@ export function UserMenu() {
             </p>
             <MenuEntry onPick={() => go('/?reset_pass=1')}>Change password</MenuEntry>
             <MenuEntry onPick={openSecurity}>Security</MenuEntry>
-            <Reveal />
             <hr />
             {schemes.map(([key, title]) => (
               <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>
@@ -81,14 +78,4 @@ export function UserMenu() {
       ) : null}
     </>
   )
-}
-
-/** Ten minutes after the last proof phones and accounts are masked, until it is given anew. */
-function Reveal() {
-  const client = useQueryClient()
-  const mayReveal = useMay('PII_REVEAL')
-  const reveal = async () => {
-    if (await confirmed()) await client.invalidateQueries()
-  }
-  return mayReveal ? <MenuEntry onPick={() => void reveal()}>Show personal data</MenuEntry> : null
 }

@@ -8,10 +8,11 @@ import { approveWithdrawal, holdWithdrawal, payWithdrawal, rejectWithdrawal } fr
 interface WithdrawalFacts {
   readonly withdrawal: rules.Withdrawal
   readonly subject: Subject
+  readonly beneficiary: string
 }
 
 /** The withdrawal, locked, if it is in the actor's downline. */
-async function lockWithdrawal(
+export async function lockWithdrawal(
   tx: Tx,
   { id, agentIds }: { id: string; agentIds: readonly bigint[] | null },
 ): Promise<WithdrawalFacts | null> {
@@ -26,6 +27,7 @@ async function lockWithdrawal(
   if (!row) return null
   const { cell, player_id, status, version } = row
   return {
+    beneficiary: row.beneficiary,
     withdrawal: {
       id,
       playerId: player_id,

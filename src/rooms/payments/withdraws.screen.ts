@@ -14,6 +14,7 @@ import {
 import { list } from '#blueprint/list.ts'
 import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
 import { methods } from './methods.ts'
+import { revealBeneficiary } from './reveal.screen.ts'
 import { approveWithdrawal, holdWithdrawal, payWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
 
 /** Every withdrawal of the actor's downline, and the review. */
@@ -70,7 +71,7 @@ export const withdraws = list({
     { title: 'Rejected', filters: { status: 'REJECTED,FAILED,CANCELLED' } },
     { title: 'All', filters: {} },
   ],
-  actions: [approveWithdrawal, holdWithdrawal, rejectWithdrawal],
+  actions: [approveWithdrawal, holdWithdrawal, rejectWithdrawal, revealBeneficiary],
 })
 
 /** The payout queue: what passed review and waits for payment by a third person. */
@@ -86,5 +87,5 @@ export const approveWithdraws = list({
     { title: 'Failed', filters: { status: 'FAILED' } },
     { title: 'Paid', filters: { status: 'SUCCESS' } },
   ],
-  actions: [payWithdrawal, rejectWithdrawal],
+  actions: [payWithdrawal, rejectWithdrawal, revealBeneficiary],
 })

@@ -1,6 +1,5 @@
 import { formatMoney, money } from '#values/money.ts'
 import { stepsTo } from '#database/agent-path.ts'
-import type { Actor } from '#server/engine/actor.ts'
 import { answer } from '#server/engine/answer.ts'
 import { masked } from '#server/engine/list/present.ts'
 import { playerCard, playerTrend } from './player-questions.screen.ts'
@@ -9,15 +8,14 @@ import { lifetimeOf, playerInScope, recentBets, recentPayments, trendOf, type Pl
 
 const written = (minor: bigint): string => formatMoney(money(minor))
 
-const guarded = (text: string | null, actor: Actor): string | null =>
-  text === null || actor.permissions.has('PII_REVEAL') ? text : masked(text)
+const guarded = (text: string | null): string | null => (text === null ? null : masked(text))
 
-const identityOf = (row: PlayerRow, actor: Actor) => ({
+const identityOf = (row: PlayerRow) => ({
   id: String(row.id),
   username: row.username,
   name: row.name,
-  phone: guarded(row.phone, actor),
-  email: guarded(row.email, actor),
+  phone: guarded(row.phone),
+  email: guarded(row.email),
   domain: row.domain,
   currency: row.currency,
   state: row.state,
@@ -54,7 +52,7 @@ export const playerCardAnswer = answer(playerCard, async ({ tx, actor, agentIds,
   if (!row) return null
   const life = await lifetimeOf(tx, row)
   const chain = await stepsTo(tx, row.agent_id, actor.agentId)
-  return { ...identityOf(row, actor), chain, money: moneyOf(row, life), openBets: life.openBets, bets: life.bets }
+  return { ...identityOf(row), chain, money: moneyOf(row, life), openBets: life.openBets, bets: life.bets }
 })
 
 export const playerTrendAnswer = answer(playerTrend, async ({ tx, agentIds, parameters }) => {

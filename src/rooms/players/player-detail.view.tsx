@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnyAction } from '#blueprint/action.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
 import { mayMove } from '#domain/flow.ts'
@@ -12,12 +12,14 @@ import {
   type ViewProps,
 } from '#panel/engine/view.ts'
 import { AgentLink, Badge, CopyId, Instant } from '#panel/kinds/faces.tsx'
+import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Facts, Panel, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
 import { playerDetail } from './player-detail.screen.ts'
 import { playerCard } from './player-questions.screen.ts'
 import { PlayerMoney } from './player-money.view.tsx'
 import { PlayerOverview } from './player-recent.view.tsx'
 import { players } from './players.screen.ts'
+import { revealPlayer } from './reveal.screen.ts'
 import { PlayerLimits } from '../care/limits.view.tsx'
 import { betLockLabels } from './words.ts'
 
@@ -31,7 +33,7 @@ export default function PlayerDetail({ parameters }: ViewProps) {
   if (!data) return <Waiting />
   return (
     <>
-      <Identity card={data} onDone={again} />
+      <Identity key={data.id} card={data} onDone={again} />
       <PlayerMoney card={data} />
       <Tabs playerId={playerId} />
     </>
@@ -41,12 +43,16 @@ export default function PlayerDetail({ parameters }: ViewProps) {
 /** What the flows allow now: the page has no room for buttons that cannot be pressed. */
 const possible = (row: Readonly<Record<string, string>>): readonly AnyAction[] =>
   (players.actions ?? []).filter(
-    ({ move, stateColumn = 'status' }) => !move || mayMove(move[0], move[1], row[stateColumn] ?? ''),
+    (action) =>
+      action !== revealPlayer &&
+      (!action.move || mayMove(action.move[0], action.move[1], row[action.stateColumn ?? 'status'] ?? '')),
   )
 
 function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
   const row = { id: card.id, username: card.username, status: card.status, betLock: card.betLock }
   const shown = <Badge state={card.status} />
+  // Shown to whoever asked, here and for as long as this page is open: it is kept nowhere else.
+  const [told, setTold] = useState<Readonly<Record<string, string>> | null>(null)
   return (
     <Panel
       title={card.name === '' ? card.username : `${card.username} (${card.name})`}
@@ -55,6 +61,11 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
           {possible(row).map((action) => (
             <ActionButton key={action.name} action={action} path={players.path} row={row} onDone={onDone} />
           ))}
+          {told ? (
+            <Button onClick={() => setTold(null)}>Hide personal data</Button>
+          ) : (
+            <ActionButton action={revealPlayer} path={players.path} row={row} onTold={setTold} />
+          )}
         </div>
       }
     >
@@ -76,8 +87,8 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
           ['KYC', <Badge key="kyc" state={card.kyc} />],
           ['Agents', <Chain key="chain" chain={card.chain} />],
           ['Domain', card.domain],
-          ['Phone', card.phone ?? '–'],
-          ['E-mail', card.email ?? '–'],
+          ['Phone', told?.['Phone'] ?? card.phone ?? '–'],
+          ['E-mail', told?.['E-mail'] ?? card.email ?? '–'],
           ['State', card.state ?? '–'],
           ['Source', card.source],
           ['Registered', <Instant key="registered" value={card.registeredAt} />],

@@ -9,13 +9,12 @@ export const parameters = z.object({
 const accountState = z.enum(accountFlow.states as [string, ...string[]])
 export const perhaps = z.nullable(z.string())
 
-/** Who a player is and how he stands. Phone and mail are masked for whoever may not reveal them. */
+/** Who a player is and how he stands. Phone and mail are masked. */
 export const playerCard = query({
   at: '/api/players/:player_id/card',
   title: 'Player',
   permission: 'PLAYERS_DETAIL',
   parameters,
-  personal: ['player', 'player_id'],
   answer: z.object({
     id: z.string(),
     username: z.string(),

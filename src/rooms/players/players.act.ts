@@ -13,6 +13,7 @@ import {
   suspendPlayer,
   unlockPlayerBets,
 } from './player-states.screen.ts'
+import { revealPlayerAct } from './reveal.act.ts'
 
 interface PlayerFacts {
   readonly account: rules.Account
@@ -93,4 +94,5 @@ export const playerActs = [
   moveAct(reactivatePlayer, 'reactivate'),
   moveAct(closePlayer, 'close'),
   moveAct(reopenPlayer, 'reopen'),
+  revealPlayerAct,
 ]

@@ -15,6 +15,7 @@ import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
 import { restrictPlayers } from '../care/restriction-actions.screen.ts'
 import { betLockLabels, kycStates } from './words.ts'
+import { revealPlayer } from './reveal.screen.ts'
 import {
   lockPlayerBets,
   unlockPlayerBets,
@@ -93,5 +94,6 @@ export const players = list({
     closePlayer,
     reopenPlayer,
     restrictPlayers,
+    revealPlayer,
   ],
 })

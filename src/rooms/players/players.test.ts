@@ -88,7 +88,7 @@ describe('a player', () => {
     const own = await card(north, '1001')
     expect(own).toMatchObject({
       username: 'player_1001',
-      phone: '+9198100177',
+      phone: '+9*******77',
       openBets: 0,
       bets: 80,
       effective: 'ACTIVE',

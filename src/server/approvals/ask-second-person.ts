@@ -1,4 +1,5 @@
 import type { AnyAction } from '#blueprint/action.ts'
+import { discreet } from '../audit/discreet.ts'
 import type { Subject, Tx } from '../engine/act.ts'
 import type { Actor } from '../engine/actor.ts'
 import { trailOf } from '../engine/audit-trail.ts'
@@ -34,7 +35,7 @@ export async function askSecondPerson(tx: Tx, run: Run, subject: Subject, id: st
     input: run.entered.wire,
     parameters,
     reason: run.entered.reason,
-    shown: readable(subject.shown),
+    shown: readable(discreet(subject.shown)),
     agentId: subject.agentId === null ? null : String(subject.agentId),
   }
   const domainId = subject.domainId ?? actor.domains[0]

@@ -1,7 +1,16 @@
 import { masked } from '../engine/list/present.ts'
 
 /** What names a person or an account of his: recorded so that it can be recognised, and not be used. */
-const personal: ReadonlySet<string> = new Set(['beneficiary', 'email', 'phone'])
+const personal: ReadonlySet<string> = new Set([
+  'account_number',
+  'accountNumber',
+  'address',
+  'beneficiary',
+  'documentNumber',
+  'email',
+  'phone',
+  'upi',
+])
 /** What opens something; forms and actions say so by its kind, and this is for what came another way. */
 const opening = /password|secret|token|otp|recovery/i
 

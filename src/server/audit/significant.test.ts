@@ -141,17 +141,27 @@ test('AUD-06 the register of users says who, with which rights, since when, last
   })
 })
 
-test('AUD-07 whoever is shown personal data in full leaves a trace of whose; whoever is not leaves none', async () => {
-  const read = async (client: PanelClient, path: string) =>
-    (await stage.watched(async () => told(await client.get(path)))).deeds.map(
-      ({ action, actor, subject, reason: ids }) => [action, actor, subject, ids],
-    )
-  expect(await read(owner, '/api/players?id=1000')).toEqual([['personal-data.read', 'owner', '/players', '1000']])
-  expect(await read(owner, '/api/players/1013/card')).toEqual([['personal-data.read', 'owner', 'player:1013', '1013']])
-  await employ(stage.operator.owner, { username: 'discreet', permissions: ['PLAYERS_VIEW', 'PLAYERS_DETAIL'] })
-  const discreet = await stage.operator.logIn('discreet')
-  expect(await read(discreet, '/api/players?id=1000')).toEqual([])
-  expect(await read(discreet, '/api/players/1013/card')).toEqual([])
+test('AUD-07 whoever is shown personal data in full leaves a trace of whose, what and why; lists and cards show none', async () => {
+  const { owner: pool } = stage.operator
+  await pool.query(`update player set phone = '+919812345678', email = 'canary@example.test' where id = 1013`)
+  const full = /9812345|canary/
+  for (const path of ['/api/players?id=1013', '/api/players/1013/card'])
+    expect(told(await owner.get(path)).text).not.toMatch(full)
+  const show = (client: PanelClient) => client.post('/api/players/1013/personal-data', { reason })
+  const { status, text, deeds } = await stage.watched(async () => told(await show(owner)))
+  expect([status, text]).toEqual([200, expect.stringContaining('+919812345678')])
+  expect(deeds).toHaveLength(1)
+  expect(deeds[0]).toMatchObject({ action: 'players.personal-data', actor: 'owner', subject: 'player:1013' })
+  expect(deeds[0]?.reason).toContain(reason.text)
+  const { rows } = await pool.query(`select to_jsonb(a)::text as whole, after from audit a where action = $1`, [
+    'players.personal-data',
+  ])
+  expect(rows[0].after).toMatchObject({ revealed: ['Phone', 'E-mail'] })
+  expect(rows[0].whole).not.toMatch(full)
+  const { rows: kept } = await pool.query(`select answer::text from action_key where answer::text ~ '9812345|canary'`)
+  expect(kept).toEqual([])
+  await employ(pool, { username: 'discreet', permissions: ['PLAYERS_VIEW', 'PLAYERS_DETAIL'] })
+  expect((await show(await stage.operator.logIn('discreet'))).status).toBe(403)
 })
 
 test('AUD-10 the log shows nobody what lies outside his part of the tree or his domains', async () => {

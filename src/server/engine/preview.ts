@@ -1,6 +1,7 @@
 import { formatMoney } from '#values/money.ts'
 import type { Ruling } from '#domain/decision.ts'
 import type { TransferOrder } from '#domain/ledger/transfer.ts'
+import { discreet } from '../audit/discreet.ts'
 import type { Subject } from './act.ts'
 import { readable } from './json.ts'
 import type { Recorded } from './record.ts'
@@ -22,8 +23,8 @@ export const effectOf = (
   needsSecondPerson: boolean,
 ): Effect => ({
   subject: subject.name,
-  before: readable(before),
-  after: readable(after),
+  before: readable(discreet(before)),
+  after: readable(discreet(after)),
   transfers: (ruling.transfers ?? []).map(spoken),
   needsSecondPerson,
 })

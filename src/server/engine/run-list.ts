@@ -62,7 +62,7 @@ export async function runTotals(
 }
 
 async function cursorPage(tx: Tx, understood: Understood): Promise<CursorList<WireRow>> {
-  const { search, binding, asker } = understood
+  const { search, binding } = understood
   const { cursor } = search
   const isBack = cursor?.towards === 'prev'
   const order = isBack ? reversed(search) : search
@@ -76,7 +76,7 @@ async function cursorPage(tx: Tx, understood: Understood): Promise<CursorList<Wi
   const next = isBack || hasMore ? at('next', page.at(-1)) : null
   const prev = (isBack ? hasMore : cursor !== null) ? at('prev', page[0]) : null
   return {
-    data: present(binding.list, asker.actor, page),
+    data: present(binding.list, page),
     load_more: next !== null,
     next_cursor: next,
     prev_cursor: prev,
@@ -86,14 +86,14 @@ async function cursorPage(tx: Tx, understood: Understood): Promise<CursorList<Wi
 }
 
 async function numberedPage(tx: Tx, understood: Understood): Promise<PagedList<WireRow>> {
-  const { search, binding, asker } = understood
+  const { search, binding } = understood
   const { found, total, isCapped } = await ((search.page - 1) * pageSize <= near
     ? nearPage(tx, understood)
     : farPage(tx, understood))
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   const isLast = search.page >= lastPage && !isCapped
   return {
-    data: present(binding.list, asker.actor, found),
+    data: present(binding.list, found),
     total_item: total,
     is_capped: isCapped,
     is_last: isLast,

@@ -4,7 +4,7 @@ import type { Tx } from '../engine/act.ts'
 import { askedRows } from '../engine/list/asked-rows.ts'
 import type { Understood } from '../engine/list/asked-rows.ts'
 import { filterWords, intervalWords } from '../engine/list/filter-words.ts'
-import { isMasked, wholeNumber } from '../engine/list/present.ts'
+import { wholeNumber } from '../engine/list/present.ts'
 import { columnsOf } from '../engine/list/search.ts'
 import { ordered } from '../engine/list/seek.ts'
 import { Refused } from '../engine/problems.ts'
@@ -43,11 +43,11 @@ export async function compose(tx: Tx, understood: Understood, composing: Composi
 }
 
 /** Exactly the columns asked for, else all that the screen shows unasked. */
-function columnsAsked({ binding, asker }: Understood, { order }: Claimed): readonly ReportColumn[] {
+function columnsAsked({ binding }: Understood, { order }: Claimed): readonly ReportColumn[] {
   const known = columnsOf(binding.list)
   const visible = Object.keys(known).filter((key) => !known[key]!.traits.hidden)
   const keys = order.columns?.filter((key) => key in known) ?? visible
-  return keys.map((key) => ({ key, kind: known[key]!, isMasked: isMasked(known[key]!, asker.actor) }))
+  return keys.map((key) => ({ key, kind: known[key]! }))
 }
 
 async function* counted(

@@ -5,8 +5,6 @@ import { masked } from '../engine/list/present.ts'
 export interface ReportColumn {
   readonly key: string
   readonly kind: AnyKind
-  /** Personal, and the reader has no right to see it whole. */
-  readonly isMasked: boolean
 }
 
 export type ReportRow = Readonly<Record<string, unknown>>
@@ -32,10 +30,10 @@ export interface Totals {
 export const noActivity = 'No Activity'
 
 /** A value as it stands in CSV and PDF. */
-export function textOf({ kind, isMasked }: ReportColumn, value: unknown, reading: Reading): string {
+export function textOf({ kind }: ReportColumn, value: unknown, reading: Reading): string {
   if (value === null || value === undefined) return ''
   const text = kind.toText(value, reading)
-  return isMasked ? masked(text) : text
+  return kind.traits.masked ? masked(text) : text
 }
 
 const asFormula = /^[=+\-@\t\r\n\0＝＋－＠]/

@@ -80,7 +80,6 @@ async function permitted(exports: Exports, { staffId, reportType, extension }: C
 interface Made {
   readonly written: Written
   readonly rows: number
-  readonly personal: readonly string[]
   readonly actor: Actor
 }
 
@@ -93,10 +92,7 @@ async function write(exports: Exports, claimed: Claimed, { binding, requester }:
     await sql`set local statement_timeout = '10min'`.execute(tx)
     const report: Report = await compose(tx, understood, { claimed, requester, onRows: progress(exports, claimed) })
     const written = await writeWhole(exports.folder, claimed.extension, files[claimed.extension](report))
-    const personal = report.columns
-      .filter(({ kind, isMasked }) => kind.traits.masked && !isMasked)
-      .map(({ key }) => key)
-    return { written, rows: report.totals.rows, personal, actor }
+    return { written, rows: report.totals.rows, actor }
   })
 }
 
@@ -121,13 +117,9 @@ const mine = (tx: Tx, id: string, startedAt: Date) =>
     .where('started_at', '=', startedAt)
 
 /** READY only for the worker whose file it is: one that was taken over finds nothing to finish. */
-async function finish(
-  { db }: Exports,
-  { id, startedAt }: Claimed,
-  { written, rows, personal, actor }: Made,
-): Promise<boolean> {
+async function finish({ db }: Exports, { id, startedAt }: Claimed, { written, rows, actor }: Made): Promise<boolean> {
   // Who downloads must still have every right that went into the file.
-  const ran = JSON.stringify({ ran: { domains: actor.domains, agentId: actor.agentId?.toString() ?? null, personal } })
+  const ran = JSON.stringify({ ran: { domains: actor.domains, agentId: actor.agentId?.toString() ?? null } })
   return transact(db, 'all', async (tx) => {
     const { fileDays } = (await settingsIn(tx)).house.reports
     const done = await mine(tx, id, startedAt)

@@ -41,10 +41,9 @@ const mostDigits = 15
 
 function cellOf(column: ReportColumn, value: unknown, reading: Reading): CellValue {
   if (value === null || value === undefined) return null
-  const { kind, isMasked } = column
-  if (!isMasked && kind.name === 'instant')
-    return serial(`${localInstant(value as Date, reading.timeZone).replace(' ', 'T')}Z`)
-  if (!isMasked && kind.name === 'day') return serial(`${value as string}T00:00:00Z`)
+  const { kind } = column
+  if (kind.name === 'instant') return serial(`${localInstant(value as Date, reading.timeZone).replace(' ', 'T')}Z`)
+  if (kind.name === 'day') return serial(`${value as string}T00:00:00Z`)
   const text = textOf(column, value, reading)
   // A spreadsheet's numbers hold fifteen digits; what is longer stays exact as text.
   if (kind.isNumeric && text.replace(/\D/g, '').length <= mostDigits && text !== '') return Number(text)

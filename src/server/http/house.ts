@@ -3,13 +3,10 @@ import type { AnyAction } from '#blueprint/action.ts'
 import type { AnyForm } from '#blueprint/form.ts'
 import type { AnyInbound } from '#blueprint/inbound.ts'
 import type { AnyList } from '#blueprint/list.ts'
-import type { Permission } from '#blueprint/permissions.ts'
 import type { AnyQuery } from '#blueprint/query.ts'
 import type { Room } from '#blueprint/room.ts'
 import type { Database } from '#database/connect.ts'
 import type { Doors } from '../access/doors.ts'
-import type { LiveSession } from '../access/live-session.ts'
-import type { Actor } from '../engine/actor.ts'
 import type { Sites } from '../access/sites.ts'
 import type { ActContext } from '../engine/run-act.ts'
 import type { Act } from '../engine/act.ts'
@@ -50,20 +47,9 @@ export const boundFrom = (bindings: readonly Bindings[]): Bound => ({
   arrivals: new Map(bindings.flatMap(({ arrivals = [] }) => arrivals.map((each) => [each.inbound, each]))),
 })
 
-const shielded = new WeakMap<ReadonlySet<Permission>, ReadonlySet<Permission>>()
-
-/** Personal data is shown in full for ten minutes after a proof; whoever walks away leaves it masked. */
-function seeing({ actor, isConfirmed }: LiveSession): Actor {
-  const { permissions } = actor
-  if (isConfirmed || !permissions.has('PII_REVEAL')) return actor
-  const found = shielded.get(permissions) ?? new Set([...permissions].filter((name) => name !== 'PII_REVEAL'))
-  shielded.set(permissions, found)
-  return { ...actor, permissions: found }
-}
-
 /** Who asks, as the engine wants to know it. */
 export async function askerOf({ db, sites }: House, request: FastifyRequest): Promise<Asker> {
-  const actor = seeing(liveOf(request))
+  const { actor } = liveOf(request)
   const [agentIds, site] = await Promise.all([agentIdsOf(db, actor), sites.current(actor, request.headers.host)])
   return { actor, agentIds, timeZone: site.timeZone, parameters: parametersOf(request) }
 }

@@ -4,19 +4,14 @@ import type { Dataset } from '../engine/dataset.ts'
 import { runList, runTotals } from '../engine/run-list.ts'
 import type { App } from './app.ts'
 import { askerOf, type House } from './house.ts'
-import { isPersonal, traceReading } from './personal.ts'
 import { queryOf } from './query-text.ts'
 
 export function addList(app: App, house: House, list: AnyList, dataset: Dataset): void {
   const config = { guard: { permission: list.permission }, takesQuery: true } as const
   const path = apiPath(list.path)
-  const holdsPersonal = isPersonal(list)
-  app.get(path, { config }, async (request) => {
-    const page = await runList(house.db, dataset, await askerOf(house, request), queryOf(request))
-    if (holdsPersonal)
-      await traceReading(house.doors, request, { subject: list.path, shown: page.data.map(({ id }) => String(id)) })
-    return page
-  })
+  app.get(path, { config }, async (request) =>
+    runList(house.db, dataset, await askerOf(house, request), queryOf(request)),
+  )
   app.get(`${path}/totals`, { config }, async (request) =>
     runTotals(house.db, dataset, await askerOf(house, request), queryOf(request)),
   )

@@ -6,7 +6,6 @@ import { snapshot } from '../engine/snapshot.ts'
 import type { App } from './app.ts'
 import { circumstancesOf } from './guard.ts'
 import { askerOf, type House } from './house.ts'
-import { traceReading } from './personal.ts'
 import { queryOf, refuseUnknown } from './query-text.ts'
 
 /** A read with an endpoint of its own: parameters of path and query together, answered from one snapshot. */
@@ -23,11 +22,6 @@ export function addQuery(app: App, house: House, query: AnyQuery, { read }: Answ
       read({ tx, actor, agentIds, parameters, timeZone, circumstances }),
     )
     if (data === null) throw new NotThere()
-    if (query.personal) {
-      const [entity, parameter] = query.personal
-      const id = ofPath[parameter] ?? ''
-      await traceReading(house.doors, request, { subject: `${entity}:${id}`, shown: [id] })
-    }
     return { status: true, data }
   })
 }

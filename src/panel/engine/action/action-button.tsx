@@ -3,6 +3,7 @@ import type { AnyAction } from '#blueprint/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { Done } from '#blueprint/wire.ts'
 import type { WireRow } from '#panel/kinds/faces.tsx'
+import type { Told } from '#panel/session/told.ts'
 import { useClient, may } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { whyNot } from './perform.ts'
@@ -17,6 +18,8 @@ export interface OpenAction {
   /** What the fields hold at first, over what their kinds say. */
   readonly prefill?: Readonly<Record<string, unknown>>
   readonly onDone?: (done: Done) => void
+  /** What is told once is shown where it belongs instead of in a dialog of its own. */
+  readonly onTold?: (told: Told) => void
 }
 
 /** The dialog of an action while there is one to ask about. */

@@ -75,7 +75,7 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
 type Step = 'asking' | 'previewing' | 'doing'
 
 function useDialog(opening: OpenAction, onClose: () => void) {
-  const { action, prefill, onDone } = opening
+  const { action, prefill, onDone, onTold = tell } = opening
   const client = useQueryClient()
   // One key for as long as the dialog is open: pressing again after a lost answer does nothing twice.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
@@ -116,7 +116,7 @@ function useDialog(opening: OpenAction, onClose: () => void) {
     setStep('doing')
     await send(opening, { body, idempotencyKey }).then(async (done) => {
       sayDone(done.message)
-      if (done.once) tell(done.once)
+      if (done.once) onTold(done.once)
       onClose()
       onDone?.(done)
       await refresh(client, opening)

@@ -69,9 +69,8 @@ function within(column: RawBuilder<unknown>, { from, to }: Period, isDay: boolea
   return [sql<boolean>`${column} >= ${first}::timestamptz`, sql<boolean>`${column} < ${past}::timestamptz`]
 }
 
-/** Guessing a masked number digit by digit would unmask it: without the right to reveal, only the whole value finds it. */
-const mayOnlyMatch = (key: string, { list, actor }: Narrower): boolean =>
-  Boolean(columnsOf(list)[key]?.traits.masked) && !actor.permissions.has('PII_REVEAL')
+/** Guessing a masked number digit by digit would unmask it: only the whole value finds it. */
+const mayOnlyMatch = (key: string, { list }: Narrower): boolean => Boolean(columnsOf(list)[key]?.traits.masked)
 
 /** Several words are a pasted list of which each may be the whole value, or one phrase as names of events are. */
 function containing(column: RawBuilder<unknown>, text: string, isWhole: boolean): Condition {

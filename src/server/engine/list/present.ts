@@ -1,26 +1,23 @@
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/list.ts'
 import type { Totals } from '#blueprint/wire.ts'
-import type { Actor } from '../actor.ts'
 import { columnsOf } from './search.ts'
 import type { Found } from './seek.ts'
 
 export type WireRow = Readonly<Record<string, unknown>>
 
-/** Only declared columns leave the server, each through its kind; whatever else the dataset selected stays behind. */
-export function present(list: AnyList, actor: Actor, found: readonly Found[]): WireRow[] {
-  const columns = Object.entries(columnsOf(list)).map(([key, kind]) => [key, kind, isMasked(kind, actor)] as const)
-  return found.map(({ values }) =>
-    Object.fromEntries(columns.map(([key, kind, hides]) => [key, wireOf(kind, values[key], hides)])),
-  )
+/**
+ * Only declared columns leave the server, each through its kind; whatever else the dataset selected stays behind. What is
+ * personal leaves masked whoever asks: it is shown of one record at a time, for a reason.
+ */
+export function present(list: AnyList, found: readonly Found[]): WireRow[] {
+  const columns = Object.entries(columnsOf(list))
+  return found.map(({ values }) => Object.fromEntries(columns.map(([key, kind]) => [key, wireOf(kind, values[key])])))
 }
 
-export const isMasked = (kind: AnyKind, actor: Actor): boolean =>
-  Boolean(kind.traits.masked) && !actor.permissions.has('PII_REVEAL')
-
-function wireOf(kind: AnyKind, value: unknown, hides: boolean): unknown {
+function wireOf(kind: AnyKind, value: unknown): unknown {
   if (value === null || value === undefined) return null
-  return hides ? masked(String(kind.toWire(value))) : kind.toWire(value)
+  return kind.traits.masked ? masked(String(kind.toWire(value))) : kind.toWire(value)
 }
 
 /** 98******21: enough to recognise, too little to use. */

@@ -32,7 +32,7 @@ export const filtersOf = (list: AnyList): Readonly<Record<string, Filter<unknown
 
 export const sortableColumns = (list: AnyList): string[] =>
   Object.entries(columnsOf(list))
-    .filter(([, kind]) => !kind.traits.unsorted && kind.name !== 'secret')
+    .filter(([, kind]) => !kind.traits.unsorted && !kind.traits.masked && kind.name !== 'secret')
     .map(([key]) => key)
 
 /** Reads a search by the list's own definition; everything that is wrong is said at once, by parameter. */

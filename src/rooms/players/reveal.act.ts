@@ -1,0 +1,12 @@
+import { reveal } from '#domain/care/reveal.ts'
+import { act } from '#server/engine/act.ts'
+import { aboutPlayer, lockOwnPlayer } from '../care/player-of.data.ts'
+import { revealPlayer } from './reveal.screen.ts'
+
+export const revealPlayerAct = act(revealPlayer, {
+  async facts(tx, wanted) {
+    const player = await lockOwnPlayer(tx, wanted)
+    return player && { player, subject: aboutPlayer(player) }
+  },
+  rule: ({ player }) => reveal({ Phone: player.phone, 'E-mail': player.email }),
+})
