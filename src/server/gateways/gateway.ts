@@ -1,3 +1,4 @@
+import type { GatewayWord } from '#domain/payments/gateway-word.ts'
 import type { Money } from '#values/money.ts'
 
 /** One configured gateway of one house, opened for use: nothing of it may be logged or answered. */
@@ -71,10 +72,6 @@ export interface Payouts {
   queryPayout(order: PayoutOrder): Promise<PayoutAnswer>
 }
 
-/** What states a deposit or payout can be in, in our own words: every gateway has its own for them. */
-export const words = ['INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS', 'FAILED', 'EXPIRED', 'REVERSED'] as const
-export type Word = (typeof words)[number]
-
 /** What a gateway says about an order, in a callback or when asked; compared with what was asked before it means anything. */
 export interface Said {
   readonly direction: 'DEPOSIT' | 'PAYOUT'
@@ -83,7 +80,7 @@ export interface Said {
   readonly amount: Money | null
   readonly currency: string | null
   /** null: a word nobody here knows. */
-  readonly word: Word | null
+  readonly word: GatewayWord | null
   /** The gateway's own word. */
   readonly spoken: string
   readonly reference: string | null
@@ -133,7 +130,7 @@ export interface ReportLine {
   readonly utr: string | null
   readonly amount: Money
   readonly currency: string
-  readonly word: Word | null
+  readonly word: GatewayWord | null
 }
 
 /** How one family of gateways is spoken to. Adapters know nothing of deposits, ledgers or the database. */
