@@ -61,7 +61,20 @@ export interface Agent {
   is_bet_locked: Generated<boolean>
   credit_reference: Generated<bigint>
   exposure_limit: Generated<bigint>
-  commission_mode: Generated<'share' | 'platform' | 'parent'>
+  commission_mode: Generated<'share' | 'platform' | 'parent' | 'rate'>
+  match_rate: Generated<number>
+  session_rate: Generated<number>
+  casino_rate: Generated<number>
+  match_least: Generated<number>
+  match_most: Generated<number>
+  session_least: Generated<number>
+  session_most: Generated<number>
+  verticals: Generated<string[]>
+  point_value: Generated<bigint>
+  deepest_level: Generated<number>
+  phone: string | null
+  city: string | null
+  reference: string | null
   version: Generated<number>
   created_at: Generated<Timestamp>
 }
@@ -85,6 +98,24 @@ export interface AgentLevel {
   level: number
   code: string
   name: string
+}
+
+export interface AgentLimit {
+  agent_id: bigint
+  sport: string
+  product: 'exchange' | 'bookmaker' | 'fancy'
+  id: Generated<string>
+  domain_id: number
+  min_stake: bigint | null
+  max_stake: bigint | null
+  max_profit: bigint | null
+  max_loss: bigint | null
+  min_odds_e4: number | null
+  max_odds_e4: number | null
+  delay_ms: number | null
+  version: Generated<number>
+  set_by: string
+  set_at: Generated<Timestamp>
 }
 
 export interface AgentShare {
@@ -387,6 +418,13 @@ export interface BetTally {
   bets: Generated<number>
   stake: Generated<bigint>
   pl: Generated<bigint>
+}
+
+export interface CaseClaim {
+  id: string
+  domain_id: number
+  held_by: string
+  until_at: Timestamp
 }
 
 export interface CashEntry {
@@ -872,6 +910,28 @@ export interface Market {
   updated_at: Generated<Timestamp>
 }
 
+export interface MarketChange {
+  id: Generated<string>
+  market_id: bigint
+  kind: 'removal' | 'void' | 'lapse'
+  runner_id: bigint | null
+  placed_from: Timestamp | null
+  placed_to: Timestamp | null
+  reason: string | null
+  state: Generated<'RUNNING' | 'COMPLETED'>
+  asked_by: string
+  confirmed_by: string | null
+  at: Generated<Timestamp>
+  finished_at: Timestamp | null
+  bets: Generated<number>
+}
+
+export interface MarketChangeCell {
+  cell: number
+  change_id: string
+  bets: Generated<number>
+}
+
 export interface MarketPlayer {
   cell: number
   market_id: bigint
@@ -899,6 +959,62 @@ export interface MarketShare {
   currency: string
   own: bigint
   settled_at: Timestamp
+}
+
+export interface Message {
+  cell: number
+  account_id: bigint
+  thread_id: string
+  id: Generated<string>
+  domain_id: number
+  side: 'HOUSE' | 'ACCOUNT' | 'NOTE'
+  author: string
+  body: string
+  at: Generated<Timestamp>
+}
+
+export interface MessageBroadcast {
+  id: Generated<string>
+  domain_id: number
+  subject: string
+  body: string
+  category: string
+  segment: Generated<unknown>
+  recipients: Generated<number>
+  by: string
+  at: Generated<Timestamp>
+}
+
+export interface MessageTemplate {
+  id: Generated<string>
+  name: string
+  body: string
+  by: string
+  at: Generated<Timestamp>
+  retired_at: Timestamp | null
+}
+
+export interface MessageThread {
+  cell: number
+  account_id: bigint
+  id: Generated<string>
+  domain_id: number
+  account_kind: 'PLAYER' | 'AGENT'
+  subject: string
+  category: Generated<'SUPPORT' | 'PAYMENT' | 'KYC' | 'PROMO' | 'AGENT'>
+  priority: Generated<'LOW' | 'NORMAL' | 'HIGH'>
+  status: 'OPEN' | 'PENDING' | 'CLOSED' | 'SPAM'
+  assigned_to: string | null
+  opened_by: string
+  opened_at: Generated<Timestamp>
+  last_at: Generated<Timestamp>
+  last_side: 'HOUSE' | 'ACCOUNT'
+  last_text: string
+  unread_house: Generated<number>
+  unread_account: Generated<number>
+  account_read_at: Timestamp | null
+  broadcast_id: string | null
+  version: Generated<number>
 }
 
 export interface Migration {
@@ -960,6 +1076,31 @@ export interface PaymentMethod {
   has_utr: Generated<boolean>
 }
 
+export interface Payout {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  withdrawal_id: string
+  domain_id: number
+  agent_id: bigint
+  attempt: number
+  gateway: string
+  amount: bigint
+  currency: string
+  status: Generated<'WAITING' | 'SENT' | 'ACCEPTED' | 'UNKNOWN' | 'PAID' | 'FAILED' | 'RECALLED' | 'REVERSED'>
+  reference: string | null
+  utr: string | null
+  message: string | null
+  ordered_by: string
+  ordered_at: Generated<Timestamp>
+  due_at: Timestamp
+  sent_at: Timestamp | null
+  answered_at: Timestamp | null
+  asked: Generated<number>
+  next_ask_at: Timestamp | null
+  version: Generated<number>
+}
+
 export interface PayoutMethod {
   id: Generated<string>
   domain_id: number
@@ -990,6 +1131,18 @@ export interface PayoutMethod {
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   updated_by: string | null
+  version: Generated<number>
+}
+
+export interface PayoutTerm {
+  id: Generated<string>
+  domain_id: number
+  method: 'upi' | 'bank' | 'card' | 'crypto' | 'agent'
+  vip_level: Generated<number>
+  most: bigint | null
+  day_amount: bigint | null
+  day_count: number | null
+  free_per_day: number | null
   version: Generated<number>
 }
 
@@ -1047,6 +1200,9 @@ export interface Player {
   home_state: string | null
   kyc_level: Generated<number>
   kyc_expires_on: string | null
+  is_test: Generated<boolean>
+  erased_at: Timestamp | null
+  vip_level: Generated<number>
 }
 
 export interface PlayerDay {
@@ -1061,6 +1217,15 @@ export interface PlayerDay {
   stake: Generated<bigint>
   pl: Generated<bigint>
   commission: Generated<bigint>
+}
+
+export interface PlayerErasure {
+  cell: number
+  player_id: bigint
+  domain_id: number
+  by: string
+  reason: Generated<string>
+  at: Generated<Timestamp>
 }
 
 export interface PlayerExclusion {
@@ -1103,6 +1268,9 @@ export interface PlayerNote {
   is_pinned: Generated<boolean>
   by: string
   at: Generated<Timestamp>
+  corrects: string | null
+  priority: Generated<'LOW' | 'NORMAL' | 'HIGH'>
+  version: Generated<number>
 }
 
 export interface PlayerNotice {
@@ -1258,6 +1426,19 @@ export interface Role {
   updated_at: Generated<Timestamp>
 }
 
+export interface RuleResult {
+  cell: number
+  player_id: bigint
+  withdrawal_id: string
+  rule: string
+  domain_id: number
+  title: string
+  passed: boolean
+  value: string
+  threshold: string
+  at: Generated<Timestamp>
+}
+
 export interface Runner {
   id: bigint
   market_id: bigint
@@ -1344,6 +1525,7 @@ export interface SharePath {
   agents: bigint[]
   held: number[]
   commission_mode: Generated<string>
+  rates: Generated<number[]>
   created_at: Generated<Timestamp>
 }
 
@@ -1417,6 +1599,14 @@ export interface StoredFile {
   is_whole: Generated<boolean>
 }
 
+export interface Tag {
+  name: string
+  meaning: Generated<string>
+  by: string
+  at: Generated<Timestamp>
+  retired_at: Timestamp | null
+}
+
 export interface Transfer {
   cell: number
   account_id: bigint
@@ -1478,6 +1668,17 @@ export interface Withdrawal {
   paid_at: Timestamp | null
   paid_by: string | null
   version: Generated<number>
+  beneficiary_name: Generated<string>
+  branch: string | null
+  account_key: GeneratedAlways<string | null>
+  name_match: number | null
+  gateway: string | null
+  verdict: 'APPROVE' | 'REJECT' | null
+  verdict_by: string | null
+  verdict_reason: string | null
+  verdict_due: Timestamp | null
+  judged_at: Timestamp | null
+  decided_by_rule: string | null
 }
 
 export interface DB {
@@ -1486,6 +1687,7 @@ export interface DB {
   agent: Agent
   agent_day: AgentDay
   agent_level: AgentLevel
+  agent_limit: AgentLimit
   agent_share: AgentShare
   approval: Approval
   approved_day: ApprovedDay
@@ -1502,6 +1704,7 @@ export interface DB {
   bet_reversed: BetReversed
   bet_settled: BetSettled
   bet_tally: BetTally
+  case_claim: CaseClaim
   cash_entry: CashEntry
   casino_round: CasinoRound
   collection_account: CollectionAccount
@@ -1529,8 +1732,14 @@ export interface DB {
   mail: Mail
   mailed_token: MailedToken
   market: Market
+  market_change: MarketChange
+  market_change_cell: MarketChangeCell
   market_player: MarketPlayer
   market_share: MarketShare
+  message: Message
+  message_broadcast: MessageBroadcast
+  message_template: MessageTemplate
+  message_thread: MessageThread
   migration: Migration
   node_day: NodeDay
   node_day_dirty: NodeDayDirty
@@ -1539,11 +1748,14 @@ export interface DB {
   outbox: Outbox
   partitioned_table: PartitionedTable
   payment_method: PaymentMethod
+  payout: Payout
   payout_method: PayoutMethod
+  payout_term: PayoutTerm
   permission_note: PermissionNote
   place_rule: PlaceRule
   player: Player
   player_day: PlayerDay
+  player_erasure: PlayerErasure
   player_exclusion: PlayerExclusion
   player_limit: PlayerLimit
   player_note: PlayerNote
@@ -1557,6 +1769,7 @@ export interface DB {
   report_request: ReportRequest
   risk_alert: RiskAlert
   role: Role
+  rule_result: RuleResult
   runner: Runner
   saved_view: SavedView
   session: Session
@@ -1568,6 +1781,7 @@ export interface DB {
   staff: Staff
   staff_domain: StaffDomain
   stored_file: StoredFile
+  tag: Tag
   transfer: Transfer
   username_claim: UsernameClaim
   wallet: Wallet

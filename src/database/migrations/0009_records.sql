@@ -5,6 +5,7 @@ create table audit (
   id uuid not null default uuidv7(),
   domain_id int,
   agent_id bigint,
+  player_id bigint,
   actor text not null,
   actor_role text,
   action text not null,

@@ -13,7 +13,7 @@ create policy whole_trail on audit for select using ((select current_setting('ap
 
 -- Which transaction a row belongs to is the database's word, not the server's.
 revoke insert on audit from overround_app;
-grant insert (at, id, domain_id, agent_id, actor, actor_role, action, permission, subject, subject_name, input, before, after, reason, journal_id,
+grant insert (at, id, domain_id, agent_id, player_id, actor, actor_role, action, permission, subject, subject_name, input, before, after, reason, journal_id,
   result, request_id, route, session_key, ip, user_agent, visitor) on audit to overround_app;
 
 -- hash: SHA-256 of the hash before it and the row as src/server/audit/canonical.ts spells it.

@@ -33,7 +33,7 @@ create table device_restriction (
   kind text not null check (kind in ('DEVICE_ID', 'IP', 'CIDR', 'ASN', 'COUNTRY', 'USER_AGENT', 'EMULATOR', 'VPN', 'APP_VERSION_BELOW')),
   value text not null check (length(value) between 1 and 200),
   scope text not null check (scope in ('PLAYERS', 'AGENTS', 'PANEL')),
-  action text not null check (action in ('BLOCK_LOGIN', 'BLOCK_REGISTER', 'BLOCK_WITHDRAW', 'CAPTCHA', 'FLAG', 'ALLOW')),
+  action text not null check (action in ('BLOCK_ALL', 'BLOCK_LOGIN', 'BLOCK_REGISTER', 'BLOCK_WITHDRAW', 'CAPTCHA', 'FLAG', 'ALLOW')),
   reason text not null default '',
   source text,
   from_at timestamptz(3) not null default now(),

@@ -8,8 +8,8 @@ create function alert_from(setting_name text, in_domain int) returns bigint stab
 $$;
 
 create function note_significant(what text, of_player player, facts jsonb, journal uuid) returns void language sql security definer set search_path = public as $$
-  insert into audit (domain_id, agent_id, actor, action, subject, subject_name, after, journal_id)
-  values (of_player.domain_id, of_player.agent_id, 'system', what, 'player:' || of_player.id, 'player ' || of_player.username, facts, journal);
+  insert into audit (domain_id, agent_id, player_id, actor, action, subject, subject_name, after, journal_id)
+  values (of_player.domain_id, of_player.agent_id, of_player.id, 'system', what, 'player:' || of_player.id, 'player ' || of_player.username, facts, journal);
   insert into outbox (domain_id, name, subject, payload)
   values (of_player.domain_id, 'player.' || what, 'player ' || of_player.username, facts || jsonb_build_object('player', of_player.id::text));
 $$;

@@ -19,11 +19,19 @@ export type DeviceKind = (typeof deviceKinds)[number]
 export const deviceScopes = ['PLAYERS', 'AGENTS', 'PANEL'] as const
 export type DeviceScope = (typeof deviceScopes)[number]
 
-/** ALLOW lifts every other rule that fits. */
-export const deviceActions = ['BLOCK_LOGIN', 'BLOCK_REGISTER', 'BLOCK_WITHDRAW', 'CAPTCHA', 'FLAG', 'ALLOW'] as const
+/** ALLOW lifts every other rule that fits; BLOCK_ALL leaves nothing open. */
+export const deviceActions = [
+  'BLOCK_ALL',
+  'BLOCK_LOGIN',
+  'BLOCK_REGISTER',
+  'BLOCK_WITHDRAW',
+  'CAPTCHA',
+  'FLAG',
+  'ALLOW',
+] as const
 export type DeviceAction = (typeof deviceActions)[number]
 
-export const deviceDoings = ['login', 'register', 'withdraw'] as const
+export const deviceDoings = ['login', 'register', 'deposit', 'bet', 'withdraw'] as const
 export type DeviceDoing = (typeof deviceDoings)[number]
 
 /** What is known of where a call comes from; whoever does not know leaves it out. */
@@ -36,6 +44,8 @@ export interface Device {
   readonly appVersion?: string | undefined
   readonly isEmulator?: boolean | undefined
   readonly isVpn?: boolean | undefined
+  /** 0 to 100, as the site's fingerprint service judges. */
+  readonly botScore?: number | undefined
   readonly hasCaptcha?: boolean | undefined
 }
 
@@ -108,11 +118,16 @@ export const isMeant = ({ kind, value }: Pick<DeviceRule, 'kind' | 'value'>, dev
 export const isInForce = ({ isActive, from, until }: DeviceRule, now: number): boolean =>
   isActive && from <= now && (until === null || until > now)
 
-const blocks: Readonly<Record<DeviceDoing, DeviceAction>> = {
-  login: 'BLOCK_LOGIN',
-  register: 'BLOCK_REGISTER',
-  withdraw: 'BLOCK_WITHDRAW',
+const blocks: Readonly<Record<DeviceDoing, readonly DeviceAction[]>> = {
+  login: ['BLOCK_LOGIN', 'BLOCK_ALL'],
+  register: ['BLOCK_REGISTER', 'BLOCK_ALL'],
+  deposit: ['BLOCK_ALL'],
+  bet: ['BLOCK_ALL'],
+  withdraw: ['BLOCK_WITHDRAW', 'BLOCK_ALL'],
 }
+
+/** Nobody solves a captcha between two bets. */
+const asksCaptcha = (doing: DeviceDoing): boolean => doing !== 'bet' && doing !== 'deposit'
 
 export interface DeviceDecision {
   readonly verdict: 'ALLOWED' | 'BLOCKED' | 'CAPTCHA'
@@ -131,15 +146,26 @@ export interface DeviceScene {
 /** What the rules in force say: an exemption is the first word, a block the next, then a captcha, then a mark. */
 export function deviceDecision({ rules, device, scope, now }: DeviceScene, doing: DeviceDoing): DeviceDecision {
   const meant = rules.filter((rule) => rule.scope === scope && isInForce(rule, now) && isMeant(rule, device))
-  const ids = (action: DeviceAction) => meant.flatMap((rule) => (rule.action === action ? [rule.id] : []))
+  const ids = (...actions: readonly DeviceAction[]) =>
+    meant.flatMap((rule) => (actions.includes(rule.action) ? [rule.id] : []))
   const allowed = ids('ALLOW')
   if (allowed.length > 0) return { verdict: 'ALLOWED', spoke: allowed, isFlagged: false }
-  const [blocked, asked, flagged] = [ids(blocks[doing]), ids('CAPTCHA'), ids('FLAG')]
+  const [blocked, flagged] = [ids(...blocks[doing]), ids('FLAG')]
+  const asked = asksCaptcha(doing) ? ids('CAPTCHA') : []
   const isFlagged = flagged.length > 0
   if (blocked.length > 0) return { verdict: 'BLOCKED', spoke: [...blocked, ...flagged], isFlagged }
   const verdict = asked.length > 0 && device.hasCaptcha !== true ? 'CAPTCHA' : 'ALLOWED'
   return { verdict, spoke: [...asked, ...flagged], isFlagged }
 }
+
+/** Whether a device that is not said could be refused: then it is worth asking which one it is. */
+export const couldBlock = (rules: readonly DeviceRule[], doing: DeviceDoing): boolean =>
+  rules.some(
+    ({ scope, action, kind }) =>
+      scope === 'PLAYERS' &&
+      blocks[doing].includes(action) &&
+      (kind === 'DEVICE_ID' || kind === 'IP' || kind === 'CIDR'),
+  )
 
 const wanted: Readonly<Record<DeviceKind, readonly [(value: string) => boolean, string]>> = {
   DEVICE_ID: [(value) => /^[\w.:-]{4,100}$/.test(value), 'Enter a device id: 4 to 100 letters, digits, dashes'],

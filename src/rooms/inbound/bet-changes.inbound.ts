@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, refuse } from '#domain/decision.ts'
-import { averageAfter, openPosition, type BookedBet, type OpenPosition } from '#domain/exchange/open-position.ts'
+import { filled, openPosition, type BookedBet, type OpenPosition } from '#domain/exchange/open-position.ts'
 import { money, nothing, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { lockScene } from './bet-facts.data.ts'
-import { amount, betState, externalId, major, minor, odds, rowId } from './words.ts'
+import { amount, betState, externalId, major, minor, odds, rowId, whereabouts } from './words.ts'
 
 /** An open bet with everything its change moves: found first, then read again with the wallet locked. */
 async function lockBet(tx: Tx, id: string, at: Date) {
@@ -50,6 +50,7 @@ const rowOf = ({ row }: LockedBet, { booked, cancelled }: Changed, matchedAt: Da
   remaining: booked.remaining,
   cancelled,
   matched_odds_e4: booked.matchedOddsE4,
+  fills_e4: booked.fillsE4 ?? null,
   matched_at: matchedAt ?? row.matched_at,
   is_known: true,
 })
@@ -83,12 +84,7 @@ export const matchBet = inbound({
 })
 
 function matchedBy({ booked }: LockedBet, size: Money, oddsE4: number): BookedBet {
-  return {
-    ...booked,
-    matched: money(booked.matched + size),
-    remaining: money(booked.remaining - size),
-    matchedOddsE4: averageAfter(booked, { size, oddsE4 }),
-  }
+  return filled(booked, { size, oddsE4 })
 }
 
 function matchOf(locked: LockedBet, { size, odds }: { size: string; odds: string }): Changed {
@@ -136,7 +132,7 @@ export const cancelBet = inbound({
   path: '/bet/cancellation',
   title: 'A player takes back what waits of a bet',
   description: 'Cancels what is not matched; the matched part stands.',
-  input: z.strictObject({ externalId, bet: rowId }),
+  input: z.strictObject({ externalId, bet: rowId, device: whereabouts.device }),
   answer: betState,
 })
 

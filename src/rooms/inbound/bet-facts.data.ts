@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { AccountFacts } from '#domain/exchange/acceptance.ts'
 import type { Side } from '#domain/exchange/bet.ts'
+import type { BetLimits, LimitLevel } from '#domain/exchange/limits.ts'
 import type { BookedBet, BookedMarket } from '#domain/exchange/open-position.ts'
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Care } from '#domain/care/gate.ts'
 import { careTold, type ToldCare } from '#database/care.ts'
+import type { ToldPath } from './path-terms.ts'
 
 /** As the database tells it: one function, one way there and back, because every bet of every player waits for it. */
 interface Told {
@@ -31,21 +33,36 @@ interface Told {
     readonly minStake: string
     readonly maxStake: string
     readonly maxLoss: string | null
+    readonly maxProfit: string | null
+    readonly minOddsE4: number | null
+    readonly maxOddsE4: number | null
+    readonly limits: readonly ToldLimits[]
     readonly isEventOpen: boolean
     readonly sport: string
   }
+  readonly path: ToldPath
   readonly care: ToldCare
   readonly runners: readonly { readonly id: string; readonly backE4: number | null; readonly layE4: number | null }[]
   readonly bets: readonly {
     readonly id: string
     readonly runnerId: string | null
     readonly line: number | null
+    readonly lineTo: number | null
+    readonly fillsE4: string | null
     readonly side: Side
     readonly oddsE4: number
     readonly matchedOddsE4: number
     readonly matched: string
     readonly remaining: string
   }[]
+}
+
+interface ToldLimits {
+  readonly level: LimitLevel
+  readonly minStake: string | null
+  readonly maxStake: string | null
+  readonly maxLoss: string | null
+  readonly maxProfit: string | null
 }
 
 interface ToldAccount {
@@ -65,8 +82,11 @@ export interface BetScene {
   readonly player: Told['player']
   readonly account: AccountFacts & { readonly id: bigint; readonly balance: Money }
   readonly market: Told['market']
+  /** What is said on event, competition and sport. */
+  readonly limits: readonly BetLimits[]
   readonly book: BookedMarket
   readonly bets: readonly BookedBet[]
+  readonly path: ToldPath
   readonly care: Care
   readonly prices: ReadonlyMap<bigint, { readonly backE4: number | null; readonly layE4: number | null }>
 }
@@ -91,6 +111,8 @@ export async function lockScene(
     betId,
     player,
     market,
+    limits: market.limits.map(limitsOf),
+    path: told.path,
     care: careTold(told.care),
     sharePath: BigInt(told.sharePath),
     ancestors: told.ancestors.map(accountOf),
@@ -99,16 +121,32 @@ export async function lockScene(
       id: BigInt(player.id),
       balance: money(BigInt(wallet.balance)),
     },
-    book: { runners: runners.map(({ id }) => BigInt(id)), winners: market.winners, hedges: market.hedges },
+    book: {
+      kind: market.kind,
+      runners: runners.map(({ id }) => BigInt(id)),
+      winners: market.winners,
+      hedges: market.hedges,
+    },
     bets: told.bets.map((bet) => ({
       ...bet,
       runnerId: bet.runnerId === null ? null : BigInt(bet.runnerId),
+      fillsE4: bet.fillsE4 === null ? null : BigInt(bet.fillsE4),
       matched: money(BigInt(bet.matched)),
       remaining: money(BigInt(bet.remaining)),
     })),
     prices: new Map(runners.map(({ id, backE4, layE4 }) => [BigInt(id), { backE4, layE4 }])),
   }
 }
+
+export const amountOrNull = (text: string | null): Money | null => (text === null ? null : money(BigInt(text)))
+
+const limitsOf = ({ level, minStake, maxStake, maxLoss, maxProfit }: ToldLimits): BetLimits => ({
+  level,
+  minStake: amountOrNull(minStake),
+  maxStake: amountOrNull(maxStake),
+  maxLoss: amountOrNull(maxLoss),
+  maxProfit: amountOrNull(maxProfit),
+})
 
 const accountOf = ({ username, isActive, isBetLocked, exposure, exposureLimit }: ToldAccount): AccountFacts => ({
   username,

@@ -3,14 +3,16 @@ import { inbound } from '#blueprint/inbound.ts'
 import { decide, isRefusal, refuse, type Refusal } from '#domain/decision.ts'
 import { accept, type BetFacts } from '#domain/exchange/acceptance.ts'
 import { mayBet, type WantedBet } from '#domain/care/gate.ts'
+import { misfit } from '#domain/exchange/market-kinds.ts'
 import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
 import { formatMoney, money, nothing } from '#values/money.ts'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { lockScene, type BetScene } from './bet-facts.data.ts'
+import { amountOrNull, lockScene, type BetScene } from './bet-facts.data.ts'
 import { withinHouse } from './house-limits.ts'
+import { offerRefusal, withinPath } from './path-terms.ts'
 import {
   betState,
   accountId,
@@ -19,6 +21,7 @@ import {
   amountOrNought,
   catalogueId,
   externalId,
+  line,
   major,
   minor,
   odds,
@@ -33,15 +36,19 @@ const input = z
     market: catalogueId,
     /** The runner of a match odds, toss or bookmaker market. */
     runner: z.optional(catalogueId),
-    /** The line of a session: BACK says it is reached (yes), LAY that it is not (no). */
-    line: z.optional(z.int()),
+    /** The line of a session: BACK says it is reached (yes), LAY that it is not (no). On a line market BACK sells, LAY buys. */
+    line: z.optional(line),
+    /** Where a range ends: the result reaches the line and stays below this. */
+    lineTo: z.optional(line),
     side: z.enum(['BACK', 'LAY']),
     odds: z.optional(odds),
     rate: z.optional(rate),
     stake: amount,
     matched: z.optional(amountOrNought),
+    /** What becomes of what waits when the market is suspended for play or closed. */
+    persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
     ip: z.optional(address),
-    place: whereabouts.place,
+    ...whereabouts,
   })
   .check(
     z.refine((bet) => (bet.runner === undefined) !== (bet.line === undefined), 'Name a runner or a line'),
@@ -65,19 +72,6 @@ interface Placing {
   readonly facts: BetFacts
 }
 
-/** Why the bet does not fit its market at all, whatever the limits say. */
-function misfit(asked: Asked, { market, book }: BetScene): Refusal | null {
-  const isSession = market.kind === 'session'
-  if (isSession !== (asked.line !== undefined))
-    return refuse(isSession ? 'A session is bet on by its line' : 'Name a runner')
-  const isThere = asked.runner === undefined || book.runners.includes(BigInt(asked.runner))
-  if (!isThere) return refuse('The runner is not in this market', 'runner')
-  const matched = asked.matched === undefined ? minor(asked.stake) : minor(asked.matched)
-  if (matched > minor(asked.stake)) return refuse('More is matched than staked', 'matched')
-  if (isSession && matched !== minor(asked.stake)) return refuse('A session bet is matched at once', 'matched')
-  return null
-}
-
 function bookedFrom(asked: Asked, scene: BetScene, oddsE4: number): BookedBet {
   const stake = minor(asked.stake)
   const matched = asked.matched === undefined ? stake : minor(asked.matched)
@@ -85,6 +79,7 @@ function bookedFrom(asked: Asked, scene: BetScene, oddsE4: number): BookedBet {
     id: scene.betId,
     runnerId: asked.runner === undefined ? null : BigInt(asked.runner),
     line: asked.line ?? null,
+    lineTo: asked.lineTo ?? null,
     side: asked.side,
     oddsE4,
     matchedOddsE4: oddsE4,
@@ -135,10 +130,11 @@ function betFacts(scene: BetScene, bet: BookedBet): BetFacts {
       offeredLine: market.line ?? bet.line,
       minStake: money(BigInt(market.minStake)),
       maxStake: money(BigInt(market.maxStake)),
-      minOddsE4: shortestOddsE4,
-      maxOddsE4: longestOddsE4,
-      maxProfit: null,
-      maxLoss: market.maxLoss === null ? null : money(BigInt(market.maxLoss)),
+      minOddsE4: market.minOddsE4 ?? shortestOddsE4,
+      maxOddsE4: market.maxOddsE4 ?? longestOddsE4,
+      maxProfit: amountOrNull(market.maxProfit),
+      maxLoss: amountOrNull(market.maxLoss),
+      limits: scene.limits,
     },
     player: account,
     ancestors,
@@ -159,19 +155,27 @@ export const placeBetArrival = arrival(placeBet, {
       return refuse('Odds like "1.85" or a rate like "95"', asked.odds === undefined ? 'rate' : 'odds')
     const scene = await lockScene(tx, { player: BigInt(asked.player), market: BigInt(asked.market), at: now })
     if (!scene) return null
-    const wrong = misfit(asked, scene)
-    if (wrong) return wrong
     const bet = bookedFrom(asked, scene, oddsE4)
+    if (bet.remaining < nothing) return refuse('More is matched than staked', 'matched')
+    const wrong = misfit(bet, { kind: scene.market.kind, runners: scene.book.runners })
+    if (wrong) return wrong
     const { betting } = (await settingsIn(tx)).of(scene.player.domainId)
-    return { scene, bet, facts: withinHouse(betFacts(scene, bet), betting), subject: subjectOf(scene, bet) }
+    return { scene, bet, facts: withinPath(withinHouse(betFacts(scene, bet), betting), scene.path), subject: subjectOf(scene, bet) }
   },
   rule({ scene, bet, facts }, { input: asked, now }) {
+    const closed = offerRefusal(scene.path)
+    if (closed) return closed
     const leave = mayBet(scene.care, wantedFrom(scene, facts), now)
     if ('refused' in leave) return leave
     const decision = accept(facts)
     if (isRefusal(decision)) return decision
     const { worst, outcomes } = openPosition([...scene.bets, bet], scene.book)
-    const row = { ...rowOf(scene, bet, now), external_id: asked.externalId, ip: asked.ip ?? null }
+    const row = {
+      ...rowOf(scene, bet, now),
+      persistence: asked.persistence ?? 'LAPSE',
+      external_id: asked.externalId,
+      ip: asked.ip ?? null,
+    }
     const payload = { bet: bet.id, player: asked.player, market: asked.market, stake: formatMoney(facts.bet.stake) }
     return decide({
       ...decision,
@@ -203,6 +207,7 @@ const rowOf = ({ player, market, sharePath }: BetScene, bet: BookedBet, now: Dat
   product: market.product,
   runner_id: bet.runnerId,
   line: bet.line,
+  line_to: bet.lineTo ?? null,
   side: bet.side,
   odds_e4: bet.oddsE4,
   matched_odds_e4: bet.matchedOddsE4,

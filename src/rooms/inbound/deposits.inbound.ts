@@ -25,7 +25,7 @@ export const askDeposit = inbound({
     utr: z.optional(name),
     gateway: z.optional(name),
     order: z.optional(name),
-    place: whereabouts.place,
+    ...whereabouts,
   }),
   answer: state,
 })

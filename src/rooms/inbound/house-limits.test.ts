@@ -40,9 +40,9 @@ test('deposits, stakes, profits and withdrawals stay within what the house has s
   await site.deposit(player, '5000.00')
   const { id, runners } = await site.market()
   const bet = (stake: string, odds: string) => site.bet(player, id, { runner: runners['A'], odds, stake })
-  await expect(bet('49.99', '2')).rejects.toThrow('The least stake is 50.00')
-  await expect(bet('400.01', '2')).rejects.toThrow('The largest stake')
-  await expect(bet('300.00', '3')).rejects.toThrow('The largest profit in this market is 500.00')
+  await expect(bet('49.99', '2')).rejects.toThrow('The least stake of the house is 50.00')
+  await expect(bet('400.01', '2')).rejects.toThrow('The largest stake of the house is 400.00')
+  await expect(bet('300.00', '3')).rejects.toThrow('The largest profit in this market of the house is 500.00')
   expect((await bet('300.00', '2')).status).toBe('OPEN')
   const withdraw = (amount: string) =>
     site.call('/withdrawal', { externalId: randomUUID(), player, method: 'bank', amount })

@@ -1,25 +1,22 @@
 import { refuse, type Refusal } from '#domain/decision.ts'
 import type { BetFacts } from '#domain/exchange/acceptance.ts'
+import type { BetLimits } from '#domain/exchange/limits.ts'
 import type { Settings } from '#domain/settings/effective.ts'
-import { formatMoney, least, most, parseMoney, type Money } from '#values/money.ts'
+import { formatMoney, most, parseMoney, type Money } from '#values/money.ts'
 
 const limit = (text: string | null): Money | null => (text === null ? null : parseMoney(text))
 
-const narrower = (one: Money | null, other: Money | null): Money | null =>
-  one === null || other === null ? (one ?? other) : least(one, other)
-
-/** The limits of the house beside those of the market: the narrower holds. */
+/** The limits of the house stand beside those of the market and what it belongs to. */
 export function withinHouse(facts: BetFacts, { minStake, maxStake, maxProfit }: Settings['betting']): BetFacts {
   const { market } = facts
-  return {
-    ...facts,
-    market: {
-      ...market,
-      minStake: most(market.minStake, limit(minStake) ?? market.minStake),
-      maxStake: least(market.maxStake, limit(maxStake) ?? market.maxStake),
-      maxProfit: narrower(market.maxProfit, limit(maxProfit)),
-    },
+  const house: BetLimits = {
+    level: 'platform',
+    minStake: limit(minStake),
+    maxStake: limit(maxStake),
+    maxProfit: limit(maxProfit),
+    maxLoss: null,
   }
+  return { ...facts, market: { ...market, limits: [...(market.limits ?? []), house] } }
 }
 
 /** Whether a deposit is one the house takes. */

@@ -8,24 +8,25 @@ import { openMarketsArrival } from './markets.inbound.ts'
 import { lockPlayerArrival, playerBalanceArrival, registerPlayerArrival } from './players.inbound.ts'
 import { askPlaceArrival } from './places.inbound.ts'
 import { watched } from './watched.ts'
-import { sessionArrivals } from './sessions.inbound.ts'
+import { seeSessionArrival, startSessionArrival } from './sessions.inbound.ts'
 import { askWithdrawalArrival, cancelWithdrawalArrival } from './withdrawals.inbound.ts'
 
 const arrivals = [
   watched(registerPlayerArrival, { place: 'register', device: 'register' }),
   lockPlayerArrival,
   playerBalanceArrival,
-  watched(askDepositArrival, { place: 'deposit' }),
+  watched(askDepositArrival, { place: 'deposit', device: 'deposit' }),
   confirmDepositArrival,
   failDepositArrival,
   watched(askWithdrawalArrival, { place: 'withdraw', device: 'withdraw' }),
-  cancelWithdrawalArrival,
-  watched(placeBetArrival, { place: 'sports' }),
+  watched(cancelWithdrawalArrival, { device: 'bet' }),
+  watched(placeBetArrival, { place: 'sports', device: 'bet' }),
   matchBetArrival,
-  cancelBetArrival,
+  watched(cancelBetArrival, { device: 'bet' }),
   openMarketsArrival,
   ...limitArrivals,
-  ...sessionArrivals,
+  watched(startSessionArrival, { device: 'login' }),
+  seeSessionArrival,
   askPlaceArrival,
 ]
 

@@ -28,7 +28,7 @@ export const openMarkets = inbound({
         name: z.string(),
         kind: z.string(),
         /** The line of a session, which is bet on by it. */
-        line: z.nullable(z.int()),
+        line: z.nullable(z.number()),
         minStake: z.string(),
         maxStake: z.string(),
         isInPlay: z.boolean(),

@@ -2,11 +2,13 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, refuse } from '#domain/decision.ts'
 import { mayEnter, type Care } from '#domain/care/gate.ts'
+import { deviceDecision } from '#domain/devices/device.ts'
 import { left } from '#domain/care/limit.ts'
+import { deviceRulesNow } from '#server/access/device-rules.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { careFor, lockPlayer } from './players.data.ts'
-import { accountId, address, externalId, rowId } from './words.ts'
+import { accountId, externalId, rowId, whereabouts } from './words.ts'
 
 const sessionState = z.object({
   session: rowId,
@@ -22,6 +24,8 @@ function minutesLeft({ limits }: Care): number | null {
   const ofTime = limits.filter(({ kind, amount }) => kind === 'SESSION' && amount !== null).map(left)
   return ofTime.length === 0 ? null : Number(ofTime.reduce((one, other) => (other < one ? other : one)))
 }
+
+const shutOut = 'This is not possible from this device or network'
 
 const stateOf = ({ session, player, care }: { session: string; player: bigint; care: Care }, now: Date) => {
   const barred = mayEnter(care, now)
@@ -41,8 +45,7 @@ export const startSession = inbound({
   input: z.strictObject({
     externalId,
     player: accountId,
-    ip: z.optional(address),
-    device: z.optional(z.string().check(z.regex(/^[\w.:-]{4,80}$/, '4 to 80 letters, digits, dots, dashes, colons'))),
+    ...whereabouts,
   }),
   answer: sessionState,
 })
@@ -70,8 +73,8 @@ export const startSessionArrival = arrival(startSession, {
             domain_id,
             started_at: now,
             last_seen_at: now,
-            ip: input.ip ?? null,
-            device: input.device ?? null,
+            ip: input.device?.ip ?? null,
+            device: input.device?.id ?? null,
           },
         },
       ],
@@ -93,7 +96,14 @@ async function lockSession(tx: Tx, id: string, now: Date) {
     name: `session of player ${player_id}`,
     shown: {},
   }
-  return { row, subject, care: await careFor(tx, { cell, id: player_id }, now) }
+  const scene = {
+    rules: await deviceRulesNow(tx, row.domain_id),
+    device: { id: row.device ?? undefined, ip: row.ip ?? undefined },
+    scope: 'PLAYERS' as const,
+    now: now.getTime(),
+  }
+  const isShutOut = deviceDecision(scene, 'login').verdict === 'BLOCKED'
+  return { row, subject, isShutOut, care: await careFor(tx, { cell, id: player_id }, now) }
 }
 
 export const seeSession = inbound({
@@ -113,7 +123,8 @@ export const seeSessionArrival = arrival(seeSession, {
     if (row.ended_at !== null) return refuse('This session has ended')
     return decide({ set: { last_seen_at: now, ...(input.isEnd ? { ended_at: now } : {}) } })
   },
-  reply: async ({ row, care }, { now }) => stateOf({ session: row.id, player: row.player_id, care }, now),
+  async reply({ row, care, isShutOut }, { now }) {
+    const state = stateOf({ session: row.id, player: row.player_id, care }, now)
+    return isShutOut && state.isAllowed ? { ...state, isAllowed: false, why: shutOut } : state
+  },
 })
-
-export const sessionArrivals = [startSessionArrival, seeSessionArrival]

@@ -1,5 +1,5 @@
-import { decide, isRefusal, refuse, type Refusal } from '#domain/decision.ts'
-import { deviceDecision, type Device, type DeviceDoing } from '#domain/devices/device.ts'
+import { decide, isRefusal, refuse, type Refusal, type Ruling } from '#domain/decision.ts'
+import { couldBlock, deviceDecision, isInForce, type Device, type DeviceDoing } from '#domain/devices/device.ts'
 import { placeDecision, type Doing, type Place } from '#domain/places/place.ts'
 import { cellOf } from '#values/id.ts'
 import { Barred } from '#server/access/barred.ts'
@@ -7,12 +7,13 @@ import { deviceRulesNow } from '#server/access/device-rules.ts'
 import { placesNow } from '#server/access/places.ts'
 import type { AnyInbound } from '#blueprint/inbound.ts'
 import type { Tx } from '#server/engine/act.ts'
-import type { Arrival, Arrived } from '#server/engine/arrival.ts'
+import type { Arrival, ArrivalFacts, Arrived } from '#server/engine/arrival.ts'
+import { sighted } from '../devices/sighting.data.ts'
 
 /** What a call is, in the words of the rules about places and devices. */
 interface Watch {
-  readonly place: Doing
-  readonly device?: DeviceDoing
+  readonly place?: Doing
+  readonly device: DeviceDoing
 }
 
 /** What a call may say of where its player is; whoever says nothing is where he lives. */
@@ -26,7 +27,9 @@ interface Whereabouts {
 interface Marks {
   readonly isFlagged: boolean
   readonly spoke: readonly string[]
+  readonly isWhitelisted: boolean
 }
+type Written = Pick<Ruling, 'rows' | 'events'>
 
 interface Home {
   readonly place: Place | null
@@ -47,7 +50,8 @@ export async function homeOf(tx: Tx, player: string | undefined): Promise<Home> 
 }
 
 /** Where rules about places may have something to say; a bet of a house without any asks nobody. */
-async function placeAsked(tx: Tx, { player, place }: Whereabouts, doing: Doing, now: Date) {
+async function placeAsked(tx: Tx, { player, place }: Whereabouts, doing: Doing | undefined, now: Date) {
+  if (doing === undefined) return null
   const { policy, rules } = await placesNow(tx)
   const isSilent = policy.mode === 'BLOCK_LIST' && rules.length === 0 && place?.isVpn !== true
   if (isSilent) return null
@@ -56,11 +60,30 @@ async function placeAsked(tx: Tx, { player, place }: Whereabouts, doing: Doing, 
   return placeDecision(scene, doing)
 }
 
-async function deviceAsked(tx: Tx, { place, device }: Whereabouts, doing: DeviceDoing | undefined, domainId: number) {
-  if (doing === undefined || device === undefined) return null
-  const rules = await deviceRulesNow(tx, domainId)
-  const known = { ...device, country: device.country ?? place?.country }
-  return deviceDecision({ rules, device: known, scope: 'PLAYERS', now: Date.now() }, doing)
+/** Who says nothing of his device is on the one he logged in with. */
+async function deviceOfSession(tx: Tx, player: string): Promise<Device | undefined> {
+  const id = BigInt(player)
+  const row = await tx
+    .selectFrom('player_session')
+    .select(['device', 'ip'])
+    .where('cell', '=', cellOf(id))
+    .where('player_id', '=', id)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { id: row.device ?? undefined, ip: row.ip ?? undefined }
+}
+
+async function deviceAsked(tx: Tx, { player, place, device }: Whereabouts, doing: DeviceDoing, domainId: number) {
+  const rules = (await deviceRulesNow(tx, domainId)).filter((rule) => isInForce(rule, Date.now()))
+  const isAsked = device === undefined && player !== undefined && couldBlock(rules, doing)
+  const said = isAsked ? await deviceOfSession(tx, player) : device
+  if (said === undefined) return null
+  const known = { ...said, country: said.country ?? place?.country }
+  const decision = deviceDecision({ rules, device: known, scope: 'PLAYERS', now: Date.now() }, doing)
+  const isWhitelisted = rules.some(({ id, action }) => action === 'ALLOW' && decision.spoke.includes(id))
+  return { ...decision, isWhitelisted }
 }
 
 /** Refused, or what is to be written besides. */
@@ -79,41 +102,79 @@ async function look(tx: Tx, { input, caller, now }: Arrived<AnyInbound>, watch: 
   }
   const place = await placeAsked(tx, whereabouts, watch.place, now)
   if (place && !place.isAllowed) return refuse(place.message, 'place')
-  return { isFlagged: place?.isFlagged === true || device?.isFlagged === true, spoke: device?.spoke ?? [] }
+  return {
+    isFlagged: place?.isFlagged === true || device?.isFlagged === true,
+    spoke: device?.spoke ?? [],
+    isWhitelisted: device?.isWhitelisted === true,
+  }
 }
 
 const subjectOf = ({ player }: Whereabouts): string => (player === undefined ? 'a new player' : `player:${player}`)
 
-/** The same call, refused where the place or the device of its player is closed for what it wants. */
+/** Rules that spoke without refusing, counted; whom they mark, told. */
+function marksWritten({ isFlagged, spoke }: Marks, { input, caller }: Arrived<AnyInbound>, doing: string): Written {
+  const subject = subjectOf(input as Whereabouts)
+  return {
+    rows: spoke.map((id) => ({
+      table: 'device_hit',
+      values: { restriction_id: id, domain_id: caller.domainId, subject },
+    })),
+    events: isFlagged ? [{ name: 'player.flagged', payload: { doing, subject } }] : [],
+  }
+}
+
+/** Where the player was seen, as far as the call says; whoever registers is known by the row he is to become. */
+async function sightingOf(
+  tx: Tx,
+  { subject }: ArrivalFacts,
+  { input, caller, now }: Arrived<AnyInbound>,
+  { doing, isWhitelisted }: { readonly doing: DeviceDoing; readonly isWhitelisted: boolean },
+): Promise<Written> {
+  const { player, place, device } = input as Whereabouts
+  if (device === undefined || (device.id === undefined && device.ip === undefined)) return {}
+  const playerId = player ?? subject?.key['player_id'] ?? subject?.key['id']
+  return sighted(tx, {
+    playerId: BigInt(playerId as string | bigint),
+    domainId: caller.domainId,
+    agentId: subject?.agentId ?? null,
+    doing,
+    device: {
+      ...device,
+      country: device.country ?? place?.country,
+      isVpn: device.isVpn === true || place?.isVpn === true,
+    },
+    now,
+    isWhitelisted,
+  })
+}
+
+/** The same call, refused where the place or the device of its player is closed for what it wants; what is seen is noted. */
 export function watched<I extends AnyInbound, Facts extends object>(
   arrival: Arrival<I, Facts>,
   watch: Watch,
 ): Arrival<I, Facts> {
-  const marked = new WeakMap<object, Marks>()
+  const noted = new WeakMap<object, readonly Written[]>()
   return {
     ...arrival,
     async facts(tx, arrived) {
-      const seen = await look(tx, arrived, watch)
-      if ('refused' in seen) return seen
+      const marks = await look(tx, arrived, watch)
+      if ('refused' in marks) return marks
       const facts = await arrival.facts(tx, arrived)
-      if (facts) marked.set(facts, seen)
+      if (facts && !('refused' in facts)) {
+        const { isWhitelisted } = marks
+        const sighting = await sightingOf(tx, facts, arrived, { doing: watch.device, isWhitelisted })
+        noted.set(facts, [marksWritten(marks, arrived, watch.place ?? watch.device), sighting])
+      }
       return facts
     },
     rule(facts, arrived) {
       const decision = arrival.rule(facts, arrived)
-      const marks = marked.get(facts)
-      if (isRefusal(decision) || !marks || (!marks.isFlagged && marks.spoke.length === 0)) return decision
-      const { domainId } = arrived.caller
-      const subject = subjectOf(arrived.input as Whereabouts)
-      const hits = marks.spoke.map((id) => ({
-        table: 'device_hit',
-        values: { restriction_id: id, domain_id: domainId, subject },
-      }))
-      const flagged = marks.isFlagged ? [{ name: 'player.flagged', payload: { doing: watch.place, subject } }] : []
+      const more = noted.get(facts)
+      if (isRefusal(decision) || !more) return decision
       return decide({
         ...decision,
-        rows: [...(decision.rows ?? []), ...hits],
-        events: [...(decision.events ?? []), ...flagged],
+        rows: [...(decision.rows ?? []), ...more.flatMap(({ rows = [] }) => rows)],
+        events: [...(decision.events ?? []), ...more.flatMap(({ events = [] }) => events)],
       })
     },
   }

@@ -106,7 +106,7 @@ export const cancelWithdrawal = inbound({
   path: '/withdrawal/cancellation',
   title: 'A player takes a withdrawal back',
   description: 'Possible while nobody has approved it; the held money returns to the wallet.',
-  input: z.strictObject({ externalId, withdrawal: rowId }),
+  input: z.strictObject({ externalId, withdrawal: rowId, device: whereabouts.device }),
   answer: state,
 })
 

@@ -36,6 +36,12 @@ export const amount = z.string().check(
 )
 export const odds = z.string().check(z.refine((wire) => parseOdds(wire) !== null, 'Odds like "1.85"'))
 export const rate = z.string().check(z.refine((wire) => rateToOdds(wire) !== null, 'A rate like "95"'))
+/** A line: whole, or with a half between two whole numbers. */
+export const line = z.number().check(
+  z.gte(-1000),
+  z.lte(10_000),
+  z.refine((value) => (value * 2) % 1 === 0, 'A whole number or a half'),
+)
 export const amountOrNought = z
   .string()
   .check(z.refine((wire) => parseMoney(wire) !== null && (parseMoney(wire) ?? -1n) >= 0n, 'An amount like "1250.50"'))
@@ -84,6 +90,7 @@ export const device = z.strictObject({
   appVersion: z.optional(text(40)),
   isEmulator: z.optional(z.boolean()),
   isVpn: z.optional(z.boolean()),
+  botScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
   hasCaptcha: z.optional(z.boolean()),
 })
 /** Both may be left out. */

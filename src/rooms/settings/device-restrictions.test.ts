@@ -175,6 +175,9 @@ describe('the rules', () => {
     expect(body.data.decisions).toEqual([
       { doing: 'login', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
       { doing: 'register', verdict: 'BLOCKED', isFlagged: false, rules: ['BLOCK_REGISTER CIDR 100.64.0.0/16'] },
+      // Nobody solves a captcha between two bets.
+      { doing: 'deposit', verdict: 'ALLOWED', isFlagged: false, rules: [] },
+      { doing: 'bet', verdict: 'ALLOWED', isFlagged: false, rules: [] },
       { doing: 'withdraw', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
     ])
     expect((await head.get(`${list}/own`)).body.data).toMatchObject({ ip: expect.any(String) })

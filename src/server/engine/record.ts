@@ -162,6 +162,7 @@ function consequencesOf({ ruling, deed, journal, recorded }: Written) {
     trail: discreet({
       domain_id: domainId,
       agent_id: subject?.agentId ?? null,
+      player_id: subject && playerOf(subject),
       subject: subject ? subjectKey(subject) : null,
       subject_name: subject?.name ?? null,
       ...recorded,
@@ -182,6 +183,9 @@ export const subjectKey = ({ table, key, name }: Subject): string =>
   table === null
     ? name
     : `${table}:${Object.entries(key).reduce((last, [column, value]) => (column === 'id' || last === '' ? textOf(value) : last), '')}`
+
+/** Whom it was done to or by: what is a player's is keyed by him. */
+const playerOf = ({ table, key }: Subject): unknown => (table === 'player' ? key['id'] : (key['player_id'] ?? null))
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'bigint' || typeof value === 'number' ? String(value) : ''

@@ -64,6 +64,9 @@ async function earlierAnswer(tx: Tx, { claim }: Call): Promise<{ readonly respon
   return earlier ?? null
 }
 
+/** What the log calls it. */
+export const actionOf = ({ inbound: { path } }: Arrival): string => `inbound${path.replaceAll('/', '.')}`
+
 /** Reads the facts of a call, asks its rule, and says what is to be written and told. */
 export async function decideOn(
   tx: Tx,
@@ -83,7 +86,7 @@ export async function decideOn(
   function decidedOn(ruling: Ruling, { subject, flow }: ArrivalFacts): Decided {
     const { caller, circumstances } = arrived
     const trail = {
-      action: `inbound${arrival.inbound.path.replaceAll('/', '.')}`,
+      action: actionOf(arrival),
       input: content,
       request_id: circumstances.requestId,
       route: circumstances.route,

@@ -8,7 +8,9 @@ import { BadInput, Unsigned } from '../engine/problems.ts'
 import { readJson } from '../engine/read-json.ts'
 import { answerAlone, type Answering, type Call } from './answer.ts'
 import { keyOf } from './keys.ts'
+import { fingerprintBy } from '../access/fingerprint.ts'
 import { inLane } from './lanes.ts'
+import { noteRefused } from './refused.ts'
 
 export { sealOf } from './keys.ts'
 
@@ -30,16 +32,37 @@ export async function receive(context: InboundContext, arrival: Arrival, request
   const now = context.now?.() ?? new Date()
   const caller = await signedBy(context, request, now)
   const { input, content } = readCall(arrival.inbound, request.rawBody)
-  const arrived: Arrived<AnyInbound> = { input: input as never, caller, now, circumstances: request.circumstances }
+  const fingerprint = fingerprintBy(context.encryptionKey)
+  const arrived: Arrived<AnyInbound> = {
+    input: input as never,
+    caller,
+    now,
+    circumstances: request.circumstances,
+    fingerprint,
+  }
   const id = arrival.externalId(arrived.input)
   const hash = hashOf({ path: arrival.inbound.path, content })
   const call: Call = { arrival, arrived, content, claim: id && { source: caller.source, ...id, hash } }
-  return arrival.lane ? inLane(context, call, arrival.lane(arrived.input)) : answerAlone(context, call)
+  try {
+    return await (arrival.lane ? inLane(context, call, arrival.lane(arrived.input)) : answerAlone(context, call))
+  } catch (problem) {
+    await noteRefused(context.db, call, problem)
+    throw problem
+  }
 }
 
 const tolerance = 300
 
-async function signedBy(context: InboundContext, { headers, rawBody }: InboundRequest, now: Date): Promise<Caller> {
+/** Refused before a large body is read: whoever names no key of ours. */
+export async function knownKey(context: InboundContext, { headers }: Pick<InboundRequest, 'headers'>): Promise<void> {
+  if ((await keyOf(context, String(headers['x-key'] ?? ''))) === null) throw new Unsigned()
+}
+
+export async function signedBy(
+  context: InboundContext,
+  { headers, rawBody }: Omit<InboundRequest, 'circumstances'>,
+  now: Date,
+): Promise<Caller> {
   const [keyId, timestamp, signature] = ['x-key', 'x-timestamp', 'x-signature'].map((name) =>
     String(headers[name] ?? ''),
   )
