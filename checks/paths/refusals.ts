@@ -115,8 +115,8 @@ async function ofPrices(stage: Stage): Promise<Told[]> {
     [said(await bet({ runner: session.market.id })), 'The runner is not in this market'],
     [said(await bet({ matched: '150.01' })), 'More is matched than staked'],
     [said(await bet({ ...onSession, line: Number(session.line) + 1 })), 'The line has changed'],
-    [said(await bet({ ...onSession, line: session.line, matched: '1.00' })), 'A session bet is matched at once'],
-    [said(await bet({ ...onSession, runner })), 'A session is bet on by its line'],
+    [said(await bet({ ...onSession, line: session.line, matched: '1.00' })), 'A bet on a number is matched at once'],
+    [said(await bet({ ...onSession, runner })), 'This market is bet on by its line'],
   ]
 }
 

@@ -68,13 +68,13 @@ create table market (
   event_id bigint not null references event,
   external_id text not null unique,
   name text not null,
-  kind text not null check (kind in ('match_odds', 'toss', 'bookmaker', 'session')),
+  kind text not null check (kind in ('match_odds', 'winner', 'place', 'toss', 'bookmaker', 'session', 'line', 'khadda', 'odd_even', 'lottery')),
   product text not null check (product in ('exchange', 'bookmaker', 'fancy')),
   price_kind text not null check (price_kind in ('odds', 'rate')),
   winners smallint not null default 1,
   status text not null default 'OPEN' check (status in ('INACTIVE', 'OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED',
     'SETTLE_PROCESSING', 'VOID_PROCESSING', 'UNSETTLE_PROCESSING', 'SETTLED', 'VOIDED')),
-  line int,
+  line double precision check (line * 2 = floor(line * 2)),
   min_stake bigint not null default 10000,
   max_stake bigint not null default 10000000000,
   max_loss bigint check (max_loss >= 0),
@@ -92,6 +92,7 @@ create table market (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
+comment on column market.line is 'Lines carry halves at most, which this type holds exactly';
 comment on column market.commission is 'Basis points of a player''s net winnings in the market';
 comment on column market.settle_seq is 'Number of the last settlement, void or rollback asked for';
 create index market_of_event on market (event_id, id);
@@ -105,8 +106,12 @@ create table runner (
   sort_order smallint not null default 1,
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'REMOVED')),
   back_e4 int,
-  lay_e4 int
+  lay_e4 int,
+  reduction int check (reduction between 0 and 10000),
+  removed_at timestamptz(3),
+  constraint removed_runner_says_when check ((status = 'REMOVED') = (removed_at is not null))
 );
+comment on column runner.reduction is 'Basis points by which prices fall that were matched before it was taken out';
 create index runner_of_market on runner (market_id, sort_order);
 select reference('runner');
 
@@ -119,10 +124,13 @@ create table bet_open (
   market_id bigint not null references market,
   product text not null,
   runner_id bigint,
-  line int,
+  line double precision,
+  line_to double precision check (line_to > line),
   side text not null check (side in ('BACK', 'LAY')),
   odds_e4 int not null check (odds_e4 between 10000 and 10000000),
   matched_odds_e4 int not null,
+  fills_e4 bigint,
+  persistence text not null default 'LAPSE' check (persistence in ('LAPSE', 'PERSIST')),
   stake bigint not null check (stake > 0 and stake <= 100000000000),
   matched bigint not null default 0 check (matched >= 0),
   remaining bigint not null default 0 check (remaining >= 0),
@@ -140,6 +148,9 @@ create table bet_open (
   -- Tells the planner that a search for settled bets has nothing to find here.
   constraint open_bet_has_not_ended check (status in ('OPEN', 'UNMATCHED'))
 );
+comment on column bet_open.fills_e4 is 'What the backer wins x 10,000 over fills of different prices; null: all of it at matched_odds_e4';
+comment on column bet_open.line_to is 'Where a range ends: the result reaches the line and stays below this';
+comment on column bet_open.persistence is 'What waits lapses when the market is suspended for play or closed, or it goes on waiting';
 create index bet_open_of_market on bet_open (market_id, cell);
 create index bet_open_by_id on bet_open (id);
 -- With what far pages pass over by thousands: rows in sight and, for most searches, their state.
@@ -156,10 +167,13 @@ create table bet_settled (
   market_id bigint not null,
   product text not null,
   runner_id bigint,
-  line int,
+  line double precision,
+  line_to double precision,
   side text not null,
   odds_e4 int not null,
   matched_odds_e4 int not null,
+  fills_e4 bigint,
+  persistence text not null default 'LAPSE',
   stake bigint not null,
   matched bigint not null,
   lapsed bigint not null default 0,

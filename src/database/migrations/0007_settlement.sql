@@ -17,19 +17,23 @@ $$ select exists (select 1 from settlement_cell where cell = c and market_id = m
 create function ids_in(result jsonb, list text) returns bigint[] immutable parallel safe language sql as
 $$ select coalesce(array_agg(i::bigint), '{}') from jsonb_array_elements_text(coalesce(result -> list, '[]')) i $$;
 
--- What the owner of a matched bet wins or loses, times the number of tied runners: rounded only over an account's bets.
-create function bet_result(side text, matched bigint, odds_e4 int, line int, runner bigint, runs int, winners bigint[], tied bigint[], places int)
+-- What the owner of a matched bet wins or loses, times the number of tied runners: rounded only over an account's bets. What the
+-- backer wins is rounded once over all fills. A line market is even money: its backer sells and wins below the line.
+create function bet_result(kind text, side text, matched bigint, odds_e4 int, fills_e4 bigint, line double precision, line_to double precision, runner bigint,
+  runs double precision, winners bigint[], tied bigint[], places int)
 returns bigint immutable parallel safe language sql as $$
   select case when side = 'BACK' then 1 else -1 end * case
-    when line is not null then case when runs >= line then (matched * (odds_e4 - 10000) + 5000) / 10000 else -matched end
-    when runner = any (tied) then (matched * (odds_e4 - 10000) + 5000) / 10000 * places - matched * (cardinality(tied) - places)
-    when runner = any (winners) then (matched * (odds_e4 - 10000) + 5000) / 10000 * greatest(1, cardinality(tied))
+    when kind = 'line' then sign(line - runs)::bigint * matched
+    when line is not null then case when runs >= line and (line_to is null or runs < line_to)
+      then (coalesce(fills_e4, matched * (odds_e4 - 10000)) + 5000) / 10000 else -matched end
+    when runner = any (tied) then (coalesce(fills_e4, matched * (odds_e4 - 10000)) + 5000) / 10000 * places - matched * (cardinality(tied) - places)
+    when runner = any (winners) then (coalesce(fills_e4, matched * (odds_e4 - 10000)) + 5000) / 10000 * greatest(1, cardinality(tied))
     else -matched * greatest(1, cardinality(tied)) end
 $$;
 
 create function settle_cell(c smallint, m bigint, s int) returns int language plpgsql security definer set search_path = public as $$
 declare
-  deed settlement; target market; winners bigint[]; tied bigint[]; removed bigint[]; places int; runs int; parts bigint; is_void boolean; moved int; at timestamptz;
+  deed settlement; target market; winners bigint[]; tied bigint[]; removed bigint[]; places int; runs double precision; parts bigint; is_void boolean; moved int; at timestamptz;
 begin
   perform require_every_domain();
   if is_step_done(c, m, s, 1) then return 0; end if;
@@ -39,7 +43,7 @@ begin
   if not found then return 0; end if;
   at := deed.at;
   is_void := deed.kind = 'void';
-  runs := (deed.result ->> 'runs')::int;
+  runs := (deed.result ->> 'runs')::double precision;
   winners := ids_in(deed.result, 'winners'); tied := ids_in(deed.result, 'tied'); removed := ids_in(deed.result, 'removed');
   places := coalesce((deed.result ->> 'places')::int, 0);
   parts := greatest(1, cardinality(tied));
@@ -50,19 +54,20 @@ begin
   perform 1 from wallet w where w.cell = c and w.account_id in
     (select b.player_id from bet_open b where b.cell = c and b.market_id = m) order by w.account_id for update;
 
-  insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, side, odds_e4, matched_odds_e4,
+  insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, line_to, side, odds_e4, matched_odds_e4, fills_e4, persistence,
     stake, matched, lapsed, cancelled, currency, share_path_id, external_id, ip, placed_at, matched_at, status, is_won, pl, settled_at, settle_seq, reason)
-  select b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.side, b.odds_e4, b.matched_odds_e4,
+  select b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.line_to, b.side, b.odds_e4, b.matched_odds_e4, b.fills_e4, b.persistence,
     b.stake, b.matched, b.remaining, b.cancelled, b.currency, b.share_path_id, b.external_id, b.ip, b.placed_at, b.matched_at, b.ended,
-    case when b.ended = 'SETTLED' then (b.side = 'BACK') = case when b.line is not null then runs >= b.line else b.runner_id = any (winners || tied) end end,
+    case when b.ended = 'SETTLED' then (b.side = 'BACK') = case when target.kind = 'line' then runs < b.line
+      when b.line is not null then runs >= b.line and (b.line_to is null or runs < b.line_to) else b.runner_id = any (winners || tied) end end,
     -- each bet takes what the player's running total grows by, so that the parts of a dead heat sum to its rounded whole
     half_up(b.total, parts) - half_up(b.total - b.result, parts), at, s, deed.reason
   from (
     select o.*, e.ended, r.result, (sum(r.result) over (partition by o.player_id order by o.id))::bigint total
     from bet_open o
-    cross join lateral (select case when is_void or o.runner_id = any (removed) then 'VOIDED' when o.matched = 0 then 'CANCELLED' else 'SETTLED' end) e(ended)
+    cross join lateral (select case when is_void or o.runner_id = any (removed) or (target.kind = 'line' and o.line = runs) then 'VOIDED' when o.matched = 0 then 'CANCELLED' else 'SETTLED' end) e(ended)
     cross join lateral (select case when e.ended = 'SETTLED'
-      then bet_result(o.side, o.matched, o.matched_odds_e4, o.line, o.runner_id, runs, winners, tied, places) else 0 end) r(result)
+      then bet_result(target.kind, o.side, o.matched, o.matched_odds_e4, o.fills_e4, o.line, o.line_to, o.runner_id, runs, winners, tied, places) else 0 end) r(result)
     where o.cell = c and o.market_id = m) b;
   get diagnostics moved = row_count;
   if moved = 0 then return 0; end if;
@@ -128,17 +133,26 @@ begin
   insert into market_share (cell, market_id, seq, agent_id, domain_id, product, currency, own, settled_at)
   select c, m, s, o.agent_id, o.domain_id, o.product, o.currency, sum(o.own)::bigint, at
   from (
-    select u.agent_id, g.domain_id, g.product, g.currency,
-      coalesce(lag(h.pass) over node, b.base) - h.pass
-        + case when h.mode = 'platform' and u.n = u.nodes or h.mode = 'parent' and u.n = 1 then g.commission else 0 end own
-    from market_player g
-    join share_path path on path.id = g.share_path_id
-    cross join lateral (select case when path.commission_mode = 'share' then g.commission - g.pl else -g.pl end) b(base)
-    cross join lateral unnest(path.agents, path.held) with ordinality x(agent_id, held, n)
-    cross join lateral (select x.agent_id, x.n, array_length(path.agents, 1)) u(agent_id, n, nodes)
-    cross join lateral (select half_up(b.base * (10000 - x.held), 10000), path.commission_mode) h(pass, mode)
-    where g.cell = c and g.market_id = m and g.settle_seq = s
-    window node as (partition by g.player_id, g.share_path_id order by x.n)
+    select n.agent_id, n.domain_id, n.product, n.currency, n.own + case n.mode when 'platform' then case when n.is_root then n.commission else 0 end
+        when 'parent' then case when n.n = 1 then n.commission else 0 end
+        when 'rate' then case when n.is_root then n.commission - coalesce(sum(n.charged) filter (where not n.is_root) over node, 0) else n.charged end
+        else 0 end own
+    from (
+      select x.agent_id, x.n, x.n = array_length(path.agents, 1) is_root, g.player_id, g.share_path_id, g.domain_id, g.product, g.currency, g.commission, path.commission_mode mode,
+        coalesce(lag(half_up(b.base * (10000 - x.held), 10000)) over up, b.base) - half_up(b.base * (10000 - x.held), 10000) own,
+        -- its own rate of its own part of the net, and never more than its part of the commission
+        case when path.commission_mode = 'rate' then sign(g.commission)::bigint * least(
+          abs(half_up((coalesce(lag(half_up(t.net * (10000 - x.held), 10000)) over up, t.net) - half_up(t.net * (10000 - x.held), 10000)) * path.rates[x.n], 10000)),
+          abs(coalesce(lag(half_up(g.commission * (10000 - x.held), 10000)) over up, g.commission) - half_up(g.commission * (10000 - x.held), 10000))) else 0 end charged
+      from market_player g
+      join share_path path on path.id = g.share_path_id
+      cross join lateral (select case when path.commission_mode = 'share' then g.commission - g.pl else -g.pl end) b(base)
+      cross join lateral (select case when path.commission_mode <> 'rate' or g.commission = 0 then 0::bigint
+        else (select sum(q.pl)::bigint from market_player q where q.cell = c and q.market_id = m and q.settle_seq = s and q.player_id = g.player_id) end) t(net)
+      cross join lateral unnest(path.agents, path.held) with ordinality x(agent_id, held, n)
+      where g.cell = c and g.market_id = m and g.settle_seq = s
+      window up as (partition by g.player_id, g.share_path_id order by x.n)
+    ) n window node as (partition by n.player_id, n.share_path_id)
   ) o group by o.agent_id, o.domain_id, o.product, o.currency;
 
   insert into agent_day (cell, agent_id, day, product, domain_id, currency, bets, stake, pl, commission, own)
@@ -213,9 +227,9 @@ begin
     (select g.player_id from market_player g where g.cell = c and g.market_id = m and g.settle_seq = deed.reverses) order by w.account_id for update;
 
   perform tally_settled(c, m, deed.reverses, earlier.at, -1);
-  insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, side, odds_e4, matched_odds_e4, stake, matched, remaining,
+  insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, line_to, side, odds_e4, matched_odds_e4, fills_e4, persistence, stake, matched, remaining,
     cancelled, currency, share_path_id, external_id, ip, placed_at, matched_at)
-  select b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.side, b.odds_e4, b.matched_odds_e4, b.stake, b.matched, b.lapsed,
+  select b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.line_to, b.side, b.odds_e4, b.matched_odds_e4, b.fills_e4, b.persistence, b.stake, b.matched, b.lapsed,
     b.cancelled, b.currency, b.share_path_id, b.external_id, b.ip, b.placed_at, b.matched_at
   from bet_settled b where b.cell = c and b.market_id = m and b.settle_seq = deed.reverses and b.settled_at = earlier.at;
   get diagnostics moved = row_count;
@@ -283,15 +297,17 @@ begin
   return running;
 end $$;
 
--- A bet is placed, matched or cancelled: the rule decided every number; this writes bet, position, exposure and tally together.
--- bet: the row as it shall stand (bet_open's columns; is_known: it must be there already); worst: the market's new worst
+-- A bet is placed, matched, cancelled or voided: the rule decided every number; this writes bet, position, exposure and tally together.
+-- bet: the row as it shall stand (bet_open's columns; is_known: it must be there already; ends: VOIDED when the house takes it out); worst: the market's new worst
 -- case for the player. The market is held until the end, so that no bet slips in while it is being settled.
 create function save_bet(bet jsonb, new_worst bigint, new_outcomes jsonb, may_owe boolean default false) returns void
 language plpgsql security definer set search_path = public as $$
-declare b bet_open; was bet_open; w wallet; was_exposure bigint; zone text; market_status text;
+declare b bet_open; was bet_open; w wallet; was_exposure bigint; zone text; market_status text; ending text;
 begin
   b := jsonb_populate_record(null::bet_open, bet);
   b.cell := cell_of(b.player_id);
+  ending := case when bet ->> 'ends' = 'VOIDED' then 'VOIDED' when b.matched + b.remaining = 0 then 'CANCELLED' end;
+  b.persistence := coalesce(b.persistence, 'LAPSE');
   select * into strict w from wallet where cell = b.cell and account_id = b.player_id and domain_id = any (visible_domains()) for update;
   b.domain_id := w.domain_id; b.currency := w.currency;
   select time_zone into zone from domain where id = b.domain_id;
@@ -310,18 +326,19 @@ begin
   end if;
 
   if was.id is null then
-    insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, side, odds_e4, matched_odds_e4, stake, matched, remaining, cancelled,
+    insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, line_to, side, odds_e4, matched_odds_e4, fills_e4, persistence, stake, matched, remaining, cancelled,
       currency, share_path_id, external_id, ip, placed_at, matched_at)
-    values (b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.side, b.odds_e4, b.matched_odds_e4, b.stake, b.matched, b.remaining,
+    values (b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.line_to, b.side, b.odds_e4, b.matched_odds_e4, b.fills_e4, b.persistence, b.stake, b.matched, b.remaining,
       coalesce(b.cancelled, 0), b.currency, b.share_path_id, b.external_id, b.ip, b.placed_at, b.matched_at);
-  elsif b.matched = 0 and b.remaining = 0 then
+  elsif ending is not null then
     delete from bet_open where cell = b.cell and player_id = b.player_id and id = b.id;
-    insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, side, odds_e4, matched_odds_e4, stake, matched, lapsed, cancelled,
+    insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, line_to, side, odds_e4, matched_odds_e4, fills_e4, persistence, stake, matched, lapsed, cancelled,
       currency, share_path_id, external_id, ip, placed_at, matched_at, status, is_won, pl, settled_at, settle_seq, reason)
-    values (b.cell, b.player_id, b.id, b.domain_id, was.agent_id, was.market_id, was.product, was.runner_id, was.line, was.side, was.odds_e4, was.matched_odds_e4, was.stake, 0, 0, b.cancelled,
-      b.currency, was.share_path_id, was.external_id, was.ip, was.placed_at, null, 'CANCELLED', null, 0, now(), 0, bet ->> 'reason');
+    values (b.cell, b.player_id, b.id, b.domain_id, was.agent_id, was.market_id, was.product, was.runner_id, was.line, was.line_to, was.side, was.odds_e4, was.matched_odds_e4, was.fills_e4, was.persistence, was.stake,
+      case ending when 'VOIDED' then was.matched else 0 end, case ending when 'VOIDED' then was.remaining else 0 end, case ending when 'VOIDED' then was.cancelled else b.cancelled end,
+      b.currency, was.share_path_id, was.external_id, was.ip, was.placed_at, was.matched_at, ending, null, 0, clock_timestamp(), 0, bet ->> 'reason');
   else
-    update bet_open set matched = b.matched, remaining = b.remaining, cancelled = coalesce(b.cancelled, 0), matched_odds_e4 = b.matched_odds_e4, matched_at = b.matched_at
+    update bet_open set matched = b.matched, remaining = b.remaining, cancelled = coalesce(b.cancelled, 0), matched_odds_e4 = b.matched_odds_e4, fills_e4 = b.fills_e4, matched_at = b.matched_at
     where cell = b.cell and player_id = b.player_id and id = b.id;
   end if;
 
@@ -334,7 +351,7 @@ begin
 
   insert into bet_tally (cell, domain_id, placed_on, product, status, bets, stake, pl)
   select b.cell, b.domain_id, (b.placed_at at time zone zone)::date, b.product, x.status, sum(x.n)::int, sum(x.n * b.stake)::bigint, 0
-  from (select case when b.matched > 0 then 'OPEN' when b.remaining > 0 then 'UNMATCHED' else 'CANCELLED' end status, 1 n
+  from (select case when ending is not null then ending when b.matched > 0 then 'OPEN' else 'UNMATCHED' end status, 1 n
         union all select was.status, -1 where was.id is not null) x group by x.status having sum(x.n) <> 0
   on conflict (cell, domain_id, placed_on, product, status) do update set bets = bet_tally.bets + excluded.bets, stake = bet_tally.stake + excluded.stake;
 end $$;

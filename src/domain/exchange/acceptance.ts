@@ -1,7 +1,8 @@
-import { formatMoney, money, type Money } from '#values/money.ts'
+import { money, type Money } from '#values/money.ts'
 import { formatOdds, type OddsE4 } from '#values/odds.ts'
 import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
 import type { Stake } from './bet.ts'
+import { outsideResult, outsideStakes, type BetLimits } from './limits.ts'
 
 export type AskedBet = Stake & { readonly line?: number }
 
@@ -19,6 +20,8 @@ export type MarketFacts = {
   readonly maxOddsE4: OddsE4
   readonly maxProfit: Money | null
   readonly maxLoss: Money | null
+  /** What is said besides on event, competition and sport, by the house and by agents above. */
+  readonly limits?: readonly BetLimits[]
 }
 
 /** A player or one of the agents above; a limit of null is no limit. */
@@ -71,27 +74,23 @@ const priceStands: Rule = ({ bet, market }) => {
   return stands ? null : refuse(`The price has changed to ${formatOdds(offeredE4)}`, 'odds')
 }
 
+/** The market's own limits are the nearest; whichever is the most restrictive holds. */
+const limitsOf = ({ limits = [], ...own }: MarketFacts): readonly BetLimits[] => [
+  { level: 'market', ...own },
+  ...limits,
+]
+
 const withinLimits: Rule = ({ bet, market }) => {
   if (bet.stake <= 0n) return refuse('A bet needs a stake', 'stake')
-  if (bet.stake < market.minStake) return refuse(`The least stake is ${formatMoney(market.minStake)}`, 'stake')
-  if (bet.stake > market.maxStake) return refuse(`The largest stake is ${formatMoney(market.maxStake)}`, 'stake')
-  if (bet.oddsE4 < market.minOddsE4) return refuse(`The lowest odds are ${formatOdds(market.minOddsE4)}`, 'odds')
-  if (bet.oddsE4 > market.maxOddsE4) return refuse(`The highest odds are ${formatOdds(market.maxOddsE4)}`, 'odds')
-  return null
+  const broken = outsideStakes(bet, limitsOf(market))
+  return broken ? refuse(broken.why, broken.field) : null
 }
 
 const deltaOf = ({ position }: BetFacts): bigint => position.exposureAfter - position.exposureBefore
 
-const withinMarketResult: Rule = (facts) => {
-  const { market, position } = facts
-  if (market.maxLoss !== null && deltaOf(facts) > 0n && position.exposureAfter > market.maxLoss) {
-    return refuse(`The largest loss in this market is ${formatMoney(market.maxLoss)}`, 'stake')
-  }
-  const grows = position.bestAfter > position.bestBefore
-  if (market.maxProfit !== null && grows && position.bestAfter > market.maxProfit) {
-    return refuse(`The largest profit in this market is ${formatMoney(market.maxProfit)}`, 'stake')
-  }
-  return null
+const withinMarketResult: Rule = ({ market, position }) => {
+  const broken = outsideResult(position, limitsOf(market))
+  return broken === null ? null : refuse(broken, 'stake')
 }
 
 /** A hedge, which makes exposure smaller, needs no money and passes every limit on exposure. */

@@ -6,7 +6,13 @@ export type Side = 'BACK' | 'LAY'
 export type RunnerId = bigint
 
 /** The part of a bet that decides its result; `stake` is the backer's stake, and only what is matched of it. */
-export type Stake = { readonly side: Side; readonly oddsE4: OddsE4; readonly stake: Money }
+export type Stake = {
+  readonly side: Side
+  readonly oddsE4: OddsE4
+  readonly stake: Money
+  /** What the backer wins x 10,000 where fills of several prices make it up: the average price is for showing, not for paying. */
+  readonly fillsE4?: bigint
+}
 
 export type RunnerBet = Stake & { readonly runnerId: RunnerId }
 
@@ -16,8 +22,8 @@ export type LineBet = Stake & { readonly line: number }
 export const sideOf = (answer: 'YES' | 'NO'): Side => (answer === 'YES' ? 'BACK' : 'LAY')
 
 /** What the backer wins and the layer loses. */
-export const profit = (bet: Pick<Stake, 'oddsE4' | 'stake'>): Money =>
-  money(divideHalfUp(bet.stake * BigInt(bet.oddsE4 - evenOdds), BigInt(evenOdds)))
+export const profit = ({ stake, oddsE4, fillsE4 }: Omit<Stake, 'side'>): Money =>
+  money(divideHalfUp(fillsE4 ?? stake * BigInt(oddsE4 - evenOdds), BigInt(evenOdds)))
 
 /** The most the bet can cost its owner. */
 export const liability = (bet: Stake): Money => (bet.side === 'BACK' ? bet.stake : profit(bet))

@@ -3,7 +3,7 @@ import { flow, refusal, type Move } from '../flow.ts'
 
 export const sports = ['cricket', 'football', 'tennis', 'kabaddi', 'horse_racing', 'politics'] as const
 export const exchangeProducts = ['exchange', 'bookmaker', 'fancy'] as const
-export const marketKinds = ['match_odds', 'toss', 'bookmaker', 'session'] as const
+export { marketKinds } from './market-kinds.ts'
 
 /** A suspended event takes no bet on any of its markets, whose own states wait unchanged until it is resumed. */
 export const eventFlow = flow({

@@ -47,15 +47,15 @@ describe('a declared result', () => {
     ],
     [
       { runs: 45, runsAgain: null },
-      { refused: 'Enter the same runs twice', field: 'runsAgain' },
+      { refused: 'Enter the same number twice', field: 'runsAgain' },
     ],
     [
       { runs: null, runsAgain: 45 },
-      { refused: 'Enter the runs', field: 'runs' },
+      { refused: 'Enter the number', field: 'runs' },
     ],
     [
       { runs: 1, runsAgain: 1, winner: 'x' },
-      { refused: 'A session ends with a number of runs', field: 'winner' },
+      { refused: 'This market ends with a number', field: 'winner' },
     ],
   ])('of a session: %o', (said, expected) => {
     expect(declare(session, { ...entered, ...said })).toEqual(expected)
@@ -73,9 +73,9 @@ describe('a declared result', () => {
   })
 
   test('may come from the feed, if the feed has one', () => {
-    expect(fromFeed({ runs: 12 })).toEqual({ runs: 12 })
-    expect(fromFeed({ winners: ['1'] })).toEqual({ winners: ['1'] })
-    for (const nothing of [null, {}, { winners: [] }]) expect(fromFeed(nothing)).toHaveProperty('refused')
+    expect(fromFeed(session, { runs: 12 })).toEqual({ runs: 12 })
+    expect(fromFeed(market, { winners: ['1'] })).toEqual({ winners: ['1'], removed: ['3'] })
+    for (const nothing of [null, {}, { winners: [] }]) expect(fromFeed(market, nothing)).toHaveProperty('refused')
   })
 })
 

@@ -1,5 +1,7 @@
 import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
 import type { RunnerId } from './bet.ts'
+import { traitsOf } from './market-kinds.ts'
+import { lotteryDigit, oddOrEven } from './special.ts'
 
 export type ResultRunner = { readonly id: RunnerId; readonly name: string; readonly isRemoved: boolean }
 
@@ -22,6 +24,8 @@ export type DeclaredResult =
       readonly tied?: readonly string[]
       readonly places?: number
       readonly removed?: readonly string[]
+      /** The number that made the winner: odd or even, a lottery's digit. */
+      readonly number?: number
     }
 
 export type EnteredResult = {
@@ -36,14 +40,26 @@ const mostRuns = 2000
 
 /** What somebody entered as the result, checked against the market. */
 export function declare(market: ResultMarket, entered: EnteredResult): DeclaredResult | Refusal {
-  return market.kind === 'session' ? declareRuns(entered) : declareWinners(market, entered)
+  const { endsWith } = traitsOf(market.kind)
+  if (endsWith === 'winners') return declareWinners(market, entered)
+  const said = declareNumber(market, entered)
+  return 'refused' in said || endsWith === 'number' ? said : winnerBy(market, said.runs)
 }
 
-function declareRuns({ runs, runsAgain, winner }: EnteredResult): DeclaredResult | Refusal {
-  if (winner !== null) return refuse('A session ends with a number of runs', 'winner')
-  if (runs === null) return refuse('Enter the runs', 'runs')
-  if (runs !== runsAgain) return refuse('Enter the same runs twice', 'runsAgain')
+function declareNumber({ kind }: ResultMarket, { runs, runsAgain, winner }: EnteredResult): { runs: number } | Refusal {
+  if (winner !== null) return refuse('This market ends with a number', 'winner')
+  if (runs === null) return refuse('Enter the number', 'runs')
+  if (runs !== runsAgain) return refuse('Enter the same number twice', 'runsAgain')
+  const isWhole = (kind === 'line' ? runs * 2 : runs) % 1 === 0
+  if (!isWhole) return refuse(kind === 'line' ? 'A whole number or a half' : 'A whole number', 'runs')
   return runs >= fewestRuns && runs <= mostRuns ? { runs } : refuse(`From ${fewestRuns} to ${mostRuns}`, 'runs')
+}
+
+/** Odd or even, or the last digit: the number names the runner that wins. */
+function winnerBy({ kind, runners }: ResultMarket, number: number): DeclaredResult | Refusal {
+  const name = kind === 'odd_even' ? oddOrEven(number) : String(lotteryDigit(number))
+  const found = runners.find((runner) => runner.name.toUpperCase() === name)
+  return found ? { winners: [String(found.id)], number } : refuse(`${name} is not in this market`, 'runs')
 }
 
 function declareWinners({ runners, winners }: ResultMarket, entered: EnteredResult): DeclaredResult | Refusal {
@@ -68,11 +84,12 @@ function declareWinners({ runners, winners }: ResultMarket, entered: EnteredResu
   return removed.length > 0 ? { ...result, removed } : result
 }
 
-/** What came from the feed, if it is whole. */
-export function fromFeed(feed: unknown): DeclaredResult | Refusal {
+/** What came from the feed, if it is whole; runners that were taken out are the desk's to say. */
+export function fromFeed(market: ResultMarket, feed: unknown): DeclaredResult | Refusal {
   const said = feed as Partial<{ runs: number; winners: string[] }> | null
-  if (typeof said?.runs === 'number') return { runs: said.runs }
-  if (Array.isArray(said?.winners) && said.winners.length > 0) return { winners: said.winners.map(String) }
+  if (typeof said?.runs === 'number') return declare(market, { winner: null, runs: said.runs, runsAgain: said.runs })
+  if (Array.isArray(said?.winners) && said.winners.length > 0)
+    return declareWinners(market, { winner: said.winners.map(String).join(','), runs: null, runsAgain: null })
   return refuse('The feed has no result for this market')
 }
 

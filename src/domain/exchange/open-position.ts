@@ -1,21 +1,28 @@
-import { money, nothing, type Money } from '#values/money.ts'
-import type { LineBet, RunnerBet, RunnerId, Side } from './bet.ts'
+import { money, most, negate, nothing, type Money } from '#values/money.ts'
+import { type LineBet, type RunnerBet, type RunnerId, type Side, type Stake } from './bet.ts'
+import { traitsOf } from './market-kinds.ts'
 import { extremes, marketExposure, matrix } from './position.ts'
 import { sessionExposure, sessionSteps } from './session.ts'
+import { khaddaResult, lineMarketResult } from './special.ts'
 
 /** A bet as it stands in the book: what is matched of it, at which average price, and what still rests. */
 export type BookedBet = {
   readonly id: string
   readonly runnerId: RunnerId | null
   readonly line: number | null
+  /** Where a range ends; null where the line is all there is. */
+  readonly lineTo?: number | null
   readonly side: Side
   readonly oddsE4: number
   readonly matchedOddsE4: number
+  /** What the backer wins x 10,000 over fills of several prices; null while all of it has one price. */
+  readonly fillsE4?: bigint | null
   readonly matched: Money
   readonly remaining: Money
 }
 
 export type BookedMarket = {
+  readonly kind?: string
   /** Runners that may still win. */
   readonly runners: readonly RunnerId[]
   readonly winners: number
@@ -32,8 +39,17 @@ export type OpenPosition = {
 
 /** What one account's open bets of a market cost at worst and bring at best. */
 export function openPosition(bets: readonly BookedBet[], market: BookedMarket): OpenPosition {
-  return bets.some((bet) => bet.line !== null) ? ofSession(bets, market) : ofRunners(bets, market)
+  if (!bets.some((bet) => bet.line !== null)) return ofRunners(bets, market)
+  const isSession = market.kind !== 'line' && traitsOf(market.kind ?? 'session').betsOn !== 'range'
+  return isSession ? ofSession(bets, market) : ofNumbers(bets)
 }
+
+const matchedPart = ({ side, matched, matchedOddsE4, fillsE4 }: BookedBet): Stake => ({
+  side,
+  oddsE4: matchedOddsE4,
+  stake: matched,
+  ...(fillsE4 === null || fillsE4 === undefined ? {} : { fillsE4 }),
+})
 
 /** A session order that rests counts like a matched one: it may be matched at any moment. */
 function ofSession(bets: readonly BookedBet[], { hedges }: BookedMarket): OpenPosition {
@@ -47,20 +63,51 @@ function ofSession(bets: readonly BookedBet[], { hedges }: BookedMarket): OpenPo
   const steps = sessionSteps(lines(({ matched }) => matched))
   return {
     worst: sessionExposure(all, hedges ? 'worst case' : 'no hedge'),
-    best: steps.reduce((most, { result }) => (result > most ? result : most), nothing),
+    best: steps.reduce((largest, { result }) => most(largest, result), nothing),
     outcomes: Object.fromEntries(steps.map(({ from, result }) => [String(from), String(result)])),
   }
 }
 
-function ofRunners(bets: readonly BookedBet[], { runners, winners }: BookedMarket): OpenPosition {
-  const part = (odds: 'oddsE4' | 'matchedOddsE4', stake: 'matched' | 'remaining'): RunnerBet[] =>
-    bets.flatMap((bet) =>
-      bet.runnerId === null || bet[stake] === 0n
-        ? []
-        : [{ runnerId: bet.runnerId, side: bet.side, oddsE4: bet[odds], stake: bet[stake] }],
+/** Lines that a result may meet exactly, and ranges: each result between two edges brings the same. */
+function ofNumbers(bets: readonly BookedBet[]): OpenPosition {
+  const edges = bets.flatMap(({ line, lineTo }) =>
+    line === null
+      ? []
+      : lineTo === null || lineTo === undefined
+        ? [line - 0.25, line, line + 0.25]
+        : [line - 1, line, lineTo],
+  )
+  const steps = [...new Set(edges)].toSorted((a, b) => a - b).map((from) => ({ from, result: resultAt(bets, from) }))
+  return {
+    worst: steps.reduce((worst, { result }) => most(worst, negate(result)), nothing),
+    best: steps.reduce((largest, { result }) => most(largest, result), nothing),
+    outcomes: Object.fromEntries(steps.map(({ from, result }) => [String(from), String(result)])),
+  }
+}
+
+const resultAt = (bets: readonly BookedBet[], result: number): Money =>
+  bets.reduce((total, bet) => {
+    const { line, lineTo } = bet
+    if (line === null) return total
+    const part = matchedPart(bet)
+    const isRange = lineTo !== null && lineTo !== undefined
+    return money(
+      total +
+        (isRange
+          ? khaddaResult({ ...part, from: line, to: lineTo }, result)
+          : lineMarketResult({ ...part, line }, result)),
     )
-  const matched = part('matchedOddsE4', 'matched')
-  const all = { runners, winners, matched, unmatched: part('oddsE4', 'remaining') }
+  }, nothing)
+
+function ofRunners(bets: readonly BookedBet[], { kind, runners, winners }: BookedMarket): OpenPosition {
+  const matched: RunnerBet[] = bets.flatMap((bet) =>
+    bet.runnerId === null || bet.matched === 0n ? [] : [{ runnerId: bet.runnerId, ...matchedPart(bet) }],
+  )
+  const unmatched: RunnerBet[] = bets.flatMap(({ runnerId, side, oddsE4, remaining }) =>
+    runnerId === null || remaining === 0n ? [] : [{ runnerId, side, oddsE4, stake: remaining }],
+  )
+  const mayGrow = kind !== undefined && traitsOf(kind).mayGrow === true
+  const all = { runners, winners, matched, unmatched, mayGrow }
   if (runners.length === 0) return { worst: nothing, best: nothing, outcomes: {} }
   const results = matrix({ runners, matched, winners })
   return {
@@ -69,6 +116,22 @@ function ofRunners(bets: readonly BookedBet[], { runners, winners }: BookedMarke
     outcomes: Object.fromEntries(runners.map((runner, at) => [String(runner), String(results[at] ?? nothing)])),
   }
 }
+
+/** The bet after one more fill: what it shows is the average, what it pays is the sum of its fills. */
+export function filled(bet: BookedBet, fill: { readonly size: Money; readonly oddsE4: number }): BookedBet {
+  const isOnePrice = bet.matched === nothing || (fillsOf(bet) === null && bet.matchedOddsE4 === fill.oddsE4)
+  const won = (size: bigint, oddsE4: number) => size * BigInt(oddsE4 - 10_000)
+  const before = fillsOf(bet) ?? won(bet.matched, bet.matchedOddsE4)
+  return {
+    ...bet,
+    matched: money(bet.matched + fill.size),
+    remaining: money(bet.remaining - fill.size),
+    matchedOddsE4: averageAfter(bet, fill),
+    fillsE4: isOnePrice ? null : before + won(fill.size, fill.oddsE4),
+  }
+}
+
+const fillsOf = ({ fillsE4 }: BookedBet): bigint | null => fillsE4 ?? null
 
 /** The average price after one more fill, in ten-thousandths. */
 export function averageAfter(

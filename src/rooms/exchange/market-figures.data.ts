@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeclaredResult } from '#domain/exchange/market-result.ts'
-import { splitWithCommission } from '#domain/hierarchy/split.ts'
+import type { CommissionMode } from '#domain/hierarchy/path.ts'
+import { splitAtRates, splitWithCommission } from '#domain/hierarchy/split.ts'
 import { commission as commissionOn } from '#domain/exchange/settlement.ts'
 import { money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
@@ -33,7 +34,8 @@ interface PartRow {
   readonly path: bigint
   readonly agents: bigint[]
   readonly held: number[]
-  readonly mode: 'share' | 'platform' | 'parent'
+  readonly rates: number[]
+  readonly mode: CommissionMode
   readonly result: bigint
   readonly commission: bigint
   readonly last: string
@@ -54,17 +56,17 @@ async function settledParts(
 ): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
     with said as (select ${JSON.stringify(result)}::jsonb as result),
-    declared as (select result is null or result = 'null'::jsonb as is_void, (result ->> 'runs')::int as runs, ids_in(result, 'winners') as winners,
+    declared as (select result is null or result = 'null'::jsonb as is_void, (result ->> 'runs')::double precision as runs, ids_in(result, 'winners') as winners,
       ids_in(result, 'tied') as tied, ids_in(result, 'removed') as removed, coalesce((result ->> 'places')::int, 0) as places from said),
     part as (
       select b.cell, b.player_id, b.share_path_id, sum(r.result)::bigint as result, max(b.id::text) filter (where s.is_settled) as last,
         count(*)::int as bets, count(*) filter (where s.is_settled and r.result > 0)::int as won, count(*) filter (where s.is_settled and r.result <= 0)::int as lost
-      from bet_open b cross join declared d
-      cross join lateral (select not d.is_void and b.matched > 0 and not coalesce(b.runner_id = any (d.removed), false)) s(is_settled)
+      from bet_open b join market m on m.id = b.market_id cross join declared d
+      cross join lateral (select not d.is_void and b.matched > 0 and not coalesce(b.runner_id = any (d.removed), false) and not coalesce(m.kind = 'line' and b.line = d.runs, false)) s(is_settled)
       cross join lateral (select case when s.is_settled
-        then bet_result(b.side, b.matched, b.matched_odds_e4, b.line, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
+        then bet_result(m.kind, b.side, b.matched, b.matched_odds_e4, b.fills_e4, b.line, b.line_to, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
       where b.market_id = ${marketId} and ${within('b.agent_id', agentIds)} group by b.cell, b.player_id, b.share_path_id)
-    select part.player_id, p.username as player, part.share_path_id as path, path.agents, path.held, path.commission_mode as mode, part.result,
+    select part.player_id, p.username as player, part.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, part.result,
       0::bigint as commission, coalesce(part.last, '') as last, part.bets, part.won, part.lost, w.balance - w.exposure + coalesce(q.exposure, 0) as free
     from part join player p on p.cell = part.cell and p.id = part.player_id
     join wallet w on w.cell = part.cell and w.account_id = part.player_id
@@ -78,7 +80,7 @@ async function settledParts(
 /** What taking a settlement back moves: the figures it was settled with, turned round, and exposure as it was. */
 async function reversedParts(tx: Tx, { marketId, agentIds }: FiguresAsked, seq: number): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
-    select g.player_id, p.username as player, g.share_path_id as path, path.agents, path.held, path.commission_mode as mode, -g.pl as result,
+    select g.player_id, p.username as player, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, -g.pl as result,
       -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
     from market_player g join player p on p.cell = g.cell and p.id = g.player_id
     join wallet w on w.cell = g.cell and w.account_id = g.player_id
@@ -129,11 +131,17 @@ function charged(parts: readonly PartRow[], tied: bigint, rate: number): PartRow
   return rounded.map((part) => ({ ...part, commission: part.last === last ? commissionOn(net, rate) : 0n }))
 }
 
-function ownOf({ agents, held, mode, result, commission }: PartRow, node: bigint | null): bigint {
-  const path = agents.map((accountId, at) => ({ accountId, held: held[at] ?? 0 }))
-  const owns = splitWithCommission(money(result), money(commission), mode, path)
+function ownOf(part: PartRow, net: bigint, node: bigint | null): bigint {
+  const { agents, held, rates, mode, result, commission } = part
+  const path = agents.map((accountId, at) => ({ accountId, held: held[at] ?? 0, rate: rates[at] ?? 0 }))
+  const owns =
+    mode === 'rate'
+      ? splitAtRates(money(result), { commission: money(commission), net: money(net) }, path)
+      : splitWithCommission(money(result), money(commission), mode, path)
   return owns[node === null ? path.length - 1 : agents.indexOf(node)] ?? 0n
 }
+
+const resultOf = (parts: readonly PartRow[]): bigint => parts.reduce((net, { result }) => net + result, 0n)
 
 function figuresOf({ node }: FiguresAsked, players: readonly (readonly PartRow[])[]): MarketFigures {
   const all = players.flat()
@@ -147,7 +155,10 @@ function figuresOf({ node }: FiguresAsked, players: readonly (readonly PartRow[]
     voided: bets - won - lost,
     result: sum((part) => part.result),
     commission: sum((part) => part.commission),
-    own: sum((part) => ownOf(part, node)),
+    own: players.reduce(
+      (total, mine) => total + mine.reduce((own, part) => own + ownOf(part, resultOf(mine), node), 0n),
+      0n,
+    ),
     players: players.flatMap((mine) => {
       const [first] = mine
       const net = mine.reduce((total, part) => total + part.result - part.commission, 0n)

@@ -110,7 +110,7 @@ export const marketResultActs = [
     rule: withResult(settle),
   }),
   act(settleByFeed, {
-    facts: facts((tx, locked) => weighed(tx, locked, fromFeed(locked.row.feed_result))),
+    facts: facts((tx, locked) => weighed(tx, locked, fromFeed(locked.market, locked.row.feed_result))),
     rule: withResult(settle),
   }),
   act(voidMarketResult, {

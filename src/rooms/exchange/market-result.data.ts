@@ -126,7 +126,7 @@ export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx
     what === 'void'
       ? ('void' as const)
       : what === 'feed'
-        ? fromFeed(row.feed_result)
+        ? fromFeed(market, row.feed_result)
         : what === 'settle'
           ? declare(market, { winner, runs: entered, runsAgain: entered })
           : ('rollback' as const)

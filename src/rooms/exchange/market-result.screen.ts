@@ -1,7 +1,7 @@
 import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, profit, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { sports } from '#domain/exchange/catalogue.ts'
+import { marketKinds as kinds, sports } from '#domain/exchange/catalogue.ts'
 import { marketFlow } from '#domain/exchange/flows.ts'
 import {
   settleMarket,
@@ -12,7 +12,6 @@ import {
 } from './market-result-actions.screen.ts'
 import { suspendMarket, closeMarket, reopenMarket } from './market-switches.screen.ts'
 
-const kinds = ['match_odds', 'toss', 'bookmaker', 'session'] as const
 const u = { unsorted: true } as const
 
 /** Every market with its result: declared, voided, taken back, settled anew. */

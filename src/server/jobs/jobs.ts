@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '#database/connect.ts'
 import { appRole } from '#database/migrate.ts'
 import type { Enqueue } from '../engine/record.ts'
+import { changeMarket, waitingChanges } from '../ledger/change-market.ts'
 import { settleMarket } from '../ledger/settle.ts'
 import { jobsSchema } from './install.ts'
 import { recomputeNodeDays } from './node-day.ts'
@@ -93,6 +94,7 @@ async function startWork(boss: PgBoss, db: Database, handlers: Handlers, onFault
 
 const ownHandlers = (db: Database, onFault: (error: unknown) => void): Handlers => ({
   settle: (payload) => settleMarket(db, marketIn(payload)),
+  'market-change': (payload) => changeMarket(db, marketIn(payload)),
   'settle-sweep': () => sweepSettlements(db, onFault),
   partitions: async () => {
     await sql`call ensure_partitions(date_trunc('month', now())::date, 4)`.execute(db)
@@ -111,9 +113,17 @@ async function sweepSettlements(db: Database, onFault: (error: unknown) => void)
     and s.at < now() - interval '1 minute' and not exists (select 1 from settlement_cell c
       where c.market_id = s.market_id and c.seq = s.seq and c.at > now() - interval '1 minute')
     order by s.at limit 100`.execute(db)
-  for (const { market_id: market } of rows) {
+  const lost = [
+    ...rows.map(
+      ({ market_id: market }) =>
+        () =>
+          settleMarket(db, market),
+    ),
+    ...(await waitingChanges(db)).map((market) => () => changeMarket(db, market)),
+  ]
+  for (const work of lost) {
     try {
-      await settleMarket(db, market)
+      await work()
     } catch (error) {
       // One that cannot end must not keep the others waiting.
       onFault(error)

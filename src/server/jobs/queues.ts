@@ -18,6 +18,8 @@ const daily = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900, atOnce: 1 }
 export const queues = {
   /** {market, seq}: everything a market waits for. */
   settle: { ...often, atOnce: 2 },
+  /** {market}: what is to happen to its open bets: a runner taken out, a time voided, orders that lapse. */
+  'market-change': { ...often, atOnce: 2 },
   /** Markets whose job was lost: looked for every minute. */
   'settle-sweep': { ...daily, cron: '* * * * *' },
   export: { ...often, atOnce: 1 },

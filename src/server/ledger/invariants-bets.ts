@@ -17,8 +17,9 @@ export const betInvariants: readonly Invariant[] = [
     id: 'I-12',
     title: "a settled bet brings what its odds and its market's result say",
     sql: `select b.id, b.side, b.matched, b.matched_odds_e4, b.pl, s.result from bet_settled b join settlement s on s.market_id = b.market_id and s.seq = b.settle_seq
-      where b.status = 'SETTLED' and s.result -> 'tied' is null and b.pl <> bet_result(b.side, b.matched, b.matched_odds_e4, b.line, b.runner_id,
-        (s.result ->> 'runs')::int, ids_in(s.result, 'winners'), '{}', 0)
+      join market m on m.id = b.market_id
+      where b.status = 'SETTLED' and s.result -> 'tied' is null and b.pl <> bet_result(m.kind, b.side, b.matched, b.matched_odds_e4, b.fills_e4, b.line,
+        b.line_to, b.runner_id, (s.result ->> 'runs')::double precision, ids_in(s.result, 'winners'), '{}', 0)
       union all select b.id, b.side, b.matched, b.matched_odds_e4, b.pl, null from bet_settled b where b.status <> 'SETTLED' and b.pl <> 0`,
   },
   {

@@ -9,6 +9,7 @@ export interface PositionRow {
   readonly market_id: bigint
   readonly exposure: bigint | null
   readonly worst: bigint | null
+  readonly kind: string
   readonly winners: number
   readonly hedges: boolean
   readonly runners: bigint[] | null
@@ -16,6 +17,8 @@ export interface PositionRow {
     id: string
     runner: string | null
     line: number | null
+    line_to: number | null
+    fills: string | null
     side: 'BACK' | 'LAY'
     odds: number
     matched_odds: number
@@ -25,15 +28,15 @@ export interface PositionRow {
 }
 
 /** What the rules say the open bets of a market cost at worst. */
-export const worstOf = ({ bets, runners, winners, hedges }: PositionRow): Money =>
-  openPosition(bets.map(bookedOf), { runners: runners ?? [], winners, hedges }).worst
+export const worstOf = ({ bets, runners, kind, winners, hedges }: PositionRow): Money =>
+  openPosition(bets.map(bookedOf), { kind, runners: runners ?? [], winners, hedges }).worst
 
 /** Markets whose settlement is under way are between two truths and left out. */
 export async function positionsIn(tx: Tx, cell: number, player: bigint | null = null): Promise<readonly PositionRow[]> {
   const { rows } = await sql<PositionRow>`
-    select b.player_id, b.market_id, p.exposure, p.worst, m.winners, m.hedges, b.bets,
+    select b.player_id, b.market_id, p.exposure, p.worst, m.kind, m.winners, m.hedges, b.bets,
       (select array_agg(r.id order by r.sort_order) from runner r where r.market_id = m.id and r.status = 'ACTIVE') as runners
-    from (select player_id, market_id, jsonb_agg(jsonb_build_object('id', id, 'runner', runner_id::text, 'line', line, 'side', side, 'odds', odds_e4,
+    from (select player_id, market_id, jsonb_agg(jsonb_build_object('id', id, 'runner', runner_id::text, 'line', line, 'line_to', line_to, 'fills', fills_e4::text, 'side', side, 'odds', odds_e4,
         'matched_odds', matched_odds_e4, 'matched', matched::text, 'remaining', remaining::text)) as bets from bet_open
       where cell = ${cell} and (${player}::bigint is null or player_id = ${player}) group by 1, 2) b
     join market m on m.id = b.market_id and m.status not like '%\_PROCESSING'
@@ -45,6 +48,8 @@ const bookedOf = (bet: PositionRow['bets'][number]): BookedBet => ({
   id: bet.id,
   runnerId: bet.runner === null ? null : BigInt(bet.runner),
   line: bet.line,
+  lineTo: bet.line_to,
+  fillsE4: bet.fills === null ? null : BigInt(bet.fills),
   side: bet.side,
   oddsE4: bet.odds,
   matchedOddsE4: bet.matched_odds,

@@ -1,0 +1,93 @@
+import { formatMoney, type Money } from '#values/money.ts'
+import { formatOdds, type OddsE4 } from '#values/odds.ts'
+
+/** Where a limit was said: on the market itself or on what it belongs to, by the house, or by an agent above the player. */
+export type LimitLevel = 'market' | 'event' | 'competition' | 'sport' | 'platform' | 'agent'
+
+/** What one level says; null is nothing said. Losses and profits are those of one player in one market. */
+export type BetLimits = {
+  readonly level: LimitLevel
+  readonly minStake: Money | null
+  readonly maxStake: Money | null
+  readonly maxLoss: Money | null
+  readonly maxProfit: Money | null
+  readonly minOddsE4?: OddsE4 | null
+  readonly maxOddsE4?: OddsE4 | null
+}
+
+const owners: Readonly<Record<LimitLevel, string>> = {
+  market: '',
+  event: ' of the event',
+  competition: ' of the competition',
+  sport: ' of the sport',
+  platform: ' of the house',
+  agent: ' of an agent above',
+}
+
+type Said<V> = { readonly value: V; readonly level: LimitLevel }
+
+/** The most restrictive of all that is said; of equal ones the first, which is the nearest to the market. */
+function tightest<V extends bigint | number>(
+  limits: readonly BetLimits[],
+  pick: (limits: BetLimits) => V | null | undefined,
+  isTighter: (one: V, other: V) => boolean,
+): Said<V> | null {
+  let found: Said<V> | null = null
+  for (const each of limits) {
+    const value = pick(each)
+    if (value === null || value === undefined) continue
+    if (found === null || isTighter(value, found.value)) found = { value, level: each.level }
+  }
+  return found
+}
+
+const higher = <V extends bigint | number>(one: V, other: V) => one > other
+const lower = <V extends bigint | number>(one: V, other: V) => one < other
+
+/** Which of the limits on a single bet it breaks, in words that name whose limit it is. */
+export function outsideStakes(
+  bet: { readonly stake: Money; readonly oddsE4: OddsE4 },
+  limits: readonly BetLimits[],
+): { readonly why: string; readonly field: 'stake' | 'odds' } | null {
+  const least = tightest(limits, ({ minStake }) => minStake, higher)
+  if (least && bet.stake < least.value)
+    return { why: `The least stake${owners[least.level]} is ${formatMoney(least.value)}`, field: 'stake' }
+  const largest = tightest(limits, ({ maxStake }) => maxStake, lower)
+  if (largest && bet.stake > largest.value)
+    return { why: `The largest stake${owners[largest.level]} is ${formatMoney(largest.value)}`, field: 'stake' }
+  const lowest = tightest(limits, ({ minOddsE4 }) => minOddsE4, higher)
+  if (lowest && bet.oddsE4 < lowest.value)
+    return { why: `The lowest odds${owners[lowest.level]} are ${formatOdds(lowest.value)}`, field: 'odds' }
+  const highest = tightest(limits, ({ maxOddsE4 }) => maxOddsE4, lower)
+  if (highest && bet.oddsE4 > highest.value)
+    return { why: `The highest odds${owners[highest.level]} are ${formatOdds(highest.value)}`, field: 'odds' }
+  return null
+}
+
+/** What the market costs at worst and brings at best, before and after the bet. A bet that makes neither worse passes. */
+export function outsideResult(
+  {
+    exposureBefore,
+    exposureAfter,
+    bestBefore,
+    bestAfter,
+  }: {
+    readonly exposureBefore: Money
+    readonly exposureAfter: Money
+    readonly bestBefore: Money
+    readonly bestAfter: Money
+  },
+  limits: readonly BetLimits[],
+): string | null {
+  const loss = tightest(limits, ({ maxLoss }) => maxLoss, lower)
+  if (loss && exposureAfter > exposureBefore && exposureAfter > loss.value)
+    return `The largest loss in this market${owners[loss.level]} is ${formatMoney(loss.value)}`
+  const profit = tightest(limits, ({ maxProfit }) => maxProfit, lower)
+  if (profit && bestAfter > bestBefore && bestAfter > profit.value)
+    return `The largest profit in this market${owners[profit.level]} is ${formatMoney(profit.value)}`
+  return null
+}
+
+/** How long a bet waits before it is looked at: the longest delay that anybody asks for, and only while it is played. */
+export const delayOf = (isInPlay: boolean, delays: readonly (number | null)[]): number =>
+  isInPlay ? Math.max(0, ...delays.map((delay) => delay ?? 0)) : 0
