@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLoopback, isPublic } from './addresses.ts'
+import { callOut, Forbade, NoAnswer } from './call.ts'
+
+let canary: Server
+let port: number
+let knocks = 0
+beforeAll(async () => {
+  canary = createServer((request, response) => {
+    knocks += 1
+    if (request.url === '/moved') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+    else if (request.url === '/long') response.end('x'.repeat(100_000))
+    else if (request.url === '/never') response.write('x')
+    else response.end('hello')
+  })
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
+  port = (canary.address() as AddressInfo).port
+})
+afterAll(() => {
+  canary.closeAllConnections()
+  canary.close()
+})
+
+const hosts = `127.0.0.1 127.1 2130706433 0x7f000001 0177.0.0.1 017700000001 0x7f.1 127.0.0.1. 0
+  localhost LOCALHOST localhost. [::1] [::] [0:0:0:0:0:0:0:1] [::ffff:127.0.0.1]
+  [::ffff:7f00:1] [64:ff9b::7f00:1] [2002:7f00:1::] [::127.0.0.1] [fe80::1] [fc00::1] [fd12::1]
+  10.0.0.1 10.255.255.255 172.16.0.1 172.31.255.255 192.168.0.1 169.254.169.254 100.64.0.1
+  0.0.0.0 192.0.2.1 198.18.0.1 198.51.100.1 203.0.113.1 224.0.0.1 240.0.0.1 255.255.255.255
+  １２７.０.０.１ ①②⑦.0.0.1 [2001:db8::1] [2001::1] [ff02::1] [3fff::1] [5f00::1] [100::1]`.split(/\s+/)
+const shapes = [
+  (host: string) => `https://${host}/`,
+  (host: string) => `https://${host}:8443/`,
+  (host: string) => `http://${host}:${port}/`,
+  (host: string) => `https://${host}:${port}/`,
+  (host: string) => `https://gateway.example@${host}/`,
+]
+
+describe('WHK-02 calls from the server', () => {
+  test('reach no address that is not public, however it is written', async () => {
+    const urls = hosts.flatMap((host) => shapes.map((shape) => shape(host)))
+    expect(urls.length).toBeGreaterThan(200)
+    const reached: string[] = []
+    for (const url of urls) {
+      const what = await callOut({ method: 'GET', url, withinMs: 1_000 }).then(
+        () => 'called',
+        (error: unknown) => error,
+      )
+      if (!(what instanceof Forbade)) reached.push(url)
+    }
+    expect(reached).toEqual([])
+    expect(knocks).toBe(0)
+  })
+
+  test('go by https alone, and by no other scheme', async () => {
+    for (const url of [
+      'http://example.com/',
+      'ftp://example.com/',
+      'file:///etc/passwd',
+      'data:text/plain,x',
+      '//x',
+      '',
+    ])
+      await expect(callOut({ method: 'GET', url })).rejects.toBeInstanceOf(Forbade)
+    await expect(callOut({ method: 'GET', url: 'https://example.com:22/' })).rejects.toBeInstanceOf(Forbade)
+  })
+
+  test('the setting opens this machine and nothing else', async () => {
+    const here = (path: string) => ({
+      method: 'GET' as const,
+      url: `http://127.0.0.1:${port}${path}`,
+      mayLoopback: true,
+    })
+    expect((await callOut(here('/'))).body.toString()).toBe('hello')
+    for (const host of ['10.0.0.1', '169.254.169.254', '[::ffff:127.0.0.1]', '192.168.1.1', '0.0.0.0'])
+      await expect(
+        callOut({ method: 'GET', url: `http://${host}:${port}/`, mayLoopback: true }),
+      ).rejects.toBeInstanceOf(Forbade)
+  })
+
+  test('follow nobody anywhere, and wait and read only so long', async () => {
+    const here = (path: string) => ({
+      method: 'GET' as const,
+      url: `http://127.0.0.1:${port}${path}`,
+      mayLoopback: true,
+    })
+    expect((await callOut(here('/moved'))).status).toBe(302)
+    await expect(callOut(here('/long'))).rejects.toBeInstanceOf(NoAnswer)
+    await expect(callOut({ ...here('/never'), withinMs: 100 })).rejects.toThrow('No answer in time')
+  })
+})
+
+test('public and own addresses are told apart', () => {
+  for (const address of ['8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450::1']) expect(isPublic(address)).toBe(true)
+  for (const address of ['', 'example.com', 'fe80::1%eth0', '::ffff:8.8.8.8']) expect(isPublic(address)).toBe(false)
+  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1'].map(isLoopback)).toEqual([true, true, false, false])
+})
