@@ -47,6 +47,8 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly subject?: string
   /** Room and file of a view of one row, drawn beside the list instead of its columns. */
   readonly detail?: string
+  /** Follows by itself what happens to bets and books; rows wait while somebody looks at one of them. */
+  readonly isLive?: true
   /** What the screen shows when there is nothing: one sentence. */
   readonly empty?: string
 }

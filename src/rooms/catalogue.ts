@@ -11,6 +11,8 @@ import { chips } from './chips/chips.room.ts'
 import { selfTransaction } from './chips/self-transaction.screen.ts'
 import { playerBalanceRepairReport } from './balances/player-balance-repair-report.screen.ts'
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
+import { devices } from './devices/devices.room.ts'
+import { playerLogs } from './devices/player-logs.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
 import { exchange } from './exchange/exchange.room.ts'
@@ -39,6 +41,10 @@ import { generalSetting } from './settings/general-setting.screen.ts'
 import { settings } from './settings/settings.room.ts'
 import { stateRestriction } from './settings/state-restriction.screen.ts'
 import { statements } from './statements/statements.room.ts'
+import { inplayBets } from './risk/inplay-bets.screen.ts'
+import { inplayExposure } from './risk/inplay-exposure.screen.ts'
+import { playerExposure } from './risk/player-exposure.screen.ts'
+import { risk } from './risk/risk.room.ts'
 
 /** Every room of the product. A new room is one line here and one in server.ts. */
 export const rooms: readonly Room[] = [
@@ -50,8 +56,10 @@ export const rooms: readonly Room[] = [
   payments,
   profit,
   exchange,
+  risk,
   playersRoom,
   care,
+  devices,
   logs,
   exports,
   access,
@@ -63,7 +71,14 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Reporting & bets',
     icon: 'report-money',
-    entries: [{ screen: dashboard }, { screen: downline }, { screen: myBets }, { screen: accountStatement }],
+    entries: [
+      { screen: dashboard },
+      { screen: downline },
+      { screen: myBets },
+      { screen: inplayBets },
+      { screen: playerExposure },
+      { screen: accountStatement },
+    ],
   },
   {
     title: 'Payments',
@@ -88,7 +103,7 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Games & providers',
     icon: 'device-gamepad-2',
-    entries: [{ screen: marketResult }, { screen: events }, { screen: competitions }],
+    entries: [{ screen: inplayExposure }, { screen: marketResult }, { screen: events }, { screen: competitions }],
   },
   {
     title: 'Players',
@@ -96,6 +111,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { screen: players },
       { screen: playersRestriction },
+      { screen: playerLogs },
       { screen: playerDownline },
       { screen: playerAdjustments },
     ],

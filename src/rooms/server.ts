@@ -3,6 +3,7 @@ import { accessBindings } from './access/access.server.ts'
 import { balancesBindings } from './balances/balances.server.ts'
 import { careBindings } from './care/care.server.ts'
 import { chipsBindings } from './chips/chips.server.ts'
+import { devicesBindings } from './devices/devices.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
@@ -12,6 +13,7 @@ import { overviewBindings } from './overview/overview.server.ts'
 import { paymentsBindings } from './payments/payments.server.ts'
 import { playersBindings } from './players/players.server.ts'
 import { profitBindings } from './profit/profit.server.ts'
+import { riskBindings } from './risk/risk.server.ts'
 import { settingsBindings } from './settings/settings.server.ts'
 import { statementsBindings } from './statements/statements.server.ts'
 
@@ -24,8 +26,10 @@ export const allBindings: readonly Bindings[] = [
   balancesBindings,
   paymentsBindings,
   exchangeBindings,
+  riskBindings,
   playersBindings,
   careBindings,
+  devicesBindings,
   inboundBindings,
   logsBindings,
   profitBindings,

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AnswerOf, AnyQuery, ParametersOf } from '#blueprint/query.ts'
+import { useStamp } from '../live/use-stamp.ts'
 import { call, CallFailure } from '../session/call.ts'
 
 export interface Read<Answer> {
@@ -13,6 +14,8 @@ export interface Read<Answer> {
 interface Options {
   /** Asks again by itself while the tab is seen. */
   readonly everySeconds?: number
+  /** Asks again whenever bets or books have changed. */
+  readonly follows?: boolean
   readonly isOn?: boolean
 }
 
@@ -20,14 +23,14 @@ interface Options {
 export function useQueryOf<Q extends AnyQuery>(
   query: Q,
   parameters?: ParametersOf<Q>,
-  { everySeconds, isOn = true }: Options = {},
+  { everySeconds, follows = false, isOn = true }: Options = {},
 ): Read<AnswerOf<Q>> {
   const isFirst = useRef(true)
   const { path, rest } = filled(query.at, asTexts(parameters))
   const result = useQuery({
     queryKey: ['query', query.at, path, rest],
     queryFn: async ({ signal }) => {
-      const isBackground = everySeconds !== undefined && !isFirst.current
+      const isBackground = (everySeconds !== undefined || follows) && !isFirst.current
       isFirst.current = false
       const { data } = await call<{ data: AnswerOf<Q> }>(path, { query: rest, signal, isBackground })
       return data
@@ -38,6 +41,7 @@ export function useQueryOf<Q extends AnyQuery>(
     refetchIntervalInBackground: false,
   })
   const { data, error, isPending, isFetching, refetch } = result
+  useStamp(() => void refetch(), follows && isOn)
   return { data, failure: asFailure(error), isPending: isPending && isOn, isFetching, again: () => void refetch() }
 }
 

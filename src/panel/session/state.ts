@@ -66,6 +66,8 @@ export interface ClientState {
   readonly closedFor: string | null
   /** The counters come by themselves. */
   readonly isLive: boolean
+  /** Changes whenever bets, books or markets have changed that this person may see. */
+  readonly riskStamp: string | null
 }
 
 export const defaultSite: SiteConfig = {
@@ -110,6 +112,7 @@ const fresh: ClientState = {
   mustChangePassword: false,
   closedFor: null,
   isLive: false,
+  riskStamp: null,
 }
 
 let state = fresh
@@ -128,7 +131,11 @@ export const changeSettings = (part: Partial<LocalSettings>): void =>
 /** Counters and lines of the bell as the server tells them; names nobody knows here are left alone. */
 export function takeNews(news: Readonly<Record<string, unknown>>): void {
   const known = Object.entries(news).filter(([name]) => name in defaultSite)
-  change({ site: { ...state.site, ...Object.fromEntries(known) } })
+  const { risk_stamp: stamp } = news
+  change({
+    site: { ...state.site, ...Object.fromEntries(known) },
+    ...(typeof stamp === 'string' ? { riskStamp: stamp } : {}),
+  })
 }
 
 /** After the end of a session nothing of the person stays; what belongs to the machine does. */

@@ -4,6 +4,7 @@ import { agentIdsOf } from '../engine/scope.ts'
 import type { House } from '../http/house.ts'
 import { deviceNews, type DeviceNews } from './device-news.ts'
 import { noticeNews, type NoticeNews } from './notice-news.ts'
+import { riskNews } from './risk-news.ts'
 import type { Topic } from './topics.ts'
 import type { Listener, News } from './watcher.ts'
 
@@ -19,6 +20,7 @@ const readingFor = ({ db, context }: House): Reading => ({
   counts: async (actor) => siteCounters(db, { actor, agentIds: await agentIdsOf(db, actor) }),
   devices: async (actor) => deviceNews(db, { actor, agentIds: await agentIdsOf(db, actor) }),
   notices: (actor) => noticeNews(context, actor),
+  risk: async (actor) => riskNews(db, { actor, agentIds: await agentIdsOf(db, actor) }),
 })
 
 /** All of it for one person: what the site's configuration says at the start. */

@@ -1,5 +1,5 @@
 /** What a stream tells, in the parts that change together. */
-export const topics = ['counts', 'notices', 'devices'] as const
+export const topics = ['counts', 'notices', 'devices', 'risk'] as const
 export type Topic = (typeof topics)[number]
 
 export interface CommittedEvent {
@@ -14,6 +14,11 @@ const concerned: Readonly<Record<string, Topic>> = {
   player: 'counts',
   approval: 'notices',
   report: 'notices',
+  bet: 'risk',
+  market: 'risk',
+  event: 'risk',
+  competition: 'risk',
+  risk: 'risk',
 }
 
 /** The part an event concerns; most events concern none. */

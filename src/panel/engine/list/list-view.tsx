@@ -6,6 +6,8 @@ import type { WireRow } from '#panel/kinds/faces.tsx'
 import { address, go } from '#panel/session/go.ts'
 import { useMay, useSite } from '#panel/session/state.ts'
 import { useHistory } from '#panel/history/use-history.tsx'
+import { LiveBar } from '#panel/live/live-bar.tsx'
+import { useBusy, useLiveRows } from '#panel/live/use-live-rows.ts'
 import { FailureNote } from '#panel/ui/pieces.tsx'
 import { ActionDialogs, type OpenAction } from '../action/action-button.tsx'
 import { Body } from './body.tsx'
@@ -35,7 +37,10 @@ const nobody: Narrowing = {}
 /** Everything a list remembers while it is looked at. */
 function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps) {
   const columns = useColumns(list)
-  const { result, again } = useRows(list, asked, only)
+  const { result: latest, again } = useRows(list, asked, only)
+  const live = useLiveRows(list, latest.data, { key: JSON.stringify([asked, only]), again })
+  // The same answer with the rows that are shown: its type is a union over every state of the question.
+  const result = live.shown === latest.data ? latest : ({ ...latest, data: live.shown } as typeof latest)
   const rows = useMemo(() => result.data?.data ?? [], [result.data])
   const selecting = useSelection(rows)
   const past = useHistory(list.subject)
@@ -46,7 +51,8 @@ function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps)
   const totals = useFilterTotals(list, asked, only, wantsTotals)
   const isPaused =
     asked.page > 1 || asked.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null || past.isOpen
-  useAutoRefresh(again, isPaused)
+  useBusy(live, isPaused)
+  useAutoRefresh(again, isPaused || list.isLive === true)
   useWatch(list, rows, again)
   const begin = useCallback(
     (action: AnyAction, chosen: readonly WireRow[]) =>
@@ -61,6 +67,7 @@ function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps)
   return {
     columns,
     result,
+    live,
     again,
     rows,
     selecting,
@@ -117,7 +124,8 @@ export function ListView(props: ListViewProps) {
       {above}
       <FilterBar key={JSON.stringify(asked.filters)} {...tools} />
       {result.error && rows.length > 0 ? <FailureNote failure={result.error} again={again} /> : null}
-      <div className="list-body">
+      {list.isLive ? <LiveBar held={memory.live} fresh={memory.live.fresh} /> : null}
+      <div className="list-body" {...memory.live.watched}>
         <Body
           {...tools}
           columns={columns.shown}

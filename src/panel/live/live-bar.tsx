@@ -1,0 +1,31 @@
+import { useClient } from '../session/state.ts'
+import { Button } from '../ui/button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import type { Held } from './use-held.ts'
+import './live.css'
+
+interface LiveBarProps {
+  readonly held: Pick<Held<unknown>, 'isWaiting' | 'isStopped' | 'setStopped' | 'release'>
+  /** How many rows are new; null: only that something is. */
+  readonly fresh: number | null
+}
+
+/** Says whether the screen follows, and how much waits; always as high, so that nothing below it moves. */
+export function LiveBar({ held: { isWaiting, isStopped, setStopped, release }, fresh }: LiveBarProps) {
+  const isLive = useClient((client) => client.isLive)
+  useKeys({ p: () => setStopped(!isStopped), n: release })
+  const state = isStopped ? 'Stopped' : isLive ? 'Live' : 'Asking every two seconds'
+  return (
+    <div className="live-bar">
+      <span className={`live-state${isStopped ? ' live-stopped' : ''}`}>{state}</span>
+      <Button onClick={() => setStopped(!isStopped)}>{isStopped ? 'Go on (P)' : 'Stop (P)'}</Button>
+      <output className="live-waiting">
+        {isWaiting && fresh !== 0 ? (
+          <Button tone="primary" onClick={release}>
+            {fresh === null ? 'New figures' : `${fresh} new`} · show (N)
+          </Button>
+        ) : null}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Side } from '#domain/exchange/bet.ts'
+import { dataset } from '#server/engine/dataset.ts'
+import { inplayBets } from './inplay-bets.screen.ts'
+
+type Sport = 'cricket' | 'football' | 'tennis' | 'kabaddi' | 'horse_racing' | 'politics'
+
+// The backer risks his stake, the layer what the backer may win; an unmatched part counts at the odds it asked for.
+const gains = sql<bigint>`half_up(b.matched * (b.matched_odds_e4 - 10000), 10000) + half_up(b.remaining * (b.odds_e4 - 10000), 10000)`
+const liability = sql<bigint>`case b.side when 'BACK' then b.matched + b.remaining else ${gains} end`
+const profit = sql<bigint>`case b.side when 'BACK' then ${gains} else b.matched + b.remaining end`
+const selection = sql<string>`coalesce(runner.name, case b.side when 'BACK' then 'Yes ' else 'No ' end || b.line)`
+const price = sql<number | null>`case b.side when 'BACK' then runner.back_e4 else runner.lay_e4 end`
+/** Odds have four decimals, of which the last two say nothing. */
+const away = sql<
+  bigint | null
+>`(case b.side when 'BACK' then b.odds_e4 - runner.back_e4 else runner.lay_e4 - b.odds_e4 end / 100)::bigint`
+
+export const inplayBetsData = dataset(inplayBets, ({ db }) =>
+  db
+    .selectFrom('bet_open as b')
+    .leftJoin('market', 'market.id', 'b.market_id')
+    .leftJoin('event', 'event.id', 'market.event_id')
+    .leftJoin('competition', 'competition.id', 'event.competition_id')
+    .leftJoin('player', (join) => join.onRef('player.cell', '=', 'b.cell').onRef('player.id', '=', 'b.player_id'))
+    .leftJoin('agent', 'agent.id', 'b.agent_id')
+    .leftJoin('runner', 'runner.id', 'b.runner_id')
+    .where(
+      sql<boolean>`b.market_id in (select m.id from event e join market m on m.event_id = e.id where e.is_in_play and e.status in ('OPEN', 'SUSPENDED')
+        and m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'))`,
+    )
+    .select((row) => [
+      'b.id',
+      'b.placed_at as placedAt',
+      'player.username as player',
+      'b.player_id as playerId',
+      'agent.username as agent',
+      row.ref('b.agent_id').$notNull().as('agentId'),
+      'b.domain_id as domainId',
+      sql<Sport>`competition.sport`.as('sport'),
+      'event.name as event',
+      'market.event_id as eventId',
+      'market.name as market',
+      'b.market_id as marketId',
+      'market.kind',
+      'market.status as marketStatus',
+      selection.as('selection'),
+      sql<Side>`b.side`.as('side'),
+      'b.odds_e4 as odds',
+      'b.matched_odds_e4 as matchedOdds',
+      'b.matched',
+      'b.remaining',
+      liability.as('liability'),
+      profit.as('profit'),
+      price.as('price'),
+      away.as('away'),
+      sql<'UNMATCHED' | 'OPEN'>`b.status`.as('status'),
+      'b.ip',
+    ]),
+)

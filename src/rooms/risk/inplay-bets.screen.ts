@@ -1,0 +1,84 @@
+import { anyOf, between, contains, domains, idIs, under } from '#blueprint/filters.ts'
+import {
+  agentLink,
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  odds,
+  playerLink,
+  profit,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { betLabels } from '#blueprint/labels.ts'
+import { list } from '#blueprint/list.ts'
+import { marketKinds, sports } from '#domain/exchange/catalogue.ts'
+import { suspendOfBet } from './switches.screen.ts'
+
+const u = { unsorted: true } as const
+const hidden = { hidden: true, unsorted: true } as const
+const sides = ['BACK', 'LAY'] as const
+
+/** Open bets of what is being played at this moment, the newest first. */
+export const inplayBets = list({
+  path: '/inplay-bets',
+  title: 'In-play bets',
+  permission: 'INPLAY_VIEW',
+  scope: 'downline',
+  subject: 'bet_open',
+  isLive: true,
+  columns: {
+    placedAt: instant('Placed'),
+    player: playerLink('Player', u),
+    agent: agentLink('Agent', u),
+    event: text('Event', u),
+    market: text('Market', u),
+    selection: text('Selection', u),
+    side: status('Side', sides, u),
+    odds: odds('Odds', u),
+    matchedOdds: odds('Matched at', u),
+    matched: amount('Matched', u),
+    remaining: amount('Unmatched', u),
+    liability: amount('Liability', u),
+    profit: amount('To win', u),
+    price: odds('Price now', { ...u, hint: 'What the market offers on the same side at this moment' }),
+    away: profit('Off by', {
+      ...u,
+      hint: 'Odds taken less the price now; above nought the player has the better of it',
+    }),
+    status: status('Status', ['UNMATCHED', 'OPEN'] as const, { ...u, labels: betLabels }),
+    sport: choice('Sport', sports, u),
+    kind: text('Type', u),
+    marketStatus: text('Market is', hidden),
+    ip: text('IP', u),
+    id: uuid('Bet id', u),
+    playerId: id('Player id', hidden),
+    agentId: id('Agent id', hidden),
+    eventId: id('Event id', hidden),
+    marketId: id('Market id', hidden),
+    domainId: integer('Domain', hidden),
+  },
+  filters: {
+    sport: anyOf(sports, { label: 'Sport', promoted: true }),
+    event: contains({ label: 'Event', promoted: true }),
+    kind: anyOf(marketKinds, { label: 'Type' }),
+    side: anyOf(sides, { label: 'Side' }),
+    status: anyOf(['UNMATCHED', 'OPEN'] as const, { label: 'Status' }),
+    matched: between({ label: 'Matched', promoted: true }),
+    away: between({ label: 'Off by' }),
+    player: contains({ label: 'Player' }),
+    playerId: idIs({ label: 'Player id' }),
+    agentId: under({ label: 'Agent' }),
+    eventId: idIs({ label: 'Event id' }),
+    marketId: idIs({ label: 'Market id' }),
+    domainId: domains(),
+  },
+  sort: ['placedAt', 'descending'],
+  paging: 'cursor',
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No open bet on what is being played',
+  actions: [suspendOfBet],
+})

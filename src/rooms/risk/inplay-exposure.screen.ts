@@ -1,0 +1,24 @@
+import { z } from 'zod/mini'
+import { page } from '#blueprint/page.ts'
+import { query } from '#blueprint/query.ts'
+import { board, narrowing } from './board-words.ts'
+import { switchesNow } from './switches.screen.ts'
+
+/** Books of what is being played, the worst first. */
+export const inplayBoard = query({
+  at: '/api/inplay-exposure/board',
+  title: 'Books of what is being played',
+  permission: 'INPLAY_EXPOSURE_VIEW',
+  parameters: z.object(narrowing),
+  answer: board,
+})
+
+/** What the house may lose on each event that is being played. */
+export const inplayExposure = page({
+  path: '/inplay-exposure',
+  title: 'In-play exposure',
+  permission: 'INPLAY_EXPOSURE_VIEW',
+  view: 'risk/inplay-exposure',
+  queries: { inplayBoard },
+  actions: switchesNow,
+})

@@ -1,0 +1,77 @@
+import type { AnyAction } from '#blueprint/action.ts'
+import { moveEvent, type EventMove } from '#domain/exchange/catalogue.ts'
+import { moveMarket, type MarketSwitch } from '#domain/risk/switches.ts'
+import { isId, isUuid } from '#values/id.ts'
+import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { ballRunNow, resumeEventNow, resumeNow, suspendEventNow, suspendNow, suspendOfBet } from './switches.screen.ts'
+
+export async function lockMarket(tx: Tx, id: bigint) {
+  const row = await tx.selectFrom('market').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const subject: Subject = {
+    table: 'market',
+    key: { id: row.id },
+    state: row.status,
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `market ${row.id} ${row.name}`,
+    shown: { status: row.status },
+  }
+  return { subject, row }
+}
+
+async function lockEvent(tx: Tx, id: bigint) {
+  const row = await tx.selectFrom('event').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const subject: Subject = {
+    table: 'event',
+    key: { id: row.id },
+    state: row.status,
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `event ${row.id} ${row.name}`,
+    shown: { status: row.status },
+  }
+  return { subject, row }
+}
+
+const switched = <A extends AnyAction>(action: A, move: MarketSwitch) =>
+  act(action, {
+    facts: async (tx, { id }) => (isId(id) ? lockMarket(tx, BigInt(id)) : null),
+    rule: ({ row }) => moveMarket(row.status, move),
+  })
+
+const switchedEvent = <A extends AnyAction>(action: A, move: EventMove) =>
+  act(action, {
+    facts: async (tx, { id }) => (isId(id) ? lockEvent(tx, BigInt(id)) : null),
+    rule: ({ row }) =>
+      moveEvent(
+        {
+          name: row.name,
+          status: row.status,
+          startsAt: row.starts_at,
+          isVisible: row.is_visible,
+          isBetLocked: row.is_bet_locked,
+        },
+        move,
+      ),
+  })
+
+/** The market of a bet that is in the trader's sight. */
+async function marketOfBet(tx: Tx, { id, agentIds }: { id: string; agentIds: readonly bigint[] | null }) {
+  if (!isUuid(id)) return null
+  const bet = await tx.selectFrom('bet_open').select(['market_id', 'agent_id']).where('id', '=', id).executeTakeFirst()
+  if (!bet || (agentIds !== null && !agentIds.includes(bet.agent_id))) return null
+  return lockMarket(tx, bet.market_id)
+}
+
+export const switchActs = [
+  switched(suspendNow, 'suspend'),
+  switched(resumeNow, 'open'),
+  switched(ballRunNow, 'runBall'),
+  switchedEvent(suspendEventNow, 'suspend'),
+  switchedEvent(resumeEventNow, 'resume'),
+  act(suspendOfBet, { facts: marketOfBet, rule: ({ row }) => moveMarket(row.status, 'suspend') }),
+]
