@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
 import { transact } from '../engine/transact.ts'
+import { noteNotices, type Relayed } from './notices.ts'
 
 /** Listeners of committed events: the live channel of every process. The payload is {name, domain, subject}. */
 export const eventChannel = 'overround_events'
 const portion = 500
 
-/** Hands committed events on, oldest first, each once; answers how many there were. */
+/** Hands committed events on, oldest first, each once, and tells staff what concerns them; answers how many there were. */
 export const relayOutbox = (db: Database): Promise<number> =>
   transact(db, 'all', async (tx) => {
-    const { rows } = await sql<{ name: string }>`
+    const { rows } = await sql<Relayed>`
       with next as (select id from outbox where relayed_at is null order by id limit ${portion} for update skip locked),
-      relayed as (update outbox o set relayed_at = now() from next where o.id = next.id returning o.id, o.name, o.domain_id, o.subject)
-      select name, pg_notify(${eventChannel}, jsonb_build_object('name', name, 'domain', domain_id, 'subject', subject)::text) from relayed order by id`.execute(
+      relayed as (update outbox o set relayed_at = now() from next where o.id = next.id returning o.id, o.name, o.domain_id, o.subject, o.payload, o.at)
+      select id, name, domain_id, subject, payload, at, pg_notify(${eventChannel}, jsonb_build_object('name', name, 'domain', domain_id, 'subject', subject)::text) from relayed order by id`.execute(
       tx,
     )
+    for (const domain of await noteNotices(tx, rows)) {
+      await sql`select pg_notify(${eventChannel}, jsonb_build_object('name', 'notice.noted', 'domain', ${domain}::int)::text)`.execute(
+        tx,
+      )
+    }
     return rows.length
   })

@@ -13,6 +13,8 @@ const concerned: Readonly<Record<string, Topic>> = {
   withdrawal: 'counts',
   player: 'counts',
   approval: 'notices',
+  notice: 'notices',
+  device: 'devices',
   report: 'notices',
   bet: 'risk',
   market: 'risk',

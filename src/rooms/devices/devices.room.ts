@@ -1,0 +1,4 @@
+import { room } from '#blueprint/room.ts'
+import { playerLogs } from './player-logs.screen.ts'
+
+export const devices = room({ name: 'devices', title: 'Devices and notices', screens: [playerLogs] })

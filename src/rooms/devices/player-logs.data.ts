@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import { dataset } from '#server/engine/dataset.ts'
+import { playerLogs } from './player-logs.screen.ts'
+import { doers, type LogEvent } from './words.ts'
+
+/** Names of acts by what they are about; the first that fits speaks. */
+const meant: readonly (readonly [pattern: string, LogEvent])[] = [
+  ['^inbound\\.session', 'LOGIN'],
+  ['session', 'LOGIN'],
+  ['^inbound\\.player$', 'REGISTRATION'],
+  ['personal-data|addresses', 'LOOKED_AT'],
+  ['limit|cool-off|exclusion', 'LIMIT'],
+  ['restriction|lock', 'RESTRICTION'],
+  ['kyc|document', 'KYC'],
+  ['bet|win\\.large', 'BET'],
+  ['deposit', 'DEPOSIT'],
+  ['withdraw', 'WITHDRAWAL'],
+  ['adjustment|balance|transfer|chips|settle|credit', 'MONEY'],
+]
+const event = sql<LogEvent>`case ${sql.join(
+  meant.map(([pattern, name]) => sql`when audit.action ~ ${sql.lit(pattern)} then ${sql.lit(name)}`),
+  sql` `,
+)} else 'CHANGE' end`
+
+const by = sql<(typeof doers)[number]>`case when audit.action like 'inbound.%' then 'PLAYER'
+  when audit.actor = 'system' or audit.actor like 'job:%' then 'HOUSE' else 'STAFF' end`
+
+/** Who stands above the reader is nobody's business: an agent reads the names of his own branch's staff only. */
+const actor = (agentIds: readonly bigint[] | null): RawBuilder<string | null> =>
+  agentIds === null
+    ? sql`audit.actor`
+    : sql`case when audit.action like 'inbound.%' or audit.actor = 'system' then audit.actor else (select staff.username from staff
+        where lower(staff.username) = lower(audit.actor) and staff.agent_id = any(${agentIds}::bigint[])) end`
+
+/** 'inbound.bet.cancellation' as a person says it: 'Bet: cancellation'. */
+const bare = sql`regexp_replace(audit.action, '^inbound[.]', '')`
+const actionSaid = sql<string>`upper(left(${bare}, 1)) || replace(replace(substr(${bare}, 2), '-', ' '), '.', ': ')`
+
+const said = (...path: string[]) => sql<string | null>`audit.input #>> ${sql.lit(`{${path.join(',')}}`)}`
+
+const moneySaid = sql<bigint | null>`case when audit.action ~ '^inbound\\.(bet|deposit|withdrawal)'
+    and coalesce(audit.input ->> 'stake', audit.input ->> 'amount') ~ '^[0-9]{1,15}([.][0-9]{1,2})?$'
+  then (coalesce(audit.input ->> 'stake', audit.input ->> 'amount')::numeric * 100)::bigint end`
+
+/** A session that is spoken of every few minutes is no news; that it ends is. */
+const isNews = sql<boolean>`not (audit.action = 'inbound.session.seen' and audit.input ->> 'isEnd' = 'false')`
+
+export const playerLogsData = dataset(playerLogs, ({ db, agentIds }) =>
+  db
+    .selectFrom('audit')
+    .leftJoin('player', (join) =>
+      join.on('player.cell', '=', sql<number>`cell_of(audit.player_id)`).onRef('player.id', '=', 'audit.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'player.agent_id')
+    .leftJoin('domain', 'domain.id', 'audit.domain_id')
+    .where('audit.player_id', 'is not', null)
+    .where(isNews)
+    .select([
+      'audit.id',
+      'audit.at',
+      'player.username as player',
+      'audit.player_id as playerId',
+      'agent.username as agent',
+      // Where the player hangs now: whoever lost him reads his log no more.
+      sql<bigint>`player.agent_id`.as('agentId'),
+      'audit.domain_id as domainId',
+      'domain.name as domain',
+      event.as('event'),
+      actionSaid.as('action'),
+      moneySaid.as('amount'),
+      'audit.result',
+      'audit.reason',
+      by.as('by'),
+      actor(agentIds).as('actor'),
+      sql<string | null>`coalesce(${said('device', 'ip')}, ${said('ip')})`.as('ip'),
+      sql<
+        string | null
+      >`coalesce(${said('place', 'state')}, ${said('place', 'country')}, ${said('device', 'country')})`.as('place'),
+      sql<boolean>`'true' in (${said('device', 'isVpn')}, ${said('place', 'isVpn')})`.as('isVpn'),
+      said('device', 'id').as('device'),
+      said('device', 'userAgent').as('userAgent'),
+      said('device', 'appVersion').as('appVersion'),
+      'audit.subject as reference',
+      sql<unknown>`audit.input - 'ip' #- '{device,ip}'`.as('details'),
+    ]),
+)

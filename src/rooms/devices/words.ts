@@ -1,0 +1,67 @@
+import { stateLabels } from '#blueprint/labels.ts'
+
+/** What a player's log tells apart. */
+export const logEvents = [
+  'LOGIN',
+  'REGISTRATION',
+  'BET',
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'MONEY',
+  'LIMIT',
+  'RESTRICTION',
+  'KYC',
+  'LOOKED_AT',
+  'CHANGE',
+] as const
+export type LogEvent = (typeof logEvents)[number]
+
+export const logEventLabels = {
+  LIMIT: 'Limit or exclusion',
+  RESTRICTION: 'Restriction or lock',
+  KYC: 'Documents',
+  LOOKED_AT: 'Looked at',
+}
+
+/** Who did it: the player himself by his site, staff, or the house by its own rules. */
+export const doers = ['PLAYER', 'STAFF', 'HOUSE'] as const
+
+export const noticeLabels = {
+  REGISTERED: 'New player',
+  COOL_OFF: 'Cool-off',
+  SELF_EXCLUDED: 'Self-exclusion',
+  DEVICE_ALERT: 'Device',
+  FLAGGED: 'Flagged',
+}
+
+export const noticeStateLabels = { ...stateLabels, OPEN: 'Opened', CLOSED: 'Completed' }
+
+export const alertLabels = {
+  SHARED_DEVICE: 'Several accounts on one device',
+  MANY_DEVICES: 'Many devices in a day',
+  KNOWN_DEVICE: 'Device of a blocked player',
+  NEW_DEVICE_PAYOUT: 'Withdrawal from a new device',
+  ANONYMOUS_NETWORK: 'VPN, proxy or data centre',
+  EMULATOR: 'Emulator',
+  COUNTRY_MISMATCH: 'Not where he lives',
+  IMPOSSIBLE_TRAVEL: 'Impossible travel',
+  BOT: 'Bot',
+  STAFF_NEW_DEVICE: 'New device of a colleague',
+}
+export const alertStateLabels = { ...stateLabels, OPEN: 'Opened' }
+export const severityLabels = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' }
+export const verdictLabels = { CONFIRMED: 'Confirmed', FALSE_POSITIVE: 'False positive' }
+export const takenLabels = {
+  BLOCKED: 'Device blocked',
+  WHITELISTED: 'Device whitelisted',
+  RESTRICTED: 'Player restricted',
+}
+export const doingLabels = {
+  login: 'Login',
+  register: 'Register',
+  deposit: 'Deposit',
+  bet: 'Bet',
+  withdraw: 'Withdraw',
+}
+export const linkLabels = { DOCUMENT: 'Document', BANK: 'Bank account', PHONE: 'Phone', DEVICE: 'Device', IP: 'IP' }
+export const strengthLabels = { STRONG: 'Strong', FAIR: 'Fair', WEAK: 'Weak' }

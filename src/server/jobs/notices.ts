@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { noticeOf, type Happened } from '#domain/devices/notice.ts'
+import type { Tx } from '../engine/act.ts'
+
+export interface Relayed extends Happened {
+  readonly id: string
+  readonly domain_id: number | null
+  readonly at: Date
+}
+
+/**
+ * What staff are told of events, in the transaction that hands them on: each once, under the event's own id. A deposit is news
+ * where it is the player's first; a thing that names no player is its owner's. Answers the domains there is news in.
+ */
+export async function noteNotices(tx: Tx, events: readonly Relayed[]): Promise<readonly number[]> {
+  const noted = events.flatMap((event) => {
+    const notice = event.domain_id === null ? null : noticeOf(event)
+    if (!notice) return []
+    const [, thing = null] = /^(?:deposit|withdrawal):(.{36})$/.exec(notice.subject ?? '') ?? []
+    return [{ id: event.id, domain: event.domain_id, at: event.at, thing, ...notice }]
+  })
+  if (noted.length === 0) return []
+  const { rows } = await sql<{ domain_id: number }>`
+    insert into player_notice (id, domain_id, player_id, kind, severity, amount, subject, at)
+    select n.id, p.domain_id, p.id, n.kind, n.severity, coalesce(n.amount, d.amount, w.amount), n.subject, n.at
+    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) n(id uuid, domain int, player bigint, kind text, severity text, amount bigint, subject text, at timestamptz, thing uuid)
+    left join deposit d on n.kind = 'FIRST_DEPOSIT' and d.id = n.thing and d.is_first
+    left join withdrawal w on n.kind = 'WITHDRAWAL_REQUEST' and w.id = n.thing
+    join player p on p.domain_id = n.domain and p.cell = cell_of(coalesce(n.player, d.player_id, w.player_id)) and p.id = coalesce(n.player, d.player_id, w.player_id)
+    where n.kind <> 'FIRST_DEPOSIT' or d.id is not null
+    on conflict (id) do nothing returning domain_id`.execute(tx)
+  return [...new Set(rows.map((row) => row.domain_id))]
+}
