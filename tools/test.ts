@@ -1,5 +1,8 @@
 import { checkSteps } from './check.ts'
 import { runSteps } from './steps.ts'
+import { failedFiles } from './unsteady.ts'
+
+const told = '.cache/browser.json'
 
 // The whole proof: what needs no database, the panel's build, then everything against a real PostgreSQL, HTTP and browser.
 await runSteps([
@@ -7,5 +10,17 @@ await runSteps([
   { title: 'panel build', command: ['vite', 'build'] },
   { title: 'independent oracles', command: ['vitest', 'run', '--project', 'oracles'] },
   { title: 'server on PostgreSQL', command: ['vitest', 'run', '--project', 'server'] },
-  { title: 'browser', command: ['vitest', 'run', '--project', 'browser'] },
+  {
+    title: 'browser',
+    command: [
+      'vitest',
+      'run',
+      '--project',
+      'browser',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${told}`,
+    ],
+    again: () => failedFiles(told),
+  },
 ])
