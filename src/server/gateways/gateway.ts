@@ -141,4 +141,6 @@ export interface Gateway {
   sendPayout(account: Account, order: PayoutOrder): Promise<Said | Declined | Silence>
   queryPayout(account: Account, orderId: string): Promise<Said | Absent | Silence>
   dailyReport(account: Account, day: string): Promise<readonly ReportLine[] | Silence>
+  /** What of the house's money lies there for payouts. */
+  floatBalance(account: Account): Promise<{ readonly balance: Money } | Silence>
 }

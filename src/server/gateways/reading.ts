@@ -1,0 +1,115 @@
+import { judgePayment } from '#domain/payments/crypto.ts'
+import type { GatewayWord } from '#domain/payments/gateway-word.ts'
+import { money, parseMoney, formatMoney, type Money } from '#values/money.ts'
+import type { ReportLine, Said } from './gateway.ts'
+import type { Wording } from './wording.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What stands at payload.payment.amount; undefined where there is no such place. */
+export function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (inside, name) => (isObject(inside) && Object.hasOwn(inside, name) ? inside[name] : undefined),
+      value,
+    )
+}
+
+/** A text or a number as text, null for everything else; no number is rounded on the way. */
+export function textAt(value: unknown, path: string | null): string | null {
+  const found = path === null ? undefined : at(value, path)
+  if (typeof found === 'string' && found !== '' && found.length <= 200) return found
+  return typeof found === 'number' && Number.isFinite(found) ? String(found) : null
+}
+
+/** An amount exactly as it must be written, or null: nothing is guessed. */
+export function amountFrom(text: string | null, unit: 'minor' | 'major'): Money | null {
+  if (text === null) return null
+  if (unit === 'major') return parseMoney(text)
+  return /^\d{1,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? money(BigInt(text)) : null
+}
+
+export const amountFor = (amount: Money, { unit, as }: Wording['amounts']): number | string => {
+  const text = unit === 'minor' ? String(amount) : formatMoney(amount)
+  return as === 'text' ? text : Number(text)
+}
+
+/** What an answer or a callback says, in our words; null where it names no order. */
+export function saidIn(json: unknown, wording: Wording): Said | null {
+  const { fields, words, payouts } = wording
+  const orderId = textAt(json, fields.order)
+  if (orderId === null) return null
+  const spoken = textAt(json, fields.word) ?? ''
+  const direction = textAt(json, fields.direction)
+  const amount = amountFrom(textAt(json, fields.amount), wording.amounts.unit)
+  const said: Said = {
+    direction: direction !== null && payouts.includes(direction) ? 'PAYOUT' : 'DEPOSIT',
+    orderId,
+    merchant: textAt(json, fields.merchant),
+    amount,
+    currency: textAt(json, fields.currency)?.toUpperCase() ?? null,
+    word: wordOf(words, spoken),
+    spoken,
+    reference: textAt(json, fields.reference),
+    utr: textAt(json, fields.utr),
+    eventId: textAt(json, fields.event),
+  }
+  return wording.crypto ? { ...said, ...coinsIn(json, wording, said) } : said
+}
+
+const wordOf = (words: Wording['words'], spoken: string): GatewayWord | null =>
+  Object.hasOwn(words, spoken) ? (words[spoken] ?? null) : null
+
+/** Coins count when the network has confirmed them; too few or too many of them are worth another amount than was asked. */
+function coinsIn(json: unknown, { crypto }: Wording, { word, amount }: Said): Partial<Said> {
+  if (!crypto || word !== 'SUCCESS') return {}
+  const confirmations = textAt(json, crypto.confirmations)
+  if (confirmations === null || !/^\d{1,9}$/.test(confirmations) || Number(confirmations) < crypto.needed)
+    return { word: 'PROCESSING' }
+  const invoiced = coinsE6(textAt(json, crypto.invoiced))
+  const paid = coinsE6(textAt(json, crypto.paid))
+  if (invoiced === null || invoiced <= 0n || paid === null || amount === null) return { amount: null }
+  const rateE6 = (amount * 10_000_000_000n) / invoiced
+  const { verdict, worth } = judgePayment(invoiced, paid, rateE6, crypto.tolerance)
+  return verdict === 'CREDIT' ? {} : { amount: worth }
+}
+
+function coinsE6(text: string | null): bigint | null {
+  return text === null ? null : parseMoney(text, 6)
+}
+
+/** The payments of a day's report; null where it is not one. */
+export function linesIn(json: unknown, wording: Wording): readonly ReportLine[] | null {
+  const lines = at(json, wording.fields.lines ?? 'payments')
+  if (!Array.isArray(lines)) return null
+  const read: ReportLine[] = []
+  for (const line of lines) {
+    const said = saidIn(line, wording)
+    if (!said || said.amount === null || said.currency === null) return null
+    const { direction, orderId, reference, utr, amount, currency, word } = said
+    read.push({ direction, orderId, reference, utr, amount, currency, word })
+  }
+  return read
+}
+
+/** { 'payment.amount': 5 } as { payment: { amount: 5 } }. */
+export function nested(flat: Readonly<Record<string, unknown>>): Json {
+  const whole: Record<string, unknown> = {}
+  for (const [path, value] of Object.entries(flat)) {
+    const names = path.split('.')
+    const last = names.pop()
+    let inside = whole
+    for (const name of names) {
+      const next = inside[name]
+      const deeper: Record<string, unknown> = isObject(next) ? { ...next } : {}
+      inside[name] = deeper
+      inside = deeper
+    }
+    if (last !== undefined) inside[last] = value
+  }
+  return whole
+}
