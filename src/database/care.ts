@@ -1,3 +1,5 @@
+import type { LevelLimits } from '#domain/kyc/withdrawing.ts'
+import { parseMoney, type Money } from '#values/money.ts'
 import type { Care } from '#domain/care/gate.ts'
 import type { ExclusionKind } from '#domain/care/exclusion.ts'
 import type { LimitKind, LimitPeriod, LimitSetter } from '#domain/care/limit.ts'
@@ -27,7 +29,12 @@ export interface ToldCare {
   readonly lastBetAt: string | null
   readonly kycLevel: number
   readonly kycExpired: boolean | null
-  readonly house: { readonly raiseDelayHours?: number; readonly withdrawalLevel?: number }
+  readonly house: {
+    readonly raiseDelayHours?: number
+    readonly withdrawalLevel?: number
+    readonly levelNoneMonth?: string
+    readonly levelBasicMonth?: string
+  }
 }
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))
@@ -38,9 +45,14 @@ const usual = { raiseDelayHours: 24, withdrawalLevel: 0 }
 
 export interface HouseCare extends Care {
   readonly raiseDelayHours: number
+  /** The most that is paid out in a month, by what is proven. */
+  readonly levelLimits: LevelLimits
 }
 
+const limit = (text: string | undefined): Money | null => (text === undefined ? null : parseMoney(text))
+
 export function careTold(told: ToldCare): HouseCare {
+  const { levelNoneMonth, levelBasicMonth, ...house } = told.house
   return {
     restrictions: told.restrictions.map(({ value, from, until, ...restriction }) => ({
       ...restriction,
@@ -65,6 +77,7 @@ export function careTold(told: ToldCare): HouseCare {
     kycLevel: told.kycLevel,
     kycExpired: told.kycExpired ?? false,
     ...usual,
-    ...told.house,
+    ...house,
+    levelLimits: { 0: limit(levelNoneMonth), 1: limit(levelBasicMonth) },
   }
 }

@@ -1,5 +1,6 @@
 import type { Room } from '#blueprint/room.ts'
 import { kyselyOver } from '#database/connect.ts'
+import { fingerprintBy } from './access/fingerprint.ts'
 import { sitesFrom } from './access/sites.ts'
 import { checkTransactionPassword } from './access/transaction-password.ts'
 import type { Doors } from './access/doors.ts'
@@ -36,6 +37,7 @@ export function furnish(doors: Doors, rooms: readonly Room[], bindings: readonly
       return true
     },
     enqueue,
+    fingerprint: fingerprintBy(doors.settings.encryptionKey),
   }
   return { doors, db, sites: sitesFrom(doors.pool), rooms, bound, context }
 }

@@ -24,13 +24,18 @@ import { addLiveRoute } from './http/live-routes.ts'
 import type { House } from './http/house.ts'
 import { openLog } from './http/log.ts'
 import { addPanel } from './http/panel-files.ts'
+import { addPictures } from './http/picture-routes.ts'
 import { addReportFiles } from './http/report-routes.ts'
 import { addSiteRoutes } from './http/site-routes.ts'
 import { installJobs } from './jobs/install.ts'
 import { startJobs, type Jobs } from './jobs/jobs.ts'
+import { kycChore } from './kyc/expire-documents.ts'
 import { openLive, type Live } from './live/live.ts'
 import { mailChore } from './mail/chore.ts'
 import type { Settings } from './settings.ts'
+import { openStorage } from './storage/open-storage.ts'
+import { storageChore } from './storage/sweep.ts'
+import { tryOut } from './storage/try-out.ts'
 
 export interface ServerOptions {
   readonly settings: Settings
@@ -88,19 +93,27 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       },
     )
     const exports = exportsOf(house, settings, onFault)
+    const storage = openStorage(settings)
+    if (settings.storage) await tryOut(storage)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
       const handlers = {
         export: (payload: unknown) => exportJob.handler(exports, payload),
         'export-sweep': () => exportSweepJob.handler(exports),
       }
-      const chores = [...balanceChores(house.db), mailChore(pool, settings, onFault)]
+      const chores = [
+        ...balanceChores(house.db),
+        mailChore(pool, settings, onFault),
+        storageChore(house.db, storage),
+        kycChore(house.db),
+      ]
       jobs = await startJobs({ appUrl, db: house.db, handlers, chores, onFault, isIdle: working === 'idle' })
     }
     if (working === 'work') trail = startTrail({ db: house.db, ...keptBy(settings), onFault })
     live = await openLive(house, appUrl, (error) => log.warn({ err: error }, 'the live channel is disturbed'))
     app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })
     addLiveRoute(app, live.hub)
+    addPictures(app, house, storage)
     addRoutes(app, house, exports, options)
     return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }
   } catch (error) {

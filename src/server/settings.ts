@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes, randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { weaknessOf } from './secret-strength.ts'
+import type { ObjectStore } from './storage/object-store.ts'
 
 export type SiteMode = 'main' | 'dev' | 'other'
 
@@ -19,9 +20,13 @@ export interface Settings {
   trustedProxies: number
   /** Where staff open the panel: what links in letters begin with. */
   panelUrl: string
+  /** Whether gateways may lie on this machine: the sandbox of the simulator. */
+  mayCallLoopback: boolean
   /** Undefined: letters become files in the data folder. */
   mailUrl: string | undefined
   mailFrom: string
+  /** Undefined: files lie in the data folder. */
+  storage: ObjectStore | undefined
   sessionSecret: string
   /** 32 bytes, for AES-256. */
   encryptionKey: Buffer
@@ -57,11 +62,28 @@ export const settingsTable = [
     meaning: 'where staff open the panel; links in letters begin with it',
   },
   {
+    name: 'GATEWAY_LOOPBACK',
+    default: 'on in the demo, else off',
+    meaning: "on or off; whether payment gateways may lie on this machine, as the simulator's sandbox does",
+  },
+  {
     name: 'MAIL_URL',
     default: 'none',
     meaning: 'smtp:// or smtps:// of your mail server; without it letters are files under DATA_DIR/mail',
   },
   { name: 'MAIL_FROM', default: 'no-reply at the host of PANEL_URL', meaning: 'who letters come from' },
+  {
+    name: 'STORAGE_URL',
+    default: 'none',
+    meaning: 'a bucket of a store that speaks S3; without it documents of players are files under DATA_DIR/files',
+  },
+  { name: 'STORAGE_REGION', default: 'us-east-1', meaning: 'the region calls to STORAGE_URL are signed for' },
+  {
+    name: 'STORAGE_KEY_ID',
+    default: 'none; required with STORAGE_URL',
+    meaning: 'the key those calls are signed with',
+  },
+  { name: 'STORAGE_SECRET', default: 'none; required with STORAGE_URL', meaning: 'its secret' },
   {
     name: 'SESSION_SECRET',
     default: 'generated; required with DATABASE_URL',
@@ -111,8 +133,15 @@ export function readSettings(env: Environment, keepSecret: KeepSecret): Settings
     owner,
     trustedProxies,
     panelUrl,
+    mayCallLoopback:
+      oneOf('GATEWAY_LOOPBACK', read('GATEWAY_LOOPBACK') ?? (isDemo ? 'on' : 'off'), ['on', 'off']) === 'on',
     mailUrl: mailUrlFrom(read('MAIL_URL')),
     mailFrom: mailFromText(read('MAIL_FROM') ?? `Overround <no-reply@${new URL(panelUrl).hostname}>`),
+    storage: storageFrom(read('STORAGE_URL'), {
+      region: read('STORAGE_REGION') ?? 'us-east-1',
+      keyId: read('STORAGE_KEY_ID'),
+      secret: read('STORAGE_SECRET'),
+    }),
     sessionSecret,
     encryptionKey,
   }
@@ -150,6 +179,29 @@ function mailFromText(text: string): string {
   if (!/^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text))
     throw new SettingError('MAIL_FROM must be an address, like Back office <no-reply@example.com>.')
   return text
+}
+
+interface StorageKey {
+  readonly region: string
+  readonly keyId: string | undefined
+  readonly secret: string | undefined
+}
+
+function storageFrom(text: string | undefined, { region, keyId, secret }: StorageKey): ObjectStore | undefined {
+  if (text === undefined) {
+    if (keyId !== undefined || secret !== undefined)
+      throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET are of no use without STORAGE_URL.')
+    return undefined
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isNear = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear)
+  if (!url || !isSafe || url.username !== '' || url.search !== '' || url.hash !== '')
+    throw new SettingError('STORAGE_URL must look like https://s3.example.com/bucket, without a key in it.')
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new SettingError('STORAGE_REGION must be a name like eu-west-1.')
+  if (keyId === undefined || secret === undefined)
+    throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET must be set when STORAGE_URL is.')
+  return { url: text.replace(/\/+$/, ''), region, keyId, secret }
 }
 
 function databaseUrlFrom(text: string | undefined): string | undefined {

@@ -106,22 +106,33 @@ create table kyc_document (
   born_on date,
   status text not null default 'PENDING' check (status in ('PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED', 'EXPIRED')),
   submitted_at timestamptz(3) not null default now(),
+  submitted_by text not null default '',
   claimed_by text,
   claimed_until timestamptz(3),
   level smallint check (level between 1 and 2),
   expires_on date,
+  expiry_told_at timestamptz(3),
+  reason_code text,
   reason text,
+  asked_types text[],
+  asked_note text,
+  asked_at timestamptz(3),
   reviewed_by text,
   reviewed_at timestamptz(3),
   external_id text,
   version int not null default 1,
-  primary key (cell, player_id, id)
+  primary key (cell, player_id, id),
+  constraint lease_has_a_holder_and_an_end check ((claimed_by is null) = (claimed_until is null)),
+  constraint request_for_more_is_whole check ((asked_at is null) = (asked_types is null))
 );
+comment on column kyc_document.claimed_until is 'Whoever holds it decides until then; afterwards anybody may take it';
+comment on column kyc_document.asked_at is 'The player was asked for more, and nothing came yet: nobody need look meanwhile';
 comment on column kyc_document.number_hash is 'HMAC of the number with a key no database holds: equal numbers are found, none is read';
 create index kyc_document_newest on kyc_document (submitted_at desc, id desc);
 create index kyc_document_waiting on kyc_document (submitted_at) where status in ('PENDING', 'IN_REVIEW');
 create index kyc_document_by_id on kyc_document (id);
 create index kyc_document_number on kyc_document (number_hash) where number_hash is not null;
+create index kyc_document_ends on kyc_document (expires_on) where status = 'VERIFIED' and expires_on is not null;
 select distribute('kyc_document', 'cell', 'player');
 
 create table kyc_file (
@@ -130,13 +141,15 @@ create table kyc_file (
   document_id uuid not null,
   side text not null check (side in ('FRONT', 'BACK')),
   domain_id int not null,
-  file text not null,
+  file uuid not null,
   bytes int not null,
   width int not null,
   height int not null,
   sha256 text not null,
   primary key (cell, player_id, document_id, side)
 );
+create index kyc_file_same on kyc_file (sha256);
+create index kyc_file_stored on kyc_file (file);
 select distribute('kyc_file', 'cell', 'player');
 
 create table player_note (

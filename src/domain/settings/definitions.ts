@@ -226,6 +226,8 @@ const care = {
     least: 0,
     most: 2,
   },
+  levelNoneMonth: money('Withdrawn a month at level 0', 'For players who have proven nothing. Empty: no limit'),
+  levelBasicMonth: money('Withdrawn a month at level 1', 'For players who have proven who they are. Empty: no limit'),
 } as const
 
 export const settings = { site, access, betting, payments, bonus, reports, risk, notifications, agents, care } as const

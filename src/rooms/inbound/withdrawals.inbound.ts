@@ -2,14 +2,19 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, isRefusal } from '#domain/decision.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
-import { money } from '#values/money.ts'
-import type { Subject } from '#server/engine/act.ts'
+import { beyondTerms, feeUnder, levelReached } from '#domain/payments/payout-terms.ts'
+import { nameMatch } from '#domain/payments/name-match.ts'
+import { money, nothing } from '#values/money.ts'
+import type { Subject, Tx } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { mayWithdraw } from '#domain/care/gate.ts'
+import { mayPayOut } from '#domain/kyc/withdrawing.ts'
+import { payeeBy } from '../kyc/payee.data.ts'
 import { withdrawalLimits } from './house-limits.ts'
+import { askedToday, termsOf } from '#server/payouts/review.ts'
 import { careFor, lockPlayerAndWallet } from './players.data.ts'
-import { accountId, amount, externalId, major, method, minor, note, rowId, whereabouts } from './words.ts'
+import { accountId, amount, externalId, major, method, minor, name, note, rowId, whereabouts } from './words.ts'
 
 const state = z.object({ withdrawal: rowId, player: accountId, amount: z.string(), status: z.string() })
 
@@ -29,6 +34,10 @@ export const askWithdrawal = inbound({
     method,
     amount,
     beneficiary: z.optional(note),
+    /** As the bank or the UPI app calls the holder: held against the player's own name. */
+    beneficiaryName: z.optional(name),
+    /** IFSC of the bank, network of a coin. */
+    branch: z.optional(name),
     ...whereabouts,
   }),
   answer: state,
@@ -49,21 +58,27 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
       name: `withdrawal ${id}`,
       shown: {},
     }
+    const asked = await askedUnder(tx, player, input, now)
     const withdrawal: rules.Withdrawal = {
       id,
       playerId: player.id,
       amount: minor(input.amount),
+      fee: asked.fee,
       currency: player.currency,
       status: 'PENDING',
       askedBy: askerOf(player.id),
       approvedBy: null,
     }
     const limits = withdrawalLimits((await settingsIn(tx)).of(player.domain_id).payments, leastWithdrawal)
-    return { player, withdrawal, subject, limits, care: await careFor(tx, player, now) }
+    const care = await careFor(tx, player, now)
+    return { player, withdrawal, subject, limits, care, asked, payee: await payeeBy(tx, care, player, now) }
   },
-  rule({ player, withdrawal, limits, care }, { input, now }) {
+  rule({ player, withdrawal, limits, care, payee, asked }, { input, now }) {
+    if (asked.refused) return asked.refused
     const leave = mayWithdraw(care, now)
     if ('refused' in leave) return leave
+    const unproven = mayPayOut(payee, withdrawal.amount)
+    if (unproven) return unproven
     const decision = rules.request(withdrawal, {
       available: money(player.balance - player.exposure),
       ...limits,
@@ -83,6 +98,10 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
             agent_id: player.agent_id,
             method: input.method,
             beneficiary: input.beneficiary ?? '',
+            beneficiary_name: input.beneficiaryName ?? '',
+            branch: input.branch ?? null,
+            name_match: input.beneficiaryName === undefined ? null : nameMatch(player.name, input.beneficiaryName),
+            fee: withdrawal.fee ?? 0n,
             amount: withdrawal.amount,
             currency: player.currency,
             asked_by: withdrawal.askedBy,
@@ -101,6 +120,23 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
     status: 'PENDING',
   }),
 })
+
+interface Asker {
+  readonly cell: number
+  readonly id: bigint
+  readonly domain_id: number
+  readonly vip_level: number
+}
+
+/** What the method and the player's VIP level say of it: its fee, or why it is not taken. */
+async function askedUnder(tx: Tx, player: Asker, input: { method: string; amount: string }, now: Date) {
+  const terms = await termsOf(tx, player.domain_id, input.method)
+  if (!terms) return { refused: null, fee: nothing }
+  const vip = levelReached(terms.levels, player.vip_level)
+  const today = await askedToday(tx, { ...player, method: input.method }, now)
+  const wanted = minor(input.amount)
+  return { refused: beyondTerms(wanted, terms, { vip, today }), fee: feeUnder(wanted, terms, { vip, today }) }
+}
 
 export const cancelWithdrawal = inbound({
   path: '/withdrawal/cancellation',

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AnyAction, InputOf } from '#blueprint/action.ts'
 import type { DB } from '#database/tables.ts'
 import type { Decision } from '#domain/decision.ts'
+import type { Fingerprint } from '../access/fingerprint.ts'
 import type { Actor, Circumstances } from './actor.ts'
 
 export type Tx = Transaction<DB>
@@ -37,6 +38,7 @@ export interface Asked<A extends AnyAction> {
   readonly now: Date
   readonly parameters: Readonly<Record<string, string>>
   readonly circumstances: Circumstances
+  readonly fingerprint: Fingerprint
 }
 
 export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly subject: Subject } = any> {

@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#database/tables.ts'
 import type { AnyInbound } from '#blueprint/inbound.ts'
 import type { Decision, Refusal } from '#domain/decision.ts'
 import type { Flow } from '#domain/flow.ts'
+import type { Fingerprint } from '../access/fingerprint.ts'
 import type { Subject, Tx } from './act.ts'
 import type { Circumstances } from './actor.ts'
 
@@ -21,6 +24,7 @@ export interface Arrived<I extends AnyInbound> {
   readonly caller: Caller
   readonly now: Date
   readonly circumstances: Circumstances
+  readonly fingerprint: Fingerprint
 }
 
 /** What the engine looks for in the facts of a call: the row it changes, and by which flow. */
@@ -38,6 +42,8 @@ export interface Arrival<I extends AnyInbound = AnyInbound, Facts = any> {
    * last ones were in flight goes together. Without it each call has a transaction of its own.
    */
   readonly lane?: (input: InputOf<I>) => string
+  /** How long the call is held, milliseconds, before anything is looked at: the delay of a bet. */
+  readonly delayMs?: (db: Kysely<DB>, input: InputOf<I>) => Promise<number>
   /** Reads and locks; null: there is no such thing (404). */
   readonly facts: (tx: Tx, arrived: Arrived<I>) => Promise<Facts | Refusal | null>
   readonly rule: (facts: Facts, arrived: Arrived<I>) => Decision

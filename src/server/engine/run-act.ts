@@ -14,6 +14,7 @@ import { asObject, readFields, readIds, readReason, readVersion } from './read-i
 import { record } from './record.ts'
 import {
   nameOf,
+  unkeyed,
   type ActAnswer,
   type ActBinding,
   type ActContext,
@@ -189,6 +190,7 @@ const askedBy = ({ context, entered, request, maker }: Run, actor: Actor): Asked
   now: context.now?.() ?? new Date(),
   parameters: request.parameters,
   circumstances: request.circumstances,
+  fingerprint: context.fingerprint ?? unkeyed,
 })
 
 function checkVersion({ version }: Entered, subject: Subject): void {

@@ -3,6 +3,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import { isRefusal, type Decision } from '#domain/decision.ts'
 import type { Subject, Tx } from './act.ts'
 import type { Actor, Circumstances } from './actor.ts'
+import { countApproved } from '../access/day-limit.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import { leaveDenial, personTrail } from './audit-trail.ts'
 import { fromDatabase } from './database-problem.ts'
@@ -13,7 +14,7 @@ import { BadInput, Forbidden, NotThere, Refused } from './problems.ts'
 import { asObject, readFields, readReason, readVersion, type Values } from './read-input.ts'
 import { record } from './record.ts'
 import { checkTransactionPassword } from './run-act.ts'
-import type { ActAnswer, ActContext } from './run.ts'
+import { unkeyed, type ActAnswer, type ActContext } from './run.ts'
 import { agentIdsOf } from './scope.ts'
 import { snapshot } from './snapshot.ts'
 import type { Loaded, OwnStore, Store } from './store.ts'
@@ -122,6 +123,7 @@ async function save(tx: Tx, context: ActContext, store: Store, saving: Prepared)
   if (isRefusal(decision.ruling)) throw new Refused(decision.ruling.refused, { field: decision.ruling.field })
   const { subject } = decision
   if (loaded && waits(store, loaded, entered.values)) return ask(tx, context, store, { ...saving, loaded })
+  if (subject) await countApproved(tx, { actor, subject, ruling: decision.ruling })
   await record(tx, decision.ruling, {
     by: actor.username,
     subject,
@@ -194,6 +196,7 @@ async function decide(
     now: context.now?.() ?? new Date(),
     parameters,
     circumstances,
+    fingerprint: context.fingerprint ?? unkeyed,
   }
   return { ruling: store.rule(loaded, entered.values, asked), subject: loaded?.subject ?? null }
 }

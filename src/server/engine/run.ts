@@ -1,5 +1,6 @@
 import type { Done } from '#blueprint/wire.ts'
 import type { Database } from '#database/connect.ts'
+import type { Fingerprint } from '../access/fingerprint.ts'
 import type { Act } from './act.ts'
 import type { Actor, Circumstances } from './actor.ts'
 import type { Values } from './read-input.ts'
@@ -13,6 +14,8 @@ export interface ActContext {
   /** Every act of the product: an approval finds its act here. */
   readonly bindings: readonly ActBinding[]
   readonly now?: () => Date
+  /** Absent where nothing is compared by its number. */
+  readonly fingerprint?: Fingerprint
 }
 
 export interface ActBinding {
@@ -58,3 +61,8 @@ export interface Run {
 }
 
 export const nameOf = ({ path, act }: ActBinding): string => `${path.slice(1) || 'dashboard'}.${act.action.name}`
+
+/** In processes that compare nothing by its number. */
+export const unkeyed: Fingerprint = () => {
+  throw new Error('There is no key here to compare numbers by')
+}

@@ -6,7 +6,7 @@ import { Failed } from './failed.ts'
 import { checkAtTheDoor } from './guard.ts'
 import { safeHeaders } from './headers.ts'
 import { answerNonsense } from './nonsense.ts'
-import { acceptJsonOnly } from './json-body.ts'
+import { acceptBodies } from './json-body.ts'
 import { traceRefusedReading } from './refused-reading.ts'
 
 export interface AppOptions {
@@ -46,7 +46,7 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
   })
   app.server.maxConnections = 2_000
-  acceptJsonOnly(app)
+  acceptBodies(app)
   app.decorateRequest('session', null)
   app.decorateRequest('sessionHash', null)
   app.decorateRequest('rawBody', null)

@@ -5,6 +5,8 @@ import { TooManyFailures } from '../access/login.ts'
 import { fieldsOf } from '../engine/issue-fields.ts'
 import { BadInput, Forbidden, NotThere, Refused, Unsigned } from '../engine/problems.ts'
 import { databaseFailure } from './database-errors.ts'
+import { BadPicture } from '../storage/picture.ts'
+import { StorageFull } from '../storage/storage-full.ts'
 import { Failed } from './failed.ts'
 import { failureFrom } from './wire.ts'
 
@@ -26,8 +28,10 @@ export function failedFrom(error: unknown): Failed | null {
   }
   if (error instanceof z.core.$ZodError)
     return new Failed(422, 'Something entered is wrong', { fields: fieldsOf(error.issues) })
+  if (error instanceof BadPicture) return new Failed(422, error.message, { code: 'picture' })
+  if (error instanceof StorageFull) return new Failed(507, 'There is no room for more files')
   if (error instanceof Crowded)
-    return new Failed(429, 'Too many people are logging in: try again in a moment', { retryAfterSeconds: 2 })
+    return new Failed(429, 'Too many ask at the same time: try again in a moment', { retryAfterSeconds: 2 })
   if (error instanceof TooManyFailures)
     return new Failed(429, 'Too many failed attempts: try again later', { retryAfterSeconds: 900 })
   return databaseFailure(error) ?? ofFastify(error)
@@ -41,7 +45,7 @@ const isFastifyError = (error: unknown): error is Error & { code: string; status
 /** What the shell itself refuses: bodies that are no JSON, are too large or poisoned. */
 function ofFastify(error: unknown): Failed | null {
   if (!isFastifyError(error)) return null
-  if (error.statusCode === 413) return new Failed(413, 'At most 1 MB can be sent')
+  if (error.statusCode === 413) return new Failed(413, 'More was sent than is taken here')
   if (error.statusCode === 415) return new Failed(415, 'Send JSON')
   if (error.code === 'FST_ERR_BAD_URL') return new Failed(404, 'There is no such thing here')
   if (error.statusCode === 400) return new Failed(422, 'The request is not sound')

@@ -35,6 +35,8 @@ export interface Guard {
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard
+    /** Takes the bytes of one picture instead of JSON, up to this many. */
+    takesPicture?: number
     /** Reads parameters behind the question mark, and refuses those it does not know itself. */
     takesQuery?: true
   }
@@ -61,7 +63,7 @@ export async function checkAtTheDoor(doors: Doors, request: FastifyRequest): Pro
   if (!guard) return
   refuseOddPath(request.raw.url ?? '')
   if (isMutating(request.method)) {
-    refuseOddBody(request)
+    refuseOddBody(request, request.routeOptions.config.takesPicture)
     if (guard.permission !== 'signed') refuseStrangePage(request)
   } else if (guard.permission !== 'anyone') refuseCrossSiteRead(request)
   if (guard.permission !== 'signed') await checkPerson(doors, request, guard)
@@ -86,15 +88,20 @@ function refuseOddPath(url: string): void {
   if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new Failed(404, 'There is no such thing here')
 }
 
-function refuseOddBody(request: FastifyRequest): void {
-  const { headers } = request
-  if (Number(headers['content-length'] ?? 0) > largestBody) throw new Failed(413, 'At most 1 MB can be sent')
+function refuseOddBody({ headers }: FastifyRequest, picture: number | undefined): void {
+  const most = picture ?? largestBody
+  if (Number(headers['content-length'] ?? 0) > most)
+    throw new Failed(413, `At most ${Math.floor(most / largestBody)} MB can be sent`)
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failed(415, 'Send the body uncompressed')
+  const type = headers['content-type']
+  if (picture !== undefined) {
+    if (!/^image\/(jpeg|png|webp)$/.test(type ?? '')) throw new Failed(415, 'Send a JPEG, a PNG or a WebP')
+    return
+  }
   // Nothing sent (logging out) needs no type.
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
-  if (isEmpty && headers['content-type'] === undefined) return
-  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
-    throw new Failed(415, 'Send JSON')
+  if (isEmpty && type === undefined) return
+  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(type ?? '')) throw new Failed(415, 'Send JSON')
 }
 
 /** Browsers say where a request comes from; only our own pages may change anything. */

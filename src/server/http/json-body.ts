@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readJson } from '../engine/read-json.ts'
 
-/** JSON and nothing else. */
-export function acceptJsonOnly(app: FastifyInstance): void {
+/** JSON, and pictures where a route takes one: the door has refused them everywhere else. */
+export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
     'application/json',
@@ -13,6 +13,14 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       if (request.routeOptions.config.guard?.permission === 'signed') return null
       // Nothing to say (logging out) is an empty object.
       return body.length === 0 ? {} : readJson(body)
+    },
+  )
+  app.addContentTypeParser<Buffer>(
+    /^image\/(jpeg|png|webp)$/,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      request.rawBody = body
+      return null
     },
   )
 }

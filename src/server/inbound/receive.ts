@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyInbound } from '#blueprint/inbound.ts'
 import type { Circumstances } from '../engine/actor.ts'
 import type { Arrival, Arrived, Caller } from '../engine/arrival.ts'
@@ -32,11 +33,13 @@ export async function receive(context: InboundContext, arrival: Arrival, request
   const now = context.now?.() ?? new Date()
   const caller = await signedBy(context, request, now)
   const { input, content } = readCall(arrival.inbound, request.rawBody)
+  const delayMs = (await arrival.delayMs?.(context.db, input as never)) ?? 0
+  if (delayMs > 0) await pause(delayMs)
   const fingerprint = fingerprintBy(context.encryptionKey)
   const arrived: Arrived<AnyInbound> = {
     input: input as never,
     caller,
-    now,
+    now: delayMs > 0 ? (context.now?.() ?? new Date()) : now,
     circumstances: request.circumstances,
     fingerprint,
   }

@@ -1,0 +1,232 @@
+import type { Day } from '#values/day.ts'
+import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
+import { flow } from '../flow.ts'
+
+export const documentTypes = [
+  'AADHAAR',
+  'PAN',
+  'PASSPORT',
+  'DRIVING_LICENCE',
+  'VOTER_ID',
+  'BANK_PROOF',
+  'ADDRESS_PROOF',
+  'SELFIE',
+] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+/** These say who somebody is. */
+export const identityTypes: readonly DocumentType[] = ['AADHAAR', 'PAN', 'PASSPORT', 'DRIVING_LICENCE', 'VOTER_ID']
+
+/** The levels a document of each type can prove; none: it only helps to look at the others. */
+export const provable: Readonly<Record<DocumentType, readonly (1 | 2)[]>> = {
+  AADHAAR: [1, 2],
+  PAN: [1],
+  PASSPORT: [1, 2],
+  DRIVING_LICENCE: [1, 2],
+  VOTER_ID: [1, 2],
+  BANK_PROOF: [],
+  ADDRESS_PROOF: [2],
+  SELFIE: [],
+}
+
+export const kycFlow = flow({
+  states: ['PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED', 'EXPIRED'],
+  moves: {
+    take: { from: ['PENDING', 'IN_REVIEW'], to: 'IN_REVIEW' },
+    release: { from: ['IN_REVIEW'], to: 'PENDING' },
+    approve: { from: ['IN_REVIEW'], to: 'VERIFIED' },
+    reject: { from: ['IN_REVIEW'], to: 'REJECTED' },
+    askForMore: { from: ['IN_REVIEW'], to: 'PENDING' },
+    expire: { from: ['VERIFIED'], to: 'EXPIRED' },
+  },
+})
+export type DocumentState = (typeof kycFlow.states)[number]
+
+export const rejectReasons = ['BLURRED', 'EXPIRED', 'WRONG_PERSON', 'NAME_MISMATCH', 'EDITED', 'OTHER'] as const
+export type RejectReason = (typeof rejectReasons)[number]
+
+/** What the player is told when nothing else is written. */
+export const rejectSentences: Readonly<Record<RejectReason, string>> = {
+  BLURRED: 'The picture cannot be read: please send a sharp one',
+  EXPIRED: 'The document is out of date: please send a valid one',
+  WRONG_PERSON: 'The document belongs to somebody else',
+  NAME_MISMATCH: 'The name on the document is not the name of the account',
+  EDITED: 'The picture was changed: please send it as it was taken',
+  OTHER: 'The document cannot be accepted',
+}
+
+/** Why somebody looks at a picture of a document he is not deciding on. */
+export const viewReasons = ['SUPPORT', 'WITHDRAWAL', 'COMPLAINT', 'FRAUD', 'AUTHORITY', 'REVIEW'] as const
+
+/** So long a document is somebody's own to decide on. */
+export const leaseMinutes = 15
+const leaseMs = leaseMinutes * 60_000
+
+/** As many may wait of one player: whoever sends more is not waiting for an answer. */
+export const mostWaiting = 10
+
+export interface Lease {
+  readonly by: string
+  readonly until: Date
+}
+
+export interface KycDocument {
+  readonly type: DocumentType
+  readonly status: DocumentState
+  readonly lease: Lease | null
+  /** Staff who entered it; of a site its own name. */
+  readonly submittedBy: string
+  readonly sides: number
+  /** Its number is proven on another account, or its picture is there too. */
+  readonly isElsewhere: boolean
+}
+
+export interface Reviewer {
+  readonly name: string
+  readonly now: Date
+}
+
+export const heldBy = ({ lease }: Pick<KycDocument, 'lease'>, now: Date): string | null =>
+  lease !== null && lease.until > now ? lease.by : null
+
+const taken = ({ name, now }: Reviewer) => ({
+  move: 'take',
+  set: { claimed_by: name, claimed_until: new Date(now.getTime() + leaseMs) },
+})
+
+export const nobody = { claimed_by: null, claimed_until: null } as const
+
+/** For a quarter of an hour the document is whose who takes it; taken again by him, the time begins anew. */
+export function take(document: KycDocument, reviewer: Reviewer): Decision {
+  const holder = heldBy(document, reviewer.now)
+  if (holder !== null && holder !== reviewer.name) return refuse(`${holder} is looking at it`)
+  return decide({ ...taken(reviewer), message: `Yours for ${leaseMinutes} minutes` })
+}
+
+/** From whoever holds it, in front of everybody. */
+export function takeOver(document: KycDocument, reviewer: Reviewer): Decision {
+  const holder = heldBy(document, reviewer.now)
+  if (holder === null || holder === reviewer.name) return refuse('Nobody else is looking at it')
+  return decide({
+    ...taken(reviewer),
+    events: [{ name: 'kyc.taken-over', payload: { from: holder, by: reviewer.name } }],
+    message: `Taken over from ${holder}`,
+  })
+}
+
+export function assign(document: KycDocument, to: string, reviewer: Reviewer): Decision {
+  const holder = heldBy(document, reviewer.now)
+  if (holder !== null && holder !== reviewer.name && holder !== to) return refuse(`${holder} is looking at it`)
+  return decide({ ...taken({ ...reviewer, name: to }), message: `${to} holds it for ${leaseMinutes} minutes` })
+}
+
+export function release(document: KycDocument, reviewer: Reviewer): Decision {
+  if (document.lease?.by !== reviewer.name) return refuse('You do not hold it')
+  return decide({ move: 'release', set: nobody, message: 'Anybody may take it now' })
+}
+
+/** Decided is only what one holds: of two who look at the same one, one is refused. */
+const mayDecide = (document: KycDocument, { name, now }: Reviewer): Refusal | null => {
+  const holder = heldBy(document, now)
+  if (holder === null) return refuse('Take it first: nobody holds it')
+  return holder === name ? null : refuse(`${holder} is looking at it`)
+}
+
+export interface Approval {
+  readonly level: 1 | 2 | null
+  readonly expiresOn: Day | null
+  readonly today: Day
+  /** Looked into: both accounts are rightly his. */
+  readonly isSamePerson: boolean
+}
+
+export function approve(document: KycDocument, reviewer: Reviewer, given: Approval): Decision {
+  const refused = mayDecide(document, reviewer)
+  if (refused) return refused
+  if (document.submittedBy === reviewer.name) return refuse('Whoever entered a document does not approve it')
+  if (document.sides === 0) return refuse('There is no picture to look at')
+  const levels = provable[document.type]
+  if (given.level === null && levels.length > 0) return refuse('Say which level it proves', 'level')
+  if (given.level !== null && !levels.includes(given.level))
+    return refuse(levels.length === 0 ? 'This document proves no level' : 'It does not prove this level', 'level')
+  if (given.expiresOn !== null && given.expiresOn <= given.today)
+    return refuse('The document is out of date', 'expiresOn')
+  if (document.isElsewhere && !given.isSamePerson)
+    return refuse('It stands on another account too: look into it, and say that it is the same person', 'isSamePerson')
+  return decide({
+    move: 'approve',
+    set: { ...nobody, ...noRequest, level: given.level, expires_on: given.expiresOn, ...signed(reviewer) },
+    events: [{ name: 'kyc.verified' }],
+    message: 'Approved',
+  })
+}
+
+const signed = ({ name, now }: Reviewer) => ({ reviewed_by: name, reviewed_at: now })
+const noRequest = { asked_types: null, asked_note: null, asked_at: null }
+
+export function reject(
+  document: KycDocument,
+  reviewer: Reviewer,
+  { why, words }: { readonly why: RejectReason; readonly words: string | null },
+): Decision {
+  const refused = mayDecide(document, reviewer)
+  if (refused) return refused
+  if (why === 'OTHER' && !words?.trim()) return refuse('Say why', 'words')
+  const reason = words?.trim() || rejectSentences[why]
+  return decide({
+    move: 'reject',
+    set: { ...nobody, ...noRequest, reason_code: why, reason, ...signed(reviewer) },
+    events: [{ name: 'kyc.rejected', payload: { why, reason } }],
+    message: 'Rejected; the player is told why',
+  })
+}
+
+/** It goes back among those that wait, and comes up again when something new has arrived. */
+export function askForMore(
+  document: KycDocument,
+  reviewer: Reviewer,
+  { types, note }: { readonly types: readonly DocumentType[]; readonly note: string | null },
+): Decision {
+  const refused = mayDecide(document, reviewer)
+  if (refused) return refused
+  if (types.length === 0) return refuse('Say which documents are missing', 'types')
+  return decide({
+    move: 'askForMore',
+    set: { ...nobody, asked_types: types, asked_note: note, asked_at: reviewer.now },
+    events: [{ name: 'kyc.more-asked', payload: { types, note } }],
+    message: 'The player is asked for more',
+  })
+}
+
+/** By hand, or because its last day is over. */
+export const expire = (reviewer: Reviewer, reason: string): Decision =>
+  decide({
+    move: 'expire',
+    set: { ...nobody, reason, ...signed(reviewer) },
+    events: [{ name: 'kyc.expired', payload: { reason } }],
+    message: 'Marked as expired',
+  })
+
+export interface Submission {
+  readonly sides: number
+  readonly expiresOn: Day | null
+  readonly bornOn: Day | null
+  readonly today: Day
+  /** How many of this player wait already. */
+  readonly waiting: number
+}
+
+/** Whether a document may be handed in at all; whether it is right is for people to see. */
+export function mayHandIn({ sides, expiresOn, bornOn, today, waiting }: Submission): Refusal | null {
+  if (sides === 0) return refuse('A document needs a picture', 'front')
+  if (waiting >= mostWaiting) return refuse('Enough documents of this player wait already')
+  if (expiresOn !== null && expiresOn < today) return refuse('The document is out of date', 'expiresOn')
+  if (bornOn !== null && bornOn >= today) return refuse('Nobody is born in the future', 'bornOn')
+  return null
+}
+
+/** Of age on that day, eighteen years being over. */
+export function isOfAge(bornOn: Day, today: Day): boolean {
+  const [year = '', ...rest] = bornOn.split('-')
+  return [String(Number(year) + 18).padStart(4, '0'), ...rest].join('-') <= today
+}

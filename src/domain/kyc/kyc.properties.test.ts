@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#values/day.ts'
+import { documentTypes, kycFlow, provable } from './document.ts'
+import { standingOf, type Proof } from './level.ts'
+import { monthlyLimit } from './withdrawing.ts'
+import { money } from '#values/money.ts'
+
+const today = '2026-11-21'
+const proofs = fc.array(
+  fc.constantFrom(...documentTypes).chain((type) =>
+    fc.record({
+      type: fc.constant(type),
+      status: fc.constantFrom(...kycFlow.states),
+      level: fc.constantFrom<number | null>(null, ...provable[type]),
+      expiresOn: fc.option(fc.integer({ min: -40, max: 40 }).map((days) => addDays(today, days))),
+    }),
+  ) as fc.Arbitrary<Proof>,
+  { maxLength: 8 },
+)
+
+test('a level stands to its last day and no longer, and no other document can lower it', () => {
+  fc.assert(
+    fc.property(proofs, proofs, (some, more) => {
+      const { level, until } = standingOf(some, today)
+      if (until !== null) {
+        expect(standingOf(some, until).level).toBe(level)
+        expect(standingOf(some, addDays(until, 1)).level).toBeLessThan(level)
+      } else expect(standingOf(some, addDays(today, 400)).level).toBe(level)
+      expect(standingOf([...some, ...more], today).level).toBeGreaterThanOrEqual(level)
+    }),
+  )
+})
+
+test('a higher level never pays out less', () => {
+  const limit = fc.option(fc.bigInt(0n, 10n ** 9n).map(money))
+  fc.assert(
+    fc.property(limit, limit, (none, basic) => {
+      const limits = { 0: none, 1: basic }
+      const [least, middle, most] = ([0, 1, 2] as const).map((level) => monthlyLimit({ level, limits }) ?? 10n ** 12n)
+      expect(least! <= middle! && middle! <= most!).toBe(true)
+    }),
+  )
+})

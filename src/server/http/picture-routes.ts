@@ -1,0 +1,83 @@
+import { keepPicture, type KeptPicture } from '../storage/keep-picture.ts'
+import { most } from '../storage/picture.ts'
+import { houseOfPlayer, showPicture } from '../storage/show-picture.ts'
+import type { Storage } from '../storage/storage.ts'
+import { NotThere } from '../engine/problems.ts'
+import { knownKey, signedBy } from '../inbound/receive.ts'
+import type { App } from './app.ts'
+import { circumstancesOf, headerOf } from './guard.ts'
+import { askerOf, type House } from './house.ts'
+import { parametersOf, queryOf, refuseUnknown } from './query-text.ts'
+
+const told = ({ file, width, height, bytes, sha256 }: KeptPicture) => ({
+  status: true,
+  data: { file, width, height, bytes, sha256 },
+})
+
+const limits = { bodyLimit: most.bytes } as const
+
+/** Pictures of documents: brought by a site or by staff through the same door, and seen one at a time. */
+export function addPictures(app: App, house: House, storage: Storage): void {
+  bringBySites(app, house, storage)
+  bringByStaff(app, house, storage)
+  show(app, house, storage)
+}
+
+/** What a site sends is signed over the bytes themselves; sent again it is the same file. */
+function bringBySites(app: App, { db, doors, context }: House, storage: Storage): void {
+  const keys = { db, encryptionKey: doors.settings.encryptionKey, enqueue: context.enqueue }
+  const config = { guard: { permission: 'signed' }, takesPicture: most.bytes } as const
+  // Eight megabytes are not read of whoever has no key.
+  const onRequest = (request: { headers: Record<string, string | string[] | undefined> }) => knownKey(keys, request)
+  app.post('/api/inbound/picture', { config, ...limits, onRequest }, async (request) => {
+    const bytes = request.rawBody ?? Buffer.alloc(0)
+    const { name, domainId } = await signedBy(keys, { rawBody: bytes, headers: request.headers }, new Date())
+    const type = headerOf(request, 'content-type') ?? ''
+    return told(await keepPicture({ db, storage }, { by: `site:${name}`, domainId }, { bytes, type }))
+  })
+}
+
+function bringByStaff(app: App, house: House, storage: Storage): void {
+  const config = { guard: { permission: 'KYC_REVIEW' }, takesPicture: most.bytes } as const
+  app.post('/api/players/:player_id/picture', { config, ...limits }, async (request) => {
+    const { db } = house
+    const asker = await askerOf(house, request)
+    const domainId = await houseOfPlayer({ db }, asker, parametersOf(request)['player_id'] ?? '')
+    if (domainId === null) throw new NotThere()
+    const bytes = request.rawBody ?? Buffer.alloc(0)
+    const type = headerOf(request, 'content-type') ?? ''
+    return told(await keepPicture({ db, storage }, { by: asker.actor.username, domainId }, { bytes, type }))
+  })
+}
+
+/** Nothing of it is kept by anybody on the way, and opened by itself it is a download that can do nothing. */
+const headers = {
+  'content-type': 'image/jpeg',
+  'cache-control': 'no-store, private',
+  'content-disposition': 'attachment; filename="document.jpg"',
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+} as const
+
+function show(app: App, house: House, storage: Storage): void {
+  const config = { guard: { permission: 'KYC_PICTURE_VIEW' }, takesQuery: true } as const
+  app.get('/api/kyc/:id/picture/:side', { config }, async (request, reply) => {
+    const query = queryOf(request)
+    refuseUnknown(query, (name) => name === 'reason')
+    const { id = '', side = '' } = parametersOf(request)
+    const { actor, agentIds, timeZone } = await askerOf(house, request)
+    const bytes = await showPicture(
+      { db: house.db, storage },
+      {
+        actor,
+        agentIds,
+        timeZone,
+        document: id,
+        side: side.toUpperCase(),
+        reason: query['reason'] ?? null,
+        circumstances: circumstancesOf(request),
+        now: new Date(),
+      },
+    )
+    return reply.headers(headers).send(bytes)
+  })
+}
