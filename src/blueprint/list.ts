@@ -21,6 +21,15 @@ export interface Tab {
   readonly filters: Readonly<Record<string, string>>
 }
 
+/** Another screen about the same row, offered in the row's menu: `to` with :columns filled in. */
+export interface RowLink {
+  readonly title: string
+  readonly to: string
+  readonly permission: Permission
+  /** Offered only where the column says so. */
+  readonly when?: readonly [column: string, value: string]
+}
+
 export interface List<C extends Columns = Columns, F extends Filters = Filters, S extends Scope = Scope> {
   readonly shape: 'list'
   /** Route, API path (under /api), link target, key of saved views. */
@@ -41,12 +50,15 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly only?: Readonly<Record<string, string>>
   readonly export?: readonly FileExtension[]
   readonly actions?: readonly AnyAction[]
+  readonly links?: readonly RowLink[]
   /** Room and file of a view drawn between title and filters: 'hierarchy/downline'. */
   readonly above?: string
   /** The table its rows are, where audit rows speak of them as table:id: each row then has a history. */
   readonly subject?: string
   /** Room and file of a view of one row, drawn beside the list instead of its columns. */
   readonly detail?: string
+  /** Worked off case by case: the first row stands open beside it, and its view has keys of its own (R, E). */
+  readonly isQueue?: true
   /** Follows by itself what happens to bets and books; rows wait while somebody looks at one of them. */
   readonly isLive?: true
   /** What the screen shows when there is nothing: one sentence. */

@@ -12,12 +12,33 @@ create table agent (
   is_bet_locked boolean not null default false,
   credit_reference bigint not null default 0 check (credit_reference >= 0),
   exposure_limit bigint not null default -1 check (exposure_limit >= -1),
-  commission_mode text not null default 'share' check (commission_mode in ('share', 'platform', 'parent')),
+  commission_mode text not null default 'share' check (commission_mode in ('share', 'platform', 'parent', 'rate')),
+  match_rate int not null default 0 check (match_rate between 0 and 1000),
+  session_rate int not null default 0 check (session_rate between 0 and 1000),
+  casino_rate int not null default 0 check (casino_rate between 0 and 1000),
+  match_least int not null default 0,
+  match_most int not null default 1000,
+  session_least int not null default 0,
+  session_most int not null default 1000,
+  verticals text[] not null default '{exchange,bookmaker,fancy,sportsbook,casino}'
+    check (verticals <@ array['exchange', 'bookmaker', 'fancy', 'sportsbook', 'casino']),
+  point_value bigint not null default 100 check (point_value > 0),
+  deepest_level smallint not null default 20 check (deepest_level between 1 and 20),
+  phone text,
+  city text,
+  reference text,
   version int not null default 1,
   created_at timestamptz(3) not null default now(),
+  constraint agent_rates_leave_room check (0 <= match_least and match_least <= match_most and match_most <= 1000
+    and 0 <= session_least and session_least <= session_most and session_most <= 1000),
   constraint agent_upline_ends_with_itself check (upline[array_length(upline, 1)] = id),
   constraint agent_level_is_its_depth check (array_length(upline, 1) = level)
 );
+comment on column agent.match_rate is 'Basis points of its own part of a match result the node keeps as commission where commission goes by rate';
+comment on column agent.match_least is 'What rates the nodes directly below may have';
+comment on column agent.verticals is 'What this node and everybody below may be offered';
+comment on column agent.point_value is 'Minor units of money one point is worth';
+comment on column agent.deepest_level is 'No deeper level may stand below this node';
 comment on column agent.upline is 'From the root down to the agent itself';
 create index agent_upline on agent using gin (upline);
 create index agent_parent on agent (parent_id);
@@ -50,11 +71,13 @@ create table share_path (
   agents bigint[] not null,
   held int[] not null,
   commission_mode text not null default 'share',
+  rates int[] not null default '{}',
   created_at timestamptz(3) not null default now(),
   constraint share_path_is_whole check (array_length(agents, 1) = array_length(held, 1) and held[array_length(held, 1)] = 10000)
 );
+comment on column share_path.rates is 'Each node''s own rate of commission, where it goes by rate; else empty';
 comment on column share_path.agents is 'From the player''s own agent up to the root';
-create unique index share_path_is_stored_once on share_path (agent_id, product, agents, held, commission_mode);
+create unique index share_path_is_stored_once on share_path (agent_id, product, agents, held, commission_mode, rates);
 select reference('share_path');
 
 create table player (

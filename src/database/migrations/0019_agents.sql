@@ -52,3 +52,38 @@ begin
 end $$;
 create trigger agent_moves_with_its_downline after update of parent_id on agent for each row
   when (old.parent_id is distinct from new.parent_id) execute function agent_moved();
+
+-- What a node says of bets of those at and below it: null says nothing, and of a whole path the most restrictive holds.
+create table agent_limit (
+  agent_id bigint not null references agent,
+  sport text not null references sport,
+  product text not null check (product in ('exchange', 'bookmaker', 'fancy')),
+  id uuid not null unique default uuidv7(),
+  domain_id int not null references domain,
+  min_stake bigint check (min_stake > 0),
+  max_stake bigint check (max_stake > 0),
+  max_profit bigint check (max_profit >= 0),
+  max_loss bigint check (max_loss >= 0),
+  min_odds_e4 int check (min_odds_e4 > 10000),
+  max_odds_e4 int check (max_odds_e4 > 10000),
+  delay_ms int check (delay_ms between 0 and 60000),
+  version int not null default 1,
+  set_by text not null,
+  set_at timestamptz(3) not null default now(),
+  primary key (agent_id, sport, product)
+);
+select reference('agent_limit');
+alter table agent_limit enable row level security;
+alter table agent_limit force row level security;
+create policy domain_is_visible on agent_limit using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]));
+grant select, insert, update on agent_limit to overround_app;
+
+-- The limits of a path for one sport and group of products, and whether everybody on it offers the group at all.
+create function path_terms(path bigint[], for_sport text, for_product text) returns jsonb language sql stable security definer set search_path = public as $$
+  select jsonb_build_object('isOffered', (select bool_and(for_product = any (a.verticals)) from agent a where a.id = any (path)),
+    'minStake', max(min_stake)::text, 'maxStake', min(max_stake)::text, 'maxProfit', min(max_profit)::text, 'maxLoss', min(max_loss)::text,
+    'minOddsE4', max(min_odds_e4), 'maxOddsE4', min(max_odds_e4), 'delayMs', max(delay_ms))
+  from agent_limit where agent_id = any (path) and sport = for_sport and product = for_product
+$$;
+revoke execute on function path_terms(bigint[], text, text) from public;
+grant execute on function path_terms(bigint[], text, text) to overround_app;

@@ -33,6 +33,14 @@ describe('shares', () => {
     expect(of('parent')).toEqual(['-680.00', '-200.00', '-50.00', '-50.00'])
   })
 
+  test('by rate each level keeps its own rate of its own result, and the platform what is left', () => {
+    const rated = path.map((holder, at) => ({ ...holder, rate: [100, 500][at] ?? 0 }))
+    const owns = splitWithCommission(rupees('1000'), rupees('20'), 'rate', rated)
+    expect(shown(owns)).toEqual(['-693.00', '-196.00', '-50.00', '-41.00'])
+    const back = splitWithCommission(rupees('-1000'), rupees('-20'), 'rate', rated)
+    expect(back).toEqual(owns.map((own) => -own))
+  })
+
   test('the super sees his downline, his own and his upline, together nought', () => {
     const result = rupees('-10000')
     const { downline, own, upline } = viewedBy(1, result, split(result, path))

@@ -4,8 +4,8 @@ import { limitRefusal } from '../access/roles.ts'
 import { transferBetween } from '../ledger/transfer.ts'
 import type { Refusal } from '../refusal.ts'
 import { mayTransferDown } from './credit.ts'
+import { termsColumns, termsRefusal, type Terms } from './terms.ts'
 import {
-  deepestLevel,
   limitAboveRefusal,
   nobodyBelow,
   shareGroups,
@@ -25,13 +25,19 @@ export type Opening = {
   readonly currency: string
   /** The lowest limit at or above the parent; null: none. */
   readonly limitAbove: Money | null
-  /** What the one who opens may decide; null: no limit. */
-  readonly own: { readonly itemLimit: bigint | null; readonly dayLimit: bigint | null }
+  /** What the parent may hand on. */
+  readonly termsAbove: Terms
+  /** The most the one who opens may give at once; null: no limit. His day is counted by what this approves. */
+  readonly itemLimit: bigint | null
   readonly passwordHash: string
   readonly passwordUntil: Date
 }
 
 export type NewAgent = Sharing & {
+  readonly terms: Terms
+  readonly phone: string | null
+  readonly city: string | null
+  readonly reference: string | null
   readonly username: string
   readonly name: string
   readonly email: string
@@ -49,10 +55,7 @@ export type OpeningRefusal = Refusal & { readonly group?: ShareGroup }
 /** A deposit that leaves at once is held against the limits of whoever makes it. */
 function depositRefusal(opening: Opening, deposit: Money): Refusal | null {
   if (deposit === nothing) return null
-  const { itemLimit, dayLimit } = opening.own
-  if (dayLimit !== null)
-    return refuse('Your day has a limit: open the agent first and deposit afterwards', 'initialDeposit')
-  if (limitRefusal(itemLimit, deposit)) return refuse('Above your own limit for one item', 'initialDeposit')
+  if (limitRefusal(opening.itemLimit, deposit)) return refuse('Above your own limit for one item', 'initialDeposit')
   const able = least(deposit, opening.parentAvailable)
   return mayTransferDown(deposit, opening.parentAvailable)
     ? refuse(`${opening.parent.name} has ${formatMoney(able)} available`, 'initialDeposit')
@@ -62,10 +65,11 @@ function depositRefusal(opening: Opening, deposit: Money): Refusal | null {
 export function openingRefusal(opening: Opening, agent: NewAgent): OpeningRefusal | null {
   const { parent, limitAbove } = opening
   if (parent.isClosed) return refuse('This agent is closed', 'parent')
-  if (parent.level >= deepestLevel) return refuse('The tree would be too deep', 'parent')
+  if (parent.level >= parent.deepest) return refuse('The tree would be too deep', 'parent')
   return (
     sharesRefusal(agent, { above: parent.shares, below: nobodyBelow }) ??
     limitAboveRefusal(agent.exposureLimit, limitAbove) ??
+    termsRefusal(agent.terms, { above: opening.termsAbove, level: parent.level + 1 }) ??
     depositRefusal(opening, agent.deposit)
   )
 }
@@ -84,6 +88,10 @@ const agentRows = ({ agentId, parent }: Opening, agent: NewAgent): RowOrder[] =>
       credit_reference: agent.creditReference,
       exposure_limit: agent.exposureLimit ?? -1n,
       commission_mode: agent.mode,
+      phone: agent.phone,
+      city: agent.city,
+      reference: agent.reference,
+      ...termsColumns(agent.terms),
     },
   },
   { table: 'username_claim', values: { name_key: `${parent.domainId}:${agent.username}`, account_id: agentId } },
@@ -126,6 +134,7 @@ export function openAgent(opening: Opening, agent: NewAgent): Decision {
     rows: [...agentRows(opening, agent), ...loginRows(opening, agent)],
     wallets: [{ accountId: agentId, domainId: parent.domainId, currency }],
     transfers: agent.deposit === nothing ? [] : transferBetween(parent.id, agentId, order),
+    approves: agent.deposit,
     becomes: { id: String(agentId), username: agent.username, parent: parent.name, deposit: money(agent.deposit) },
     events: [{ name: 'agent.opened', payload: { agent: String(agentId), parent: String(parent.id) } }],
     message: `Agent ${agent.username} stands below ${parent.name}`,

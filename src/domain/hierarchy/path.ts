@@ -5,12 +5,19 @@ import { whole, type BasisPoints } from '#values/share.ts'
  * A node above a player and what it holds together with everything below it. Copied into the bet when it is placed,
  * so a later change of shares touches new bets only.
  */
-export type Holder = { readonly accountId: bigint; readonly held: BasisPoints }
+export type Holder = {
+  readonly accountId: bigint
+  readonly held: BasisPoints
+  /** Its own rate of commission, frozen where commission goes by rate. */
+  readonly rate?: BasisPoints
+}
 
 /** From the player's own agent up to the root, for one product group. */
 export type SharePath = readonly Holder[]
 
-export type CommissionMode = 'share' | 'platform' | 'parent'
+/** It follows the shares, goes to the platform alone, to the player's own agent, or each level takes its own rate. */
+export const commissionModes = ['share', 'platform', 'parent', 'rate'] as const
+export type CommissionMode = (typeof commissionModes)[number]
 
 export const heldsOf = (path: SharePath): BasisPoints[] => path.map((holder) => holder.held)
 

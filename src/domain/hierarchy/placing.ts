@@ -79,6 +79,8 @@ export type Place = {
   readonly level: number
   readonly upline: readonly bigint[]
   readonly isClosed: boolean
+  /** No deeper level may stand below it. */
+  readonly deepest: number
   readonly shares: Shares
 }
 
@@ -102,7 +104,7 @@ function placeRefusal(moved: Moved, to: Place): Refusal | null {
   if (to.domainId !== moved.domainId) return refuse('This agent belongs to another domain', 'parent')
   if (to.isClosed) return refuse('This agent is closed', 'parent')
   if (moved.what === 'agent' && to.upline.includes(moved.id)) return refuse('Nobody hangs below himself', 'parent')
-  if (to.level + moved.depth > deepestLevel) return refuse('The tree would be too deep', 'parent')
+  if (to.level + moved.depth > to.deepest) return refuse('The tree would be too deep', 'parent')
   return null
 }
 

@@ -3,7 +3,8 @@ import { decide, isRefusal, refuse } from '#domain/decision.ts'
 import { assignRefusal, limitRefusal, type Role } from '#domain/access/roles.ts'
 import type { Superior } from '#domain/access/people.ts'
 import { openAgent, openingRefusal, type NewAgent, type Opening } from '#domain/hierarchy/opening.ts'
-import type { Place } from '#domain/hierarchy/placing.ts'
+import { deepestLevel, type Place } from '#domain/hierarchy/placing.ts'
+import { highestRate } from '#domain/hierarchy/terms.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { assert } from '#values/assert.ts'
 import { money, most, nothing } from '#values/money.ts'
@@ -18,6 +19,7 @@ import { firstPasswordHours } from '../access/words.ts'
 import { holdTree, lockPurses } from './account.data.ts'
 import { agentForm, loginRoles } from './agent-form.screen.ts'
 import { exposureLimitAbove, groupFields, placeOf } from './placing.data.ts'
+import { termsOf } from './terms.data.ts'
 
 type Fields = FieldsOf<typeof agentForm>
 
@@ -93,7 +95,8 @@ async function openingAt(tx: Tx, parent: Place, actor: Actor, first: FirstPasswo
     parentAvailable: wallet ? most(nothing, money(wallet.balance - wallet.exposure)) : nothing,
     currency: await currencyOf(tx, parent.domainId),
     limitAbove: limit === null ? null : money(limit),
-    own: { itemLimit: actor.itemLimit, dayLimit: actor.dayLimit ?? null },
+    termsAbove: await termsOf(tx, parent.id),
+    itemLimit: actor.itemLimit,
     passwordHash: first.hash,
     passwordUntil: new Date(Date.now() + firstPasswordHours * 3_600_000),
   }
@@ -145,6 +148,21 @@ function newAgent(values: Fields, { by, remark, at }: { by: string; remark: stri
     fancy: values.fancyShare ?? 0,
     casino: values.casinoShare ?? 0,
     mode: values.commissionMode ?? 'share',
+    phone: values.phone,
+    city: values.city,
+    reference: values.reference,
+    terms: {
+      matchRate: values.matchRate ?? 0,
+      sessionRate: values.sessionRate ?? 0,
+      casinoRate: values.casinoRate ?? 0,
+      matchLeast: values.matchLeast ?? 0,
+      matchMost: values.matchMost ?? highestRate,
+      sessionLeast: values.sessionLeast ?? 0,
+      sessionMost: values.sessionMost ?? highestRate,
+      verticals: values.verticals ?? [],
+      pointValue: money(values.pointValue ?? 100n),
+      deepestLevel: values.deepestLevel ?? deepestLevel,
+    },
     remark,
     by,
     at,

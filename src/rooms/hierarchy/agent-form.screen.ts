@@ -3,8 +3,10 @@ import { form } from '#blueprint/form.ts'
 import { agentPick, choicesAnswer, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/query.ts'
+import { commissionModes } from '#domain/hierarchy/path.ts'
 import { downline } from './downline.screen.ts'
-import { commissionModes, commissionWords } from './placing.screen.ts'
+import { commissionWords } from './placing.screen.ts'
+import { termsFields } from './terms.screen.ts'
 
 /** Roles the login of a new agent may have: what the actor could hand on, and to a node below his own the one he has. */
 export const loginRoles = query({
@@ -39,6 +41,13 @@ export const agentForm = form({
       patternHint: 'Enter an address like name@example.com',
     }),
     role: pick('Role of the login', loginRoles.at),
+    phone: text('Phone', {
+      optional: true,
+      pattern: /^\+[1-9]\d{6,14}$/,
+      patternHint: 'With country code, like +919812345678',
+    }),
+    city: text('City', { optional: true, longest: 60 }),
+    reference: text('Reference', { optional: true, longest: 60 }),
     creditReference: amount('Credit reference', { least: 0n, initially: '0.00' }),
     initialDeposit: amount('Initial deposit', {
       least: 0n,
@@ -51,11 +60,23 @@ export const agentForm = form({
     fancyShare: percent('Fancy', held),
     casinoShare: percent('Casino', held),
     commissionMode: choice('Commission', commissionModes, { initially: 'share', labels: commissionWords }),
+    ...termsFields,
   },
   sections: {
-    Account: ['parent', 'username', 'name', 'email', 'role'],
+    Account: ['parent', 'username', 'name', 'email', 'role', 'phone', 'city', 'reference'],
     Credit: ['creditReference', 'initialDeposit', 'exposureLimit'],
-    'Shares and commission': ['share', 'bookmakerShare', 'fancyShare', 'casinoShare', 'commissionMode'],
+    Shares: ['share', 'bookmakerShare', 'fancyShare', 'casinoShare'],
+    Commission: [
+      'commissionMode',
+      'matchRate',
+      'sessionRate',
+      'casinoRate',
+      'matchLeast',
+      'matchMost',
+      'sessionLeast',
+      'sessionMost',
+    ],
+    Access: ['verticals', 'deepestLevel', 'pointValue'],
   },
   asks: 'password',
 })

@@ -8,7 +8,11 @@ type ChangeKind = (typeof changeKinds)[number]
 const kindOf: Readonly<Record<string, ChangeKind>> = {
   'downline.credit-reference': 'CREDIT',
   'downline.shares': 'SHARES',
+  'downline.terms': 'SHARES',
   'downline.details': 'LIMIT',
+  'downline.exposure-limits': 'LIMIT',
+  'downline-limits.limits': 'LIMIT',
+  'downline-limits.change': 'LIMIT',
   'downline.upline': 'UPLINE',
   'player-downline.upline': 'UPLINE',
   'downline.bet-lock': 'STATE',

@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#database/account-state.ts'
+import type { Vertical } from '#domain/hierarchy/terms.ts'
 import type { CommissionMode } from '#domain/hierarchy/path.ts'
 import type { DB } from '#database/tables.ts'
 import { aggregate } from '#server/engine/dataset.ts'
@@ -27,6 +28,8 @@ const agents = (db: Kysely<DB>, opened: bigint | null) =>
       'agent.exposure_limit as exposureLimit',
       'agent.is_bet_locked as isBetLocked',
       sql<CommissionMode | null>`agent.commission_mode`.as('commissionMode'),
+      'agent.phone',
+      sql<Date | null>`(select max(staff.last_login_at) from staff where staff.agent_id = agent.id)`.as('lastLoginAt'),
       'agent.parent_id as parentId',
       'agent.status',
       'agent.created_at as createdAt',
@@ -55,6 +58,8 @@ const players = (db: Kysely<DB>, opened: bigint | null) =>
       'player.exposure_limit as exposureLimit',
       'player.is_bet_locked as isBetLocked',
       sql<CommissionMode | null>`null::text`.as('commissionMode'),
+      'player.phone',
+      sql<Date | null>`player.last_login_at`.as('lastLoginAt'),
       sql<bigint | null>`player.agent_id`.as('parentId'),
       'player.status',
       'player.created_at as createdAt',
@@ -83,13 +88,24 @@ const refPl = sql<bigint>`(${balance} - "child"."creditReference")`
 const ifAgent = (sum: string) =>
   sql<bigint | null>`case when child.kind = 'AGENT' then coalesce(${sql.ref(sum)}, 0) end`
 
-export const downlineData = aggregate(downline, ['node'], ({ db, actor, agentIds, filters }) => {
+/** What one point is worth at the opened node; above all nodes and in money nothing is converted. */
+const unitOf = (opened: bigint | null, inPoints: boolean) => (amount: RawBuilder<bigint | null>) =>
+  inPoints && opened !== null
+    ? sql<bigint>`half_up((${amount}) * 100, (select point_value from agent where id = ${opened}::bigint))`
+    : sql<bigint>`(${amount})`
+
+const rates = sql<string | null>`case when child.kind = 'AGENT'
+  then to_char(node.match_rate / 100.0, 'FM990.00') || ' / ' || to_char(node.session_rate / 100.0, 'FM990.00') end`
+
+export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, actor, agentIds, filters }) => {
   const opened = openedNode(actor, agentIds, filters.node)
+  const inUnit = unitOf(opened, filters.inPoints === true)
   return db
     .selectFrom(agents(db, opened).unionAll(players(db, opened)).as('child'))
     .leftJoin(moneyBelow(db, opened).as('below'), (join) =>
       join.on('child.kind', '=', 'AGENT').onRef('below.child', '=', 'child.id'),
     )
+    .leftJoin('agent as node', (join) => join.on('child.kind', '=', 'AGENT').onRef('node.id', '=', 'child.id'))
     .leftJoin('agent_level', (join) =>
       join.onRef('agent_level.domain_id', '=', 'child.domainId').onRef('agent_level.level', '=', 'child.level'),
     )
@@ -111,14 +127,27 @@ export const downlineData = aggregate(downline, ['node'], ({ db, actor, agentIds
       held('casino').as('casinoShare'),
       'child.commissionMode',
       heldAbove.as('heldAbove'),
-      balance.as('balance'),
-      ifAgent('below.balance').as('downlineBalance'),
-      exposure.as('exposure'),
+      inUnit(balance).as('balance'),
+      inUnit(ifAgent('below.balance')).as('downlineBalance'),
+      inUnit(exposure).as('exposure'),
       sql<bigint | null>`nullif("child"."exposureLimit", -1)`.as('exposureLimit'),
-      sql<bigint>`${balance} - ${exposure} + (child.debt + coalesce(below.debt, 0))::bigint`.as('available'),
-      ifAgent('below.playerBalance').as('playerBalance'),
-      refPl.as('refPl'),
-      sql<bigint>`${refPl} - sign(${refPl})::bigint * ${waiting}`.as('toSettle'),
+      inUnit(sql<bigint>`${balance} - ${exposure} + (child.debt + coalesce(below.debt, 0))::bigint`).as('available'),
+      inUnit(ifAgent('below.playerBalance')).as('playerBalance'),
+      inUnit(refPl).as('refPl'),
+      inUnit(sql<bigint>`${refPl} - sign(${refPl})::bigint * ${waiting}`).as('toSettle'),
+      rates.as('commission'),
+      'node.match_rate as matchRate',
+      'node.session_rate as sessionRate',
+      'node.casino_rate as casinoRate',
+      'node.match_least as matchLeast',
+      'node.match_most as matchMost',
+      'node.session_least as sessionLeast',
+      'node.session_most as sessionMost',
+      sql<Vertical[] | null>`node.verticals`.as('verticals'),
+      'node.point_value as pointValue',
+      'node.deepest_level as deepestLevel',
+      'child.phone',
+      'child.lastLoginAt',
       sql<number>`coalesce(below.players, case when child.kind = 'PLAYER' then 1 else 0 end)::int`.as('players'),
       betLockIn('child.isBetLocked').as('betLock'),
       'child.status',

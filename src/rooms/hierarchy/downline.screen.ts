@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, equals, is, under } from '#blueprint/filters.ts'
+import { anyOf, contains, domains, equals, is, period, under } from '#blueprint/filters.ts'
 import {
   accountLink,
   amount,
@@ -14,10 +14,13 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
+import { commissionModes } from '#domain/hierarchy/path.ts'
 import { accountKinds } from './account-kinds.ts'
 import { stateActions } from './agent-states.screen.ts'
 import { editCreditReference, giveChips, settleDownline, takeChips } from './chips.screen.ts'
-import { commissionModes, commissionWords, editAccount, editSharesOf, moveAccountTo } from './placing.screen.ts'
+import { downlineLinks } from './downline-links.ts'
+import { commissionWords, editAccount, editSharesOf, limitExposures, moveAccountTo } from './placing.screen.ts'
+import { editTermsOf, termsColumns } from './terms.screen.ts'
 
 /** What stands directly below the opened node of the tree: agents with everything below them in sums, and players. */
 export const downline = list({
@@ -39,6 +42,7 @@ export const downline = list({
     }),
     balance: amount('Balance', { total: 'sum', hint: 'Agents: with everything below' }),
     exposure: amount('Exposure', { total: 'sum' }),
+    exposureLimit: amount('Exposure limit', { hint: 'No limit where empty; always in money' }),
     available: amount('Available', { total: 'sum' }),
     refPl: profit('Ref. P/L', { total: 'sum', hint: 'Balance less credit reference' }),
     toSettle: profit('Settlement', {
@@ -46,8 +50,9 @@ export const downline = list({
       unsorted: true,
       hint: 'Ref. P/L less what waits for a second person',
     }),
-    creditReference: amount('Credit ref.', { total: 'sum' }),
+    creditReference: amount('Credit ref.', { total: 'sum', hint: 'Always in money' }),
     share: percent('Share', { hint: 'Of exchange results, held by the account and all below' }),
+    commission: text('Commission', { unsorted: true, hint: 'Rates of match and session results' }),
     downlineBalance: amount('Downline balance', { total: 'sum' }),
     playerBalance: amount('Player balance', { total: 'sum' }),
     name: text('Name'),
@@ -60,10 +65,11 @@ export const downline = list({
     bookmakerShare: percent('Bookmaker share', { hidden: true }),
     fancyShare: percent('Fancy share', { hidden: true }),
     casinoShare: percent('Casino share', { hidden: true }),
-    commissionMode: choice('Commission', commissionModes, { hidden: true, labels: commissionWords }),
-    exposureLimit: amount('Exposure limit', { hidden: true, hint: 'None where empty' }),
+    commissionMode: choice('Commission goes', commissionModes, { hidden: true, labels: commissionWords }),
     players: integer('Players', { hidden: true, total: 'sum' }),
     takesBets: toggle('May bet', { hidden: true }),
+    lastLoginAt: instant('Last login', { hidden: true }),
+    ...termsColumns,
   },
   filters: {
     node: under({ label: 'Opened at', promoted: true }),
@@ -74,6 +80,9 @@ export const downline = list({
     level: equals({ label: 'Level' }),
     hasExposure: is({ label: 'With exposure' }),
     hasRefPl: is({ label: 'Ref. P/L is not nought' }),
+    phone: equals({ label: 'Phone' }),
+    createdAt: period({ label: 'Created', initially: 'all' }),
+    inPoints: is({ label: 'In points' }),
     domainId: domains(),
   },
   sort: ['kind', 'ascending'],
@@ -84,6 +93,7 @@ export const downline = list({
     { title: 'Agents', filters: { kind: 'AGENT' } },
     { title: 'Players', filters: { kind: 'PLAYER' } },
   ],
+  links: downlineLinks,
   actions: [
     giveChips,
     takeChips,
@@ -91,6 +101,8 @@ export const downline = list({
     editCreditReference,
     editAccount,
     editSharesOf,
+    editTermsOf,
+    limitExposures,
     moveAccountTo,
     ...stateActions,
   ],

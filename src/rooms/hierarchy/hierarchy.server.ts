@@ -7,12 +7,14 @@ import { downlineChangesData } from './changes.data.ts'
 import { chipsActs } from './chips.act.ts'
 import { playerDownlineData } from './player-downline.data.ts'
 import { placingActs } from './placing.act.ts'
+import { termsActs } from './terms.act.ts'
+import { downlineLimitsData } from './terms.data.ts'
 import { downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer } from './answers.data.ts'
 import { downlineData } from './downline.data.ts'
 
 export const hierarchyBindings = bindings({
-  datasets: [downlineData, downlineCashData, downlineChangesData, playerDownlineData],
-  acts: [...agentActs, ...chipsActs, ...placingActs, rollBackSettlementAct],
+  datasets: [downlineData, downlineCashData, downlineChangesData, downlineLimitsData, playerDownlineData],
+  acts: [...agentActs, ...chipsActs, ...placingActs, ...termsActs, rollBackSettlementAct],
   stores: [agentStore],
   answers: [downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer],
 })

@@ -1,4 +1,4 @@
-import { decide, refuse } from '#domain/decision.ts'
+import { decide, refuse, type Decision } from '#domain/decision.ts'
 import type { CommissionMode } from '#domain/hierarchy/path.ts'
 import {
   editShares,
@@ -20,7 +20,7 @@ import {
   type Wanted,
 } from './account.data.ts'
 import { depthOf, exposureLimitAbove, groupFields, percents, placeOf, sharesBelow, sharesOf } from './placing.data.ts'
-import { editAccount, editSharesOf, moveAccountTo } from './placing.screen.ts'
+import { editAccount, editSharesOf, limitExposures, moveAccountTo } from './placing.screen.ts'
 
 interface DetailFacts {
   readonly account: AccountRow
@@ -31,32 +31,46 @@ interface DetailFacts {
 
 const limitWord = (limit: bigint): string => (limit < 0n ? 'none' : formatMoney(money(limit)))
 
+async function detailFacts(tx: Tx, wanted: Wanted): Promise<DetailFacts | null> {
+  const account = await lockAccount(tx, wanted)
+  if (!account) return null
+  return {
+    account,
+    isOwn: isOwnAccount(account, wanted),
+    limitAbove: await exposureLimitAbove(tx, account.parentId),
+    subject: accountSubject(account, { name: account.name, exposureLimit: limitWord(account.exposureLimit) }),
+  }
+}
+
+interface Details {
+  readonly name: string
+  readonly exposureLimit: bigint | null
+}
+
+function saveDetails({ account, isOwn, limitAbove }: DetailFacts, asked: Details): Decision {
+  if (isOwn) return refuse('Nobody edits his own account here')
+  const limit = asked.exposureLimit ?? -1n
+  const isKept = limit === account.exposureLimit
+  const refused = isKept ? null : limitAboveRefusal(asked.exposureLimit, limitAbove)
+  return (
+    refused ??
+    decide({
+      set: { name: asked.name, exposure_limit: limit },
+      becomes: { exposureLimit: limitWord(limit) },
+      events: [{ name: `${account.what}.limit_changed`, payload: { account: String(account.id) } }],
+      message: `${account.username} is saved`,
+    })
+  )
+}
+
 export const editAccountAct = act(editAccount, {
-  async facts(tx, wanted): Promise<DetailFacts | null> {
-    const account = await lockAccount(tx, wanted)
-    if (!account) return null
-    return {
-      account,
-      isOwn: isOwnAccount(account, wanted),
-      limitAbove: await exposureLimitAbove(tx, account.parentId),
-      subject: accountSubject(account, { name: account.name, exposureLimit: limitWord(account.exposureLimit) }),
-    }
-  },
-  rule({ account, isOwn, limitAbove }: DetailFacts, { input }) {
-    if (isOwn) return refuse('Nobody edits his own account here')
-    const limit = input.exposureLimit ?? -1n
-    const isKept = limit === account.exposureLimit
-    const refused = isKept ? null : limitAboveRefusal(input.exposureLimit, limitAbove)
-    return (
-      refused ??
-      decide({
-        set: { name: input.name, exposure_limit: limit },
-        becomes: { exposureLimit: limitWord(limit) },
-        events: [{ name: `${account.what}.limit_changed`, payload: { account: String(account.id) } }],
-        message: `${account.username} is saved`,
-      })
-    )
-  },
+  facts: detailFacts,
+  rule: (facts, { input }) => saveDetails(facts, input),
+})
+
+export const limitExposuresAct = act(limitExposures, {
+  facts: detailFacts,
+  rule: (facts: DetailFacts, { input }) => saveDetails(facts, { name: facts.account.name, ...input }),
 })
 
 interface ShareFacts {
@@ -135,4 +149,4 @@ export const moveAccountAct = act(moveAccountTo, {
     to === null ? refuse('This agent is not in your part of the tree', 'parent') : moveAccount(moved, to),
 })
 
-export const placingActs = [editAccountAct, editSharesAct, moveAccountAct]
+export const placingActs = [editAccountAct, limitExposuresAct, editSharesAct, moveAccountAct]

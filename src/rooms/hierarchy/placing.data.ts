@@ -42,7 +42,17 @@ export async function placeOf(tx: Tx, id: string, agentIds: readonly bigint[] | 
   if (!isId(id) || (agentIds !== null && !agentIds.includes(BigInt(id)))) return null
   const row = await tx
     .selectFrom('agent')
-    .select(['id', 'username', 'domain_id', 'level', 'upline', 'status'])
+    .select([
+      'id',
+      'username',
+      'domain_id',
+      'level',
+      'upline',
+      'status',
+      sql<number>`(select min(above.deepest_level) from agent above where above.id = any (agent.upline))::int`.as(
+        'deepest',
+      ),
+    ])
     .where('id', '=', BigInt(id))
     .executeTakeFirst()
   if (!row) return null
@@ -53,6 +63,7 @@ export async function placeOf(tx: Tx, id: string, agentIds: readonly bigint[] | 
     level: row.level,
     upline: row.upline,
     isClosed: row.status === 'CLOSED',
+    deepest: row.deepest,
     shares: (await sharesOf(tx, row.id)).shares,
   }
 }

@@ -1,12 +1,13 @@
 import { action } from '#blueprint/action.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
+import { commissionModes } from '#domain/hierarchy/path.ts'
 
-export const commissionModes = ['share', 'platform', 'parent'] as const
 export const commissionWords = {
   share: 'Follows the shares',
   platform: 'To the platform alone',
   parent: 'To the player’s own agent',
+  rate: 'Each level by its own rate',
 }
 
 const refreshes = [
@@ -28,6 +29,16 @@ export const editAccount = action({
     name: text('Name', { longest: 50 }),
     exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of its own' }),
   },
+  asks: 'reason',
+})
+
+export const limitExposures = action({
+  ...change,
+  permission: 'DOWNLINE_EDIT',
+  on: 'rows',
+  name: 'exposure-limits',
+  title: 'Exposure limit',
+  input: { exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of their own' }) },
   asks: 'reason',
 })
 

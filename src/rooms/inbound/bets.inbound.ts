@@ -10,7 +10,7 @@ import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { amountOrNull, lockScene, type BetScene } from './bet-facts.data.ts'
+import { amountOrNull, delayOn, lockScene, type BetScene } from './bet-facts.data.ts'
 import { withinHouse } from './house-limits.ts'
 import { offerRefusal, withinPath } from './path-terms.ts'
 import {
@@ -149,6 +149,7 @@ function betFacts(scene: BetScene, bet: BookedBet): BetFacts {
 
 export const placeBetArrival = arrival(placeBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet', id }),
+  delayMs: (db, { market }) => delayOn(db, BigInt(market)),
   async facts(tx, { input: asked, now }): Promise<(Placing & { subject: Subject }) | Refusal | null> {
     const oddsE4 = oddsOf(asked)
     if (oddsE4 === null || oddsE4 > longestOddsE4)
@@ -160,7 +161,12 @@ export const placeBetArrival = arrival(placeBet, {
     const wrong = misfit(bet, { kind: scene.market.kind, runners: scene.book.runners })
     if (wrong) return wrong
     const { betting } = (await settingsIn(tx)).of(scene.player.domainId)
-    return { scene, bet, facts: withinPath(withinHouse(betFacts(scene, bet), betting), scene.path), subject: subjectOf(scene, bet) }
+    return {
+      scene,
+      bet,
+      facts: withinPath(withinHouse(betFacts(scene, bet), betting), scene.path),
+      subject: subjectOf(scene, bet),
+    }
   },
   rule({ scene, bet, facts }, { input: asked, now }) {
     const closed = offerRefusal(scene.path)

@@ -35,7 +35,8 @@ export interface ListViewProps {
 const nobody: Narrowing = {}
 
 /** Everything a list remembers while it is looked at. */
-function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps) {
+function useListMemory({ list, state: { asked }, only = nobody, isPart = false }: ListViewProps) {
+  const opensFirst = list.isQueue === true && !isPart && matchMedia('(min-width: 1100px)').matches
   const columns = useColumns(list)
   const { result: latest, again } = useRows(list, asked, only)
   const live = useLiveRows(list, latest.data, { key: JSON.stringify([asked, only]), again })
@@ -44,8 +45,8 @@ function useListMemory({ list, state: { asked }, only = nobody }: ListViewProps)
   const rows = useMemo(() => result.data?.data ?? [], [result.data])
   const selecting = useSelection(rows)
   const past = useHistory(list.subject)
-  const [active, setActive] = useState(-1)
-  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(opensFirst ? 0 : -1)
+  const [isOpen, setOpen] = useState(opensFirst)
   const [doing, setDoing] = useState<OpenAction | null>(null)
   const [wantsTotals, setWantsTotals] = useState(false)
   const totals = useFilterTotals(list, asked, only, wantsTotals)
@@ -94,6 +95,7 @@ function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open, pas
         row={row}
         place={place}
         actions={actions}
+        links={list.links}
         onDo={(action, one) => begin(action, [one])}
         onOpen={open}
         onEdit={editor}
@@ -116,8 +118,17 @@ export function ListView(props: ListViewProps) {
   const bulkActions = useAllowed(list.actions ?? [], 'rows')
   const selection = bulkActions.length > 0 ? selecting : null
   const tools = { list, asked, ask, only, columns }
-  useListKeys({ ...memory, answer: result.data, selecting: selection, asked, ask, isOn: !isPart })
-  const shown = rows[active]
+  useListKeys({
+    ...memory,
+    answer: result.data,
+    selecting: selection,
+    asked,
+    ask,
+    isOn: !isPart,
+    hasCase: list.isQueue && isOpen,
+  })
+  // Whatever is decided leaves a queue: the next case then stands in its place.
+  const shown = rows[list.isQueue ? Math.min(active, rows.length - 1) : active]
   return (
     <div className={isPart ? 'list list-part' : 'list'}>
       <TitleRow {...tools} forms={forms} isPart={isPart} onBegin={begin} />

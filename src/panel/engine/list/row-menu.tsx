@@ -1,4 +1,6 @@
 import type { AnyAction } from '#blueprint/action.ts'
+import type { RowLink } from '#blueprint/list.ts'
+import { address, go } from '#panel/session/go.ts'
 import { IconDots } from '#panel/ui/icons.ts'
 import { useClient, may } from '#panel/session/state.ts'
 import type { WireRow } from '#panel/kinds/faces.tsx'
@@ -16,16 +18,20 @@ export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): 
   return actions.filter((one) => one.on === on && !one.isSilent && allowed.includes(one.name))
 }
 
+const textsOf = (row: WireRow): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, String(value ?? '')]))
+
 interface RowMenuProps {
   readonly row: WireRow
   readonly place: number
   readonly actions: readonly AnyAction[]
+  readonly links?: readonly RowLink[] | undefined
   readonly onDo: (action: AnyAction, row: WireRow) => void
   readonly onOpen: (place: number) => void
   readonly onEdit?: ((row: WireRow) => void) | undefined
   readonly onHistory?: ((row: WireRow) => void) | undefined
 }
-export function RowMenu({ row, place, actions, onDo, onOpen, onEdit, onHistory }: RowMenuProps) {
+export function RowMenu({ row, place, actions, links = [], onDo, onOpen, onEdit, onHistory }: RowMenuProps) {
   return (
     <Drop
       isMenu
@@ -47,6 +53,13 @@ export function RowMenu({ row, place, actions, onDo, onOpen, onEdit, onHistory }
               {action.title}
             </MenuEntry>
           ))}
+          {links
+            .filter(({ permission, when }) => may(permission) && (!when || row[when[0]] === when[1]))
+            .map(({ title, to }) => (
+              <MenuEntry key={title} onPick={() => go(address(to, textsOf(row)))}>
+                {title}
+              </MenuEntry>
+            ))}
           {onHistory ? <MenuEntry onPick={() => onHistory(row)}>History</MenuEntry> : null}
         </>
       )}

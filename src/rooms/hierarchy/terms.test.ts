@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { book } from '#checks/harness/branches.ts'
+
+let office: Office
+let head: Colleague
+let north: Colleague
+beforeAll(async () => {
+  office = await openOffice()
+  await office.rows(`update id_allocator set next_id = 50000 where name = 'account'`)
+  await book(office.database.ownerPool, '2026-11-10T10:00:00Z', [
+    { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 500_000n },
+  ])
+  head = await office.hire({ username: 'head', permissions: everything, rank: 5 })
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: everything })
+})
+afterAll(() => office?.close())
+
+const terms = (change: object = {}) => ({
+  matchRate: '1.00',
+  sessionRate: '2.00',
+  casinoRate: '0.00',
+  matchLeast: '0.00',
+  matchMost: '2.00',
+  sessionLeast: '1.00',
+  sessionMost: '3.00',
+  verticals: ['exchange', 'fancy'],
+  pointValue: '10.00',
+  deepestLevel: 4,
+  ...change,
+})
+const on = (client: Colleague, id: string, name: string, input: object) =>
+  client.post(`/api/downline/${id}/${name}`, { ...input, ...asked })
+const rowOf = async (client: Colleague, node: string, account: string, more = '') =>
+  (await client.get(`/api/downline?node=${node}${more}`)).body.data.find(
+    (row: { account: string }) => row.account === account,
+  )
+
+describe('the terms of an agent', () => {
+  test('are given from above, and nobody gives more than he has', async () => {
+    expect((await on(head, '110', 'terms', terms())).status).toBe(200)
+    expect(await rowOf(head, '100', 'north')).toMatchObject({ commission: '1.00 / 2.00', matchMost: '2.00' })
+    for (const [field, change] of [
+      ['matchRate', { matchRate: '2.01' }],
+      ['sessionRate', { sessionRate: '0.50' }],
+      ['matchMost', { matchMost: '10.01' }],
+      ['matchLeast', { matchLeast: '2.01' }],
+      ['verticals', { verticals: ['exchange', 'bookmaker'] }],
+      ['deepestLevel', { deepestLevel: 5 }],
+    ] as const)
+      expect((await on(north, '111', 'terms', terms(change))).body.fields, field).toHaveProperty(field)
+    expect((await on(north, '111', 'terms', terms())).status).toBe(200)
+    expect((await on(north, '110', 'terms', terms())).body.data).toContain('his own terms')
+    expect((await on(north, '120', 'terms', terms())).status).toBe(404)
+    const log = (await head.get('/api/downline-changes?accountId=111')).body.data
+    expect(log[0]).toMatchObject({ what: 'SHARES', account: 'agent north-east' })
+  })
+
+  test('bound the depth of the tree below', async () => {
+    await on(head, '110', 'terms', terms({ deepestLevel: 3 }))
+    const role = await office.role('Agent', 50, ['DOWNLINE_VIEW'])
+    const values = {
+      ...terms({ deepestLevel: 3 }),
+      parent: '111',
+      username: 'too_deep',
+      name: 'Too Deep',
+      email: 'deep@example.test',
+      role,
+      phone: null,
+      city: null,
+      reference: null,
+      creditReference: '0.00',
+      initialDeposit: '0.00',
+      exposureLimit: null,
+      share: '0.00',
+      bookmakerShare: '0.00',
+      fancyShare: '0.00',
+      casinoShare: '0.00',
+      commissionMode: 'rate',
+    }
+    expect((await head.post('/api/downline-create', { values, ...asked })).body.fields).toHaveProperty('parent')
+    const above = { ...values, parent: '110', username: 'just_right' }
+    expect((await head.post('/api/downline-create', { values: above, ...asked })).status).toBe(200)
+    expect(await rowOf(head, '110', 'just_right')).toMatchObject({ commissionMode: 'rate', pointValue: '10.00' })
+  })
+
+  test('a list may be read in points of the opened node', async () => {
+    const inMoney = await rowOf(head, '100', 'north')
+    await on(head, '100', 'terms', terms())
+    await office.rows('update agent set point_value = 1000 where id = 100')
+    const inPoints = await rowOf(head, '100', 'north', '&inPoints=YES')
+    expect([inMoney.balance, inPoints.balance]).toEqual(['5000.00', '500.00'])
+    expect(inPoints.creditReference).toBe(inMoney.creditReference)
+  })
+})
+
+describe('limits of the downline', () => {
+  const limits = (change: object = {}) => ({
+    agent: '110',
+    sport: 'cricket',
+    product: 'exchange',
+    minStake: '100.00',
+    maxStake: '5000.00',
+    maxProfit: null,
+    maxLoss: null,
+    minOdds: null,
+    maxOdds: '20',
+    delay: 3,
+    ...change,
+  })
+  const set = (client: Colleague, change: object = {}) =>
+    client.post('/api/downline-limits/limits', { ...limits(change), reason: asked.reason })
+
+  test('are set by sport and product, each no wider than above', async () => {
+    expect((await set(head)).status).toBe(200)
+    for (const [field, change] of [
+      ['maxStake', { maxStake: '5000.01' }],
+      ['minStake', { minStake: '99.99' }],
+      ['maxOdds', { maxOdds: '21' }],
+      ['delay', { delay: 2 }],
+    ] as const)
+      expect((await set(north, { agent: '111', ...change })).body.fields, field).toHaveProperty(field)
+    expect((await set(north, { agent: '111', maxStake: '1000.00' })).status).toBe(200)
+    expect((await set(north, { agent: '120' })).body.fields).toHaveProperty('agent')
+    expect((await set(north)).body.data).toContain('his own account')
+    const rows = (await north.get('/api/downline-limits')).body.data
+    expect(rows.map(({ agent, maxStake }: Record<string, string>) => [agent, maxStake]).toSorted()).toEqual([
+      ['north', '5000.00'],
+      ['north-east', '1000.00'],
+    ])
+    const { agent: _, sport: __, product: ___, ...wider } = limits({ maxStake: null })
+    const own = rows.find(({ agent }: { agent: string }) => agent === 'north-east')
+    const change = (client: Colleague, id: string) =>
+      client.post(`/api/downline-limits/${id}/change`, { ...wider, reason: asked.reason })
+    expect((await change(north, own.id)).status).toBe(200)
+    const south = await office.hire({ username: 'south', agentId: 120n, domains: [1], permissions: everything })
+    expect((await south.get('/api/downline-limits')).body.data).toEqual([])
+    expect((await change(south, own.id)).status).toBe(404)
+  })
+
+  test('exposure of many accounts is limited in one go, and none above the limit over them', async () => {
+    const limit = (exposureLimit: string | null) =>
+      north.post('/api/downline/exposure-limits', { ids: ['111', '1000'], exposureLimit, reason: asked.reason })
+    await office.rows('update agent set exposure_limit = 500000 where id = 110')
+    expect((await limit('5000.01')).status).toBe(409)
+    expect((await limit('4000.00')).status).toBe(200)
+    expect(await rowOf(north, '110', 'player_1000')).toMatchObject({ exposureLimit: '4000.00' })
+  })
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+})
+afterAll(() => database?.close())
+
+const set = (text: string, values: unknown[] = []) => database.ownerPool.query(text, values)
+async function place(player: string, traits: Readonly<Record<string, unknown>>) {
+  const { id, runners } = await site.market()
+  return site.bet(player, id, { runner: runners['A'], odds: '2', ...traits })
+}
+
+describe('the path of agents above a player', () => {
+  test('refuses what anybody on it does not offer, and takes it again once he does', async () => {
+    const player = await site.player('offered', '1000.00')
+    await set(`update agent set verticals = '{bookmaker,fancy}' where id = $1`, [chain.SUP])
+    await expect(place(player, {})).rejects.toThrow('An account above does not offer this')
+    const session = await site.market({ kind: 'session', product: 'fancy', line: 30 })
+    expect(await site.bet(player, session.id, { line: 30, rate: '100' })).toMatchObject({ status: 'OPEN' })
+    await set(`update agent set verticals = '{exchange,bookmaker,fancy}' where id = $1`, [chain.SUP])
+    expect(await place(player, {})).toMatchObject({ status: 'OPEN' })
+  })
+
+  test('holds the narrowest of its limits on a sport and group of products, and leaves others alone', async () => {
+    const player = await site.player('limited', '100000.00')
+    await set(
+      `insert into agent_limit (agent_id, sport, product, domain_id, min_stake, max_stake, max_profit, max_loss, min_odds_e4, max_odds_e4, set_by)
+       values ($1, 'cricket', 'exchange', 1, 5000, 500000, null, 60000, null, 50000, 'x'), ($2, 'cricket', 'exchange', 1, 2000, 80000, 90000, null, 15000, null, 'x')`,
+      [chain.SS, chain.MA],
+    )
+    await expect(place(player, { stake: '49.99' })).rejects.toThrow('The least stake of an agent above is 50.00')
+    await expect(place(player, { stake: '800.01' })).rejects.toThrow('The largest stake of an agent above is 800.00')
+    await expect(place(player, { odds: '1.49' })).rejects.toThrow('The lowest odds of an agent above are 1.5')
+    await expect(place(player, { odds: '5.01' })).rejects.toThrow('The highest odds of an agent above are 5')
+    await expect(place(player, { stake: '700.00', odds: '1.6' })).rejects.toThrow('loss in this market of an agent')
+    await expect(place(player, { stake: '500.00', odds: '2.9' })).rejects.toThrow('profit in this market of an agent')
+    expect(await place(player, { stake: '500.00' })).toMatchObject({ status: 'OPEN' })
+    const bookmaker = await site.market({ kind: 'bookmaker', product: 'bookmaker' })
+    const bet = { runner: bookmaker.runners['A'], rate: '100', stake: '900.00' }
+    expect(await site.bet(player, bookmaker.id, bet)).toMatchObject({ status: 'OPEN' })
+  })
+})
+
+describe('a bet against what is available', () => {
+  test('AC-01 available is the balance less the exposure of every market', async () => {
+    const player = await site.player('ac01', '10000.00')
+    for (const [stake, market] of [
+      ['2000.00', await site.market({ kind: 'bookmaker', product: 'bookmaker' })],
+      ['800.00', await site.market({ kind: 'bookmaker', product: 'bookmaker' })],
+    ] as const)
+      await site.bet(player, market.id, { runner: market.runners['A'], rate: '100', stake })
+    const { balance, exposure } = await site.wallet(player)
+    expect(balance - exposure).toBe(720_000n)
+  })
+
+  test('AC-03 is refused where the extra exposure is above what is available', async () => {
+    const player = await site.player('ac03', '1000.00')
+    const [one, other] = [
+      await site.market({ kind: 'toss', product: 'bookmaker' }),
+      await site.market({ kind: 'toss', product: 'bookmaker' }),
+    ]
+    const on = (market: typeof one) => ({ runner: Object.values(market.runners)[0], rate: '100' })
+    expect(await site.bet(player, one.id, { ...on(one), stake: '800.00' })).toMatchObject({ available: '200.00' })
+    await expect(site.bet(player, other.id, { ...on(other), stake: '300.00' })).rejects.toThrow(
+      'Not enough available balance',
+    )
+  })
+
+  test('AC-04 is refused above the exposure limit of the player or of anybody above', async () => {
+    const player = await site.player('ac04', '50000.00')
+    const market = await site.market({ kind: 'bookmaker', product: 'bookmaker' })
+    await site.bet(player, market.id, { runner: market.runners['A'], rate: '100', stake: '4800.00' })
+    const another = await site.market({ kind: 'bookmaker', product: 'bookmaker' })
+    const more = () => site.bet(player, another.id, { runner: another.runners['A'], rate: '100', stake: '300.00' })
+    await set(`update player set exposure_limit = 500000 where id = $1`, [player])
+    await expect(more()).rejects.toThrow('Above the exposure limit')
+    await set(`update player set exposure_limit = -1 where id = $1`, [player])
+    await set(`update agent set exposure_limit = 500000 where id = $1`, [chain.SS])
+    await expect(more()).rejects.toThrow('Above the exposure limit of an account above')
+    await set(`update agent set exposure_limit = -1 where id = $1`, [chain.SS])
+    expect(await more()).toMatchObject({ status: 'OPEN' })
+  })
+})
