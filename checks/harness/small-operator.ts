@@ -4,6 +4,7 @@ import { seal } from '#server/access/seal.ts'
 import type { Actor, Circumstances } from '#server/engine/actor.ts'
 import { receive, sealOf, signatureOf } from '#server/inbound/receive.ts'
 import { permissions } from '#blueprint/permissions.ts'
+import { fixedRunners, traitsOf, type MarketKind } from '#domain/exchange/market-kinds.ts'
 import type { TestDatabase } from './database.ts'
 
 export const encryptionKey = randomBytes(32)
@@ -49,7 +50,8 @@ export interface Answered {
 }
 
 export interface MarketTraits {
-  readonly kind?: 'match_odds' | 'toss' | 'bookmaker' | 'session'
+  readonly kind?: MarketKind
+  readonly winners?: number
   readonly product?: 'exchange' | 'bookmaker' | 'fancy'
   readonly runners?: readonly string[]
   readonly commission?: number
@@ -120,18 +122,19 @@ export async function smallOperator(test: TestDatabase, now: () => Date = () => 
     async market({
       kind = 'match_odds',
       product = 'exchange',
-      runners = ['A', 'B'],
+      runners = fixedRunners(kind).length > 0 ? fixedRunners(kind) : ['A', 'B'],
       commission = 0,
       line,
+      winners = 1,
     }: MarketTraits = {}) {
       const id = (next += 1n)
       const priceKind = kind === 'match_odds' ? 'odds' : 'rate'
       await owner.query(
-        `insert into market (id, event_id, external_id, name, kind, product, price_kind, commission, line, min_stake) values ($1, 1, $2, 'market', $3, $4, $5, $6, $7, 1)`,
-        [id, `m${id}`, kind, product, priceKind, commission, line ?? null],
+        `insert into market (id, event_id, external_id, name, kind, product, price_kind, commission, line, min_stake, winners) values ($1, 1, $2, 'market', $3, $4, $5, $6, $7, 1, $8)`,
+        [id, `m${id}`, kind, product, priceKind, commission, line ?? null, winners],
       )
       const ids: Record<string, string> = {}
-      for (const [at, name] of (kind === 'session' ? [] : runners).entries()) {
+      for (const [at, name] of (traitsOf(kind).betsOn === 'runner' ? runners : []).entries()) {
         const runner = id * 1000n + BigInt(at)
         ids[name] = String(runner)
         await owner.query(`insert into runner (id, market_id, name, sort_order) values ($1, $2, $3, $4)`, [

@@ -60,7 +60,7 @@ begin
         (select from bet_fill f where f.cell = o.cell and f.player_id = o.player_id and f.bet_id = o.id)) fill
     cross join lateral (select fill.size, reduced_odds(fill.odds_e4, array(select r.reduction from runner r
       where r.market_id = m and r.removed_at > fill.at and r.reduction > 0 order by r.removed_at)) odds) x
-    where o.cell = c and o.market_id = m and o.matched > 0
+    where o.cell = c and o.market_id = m and o.matched > 0 and exists (select from runner r where r.id = o.runner_id and r.status = 'ACTIVE')
     group by o.player_id, o.id) f
   where b.cell = c and b.market_id = m and b.player_id = f.player_id and b.id = f.id and (b.fills_e4, b.matched_odds_e4) is distinct from (f.won, f.average);
   get diagnostics changed = row_count;

@@ -37,7 +37,7 @@ export const betFlow = flow({
     cancel: { from: ['UNMATCHED'], to: 'CANCELLED' },
     lapse: { from: ['UNMATCHED'], to: 'CANCELLED' },
     settle: { from: ['OPEN'], to: 'SETTLED' },
-    void: { from: ['UNMATCHED', 'OPEN', 'SETTLED'], to: 'VOIDED' },
+    void: { from: ['UNMATCHED', 'OPEN'], to: 'VOIDED' },
     rollBack: { from: ['SETTLED', 'VOIDED'], to: 'OPEN' },
   },
 })

@@ -87,7 +87,3 @@ export function outsideResult(
     return `The largest profit in this market${owners[profit.level]} is ${formatMoney(profit.value)}`
   return null
 }
-
-/** How long a bet waits before it is looked at: the longest delay that anybody asks for, and only while it is played. */
-export const delayOf = (isInPlay: boolean, delays: readonly (number | null)[]): number =>
-  isInPlay ? Math.max(0, ...delays.map((delay) => delay ?? 0)) : 0

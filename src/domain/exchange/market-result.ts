@@ -14,6 +14,8 @@ export type ResultMarket = {
   /** Number of the last settlement, void or rollback. */
   readonly settleSeq: number
   readonly settledAt: Date | null
+  /** Whether its open bets are being changed: a runner taken out, a time voided. */
+  readonly isChanging?: boolean
 }
 
 /** As it is stored: ids as texts, since JSON has no bigint. */
@@ -35,8 +37,8 @@ export type EnteredResult = {
   readonly runsAgain: number | null
 }
 
-const fewestRuns = -1
-const mostRuns = 2000
+export const fewestRuns = -1
+export const mostRuns = 2000
 
 /** What somebody entered as the result, checked against the market. */
 export function declare(market: ResultMarket, entered: EnteredResult): DeclaredResult | Refusal {
@@ -132,9 +134,12 @@ const begun = (market: ResultMarket, seq: number) => ({
   events: [{ name: 'market.settling', payload: { market: String(market.id), seq } }],
 })
 
+const underWay = refuse('Its bets are being changed: wait until that is done')
+
 /** Ends the market with its result; the work itself is a job's. */
 export function settle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
   const seq = market.settleSeq + 1
+  if (market.isChanging) return underWay
   return decide({
     move: 'settle',
     set: { settle_seq: seq },
@@ -146,6 +151,7 @@ export function settle(market: ResultMarket, result: DeclaredResult, trader: Tra
 
 export function voidMarket(market: ResultMarket, trader: Trader): Decision {
   const seq = market.settleSeq + 1
+  if (market.isChanging) return underWay
   return decide({
     move: 'void',
     set: { settle_seq: seq },

@@ -3,12 +3,14 @@ import { competitionActs } from './competitions.act.ts'
 import { competitionsData } from './competitions.data.ts'
 import { eventActs } from './events.act.ts'
 import { eventsData } from './events.data.ts'
+import { marketChangeActs } from './market-change.act.ts'
 import { marketResultActs } from './market-result.act.ts'
 import { marketResultData, marketResultPreviewAnswer } from './market-result.data.ts'
 import { myBetsData } from './my-bets.data.ts'
+import { voidBetsAct } from './void-bets.act.ts'
 
 export const exchangeBindings = bindings({
   datasets: [marketResultData, myBetsData, eventsData, competitionsData],
-  acts: [...eventActs, ...competitionActs, ...marketResultActs],
+  acts: [...eventActs, ...competitionActs, ...marketResultActs, ...marketChangeActs, voidBetsAct],
   answers: [marketResultPreviewAnswer],
 })

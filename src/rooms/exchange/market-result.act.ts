@@ -1,5 +1,6 @@
 import type { AnyAction } from '#blueprint/action.ts'
 import { decide, refuse, type Decision, type Refusal } from '#domain/decision.ts'
+import { lapseOf, type ChangedMarket } from '#domain/exchange/market-change.ts'
 import {
   declare,
   fromFeed,
@@ -13,6 +14,7 @@ import {
 } from '#domain/exchange/market-result.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import { rollbackFigures, settlementFigures, type MarketFigures } from './market-figures.data.ts'
+import type { VoidEffect } from './void-effect.data.ts'
 import { readMarket, resultInWords } from './market-result.data.ts'
 import {
   resettleMarket,
@@ -23,24 +25,27 @@ import {
 } from './market-result-actions.screen.ts'
 import { closeMarket, reopenMarket, suspendMarket } from './market-switches.screen.ts'
 
-interface MarketFacts {
+export interface MarketFacts {
   readonly subject: Subject
-  readonly market: ResultMarket
+  readonly market: ChangedMarket
   readonly declared: DeclaredResult | Refusal
 }
 
-type Locked = NonNullable<Awaited<ReturnType<typeof readMarket>>>
+export type Locked = NonNullable<Awaited<ReturnType<typeof readMarket>>>
 
-interface Weighing {
+export interface Weighing {
   readonly declared?: DeclaredResult | Refusal
   readonly figures?: MarketFigures
+  /** What a void of some of its bets does. */
+  readonly effect?: VoidEffect
 }
 
 const noResult = refuse('No result was declared')
 
 /** The market with what the result would do to it: what is shown, agreed on and held against limits. */
-function factsOf({ row, market }: Locked, { declared = noResult, figures }: Weighing): MarketFacts {
-  const size = figures === undefined ? 0n : figures.result < 0n ? -figures.result : figures.result
+function factsOf({ row, market }: Locked, { declared = noResult, figures, effect }: Weighing): MarketFacts {
+  const result = figures?.result ?? 0n
+  const size = effect?.stake ?? (result < 0n ? -result : result)
   const subject: Subject = {
     table: 'market',
     key: { id: market.id },
@@ -52,6 +57,7 @@ function factsOf({ row, market }: Locked, { declared = noResult, figures }: Weig
     amount: size,
     shown: {
       status: row.status,
+      ...effect,
       ...('refused' in declared ? {} : { result: resultInWords(market, declared) }),
       ...(figures === undefined
         ? {}
@@ -70,7 +76,7 @@ function factsOf({ row, market }: Locked, { declared = noResult, figures }: Weig
   return { subject, market, declared }
 }
 
-const facts =
+export const marketFacts =
   <A extends AnyAction>(weigh: (tx: Tx, locked: Locked, asked: Asked<A>) => Promise<Weighing>) =>
   async (tx: Tx, asked: Asked<A> & { readonly id: string }): Promise<MarketFacts | null> => {
     const locked = /^\d{1,18}$/.test(asked.id) ? await readMarket(tx, BigInt(asked.id), true) : null
@@ -89,7 +95,7 @@ const takenBack = (tx: Tx, locked: Locked) => rollbackFigures(tx, askedOf(locked
 
 type Person = Pick<Asked<AnyAction>, 'actor' | 'maker' | 'reason' | 'now'>
 
-const traderOf = ({ actor, maker, reason, now }: Person): Trader => ({
+export const traderOf = ({ actor, maker, reason, now }: Person): Trader => ({
   id: maker ?? actor.username,
   confirmedBy: maker === null ? null : actor.username,
   reason,
@@ -102,33 +108,40 @@ const withResult =
     'refused' in declared ? declared : rule(market, declared, traderOf(asked))
 
 const switched = (move: string) => () => decide({ move, events: [{ name: `market.${move}` }] })
-const plain = facts(async () => ({}))
+/** What does not outlive a halt lapses with it. */
+const halted =
+  (move: string) =>
+  ({ market }: MarketFacts, asked: Person) =>
+    decide({ move, events: [{ name: `market.${move}` }], ...lapseOf(market, traderOf(asked)) })
+const plain = marketFacts(async () => ({}))
 
 export const marketResultActs = [
   act(settleMarket, {
-    facts: facts<typeof settleMarket>((tx, locked, { input }) => weighed(tx, locked, declare(locked.market, input))),
+    facts: marketFacts<typeof settleMarket>((tx, locked, { input }) =>
+      weighed(tx, locked, declare(locked.market, input)),
+    ),
     rule: withResult(settle),
   }),
   act(settleByFeed, {
-    facts: facts((tx, locked) => weighed(tx, locked, fromFeed(locked.market, locked.row.feed_result))),
+    facts: marketFacts((tx, locked) => weighed(tx, locked, fromFeed(locked.market, locked.row.feed_result))),
     rule: withResult(settle),
   }),
   act(voidMarketResult, {
-    facts: facts(async (tx, locked) => ({ figures: await settlementFigures(tx, askedOf(locked), 'void') })),
+    facts: marketFacts(async (tx, locked) => ({ figures: await settlementFigures(tx, askedOf(locked), 'void') })),
     rule: ({ market }: MarketFacts, asked) => voidMarket(market, traderOf(asked)),
   }),
   act(rollBackMarket, {
-    facts: facts(async (tx, locked) => ({ figures: await takenBack(tx, locked) })),
+    facts: marketFacts(async (tx, locked) => ({ figures: await takenBack(tx, locked) })),
     rule: ({ market }: MarketFacts, asked) => rollBack(market, traderOf(asked)),
   }),
   act(resettleMarket, {
-    facts: facts<typeof resettleMarket>(async (tx, locked, { input }) => ({
+    facts: marketFacts<typeof resettleMarket>(async (tx, locked, { input }) => ({
       declared: declare(locked.market, input),
       figures: await takenBack(tx, locked),
     })),
     rule: withResult(resettle),
   }),
-  act(suspendMarket, { facts: plain, rule: switched('suspend') }),
-  act(closeMarket, { facts: plain, rule: switched('close') }),
+  act(suspendMarket, { facts: plain, rule: halted('suspend') }),
+  act(closeMarket, { facts: plain, rule: halted('close') }),
   act(reopenMarket, { facts: plain, rule: switched('open') }),
 ]

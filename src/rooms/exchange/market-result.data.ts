@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChangedMarket } from '#domain/exchange/market-change.ts'
 import { declare, fromFeed, type DeclaredResult, type ResultMarket } from '#domain/exchange/market-result.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
@@ -91,8 +92,16 @@ export async function readMarket(tx: Tx, id: bigint, isLocked: boolean) {
     .where('market_id', '=', id)
     .orderBy('sort_order')
     .execute()
-  const market: ResultMarket = {
+  const change = await tx
+    .selectFrom('market_change')
+    .select('id')
+    .where('market_id', '=', id)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
+  const market: ChangedMarket = {
     id,
+    status: row.status,
+    isChanging: change !== undefined,
     kind: row.kind,
     winners: row.winners,
     runners: runners.map(({ id: runner, name, status }) => ({ id: runner, name, isRemoved: status === 'REMOVED' })),

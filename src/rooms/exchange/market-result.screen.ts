@@ -10,6 +10,7 @@ import {
   rollBackMarket,
   resettleMarket,
 } from './market-result-actions.screen.ts'
+import { removeRunner, voidByTime } from './market-change-actions.screen.ts'
 import { suspendMarket, closeMarket, reopenMarket } from './market-switches.screen.ts'
 
 const u = { unsorted: true } as const
@@ -77,6 +78,8 @@ export const marketResult = list({
     voidMarketResult,
     rollBackMarket,
     resettleMarket,
+    removeRunner,
+    voidByTime,
     suspendMarket,
     closeMarket,
     reopenMarket,

@@ -13,18 +13,21 @@ export interface PositionRow {
   readonly winners: number
   readonly hedges: boolean
   readonly runners: bigint[] | null
-  readonly bets: readonly {
-    id: string
-    runner: string | null
-    line: number | null
-    line_to: number | null
-    fills: string | null
-    side: 'BACK' | 'LAY'
-    odds: number
-    matched_odds: number
-    matched: string
-    remaining: string
-  }[]
+  readonly bets: readonly BookedRow[]
+}
+
+/** A bet as JSON has it. */
+export interface BookedRow {
+  readonly id: string
+  readonly runner: string | null
+  readonly line: number | null
+  readonly line_to: number | null
+  readonly fills: string | null
+  readonly side: 'BACK' | 'LAY'
+  readonly odds: number
+  readonly matched_odds: number
+  readonly matched: string
+  readonly remaining: string
 }
 
 /** What the rules say the open bets of a market cost at worst. */
@@ -44,7 +47,7 @@ export async function positionsIn(tx: Tx, cell: number, player: bigint | null = 
   return rows
 }
 
-const bookedOf = (bet: PositionRow['bets'][number]): BookedBet => ({
+export const bookedOf = (bet: BookedRow): BookedBet => ({
   id: bet.id,
   runnerId: bet.runner === null ? null : BigInt(bet.runner),
   line: bet.line,

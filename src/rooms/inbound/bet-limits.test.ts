@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kyselyOver } from '#database/connect.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { settling, type Settling } from '#checks/harness/settling.ts'
+import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { verify } from '#server/ledger/verify.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let desk: Settling
+beforeAll(async () => {
+  database = await freshDatabase('template_empty')
+  site = await smallOperator(database)
+  desk = settling(database, site)
+})
+afterAll(async () => {
+  expect(await verify(kyselyOver(database.ownerPool))).toEqual([])
+  await database.close()
+})
+
+test('of all limits the most restrictive holds and says whose it is', async () => {
+  const player = await desk.player()
+  const market = await site.market()
+  const bet = (stake: string) => desk.bet(player, market, 'A', { stake, odds: '3' })
+  await desk.query(`insert into sport (id, name) values ('cricket', 'Cricket') on conflict do nothing`)
+  await desk.query(`update market set max_stake = 500000 where id = $1`, [market.id])
+  await desk.query(`update sport set max_stake = 400000 where id = 'cricket'`)
+  await expect(bet('4500.00')).rejects.toThrow('The largest stake of the sport is 4000.00')
+  await desk.query(`update competition set max_stake = 300000, min_stake = 200 where id = 1`)
+  await expect(bet('4500.00')).rejects.toThrow('The largest stake of the competition is 3000.00')
+  await expect(bet('1.00')).rejects.toThrow('The least stake of the competition is 2.00')
+  await desk.query(`update event set max_profit = 100000, max_loss = 60000 where id = 1`)
+  await expect(bet('600.00')).rejects.toThrow('The largest profit in this market of the event is 1000.00')
+  await expect(desk.bet(player, market, 'A', { stake: '400.00', odds: '3', side: 'LAY' })).rejects.toThrow(
+    'The largest loss in this market of the event is 600.00',
+  )
+  await desk.query(`update sport set is_bet_locked = true where id = 'cricket'`)
+  await expect(bet('10.00')).rejects.toThrow('The event is closed')
+  await desk.query(`update sport set is_bet_locked = false, max_stake = null; update competition set max_stake = null, min_stake = null;
+    update event set max_profit = null, max_loss = null`)
+})
+
+test('a bet in play is held for the longest delay and meets the price of that moment', async () => {
+  const player = await desk.player()
+  const market = await site.market()
+  await desk.query(`update event set is_in_play = true, delay_ms = 400 where id = 1`)
+  await desk.query(`update runner set back_e4 = 30000 where id = $1`, [market.runners['A']])
+  const placed = desk.bet(player, market, 'A', { odds: '3' })
+  const late = expect(placed).rejects.toThrow('The price has changed to 2.50')
+  await desk.query(`update runner set back_e4 = 25000 where id = $1`, [market.runners['A']])
+  await late
+  await desk.query(`update event set is_in_play = false, delay_ms = null where id = 1`)
+})
