@@ -48,6 +48,19 @@ const form = (change: object = {}) => ({
   fancyShare: '0.00',
   casinoShare: '80.00',
   commissionMode: 'share',
+  phone: null,
+  city: null,
+  reference: null,
+  matchRate: '0.00',
+  sessionRate: '0.00',
+  casinoRate: '0.00',
+  matchLeast: '0.00',
+  matchMost: '10.00',
+  sessionLeast: '0.00',
+  sessionMost: '10.00',
+  verticals: ['exchange'],
+  pointValue: '1.00',
+  deepestLevel: 20,
   ...change,
 })
 const create = (values: object, client = head) => client.post('/api/downline-create', { values, ...asked })
@@ -166,6 +179,22 @@ describe('a limit', () => {
       'exposureLimit',
     )
   })
+})
+
+test('what a new agent is given at once counts against the day of whoever opens him', async () => {
+  const daily = await office.hire({
+    username: 'daily',
+    permissions: everything,
+    rank: 5,
+    dayLimit: 150_000n,
+  })
+  const role = await office.role('Daily agent', 50, agentPermissions, { dayLimit: 100n })
+  const open = (username: string, initialDeposit: string) =>
+    create(form({ username, role, email: `${username}@example.test`, initialDeposit, share: '10.00' }), daily)
+  expect((await open('first_of_day', '1000.00')).status).toBe(200)
+  const beyond = await open('second_of_day', '500.01')
+  expect([beyond.status, said(beyond)]).toEqual([409, expect.stringContaining('you have 500.00 left')])
+  expect((await open('third_of_day', '500.00')).status).toBe(200)
 })
 
 describe('ISO-04 a move', () => {

@@ -8,14 +8,15 @@ import { Refused } from '../engine/problems.ts'
 
 interface Approved {
   readonly actor: Actor
-  readonly action: AnyAction
+  /** What a form gives away has no action; its rule names the amount. */
+  readonly action?: AnyAction
   readonly subject: Subject
   readonly ruling: Ruling
 }
 
 /** What a ruling counts: what its rule names, else the amount of an action that has a limit at all. */
 const countedOf = ({ action, subject, ruling }: Approved): bigint =>
-  ruling.approves ?? (action.secondPerson === 'aboveLimit' ? (subject.amount ?? 0n) : 0n)
+  ruling.approves ?? (action?.secondPerson === 'aboveLimit' ? (subject.amount ?? 0n) : 0n)
 
 /**
  * Adds to what this person approved today (by the clock of the domain) and refuses what goes beyond. The row stays locked

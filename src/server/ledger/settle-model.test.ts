@@ -4,8 +4,8 @@ import { settling, type Settling } from '#checks/harness/settling.ts'
 import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { RunnerBet } from '#domain/exchange/bet.ts'
 import { commission, netOf, settleBets } from '#domain/exchange/settlement.ts'
-import { splitWithCommission } from '#domain/hierarchy/split.ts'
-import type { SharePath } from '#domain/hierarchy/path.ts'
+import { splitAtRates, splitWithCommission } from '#domain/hierarchy/split.ts'
+import { commissionModes, type SharePath } from '#domain/hierarchy/path.ts'
 import { money } from '#values/money.ts'
 import { settleMarket } from './settle.ts'
 
@@ -31,8 +31,12 @@ describe("against the domain's own account of it", () => {
     const market = await site.market({ runners: names, commission: 250 })
     const players = await Promise.all(Array.from({ length: 12 }, () => books.player()))
     const placed: { who: string; path: bigint; bet: RunnerBet }[] = []
-    for (const mode of ['share', 'platform', 'parent'] as const) {
+    for (const mode of commissionModes) {
       await books.query(`update agent set commission_mode = $2 where id = $1`, [chain.MA, mode])
+      await books.query(
+        `update agent set match_rate = case id when $1 then 150 when $2 then 300 when $3 then 40 else 0 end`,
+        [chain.MA, chain.SUP, chain.SS],
+      )
       for (const who of players) {
         for (let at = 0; at < 3; at += 1) {
           const runner = names[Math.floor(dice() * 4)] ?? 'A'
@@ -75,15 +79,23 @@ describe("against the domain's own account of it", () => {
       put(who, net - charged)
       const last = mine.at(-1)?.path
       for (const path of new Set(mine.map((one) => one.path))) {
-        const row = paths.get(path) ?? { agents: [], held: [], commission_mode: 'share' }
-        const share: SharePath = row.agents.map((accountId: bigint, at: number) => ({ accountId, held: row.held[at] }))
+        const row = paths.get(path) ?? { agents: [], held: [], rates: [], commission_mode: 'share' }
+        const share: SharePath = row.agents.map((accountId: bigint, at: number) => ({
+          accountId,
+          held: row.held[at],
+          rate: row.rates[at] ?? 0,
+        }))
         const part = netOf(
           settleBets(
             mine.filter((one) => one.path === path).map((one) => one.bet),
             result,
           ),
         )
-        const owns = splitWithCommission(part, path === last ? charged : money(0n), row.commission_mode, share)
+        const due = path === last ? charged : money(0n)
+        const owns =
+          row.commission_mode === 'rate'
+            ? splitAtRates(part, { commission: due, net }, share)
+            : splitWithCommission(part, due, row.commission_mode, share)
         for (const [at, own] of owns.entries()) put(String(share[at]?.accountId), own)
       }
     }
@@ -118,7 +130,7 @@ describe("against the domain's own account of it", () => {
     expect(await books.clearing()).toEqual([{ total: 0n }])
     expect(
       await books.query(`select state, bets, players, cells_done from settlement where market_id = $1`, [market.id]),
-    ).toEqual([{ state: 'COMPLETED', bets: 108, players: 12, cells_done: 64 }])
+    ).toEqual([{ state: 'COMPLETED', bets: 144, players: 12, cells_done: 64 }])
     await books.run(market.id, { kind: 'rollback', reverses: seq })
     expect(await books.state()).toEqual(before)
     await books.run(market.id, { result: { winners: [market.runners['C']] } })

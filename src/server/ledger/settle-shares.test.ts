@@ -17,6 +17,11 @@ afterAll(() => database?.close())
 describe('shares', () => {
   const lose = async (stake: string, traits: MarketTraits = {}, mode: CommissionMode = 'share') => {
     await books.query(`update agent set commission_mode = $2 where id = $1`, [chain.MA, mode])
+    // One per cent, and more than falls on it of a commission of two.
+    await books.query(`update agent set match_rate = case id when $1 then 100 when $2 then 500 else 0 end`, [
+      chain.MA,
+      chain.SUP,
+    ])
     const who = await books.player()
     const market = await site.market(traits)
     return {
@@ -40,6 +45,7 @@ describe('shares', () => {
     ['SH-08', 'share', [-68_600n, -19_600n, -4_900n, -4_900n]],
     ['SH-09', 'platform', [-70_000n, -20_000n, -5_000n, -3_000n]],
     ['SH-12', 'parent', [-68_000n, -20_000n, -5_000n, -5_000n]],
+    ['at its own rate', 'rate', [-69_300n, -19_600n, -5_000n, -4_100n]],
   ] as const)("%s: commission goes where the player's agent sends it", async (_, mode, expected) => {
     const { place, settle, who } = await lose('1000.00', { commission: 200 }, mode)
     await place()
