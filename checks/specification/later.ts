@@ -36,7 +36,6 @@ export const later: readonly string[] = [
   '/vip-level',
   '/calc-loyalty',
   '/calc-losing-bonus',
-  '/player-notifications',
   '/banner',
   '/banner-create',
   '/banner-edit/:id',

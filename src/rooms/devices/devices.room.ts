@@ -1,4 +1,9 @@
 import { room } from '#blueprint/room.ts'
 import { playerLogs } from './player-logs.screen.ts'
+import { playerNotifications } from './player-notifications.screen.ts'
 
-export const devices = room({ name: 'devices', title: 'Devices and notices', screens: [playerLogs] })
+export const devices = room({
+  name: 'devices',
+  title: 'Devices and notices',
+  screens: [playerLogs, playerNotifications],
+})

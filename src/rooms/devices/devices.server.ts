@@ -1,4 +1,6 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { playerLogsData } from './player-logs.data.ts'
+import { noticeActs } from './player-notifications.act.ts'
+import { playerNotificationsData } from './player-notifications.data.ts'
 
-export const devicesBindings = bindings({ datasets: [playerLogsData] })
+export const devicesBindings = bindings({ datasets: [playerLogsData, playerNotificationsData], acts: noticeActs })

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
+import { colleagueIn } from './colleague.data.ts'
 import { playerLogs } from './player-logs.screen.ts'
 import { doers, type LogEvent } from './words.ts'
 
@@ -25,12 +26,9 @@ const event = sql<LogEvent>`case ${sql.join(
 const by = sql<(typeof doers)[number]>`case when audit.action like 'inbound.%' then 'PLAYER'
   when audit.actor = 'system' or audit.actor like 'job:%' then 'HOUSE' else 'STAFF' end`
 
-/** Who stands above the reader is nobody's business: an agent reads the names of his own branch's staff only. */
-const actor = (agentIds: readonly bigint[] | null): RawBuilder<string | null> =>
-  agentIds === null
-    ? sql`audit.actor`
-    : sql`case when audit.action like 'inbound.%' or audit.actor = 'system' then audit.actor else (select staff.username from staff
-        where lower(staff.username) = lower(audit.actor) and staff.agent_id = any(${agentIds}::bigint[])) end`
+const actor = (agentIds: readonly bigint[] | null) =>
+  sql<string | null>`case when audit.action like 'inbound.%' or audit.actor = 'system' then audit.actor
+    else ${colleagueIn('audit.actor', agentIds)} end`
 
 /** 'inbound.bet.cancellation' as a person says it: 'Bet: cancellation'. */
 const bare = sql`regexp_replace(audit.action, '^inbound[.]', '')`

@@ -123,6 +123,10 @@ const unexplained = [
   'recheck',
   'rechecks',
   'investigation',
+  'reading',
+  'reading-of-all',
+  'taking',
+  'handling',
 ]
 
 test('FYE-05 what is voided, overridden, adjusted or rejected is not done without a reason in code and words', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
 import type { Asker } from '../engine/list/asked-rows.ts'
 import { snapshot } from '../engine/snapshot.ts'
-import { newestShown, type BellLine } from './notice-news.ts'
+import { newestShown, type BellLine } from './bell-line.ts'
 
 export interface DeviceNews {
   readonly device_notification_count: number

@@ -2,24 +2,15 @@ import { sql } from 'kysely'
 import { waitingApprovals } from '../approvals/approvals.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { ActContext } from '../engine/run-act.ts'
+import { agentIdsOf } from '../engine/scope.ts'
 import { snapshot } from '../engine/snapshot.ts'
-
-/** One line of the bell. */
-export interface BellLine {
-  readonly id: string
-  readonly title: string
-  readonly text: string
-  /** Where it is dealt with. */
-  readonly path: string | null
-  readonly at: string
-}
+import { newestShown, type BellLine } from './bell-line.ts'
+import { unreadNotices } from './player-notices.ts'
 
 export interface NoticeNews {
   readonly notification_count: number
   readonly notification_data: readonly BellLine[]
 }
-
-export const newestShown = 10
 
 interface ReadyFile {
   readonly id: string
@@ -28,9 +19,13 @@ interface ReadyFile {
   readonly at: Date
 }
 
-/** What waits for this person: requests that need a second one, and files that were made for him and not fetched yet. */
+/** What waits for this person: requests that need a second one, files made for him and not fetched, news of players not read. */
 export async function noticeNews(context: ActContext, actor: Actor): Promise<NoticeNews> {
-  const [approvals, files] = await Promise.all([waitingApprovals(context, actor), readyFiles(context, actor)])
+  const [approvals, files, notices] = await Promise.all([
+    waitingApprovals(context, actor),
+    readyFiles(context, actor),
+    agentIdsOf(context.db, actor).then((agentIds) => unreadNotices(context.db, { actor, agentIds })),
+  ])
   const lines: BellLine[] = [
     ...approvals.map(({ id, title, subject, amount, maker, askedAt }) => ({
       id,
@@ -46,9 +41,11 @@ export async function noticeNews(context: ActContext, actor: Actor): Promise<Not
       path: '/download-report',
       at: at.toISOString(),
     })),
+    ...notices.lines,
   ]
+  const count = approvals.length + files.length + notices.count
   const newest = lines.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, newestShown)
-  return { notification_count: lines.length, notification_data: newest }
+  return { notification_count: count, notification_data: newest }
 }
 
 const mostFiles = 200

@@ -1,0 +1,100 @@
+/** Where players came from and what staff heard of it, told from the players themselves. Families and bonus hunters share a device. */
+const device = `'visitor-' || substr(md5('device ' || case when p.id % 37 < 2 then 'of house ' || p.id / 37 else p.id::text end), 1, 12)`
+const address = `case when p.id % 41 < 2 then '203.0.113.' || p.id / 41 % 250 else '10.' || p.id / 250 % 250 || '.' || p.id % 250 || '.7' end`
+const agents = `(array['Chrome 141 on Android', 'Safari on iPhone', 'Firefox 145 on Windows', 'Chrome 141 on Windows'])[1 + p.id % 4]`
+
+export const devicesOfPlayers: readonly string[] = [
+  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, asn, user_agent, app_version, is_vpn, is_emulator, bot_score)
+    select p.cell, p.id, ${device}, ${address}, p.domain_id, p.created_at, p.last_login_at, 1 + p.id % 60, (array['login', 'bet', 'deposit', 'withdraw'])[1 + p.id % 4],
+      case when p.id % 53 = 0 then 'AE' else 'IN' end, 'AS64500', ${agents}, case when p.id % 2 = 0 then '4.2.1' end, p.id % 47 = 0, p.id % 97 = 0, p.id % 30
+    from player p where p.last_login_at is not null`,
+  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, user_agent)
+    select p.cell, p.id, 'visitor-' || substr(md5('tablet ' || p.id), 1, 12), ${address}, p.domain_id, p.last_login_at - interval '3 days', p.last_login_at - interval '2 hours', 3, 'login', 'IN', 'Safari on iPad'
+    from player p where p.id % 5 = 0 and p.last_login_at - interval '3 days' > p.created_at`,
+  `insert into player_session (cell, player_id, domain_id, started_at, last_seen_at, ended_at, ip, device)
+    select p.cell, p.id, p.domain_id, at, at + interval '40 minutes', case when t.turn > 0 or p.last_login_at < now() - interval '1 hour' then at + interval '45 minutes' end, ${address}, ${device}
+    from player p, generate_series(0, 2) t(turn), lateral (select p.last_login_at - t.turn * interval '19 hours' as at) w where at > p.created_at`,
+  // What the sites said when it happened: the log of a player is read from here.
+  `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, result, reason, route, ip)
+    select at, p.domain_id, p.agent_id, p.id, case when is_refused then 'player:' || p.id else 'site:demo-site' end, 'inbound.session', 'player:' || p.id, 'player ' || p.username,
+      jsonb_build_object('player', p.id::text, 'device', jsonb_build_object('id', ${device}, 'ip', ${address}, 'userAgent', ${agents}, 'isVpn', p.id % 47 = 0),
+        'place', jsonb_build_object('country', 'IN', 'state', 'IN-KA')),
+      case when is_refused then 'REJECTED' else 'SUCCESS' end, case when is_refused then 'Logins are not allowed for this account' end, '/api/inbound/session', '192.0.2.10'
+    from player p, generate_series(0, 2) t(turn), lateral (select p.last_login_at - t.turn * interval '19 hours' as at, p.status <> 'ACTIVE' and t.turn = 0 as is_refused) w where at > p.created_at`,
+  `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
+    select b.placed_at, b.domain_id, b.agent_id, b.player_id, 'site:demo-site', 'inbound.bet', 'bet_open:' || b.id, 'bet ' || b.id,
+      jsonb_build_object('player', b.player_id::text, 'market', b.market_id::text, 'side', b.side, 'stake', to_char(b.stake / 100.0, 'FM999999999990.00'),
+        'device', jsonb_build_object('id', ${device}, 'ip', ${address})), '/api/inbound/bet', '192.0.2.10'
+    from bet_open b join player p on p.cell = b.cell and p.id = b.player_id where b.placed_at > now() - interval '3 days'`,
+  `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
+    select m.asked_at, m.domain_id, m.agent_id, m.player_id, 'site:demo-site', 'inbound.' || m.what, m.what || ':' || m.id, m.what || ' ' || m.id,
+      jsonb_build_object('player', m.player_id::text, 'method', m.method, 'amount', to_char(m.amount / 100.0, 'FM999999999990.00')), '/api/inbound/' || m.what, '192.0.2.10'
+    from (select 'deposit' as what, asked_at, domain_id, agent_id, player_id, id, method, amount from deposit
+      union all select 'withdrawal', asked_at, domain_id, agent_id, player_id, id, method, amount from withdrawal) m where m.asked_at > now() - interval '7 days'`,
+  `insert into audit (at, domain_id, agent_id, player_id, actor, actor_role, action, permission, subject, subject_name, input, reason, route, ip)
+    select r.set_at, r.domain_id, p.agent_id, p.id, r.set_by, case r.set_by when 'support' then 'Support' else 'Risk' end, 'players.restriction', 'RESTRICTION_EDIT', 'player:' || p.id, 'player ' || p.id,
+      jsonb_build_object('scope', r.scope, 'kind', r.kind), r.reason, '/players', '192.0.2.4'
+    from player_restriction r join player p on p.cell = r.cell and p.id = r.player_id`,
+  ...alerts(),
+  ...notices(),
+]
+
+function alerts(): readonly string[] {
+  const columns = `domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, country, user_agent, is_vpn, is_emulator, at, status, assigned_to, verdict, closed_by, closed_at, note`
+  const state = `case when p.id % 3 = 1 then 'WORKING' when p.id % 3 = 2 then 'CLOSED' else 'OPEN' end, case when p.id % 3 > 0 then 'support' end,
+    case when p.id % 3 = 2 then case when p.id % 2 = 0 then 'CONFIRMED' else 'FALSE_POSITIVE' end end, case when p.id % 3 = 2 then 'support' end,
+    case when p.id % 3 = 2 then s.last_at + interval '2 hours' end, case when p.id % 3 = 2 then 'OTHER: Spoken to the player' end`
+  const raised = (facts: string, where: string) =>
+    `insert into device_alert (${columns}) select p.domain_id, p.id, p.agent_id, ${facts}, s.device, s.ip, s.country, s.user_agent, s.is_vpn, s.is_emulator, s.last_at, ${state}
+      from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id where ${where}`
+  return [
+    raised(
+      `'SHARED_DEVICE', 'MEDIUM', 40, 'login', '2 accounts on one device'`,
+      `exists (select from player_sighting o where o.device = s.device and o.player_id < s.player_id)`,
+    ),
+    raised(`'ANONYMOUS_NETWORK', 'LOW', 35, 'login', 'Behind a VPN, a proxy or in a data centre'`, 's.is_vpn'),
+    raised(`'EMULATOR', 'MEDIUM', 55, 'bet', 'No real device'`, 's.is_emulator'),
+    raised(
+      `'IMPOSSIBLE_TRAVEL', 'HIGH', 75, 'login', 'From IN to AE within two hours'`,
+      `s.country = 'AE' and p.id % 2 = 0`,
+    ),
+    raised(
+      `'NEW_DEVICE_PAYOUT', 'HIGH', 80, 'withdraw', 'A withdrawal from a device of less than a day'`,
+      `s.user_agent = 'Safari on iPad' and p.id % 35 = 0`,
+    ),
+  ]
+}
+
+function notices(): readonly string[] {
+  const state = (of: string, at: string) =>
+    `case when ${of} % 4 = 1 then 'WORKING' when ${of} % 4 = 2 then 'CLOSED' else 'OPEN' end, case when ${of} % 4 in (1, 2) then 'support' end,
+      case when ${of} % 4 = 2 then 'support' end, case when ${of} % 4 = 2 then ${at} + interval '50 minutes' end`
+  const told = (select: string, from: string) =>
+    `insert into player_notice (id, domain_id, player_id, kind, severity, amount, subject, at, status, assigned_to, handled_by, handled_at) select uuidv7(), ${select} from ${from}`
+  return [
+    told(
+      `m.domain_id, m.player_id, 'FIRST_DEPOSIT', 'LOW', m.amount, 'deposit:' || m.id, m.asked_at, ${state('m.player_id', 'm.asked_at')}`,
+      `deposit m where m.is_first and m.asked_at > now() - interval '20 days'`,
+    ),
+    told(
+      `m.domain_id, m.player_id, 'WITHDRAWAL_REQUEST', 'LOW', m.amount, 'withdrawal:' || m.id, m.asked_at, ${state('m.player_id', 'm.asked_at')}`,
+      `withdrawal m where m.asked_at > now() - interval '3 days'`,
+    ),
+    told(
+      `b.domain_id, b.player_id, 'LARGE_BET', 'MEDIUM', b.stake, 'bet:' || b.id, b.placed_at, ${state('b.player_id', 'b.placed_at')}`,
+      `(select * from bet_open order by stake desc limit 40) b`,
+    ),
+    told(
+      `e.domain_id, e.player_id, case e.kind when 'COOL_OFF' then 'COOL_OFF' else 'SELF_EXCLUDED' end, case e.kind when 'COOL_OFF' then 'MEDIUM' else 'HIGH' end, null::bigint, null, e.from_at, ${state('e.player_id', 'e.from_at')}`,
+      `player_exclusion e`,
+    ),
+    told(
+      `a.domain_id, a.player_id, 'DEVICE_ALERT', a.severity, null::bigint, 'alert:' || a.id, a.at, ${state('a.player_id', 'a.at')}`,
+      `device_alert a where a.severity = 'HIGH'`,
+    ),
+    told(
+      `p.domain_id, p.id, 'REGISTERED', 'LOW', null::bigint, null, p.created_at, ${state('p.id', 'p.created_at')}`,
+      `player p where p.created_at > now() - interval '5 days'`,
+    ),
+  ]
+}

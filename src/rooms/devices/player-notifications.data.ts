@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { NoticeKind } from '#domain/devices/notice.ts'
+import { dataset } from '#server/engine/dataset.ts'
+import { isReadBy } from '#server/live/player-notices.ts'
+import { colleagueIn } from './colleague.data.ts'
+import { playerNotifications } from './player-notifications.screen.ts'
+
+const thing = sql<string>`split_part(player_notice.subject, ':', 1)`
+const thingId = sql<string>`split_part(player_notice.subject, ':', 2)`
+
+const around = (timeZone: string): RawBuilder<string> =>
+  sql<string>`to_char((player_notice.at at time zone ${timeZone}) - interval '90 days', 'YYYY-MM-DD') || '..'
+    || to_char((player_notice.at at time zone ${timeZone}) + interval '1 day', 'YYYY-MM-DD')`
+
+/** The screen that shows what it is about. */
+const source = (timeZone: string) => sql<string>`case ${thing}
+  when 'bet' then '/my-bets?id=' || ${thingId} || '&placedAt=' || ${around(timeZone)}
+  when 'deposit' then '/deposits?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
+  when 'withdrawal' then '/withdraws?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
+  when 'alert' then '/device-alert?id=' || ${thingId}
+  else '/player/detail/' || player_notice.player_id end`
+
+const about = sql<string>`case ${thing} when 'bet' then 'Bet' when 'deposit' then 'Deposit' when 'withdrawal' then 'Withdrawal'
+  when 'alert' then 'Device alert' else 'Player' end`
+
+const readBy = (agentIds: readonly bigint[] | null) =>
+  sql<
+    string | null
+  >`(select string_agg(s.username, ', ' order by r.at) from notice_read r join staff s on s.id = r.staff_id
+    where r.notice_id = player_notice.id and ${agentIds === null ? sql`true` : sql`s.agent_id = any(${agentIds}::bigint[])`})`
+
+export const playerNotificationsData = dataset(playerNotifications, ({ db, actor, agentIds, timeZone }) =>
+  db
+    .selectFrom('player_notice')
+    .leftJoin('player', (join) =>
+      join
+        .on('player.cell', '=', sql<number>`cell_of(player_notice.player_id)`)
+        .onRef('player.id', '=', 'player_notice.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'player.agent_id')
+    .leftJoin('domain', 'domain.id', 'player_notice.domain_id')
+    .select([
+      'player_notice.id',
+      'player_notice.at',
+      sql<NoticeKind>`player_notice.kind`.as('kind'),
+      'player_notice.severity',
+      'player.username as player',
+      'player_notice.player_id as playerId',
+      'player_notice.amount',
+      about.as('about'),
+      source(timeZone).as('source'),
+      isReadBy(actor.staffId).as('isRead'),
+      sql<boolean>`coalesce(lower(player_notice.assigned_to) = lower(${actor.username}), false)`.as('isMine'),
+      'player_notice.status',
+      colleagueIn('player_notice.assigned_to', agentIds).as('assignedTo'),
+      colleagueIn('player_notice.handled_by', agentIds).as('handledBy'),
+      'player_notice.handled_at as handledAt',
+      readBy(agentIds).as('readBy'),
+      'agent.username as agent',
+      'domain.name as domain',
+      sql<bigint>`player.agent_id`.as('agentId'),
+      'player_notice.domain_id as domainId',
+    ]),
+)

@@ -1,0 +1,74 @@
+import { anyOf, contains, domains, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import {
+  agentLink,
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  playerLink,
+  status,
+  text,
+  toggle,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { sourceLink } from '#blueprint/kinds/source-link.ts'
+import { list } from '#blueprint/list.ts'
+import { severities } from '#domain/devices/alert.ts'
+import { noticeFlow, noticeKinds } from '#domain/devices/notice.ts'
+import { handleNotice, readAllNotices, readNotices, takeNotice } from './notice-actions.screen.ts'
+import { noticeLabels, noticeStateLabels, severityLabels } from './words.ts'
+
+/** What staff should hear about players; each reader marks for himself what he has read. */
+export const playerNotifications = list({
+  path: '/player-notifications',
+  title: 'Player notifications',
+  permission: 'PLAYER_NOTIFICATIONS_VIEW',
+  scope: 'downline',
+  subject: 'player_notice',
+  paging: 'cursor',
+  columns: {
+    at: instant('Time'),
+    kind: choice('What', noticeKinds, { labels: noticeLabels, unsorted: true }),
+    severity: status('Severity', severities, { labels: severityLabels, unsorted: true }),
+    player: playerLink('Player', { unsorted: true }),
+    amount: amount('Amount', { unsorted: true }),
+    about: sourceLink('About', { id: 'source' }),
+    isRead: toggle('Read', { unsorted: true, hint: 'By you' }),
+    status: status('Status', noticeFlow.states, { labels: noticeStateLabels, unsorted: true }),
+    assignedTo: text('Taken by', { unsorted: true }),
+    handledBy: text('Dealt with by', { unsorted: true }),
+    handledAt: instant('Dealt with', { unsorted: true }),
+    readBy: text('Read by', { unsorted: true }),
+    agent: agentLink('Agent', { unsorted: true }),
+    domain: text('Domain', { unsorted: true }),
+    source: text('Opens', { hidden: true, unsorted: true }),
+    id: uuid('Id', { hidden: true, unsorted: true }),
+    playerId: id('Player id', { hidden: true, unsorted: true }),
+    agentId: id('Agent id', { hidden: true, unsorted: true }),
+    domainId: integer('Domain number', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    at: period({ label: 'Time' }),
+    kind: anyOf(noticeKinds, { label: 'What', promoted: true }),
+    severity: anyOf(severities, { label: 'Severity', promoted: true }),
+    isRead: is({ label: 'Read', promoted: true }),
+    isMine: is({ label: 'Taken by me' }),
+    status: anyOf(noticeFlow.states),
+    player: contains({ label: 'Player' }),
+    playerId: idIs({ label: 'Player id' }),
+    id: uuidIs({ label: 'Id' }),
+    agentId: under({ label: 'Agent' }),
+    domainId: domains(),
+  },
+  sort: ['at', 'descending'],
+  tabs: [
+    { title: 'Unread', filters: { isRead: 'NO' } },
+    { title: 'Mine', filters: { isMine: 'YES', status: 'WORKING' } },
+    { title: 'Waiting', filters: { status: 'OPEN,WORKING' } },
+    { title: 'All', filters: {} },
+  ],
+  actions: [readNotices, takeNotice, handleNotice, readAllNotices],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'Nothing to hear of for the selected filter',
+})

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CursorList } from '#blueprint/wire.ts'
+import { askerOf } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { agentIdsOf } from '#server/engine/scope.ts'
+import { runList } from '#server/engine/run-list.ts'
+import { relayOutbox } from '#server/jobs/outbox.ts'
+import { unreadNotices } from '#server/live/player-notices.ts'
+import { noticeActs } from './player-notifications.act.ts'
+import { playerNotificationsData } from './player-notifications.data.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let press: ReturnType<typeof pressing>['press']
+let player: string
+let bet: string
+let withdrawal: string
+let [one, other]: Actor[] = []
+
+const rowsOf = async (actor: Actor, search: Readonly<Record<string, string>> = {}) =>
+  (
+    (await runList(database.db, playerNotificationsData, await askerOf(database.db, actor), search)) as CursorList<
+      Record<string, unknown>
+    >
+  ).data
+const unread = async (actor: Actor) =>
+  (await unreadNotices(database.db, { actor, agentIds: await agentIdsOf(database.db, actor) })).count
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  const owner = database.ownerPool
+  await owner.query(
+    `insert into setting (domain_id, key, value) values (0, 'settings.risk', '{"alertBet": "20000.00", "alertDeposit": "50000.00"}')`,
+  )
+  await owner.query(`insert into role (id, name) values (1, 'check')`)
+  await owner.query(
+    `insert into staff (id, username, email, role_id, name, password_hash) select n, 'clerk.' || n, n || '@check.test', 1, 'Clerk', 'x' from generate_series(1, 2) n`,
+  )
+  ;[one, other] = [1n, 2n].map((staffId) => actorNamed(`clerk.${staffId}`, { staffId })) as [Actor, Actor]
+  press = pressing(database, noticeActs).press
+  player = await site.player('asha', '49999.00')
+  await site.deposit(player, '50000.00')
+  const market = await site.market()
+  ;({ bet } = await site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake: '20000.00' }))
+  const wish = { externalId: randomUUID(), player, method: 'upi', amount: '10.00' }
+  ;({ withdrawal } = await site.call('/withdrawal', wish))
+  await site.call('/player/self-exclusion', { externalId: randomUUID(), player, term: '1_YEAR' })
+  await relayOutbox(database.db)
+})
+afterAll(() => database?.close())
+
+test('what staff should hear about a player is told once, with what it is about and what it is worth', async () => {
+  const rows = await rowsOf(one!)
+  expect(rows.map((row) => [row['kind'], row['severity'], row['amount'], row['about']]).toSorted()).toEqual([
+    ['FIRST_DEPOSIT', 'LOW', '49999.00', 'Deposit'],
+    ['LARGE_BET', 'MEDIUM', '20000.00', 'Bet'],
+    ['LARGE_DEPOSIT', 'MEDIUM', '50000.00', 'Player'],
+    ['REGISTERED', 'LOW', null, 'Player'],
+    ['SELF_EXCLUDED', 'HIGH', null, 'Player'],
+    ['WITHDRAWAL_REQUEST', 'LOW', '10.00', 'Withdrawal'],
+  ])
+  const opens = (kind: string) => String(rows.find((row) => row['kind'] === kind)?.['source'])
+  expect(opens('LARGE_BET')).toMatch(`/my-bets?id=${bet}&placedAt=`)
+  expect(opens('WITHDRAWAL_REQUEST')).toMatch(`/withdraws?id=${withdrawal}&askedAt=`)
+  expect(opens('SELF_EXCLUDED')).toBe(`/player/detail/${player}`)
+  await database.ownerPool.query('update outbox set relayed_at = null')
+  await relayOutbox(database.db)
+  expect(await rowsOf(one!)).toHaveLength(6)
+})
+
+test('who has read what is each one’s own, and the counter is the list of what he has not', async () => {
+  const [first] = await rowsOf(one!, { kind: 'LARGE_BET' })
+  const id = String(first?.['id'])
+  await press('reading', { id, actor: one! })
+  await press('reading', { id, actor: one! })
+  expect([await unread(one!), await unread(other!)]).toEqual([5, 6])
+  expect(await rowsOf(one!, { isRead: 'NO' })).toHaveLength(5)
+  expect(await rowsOf(one!, { isRead: 'YES' })).toMatchObject([{ kind: 'LARGE_BET', readBy: 'clerk.1' }])
+  await press('reading-of-all', { actor: one! })
+  await press('reading-of-all', { actor: one! })
+  expect([await unread(one!), await unread(other!)]).toEqual([0, 6])
+  await site.player('newcomer')
+  await relayOutbox(database.db)
+  expect([await unread(one!), await unread(other!)]).toEqual([1, 7])
+})
+
+test('whose it is and that it was dealt with is everybody’s', async () => {
+  const [row] = await rowsOf(one!, { kind: 'SELF_EXCLUDED' })
+  const id = String(row?.['id'])
+  await press('taking', { id, actor: one! })
+  await expect(press('taking', { id, actor: other! })).rejects.toThrow('Cannot take')
+  expect(await rowsOf(one!, { isMine: 'YES' })).toMatchObject([{ id, status: 'WORKING', assignedTo: 'clerk.1' }])
+  expect(await rowsOf(other!, { isMine: 'YES' })).toEqual([])
+  await press('handling', { id, actor: other! })
+  expect(await rowsOf(one!, { status: 'CLOSED' })).toMatchObject([{ id, handledBy: 'clerk.2', assignedTo: 'clerk.1' }])
+  const viewer = actorNamed('viewer', { permissions: new Set(['PLAYER_NOTIFICATIONS_VIEW'] as const) })
+  await expect(press('handling', { id, actor: viewer })).rejects.toThrow()
+})
+
+test('ISO-01 nobody hears of players who are not his, nor marks what he does not hear', async () => {
+  const [row] = await rowsOf(one!, { kind: 'LARGE_DEPOSIT' })
+  for (const stranger of [actorNamed('abroad', { domains: [2] }), actorNamed('beside', { agentId: 999n })]) {
+    expect([await rowsOf(stranger), await unread(stranger)]).toEqual([[], 0])
+    for (const name of ['reading', 'taking', 'handling'])
+      await expect(press(name, { id: String(row?.['id']), actor: stranger })).rejects.toThrow('no such')
+  }
+  expect(await unread(actorNamed('blind', { permissions: new Set(['DASHBOARD_VIEW'] as const) }))).toBe(0)
+  const agent = actorNamed('agent', { agentId: chain.MA, staffId: 2n })
+  const [own] = await rowsOf(agent, { kind: 'SELF_EXCLUDED' })
+  expect(own).toMatchObject({ assignedTo: null, handledBy: null, readBy: null })
+})
