@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
+import { formatMoney, money, negate, parseMoney, type Money } from '#values/money.ts'
 import { bookResult, collect, columns, emptySheet, imbalance, payParent } from './balance-sheet.ts'
 import {
   availableToWithdraw,
@@ -38,7 +38,7 @@ describe('shares', () => {
     const owns = splitWithCommission(rupees('1000'), rupees('20'), 'rate', rated)
     expect(shown(owns)).toEqual(['-693.00', '-196.00', '-50.00', '-41.00'])
     const back = splitWithCommission(rupees('-1000'), rupees('-20'), 'rate', rated)
-    expect(back).toEqual(owns.map((own) => -own))
+    expect(back).toEqual(owns.map(negate))
   })
 
   test('the super sees his downline, his own and his upline, together nought', () => {

@@ -97,6 +97,19 @@ const unitOf = (opened: bigint | null, inPoints: boolean) => (amount: RawBuilder
 const rates = sql<string | null>`case when child.kind = 'AGENT'
   then to_char(node.match_rate / 100.0, 'FM990.00') || ' / ' || to_char(node.session_rate / 100.0, 'FM990.00') end`
 
+/** What agents are given and players are not. */
+const nodeTerms = [
+  'node.match_rate as matchRate',
+  'node.session_rate as sessionRate',
+  'node.casino_rate as casinoRate',
+  'node.match_least as matchLeast',
+  'node.match_most as matchMost',
+  'node.session_least as sessionLeast',
+  'node.session_most as sessionMost',
+  'node.point_value as pointValue',
+  'node.deepest_level as deepestLevel',
+] as const
+
 export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, actor, agentIds, filters }) => {
   const opened = openedNode(actor, agentIds, filters.node)
   const inUnit = unitOf(opened, filters.inPoints === true)
@@ -136,16 +149,8 @@ export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, act
       inUnit(refPl).as('refPl'),
       inUnit(sql<bigint>`${refPl} - sign(${refPl})::bigint * ${waiting}`).as('toSettle'),
       rates.as('commission'),
-      'node.match_rate as matchRate',
-      'node.session_rate as sessionRate',
-      'node.casino_rate as casinoRate',
-      'node.match_least as matchLeast',
-      'node.match_most as matchMost',
-      'node.session_least as sessionLeast',
-      'node.session_most as sessionMost',
+      ...nodeTerms,
       sql<Vertical[] | null>`node.verticals`.as('verticals'),
-      'node.point_value as pointValue',
-      'node.deepest_level as deepestLevel',
       'child.phone',
       'child.lastLoginAt',
       sql<number>`coalesce(below.players, case when child.kind = 'PLAYER' then 1 else 0 end)::int`.as('players'),
