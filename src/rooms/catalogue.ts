@@ -13,6 +13,7 @@ import { playerBalanceRepairReport } from './balances/player-balance-repair-repo
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { devices } from './devices/devices.room.ts'
 import { playerLogs } from './devices/player-logs.screen.ts'
+import { playerNotifications } from './devices/player-notifications.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
 import { exchange } from './exchange/exchange.room.ts'
@@ -112,6 +113,7 @@ export const menu: readonly MenuGroup[] = [
       { screen: players },
       { screen: playersRestriction },
       { screen: playerLogs },
+      { screen: playerNotifications, badge: 'notification_count' },
       { screen: playerDownline },
       { screen: playerAdjustments },
     ],
