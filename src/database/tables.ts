@@ -449,6 +449,18 @@ export interface CashEntry {
   version: Generated<number>
 }
 
+export interface CashOutOffer {
+  cell: number
+  player_id: bigint
+  id: string
+  ticket_id: string
+  domain_id: number
+  amount: bigint
+  live_odds_e4: number
+  expires_at: Timestamp
+  accepted_at: Timestamp | null
+}
+
 export interface CasinoRound {
   cell: number
   player_id: bigint
@@ -623,7 +635,7 @@ export interface DeviceAlert {
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
   assigned_to: string | null
   verdict: 'CONFIRMED' | 'FALSE_POSITIVE' | null
-  action_taken: 'BLOCKED' | 'WHITELISTED' | 'RESTRICTED' | null
+  action_taken: 'BLOCKED' | 'WHITELISTED' | null
   closed_by: string | null
   closed_at: Timestamp | null
   note: string | null
@@ -1607,6 +1619,56 @@ export interface Tag {
   retired_at: Timestamp | null
 }
 
+export interface Ticket {
+  cell: number
+  player_id: bigint
+  id: string
+  domain_id: number
+  agent_id: bigint
+  external_id: string | null
+  kind: 'SINGLE' | 'COMBO' | 'SYSTEM'
+  phase: Generated<'PREMATCH' | 'LIVE' | 'MIXED'>
+  sports: string[]
+  sizes: number[]
+  legs: number
+  lines: number
+  is_each_way: Generated<boolean>
+  unit: bigint
+  stake: bigint
+  odds_e4: bigint
+  potential: bigint
+  largest: bigint | null
+  status: Generated<'OPEN' | 'WON' | 'LOST' | 'VOIDED' | 'CASHED_OUT'>
+  returned: Generated<bigint>
+  cashed_out: Generated<bigint>
+  currency: string
+  share_path_id: bigint
+  ip: string | null
+  reason: string | null
+  placed_at: Timestamp
+  settled_at: Timestamp | null
+  version: Generated<number>
+}
+
+export interface TicketLeg {
+  cell: number
+  player_id: bigint
+  ticket_id: string
+  n: number
+  domain_id: number
+  sport: string
+  event: string
+  market: string
+  selection: string
+  odds_e4: number
+  place_of: number | null
+  is_live: Generated<boolean>
+  starts_at: Timestamp | null
+  outcome: Generated<'OPEN' | 'WIN' | 'PLACED' | 'LOSE' | 'VOID' | 'HALF_WIN' | 'HALF_LOSS'>
+  tie: unknown
+  rule4: Generated<number>
+}
+
 export interface Transfer {
   cell: number
   account_id: bigint
@@ -1706,6 +1768,7 @@ export interface DB {
   bet_tally: BetTally
   case_claim: CaseClaim
   cash_entry: CashEntry
+  cash_out_offer: CashOutOffer
   casino_round: CasinoRound
   collection_account: CollectionAccount
   competition: Competition
@@ -1782,6 +1845,8 @@ export interface DB {
   staff_domain: StaffDomain
   stored_file: StoredFile
   tag: Tag
+  ticket: Ticket
+  ticket_leg: TicketLeg
   transfer: Transfer
   username_claim: UsernameClaim
   wallet: Wallet

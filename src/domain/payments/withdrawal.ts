@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '#values/money.ts'
+import { formatMoney, money, nothing, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '../decision.ts'
 import { flow, refusal } from '../flow.ts'
 import { transfer, type TransferOrder } from '../ledger/transfer.ts'
@@ -26,9 +26,11 @@ export const withdrawalFlow = flow({
     approve: { from: ['PENDING', 'ON_HOLD'], to: 'APPROVED' },
     reject: { from: ['PENDING', 'ON_HOLD', 'APPROVED'], to: 'REJECTED' },
     cancel: { from: ['PENDING'], to: 'CANCELLED' },
+    sendBack: { from: ['APPROVED'], to: 'PENDING' },
     pay: { from: ['APPROVED'], to: 'INITIATED' },
+    recall: { from: ['INITIATED'], to: 'APPROVED' },
     payByHand: { from: ['APPROVED'], to: 'SUCCESS' },
-    process: { from: ['INITIATED'], to: 'PROCESSING' },
+    process: { from: ['INITIATED', 'UNKNOWN'], to: 'PROCESSING' },
     lose: { from: ['INITIATED', 'PROCESSING'], to: 'UNKNOWN' },
     succeed: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'SUCCESS' },
     fail: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'FAILED' },
@@ -43,6 +45,8 @@ export type Withdrawal = {
   readonly status: string
   readonly askedBy: string
   readonly approvedBy: string | null
+  /** What the player pays of the amount; the rest of it is what reaches him. */
+  readonly fee?: Money
 }
 
 /** Who decides, when, and up to which amount; a limit of null is no limit. */
@@ -58,8 +62,18 @@ const moved = (
 const release = (withdrawal: Withdrawal): TransferOrder =>
   moved(withdrawal, { kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
 
-const payOut = (withdrawal: Withdrawal): TransferOrder =>
-  moved(withdrawal, { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' })
+/** What leaves the house for the player. */
+export const netOf = ({ amount, fee = nothing }: Pick<Withdrawal, 'amount' | 'fee'>): Money => money(amount - fee)
+
+/** The whole held amount goes: what reaches the player, and the fee as a line of its own. */
+function payOut(withdrawal: Withdrawal): TransferOrder[] {
+  const { fee = nothing } = withdrawal
+  const sides = { debit: 'held', credit: 'gateway' } as const
+  return [
+    moved({ ...withdrawal, amount: netOf(withdrawal) }, { kind: 'WITHDRAW_PAID', ...sides }),
+    ...(fee > nothing ? [moved({ ...withdrawal, amount: fee }, { kind: 'WITHDRAW_FEE', ...sides })] : []),
+  ]
+}
 
 const within = (amount: Money, limit: Money | null): boolean => limit === null || amount <= limit
 
@@ -79,6 +93,7 @@ export function request(withdrawal: Withdrawal, { available, least, largest, isL
     return refuse(`The largest withdrawal is ${formatMoney(largest ?? least)}`, 'amount')
   }
   if (withdrawal.amount > available) return refuse('Not enough available balance', 'amount')
+  if (netOf(withdrawal) <= 0n) return refuse('The fee would take all of it', 'amount')
   return decide({
     transfers: [moved(withdrawal, { kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })],
     events: [{ name: 'withdrawal.requested' }],
@@ -122,6 +137,18 @@ export function reject(withdrawal: Withdrawal, reason: string): Decision {
   )
 }
 
+/** Back to review: whoever approved is forgotten, and anybody may look again. */
+export function sendBack(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'sendBack', withdrawal.status) ??
+    decide({
+      move: 'sendBack',
+      set: { reason, approved_by: null, approved_at: null },
+      events: [{ name: 'withdrawal.returned', payload: { reason } }],
+    })
+  )
+}
+
 /** Only the one who asked takes a request back. */
 export function cancel(withdrawal: Withdrawal, by: string): Decision {
   const refused = refusal(withdrawalFlow, 'cancel', withdrawal.status)
@@ -158,9 +185,17 @@ export function payByHand(withdrawal: Withdrawal, payer: Decider, utr: string): 
     decide({
       move: 'payByHand',
       set: { paid_by: payer.id, paid_at: payer.at, utr },
-      transfers: [payOut(withdrawal)],
+      transfers: payOut(withdrawal),
       events: [{ name: 'withdrawal.paid', payload: { utr } }],
     })
+  )
+}
+
+/** Nobody told us what became of the payout: it is asked about, and never sent again. */
+export function lose(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'lose', withdrawal.status) ??
+    decide({ move: 'lose', set: { reason }, events: [{ name: 'withdrawal.unknown', payload: { reason } }] })
   )
 }
 
@@ -174,7 +209,7 @@ export function succeed(withdrawal: Withdrawal, utr: string, at: Date): Decision
     decide({
       move: 'succeed',
       set: { paid_at: at, utr },
-      transfers: [payOut(withdrawal)],
+      transfers: payOut(withdrawal),
       events: [{ name: 'withdrawal.paid', payload: { utr } }],
     })
   )

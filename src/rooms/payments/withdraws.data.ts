@@ -1,6 +1,12 @@
+import { sql } from 'kysely'
 import type { AnyList } from '#blueprint/list.ts'
 import { dataset, type Asking } from '#server/engine/dataset.ts'
 import { approveWithdraws, withdraws } from './withdraws.screen.ts'
+
+/** Checks that failed when it was judged; open bets alone make nobody wait. */
+const risks = sql<string | null>`(select string_agg(f.rule, ', ' order by f.rule) from rule_result f
+  where f.cell = withdrawal.cell and f.player_id = withdrawal.player_id and f.withdrawal_id = withdrawal.id
+    and not f.passed and f.rule <> 'exposure')`
 
 const rows = ({ db }: Pick<Asking<AnyList>, 'db'>) =>
   db
@@ -24,6 +30,22 @@ const rows = ({ db }: Pick<Asking<AnyList>, 'db'>) =>
       'withdrawal.beneficiary',
       'withdrawal.amount',
       'withdrawal.fee',
+      sql<bigint>`withdrawal.amount - withdrawal.fee`.as('net'),
+      'withdrawal.gateway',
+      'withdrawal.name_match as nameMatch',
+      'player.vip_level as vip',
+      'withdrawal.decided_by_rule as decidedByRule',
+      'withdrawal.version',
+      sql<'NONE' | 'APPROVE' | 'REJECT'>`coalesce(withdrawal.verdict, 'NONE')`.as('verdict'),
+      risks.as('risks'),
+      sql<boolean>`(withdrawal.judged_at is not null and ${risks} is null)`.as('isClean'),
+      sql<string | null>`(select c.held_by from case_claim c where c.id = withdrawal.id and c.until_at > now())`.as(
+        'claimedBy',
+      ),
+      sql<
+        string | null
+      >`(select o.message from payout o where o.cell = withdrawal.cell and o.player_id = withdrawal.player_id
+        and o.withdrawal_id = withdrawal.id order by o.attempt desc limit 1)`.as('message'),
       'wallet.balance',
       'withdrawal.status',
       'withdrawal.asked_by as askedBy',

@@ -1,4 +1,4 @@
-import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, between, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -9,13 +9,32 @@ import {
   playerLink,
   status,
   text,
+  toggle,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
 import { methods } from './methods.ts'
 import { revealBeneficiary } from './reveal.screen.ts'
+import {
+  askGateway,
+  recallPayout,
+  resolveWithdrawal,
+  sendBackWithdrawal,
+  sendPayouts,
+} from './payout-actions.screen.ts'
+import {
+  approveClean,
+  claimWithdrawal,
+  clearWithdrawal,
+  declineWithdrawal,
+  resumeWithdrawal,
+  undoVerdict,
+} from './review-actions.screen.ts'
 import { approveWithdrawal, holdWithdrawal, payWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
+
+/** What was decided and can still be undone. */
+const pendingVerdicts = ['NONE', 'APPROVE', 'REJECT'] as const
 
 /** Every withdrawal of the actor's downline, and the review. */
 export const withdraws = list({
@@ -32,6 +51,8 @@ export const withdraws = list({
     status: status('Status', withdrawalFlow.states),
     method: choice('Method', methods),
     beneficiary: text('Beneficiary', { masked: true, unsorted: true }),
+    risks: text('Risks', { unsorted: true }),
+    claimedBy: text('Open at', { unsorted: true }),
     balance: amount('Balance now', { unsorted: true }),
     approvedBy: text('Approved by', { unsorted: true }),
     approvedAt: instant('Approved', { unsorted: true }),
@@ -41,6 +62,15 @@ export const withdraws = list({
     reason: text('Reason', { unsorted: true }),
     askedBy: text('Asked by', { unsorted: true }),
     fee: amount('Fee', { total: 'sum' }),
+    net: amount('To pay', { total: 'sum', unsorted: true }),
+    gateway: text('Gateway', { unsorted: true }),
+    message: text('Gateway says', { unsorted: true }),
+    nameMatch: integer('Name match, %', { unsorted: true, hidden: true }),
+    vip: integer('VIP', { unsorted: true, hidden: true }),
+    isClean: toggle('Clean', { unsorted: true, hidden: true }),
+    verdict: choice('Decided', pendingVerdicts, { unsorted: true, hidden: true }),
+    decidedByRule: text('Rule', { unsorted: true, hidden: true }),
+    version: integer('Version', { unsorted: true, hidden: true }),
     id: uuid(),
     playerId: id('Player id', { hidden: true }),
     agentId: id('Agent id', { hidden: true }),
@@ -57,13 +87,16 @@ export const withdraws = list({
     method: anyOf(methods),
     amount: between(),
     utr: contains({ label: 'UTR' }),
+    verdict: anyOf(pendingVerdicts, { label: 'Decided' }),
+    isClean: is({ label: 'Clean' }),
+    gateway: equals({ label: 'Gateway' }),
     id: uuidIs({ label: 'Id' }),
   },
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No withdrawal for the selected filter',
   tabs: [
-    { title: 'Pending review', filters: { status: 'PENDING' } },
+    { title: 'Pending review', filters: { status: 'PENDING', verdict: 'NONE' } },
     { title: 'On hold', filters: { status: 'ON_HOLD' } },
     { title: 'Approved', filters: { status: 'APPROVED' } },
     { title: 'Processing', filters: { status: 'INITIATED,PROCESSING,UNKNOWN' } },
@@ -71,7 +104,21 @@ export const withdraws = list({
     { title: 'Rejected', filters: { status: 'REJECTED,FAILED,CANCELLED' } },
     { title: 'All', filters: {} },
   ],
-  actions: [approveWithdrawal, holdWithdrawal, rejectWithdrawal, revealBeneficiary],
+  above: 'payments/undoable',
+  detail: 'payments/withdrawal-case',
+  isQueue: true,
+  actions: [
+    approveWithdrawal,
+    holdWithdrawal,
+    resumeWithdrawal,
+    rejectWithdrawal,
+    approveClean,
+    claimWithdrawal,
+    clearWithdrawal,
+    declineWithdrawal,
+    undoVerdict,
+    revealBeneficiary,
+  ],
 })
 
 /** The payout queue: what passed review and waits for payment by a third person. */
@@ -87,5 +134,14 @@ export const approveWithdraws = list({
     { title: 'Failed', filters: { status: 'FAILED' } },
     { title: 'Paid', filters: { status: 'SUCCESS' } },
   ],
-  actions: [payWithdrawal, rejectWithdrawal, revealBeneficiary],
+  actions: [
+    sendPayouts,
+    payWithdrawal,
+    recallPayout,
+    askGateway,
+    resolveWithdrawal,
+    sendBackWithdrawal,
+    rejectWithdrawal,
+    revealBeneficiary,
+  ],
 })

@@ -127,6 +127,11 @@ const unexplained = [
   'reading-of-all',
   'taking',
   'handling',
+  'claim',
+  'clearance',
+  'undo',
+  'recall',
+  'inquiry',
 ]
 
 test('FYE-05 what is voided, overridden, adjusted or rejected is not done without a reason in code and words', async () => {

@@ -17,6 +17,8 @@ interface Keyed {
   readonly ask: ListState['ask']
   readonly again: () => void
   readonly isOn: boolean
+  /** A case stands open whose own letters these are. */
+  readonly hasCase?: boolean | undefined
 }
 
 export function useListKeys({
@@ -31,6 +33,7 @@ export function useListKeys({
   ask,
   again,
   isOn,
+  hasCase = false,
 }: Keyed): void {
   const move = (step: number) => setActive(Math.max(0, Math.min(rows.length - 1, active + step)))
   const turn = (step: number) => {
@@ -60,8 +63,8 @@ export function useListKeys({
         isOpen ? setOpen(false) : selecting && selecting.rows.length > 0 ? selecting.clear() : setActive(-1),
       '[': () => turn(-1),
       ']': () => turn(1),
-      r: () => again(),
-      e: () => document.querySelector<HTMLButtonElement>('.export-button')?.click(),
+      r: () => (hasCase ? undefined : again()),
+      e: () => (hasCase ? undefined : document.querySelector<HTMLButtonElement>('.export-button')?.click()),
     },
     isOn,
   )

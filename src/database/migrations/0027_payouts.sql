@@ -1,0 +1,107 @@
+-- Withdrawals on their way: who looks at them, what was decided and can still be undone, and each attempt to pay.
+alter table player add column vip_level smallint not null default 0 check (vip_level between 0 and 9);
+
+alter table withdrawal
+  add column beneficiary_name text not null default '',
+  add column branch text,
+  add column account_key text generated always as (md5(lower(regexp_replace(beneficiary, '\s', '', 'g')))) stored,
+  add column name_match smallint check (name_match between 0 and 100),
+  add column gateway text,
+  add column verdict text check (verdict in ('APPROVE', 'REJECT')),
+  add column verdict_by text,
+  add column verdict_reason text,
+  add column verdict_due timestamptz(3),
+  add column judged_at timestamptz(3),
+  add column decided_by_rule text,
+  add constraint verdict_is_somebodys check ((verdict is null) = (verdict_by is null) and (verdict is null) = (verdict_due is null)),
+  add constraint fee_leaves_something check (fee < amount);
+comment on column withdrawal.verdict is 'Decided, but to be undone until verdict_due';
+comment on column withdrawal.account_key is 'The same account is found again, however it was spaced';
+create index withdrawal_verdict_due on withdrawal (verdict_due) where verdict is not null;
+create index withdrawal_unjudged on withdrawal (asked_at) where status = 'PENDING' and judged_at is null;
+create index withdrawal_account on withdrawal (account_key) where beneficiary <> '';
+create index withdrawal_of_player on withdrawal (cell, player_id, asked_at desc);
+
+-- Who has a withdrawal or deposit open; a lease that runs out by itself.
+create table case_claim (
+  id uuid primary key,
+  domain_id int not null,
+  held_by text not null,
+  until_at timestamptz(3) not null
+);
+select reference('case_claim');
+
+-- One attempt to pay. Its id is what the gateway knows it by; of one withdrawal at most one stands.
+create table payout (
+  cell smallint not null,
+  player_id bigint not null,
+  id uuid not null default uuidv7(),
+  withdrawal_id uuid not null,
+  domain_id int not null,
+  agent_id bigint not null,
+  attempt smallint not null check (attempt > 0),
+  gateway text not null,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  status text not null default 'WAITING' check (status in ('WAITING', 'SENT', 'ACCEPTED', 'UNKNOWN', 'PAID', 'FAILED', 'RECALLED', 'REVERSED')),
+  reference text,
+  utr text,
+  message text,
+  ordered_by text not null,
+  ordered_at timestamptz(3) not null default now(),
+  due_at timestamptz(3) not null,
+  sent_at timestamptz(3),
+  answered_at timestamptz(3),
+  asked int not null default 0,
+  next_ask_at timestamptz(3),
+  version int not null default 1,
+  primary key (cell, player_id, id),
+  constraint payout_is_sent_once check ((sent_at is null) = (status in ('WAITING', 'RECALLED'))),
+  unique (cell, player_id, withdrawal_id, attempt)
+);
+create unique index payout_one_at_a_time on payout (cell, player_id, withdrawal_id) where status not in ('FAILED', 'RECALLED');
+create index payout_newest on payout (ordered_at desc, id desc);
+create index payout_by_id on payout (id);
+create index payout_under_way on payout (status, next_ask_at) where status in ('WAITING', 'SENT', 'ACCEPTED', 'UNKNOWN');
+select distribute('payout', 'cell', 'player');
+
+-- What each check found when a withdrawal was judged, kept as it was then.
+create table rule_result (
+  cell smallint not null,
+  player_id bigint not null,
+  withdrawal_id uuid not null,
+  rule text not null,
+  domain_id int not null,
+  title text not null,
+  passed boolean not null,
+  value text not null,
+  threshold text not null,
+  at timestamptz(3) not null default now(),
+  primary key (cell, player_id, withdrawal_id, rule)
+);
+select distribute('rule_result', 'cell', 'player');
+
+-- What a VIP level changes in the limits of a method of withdrawal; the method itself says what holds for everybody.
+create table payout_term (
+  id uuid primary key default uuidv7(),
+  domain_id int not null references domain,
+  method text not null check (method in ('upi', 'bank', 'card', 'crypto', 'agent')),
+  vip_level smallint not null default 0 check (vip_level between 0 and 9),
+  most bigint check (most > 0),
+  day_amount bigint check (day_amount > 0),
+  day_count int check (day_count > 0),
+  free_per_day int check (free_per_day >= 0),
+  version int not null default 1,
+  unique (domain_id, method, vip_level)
+);
+select reference('payout_term');
+
+do $$ declare name text; begin
+  foreach name in array array['case_claim', 'payout', 'rule_result', 'payout_term'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
+  end loop;
+end $$;
+grant select, insert, update on case_claim, payout, payout_term to overround_app;
+grant select, insert on rule_result to overround_app;

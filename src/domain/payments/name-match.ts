@@ -1,0 +1,50 @@
+const titles: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'shri', 'smt', 'sri', 'kumari', 'm/s'])
+
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !titles.has(word))
+
+/** Letters that must change to make one word of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [i, letter] of Array.from(one).entries()) {
+    const next = [i + 1]
+    for (let j = 1; j <= other.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (letter === other[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** How alike two words are, 0 to 100; an initial stands for its word. */
+function alike(one: string, other: string): number {
+  if (one === other) return 100
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (short.length === 1) return long.startsWith(short) ? 90 : 0
+  const apart = distance(short, long)
+  return Math.max(0, Math.round(100 - (100 * apart) / long.length))
+}
+
+/**
+ * How far the name at the bank is the name we know, in percent: each word of the shorter name with the likest of the
+ * longer, in any order. 'RAVI K SHARMA' and 'Sharma, Ravi Kumar' are the same person; nothing is like an empty name.
+ */
+export function nameMatch(known: string, atBank: string): number {
+  const [few, many] = [wordsOf(known), wordsOf(atBank)].toSorted((a, b) => a.length - b.length)
+  if (!few || !many || few.length === 0) return 0
+  const left = [...many]
+  const scores = few.map((word) => {
+    const best = left.reduce((top, other, at) => (alike(word, other) > alike(word, left[top] ?? '') ? at : top), 0)
+    const [taken = ''] = left.splice(best, 1)
+    return alike(word, taken)
+  })
+  // One shared first name is not a person.
+  const missing = few.length === 1 && many.length > 1 ? 40 : 0
+  return Math.max(0, Math.round(scores.reduce((sum, each) => sum + each, 0) / scores.length) - missing)
+}

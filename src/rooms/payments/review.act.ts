@@ -1,0 +1,79 @@
+import * as claims from '#domain/payments/claim.ts'
+import { isClean, type Check } from '#domain/payments/automatic.ts'
+import { refuse } from '#domain/decision.ts'
+import { mayPayOut } from '#domain/kyc/withdrawing.ts'
+import * as verdicts from '#domain/payments/verdict.ts'
+import * as rules from '#domain/payments/withdrawal.ts'
+import { act, type Tx } from '#server/engine/act.ts'
+import { lockCase } from '#server/payouts/lock.ts'
+import {
+  approveClean,
+  claimWithdrawal,
+  clearWithdrawal,
+  declineWithdrawal,
+  resumeWithdrawal,
+  undoVerdict,
+} from './review-actions.screen.ts'
+import { because, decider, lockPayable } from './withdraws.act.ts'
+
+export const claimWithdrawalAct = act(claimWithdrawal, {
+  facts: lockCase,
+  rule: ({ withdrawal, row }, { actor, now, input }) =>
+    claims.claimCase({
+      id: withdrawal.id,
+      domainId: row.domain_id,
+      claim: withdrawal.claim,
+      by: actor.username,
+      at: now,
+      takesOver: input.takeOver,
+    }),
+})
+
+export const clearWithdrawalAct = act(clearWithdrawal, {
+  facts: lockPayable,
+  rule: ({ withdrawal, payee }, { actor, now, maker }) => {
+    const unproven = mayPayOut(payee, withdrawal.amount)
+    if (unproven) return unproven
+    // Whoever asked for a second person still has it open: that is how it came here.
+    const reviewed = maker === null ? withdrawal : { ...withdrawal, claim: null }
+    return verdicts.giveVerdict(reviewed, 'APPROVE', { by: decider(actor, now), reason: null })
+  },
+})
+
+export const declineWithdrawalAct = act(declineWithdrawal, {
+  facts: lockCase,
+  rule: ({ withdrawal }, asked) =>
+    verdicts.giveVerdict(withdrawal, 'REJECT', { by: decider(asked.actor, asked.now), reason: because(asked) }),
+})
+
+export const undoVerdictAct = act(undoVerdict, {
+  facts: lockCase,
+  rule: ({ withdrawal }, { actor, now }) => verdicts.undoVerdict(withdrawal, actor.username, now),
+})
+
+export const resumeWithdrawalAct = act(resumeWithdrawal, {
+  facts: lockCase,
+  rule: ({ withdrawal }) => rules.resume(withdrawal),
+})
+
+async function resultsOf(tx: Tx, id: string): Promise<Check[]> {
+  return tx
+    .selectFrom('rule_result')
+    .select(['rule', 'title', 'passed', 'value', 'threshold'])
+    .where('withdrawal_id', '=', id)
+    .execute()
+}
+
+export const approveCleanAct = act(approveClean, {
+  async facts(tx, asked) {
+    const found = await lockPayable(tx, asked)
+    return found && { ...found, checks: await resultsOf(tx, found.withdrawal.id) }
+  },
+  rule: ({ withdrawal, checks, payee }, { actor, now }) => {
+    const held = verdicts.undecided(withdrawal) ?? claims.heldByOther(withdrawal.claim, actor.username, now)
+    const open = held ?? mayPayOut(payee, withdrawal.amount)
+    if (open) return open
+    if (checks.length === 0 || !isClean(checks)) return refuse(`Withdrawal ${withdrawal.id} is not clean: look at it`)
+    return rules.approve(withdrawal, decider(actor, now))
+  },
+})

@@ -1,0 +1,146 @@
+import type { AnswerOf } from '#blueprint/query.ts'
+import { betLabels, wordOf } from '#blueprint/labels.ts'
+import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { CaseVerdict } from './case-verdict.view.tsx'
+import { withdrawalCase } from './withdrawal-case.screen.ts'
+import './withdrawal-case.css'
+
+export type Case = AnswerOf<typeof withdrawalCase>
+
+/** One withdrawal with everything that speaks for and against it; a clean one is cleared by one key. */
+export default function WithdrawalCase({ list, row }: RowProps) {
+  const id = String(row['id'])
+  const { data, failure, again } = useQueryOf(withdrawalCase, { id })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  // Until its own answer is here nothing may be decided on what is still drawn of the case before.
+  if (!data || data.id !== id) return <Waiting />
+  return (
+    <div className="case" data-case={id}>
+      <CaseHead one={data} />
+      <CaseVerdict key={id} one={data} isQueue={list.path === '/withdraws'} again={again} />
+      <Checks checks={data.checks} />
+      <CaseFacts one={data} />
+      {data.attempts.length > 0 ? <Attempts attempts={data.attempts} /> : null}
+      <Payments title="Last deposits" payments={data.deposits} />
+      <Payments title="Last withdrawals" payments={data.withdrawals} />
+      <Bets bets={data.bets} />
+    </div>
+  )
+}
+
+function CaseHead({ one }: { one: Case }) {
+  return (
+    <header className="case-head">
+      <p className="case-amount">
+        <Amount value={one.amount} symbol /> <Badge state={one.status} />
+      </p>
+      <p>
+        {wordOf(one.method)} to <strong>{one.account || 'no account named'}</strong>
+        {one.holder === '' ? '' : ` (${one.holder})`}
+        {one.branch === null ? '' : `, ${one.branch}`}
+      </p>
+      <p>
+        <PlayerLink id={one.playerId} name={one.player} />
+        {one.vip > 0 ? ` · VIP ${one.vip}` : ''} · asked <Instant value={one.askedAt} /> · balance{' '}
+        <Amount value={one.balance} />, if rejected <Amount value={one.balanceIfRejected} />
+      </p>
+    </header>
+  )
+}
+
+const Checks = ({ checks }: Pick<Case, 'checks'>) => (
+  <ul className="checks" aria-label="Checks">
+    {checks.map(({ rule, title, passed, value, threshold }) => (
+      <li key={rule} data-passed={passed}>
+        <span aria-hidden="true">{passed ? '✓' : '✗'}</span>
+        <span>
+          {title}
+          <span className="visually-hidden">{passed ? ': passed' : ': failed'}</span>
+        </span>
+        <span className="check-value" title={`Wanted: ${threshold}`}>
+          {value}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+function CaseFacts({ one }: { one: Case }) {
+  return (
+    <Facts
+      facts={[
+        [
+          'Fee, to pay',
+          <>
+            <Amount value={one.fee} />, <Amount value={one.net} />
+          </>,
+        ],
+        [
+          'Deposited, withdrawn',
+          <>
+            <Amount value={one.deposited} />, <Amount value={one.withdrawn} />
+          </>,
+        ],
+        ['Held', <Amount key="held" value={one.held} />],
+        ['Player', one.playerName],
+        ...(one.rule === null ? [] : [['Decided by', one.rule] as const]),
+        ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
+        ['Id', <CopyId key="id" value={one.id} />],
+      ]}
+    />
+  )
+}
+
+const Attempts = ({ attempts }: Pick<Case, 'attempts'>) => (
+  <section>
+    <h3>Attempts to pay</h3>
+    <SmallTable
+      label="Attempts to pay"
+      head={['Ordered', 'By', 'Gateway', 'State', 'Says']}
+      rows={attempts.map((one) => [
+        <Instant key="at" value={one.at} />,
+        one.by,
+        one.gateway,
+        <Badge key="state" state={one.status} />,
+        one.utr ?? one.message ?? '–',
+      ])}
+    />
+  </section>
+)
+
+const Payments = ({ title, payments }: { title: string; payments: Case['deposits'] }) => (
+  <section>
+    <h3>{title}</h3>
+    <SmallTable
+      label={title}
+      head={['Asked', 'Method', 'Amount', 'State']}
+      numeric={[2]}
+      rows={payments.map((one) => [
+        <Instant key="at" value={one.at} />,
+        wordOf(one.method),
+        <Amount key="amount" value={one.amount} />,
+        <Badge key="state" state={one.status} />,
+      ])}
+    />
+  </section>
+)
+
+const Bets = ({ bets }: Pick<Case, 'bets'>) => (
+  <section>
+    <h3>Last bets</h3>
+    <SmallTable
+      label="Last bets"
+      head={['Placed', 'On', 'Stake', 'P/L', 'State']}
+      numeric={[2, 3]}
+      rows={bets.map((bet) => [
+        <Instant key="at" value={bet.at} />,
+        bet.what,
+        <Amount key="stake" value={bet.stake} />,
+        bet.pl === null ? '–' : <Amount key="pl" value={bet.pl} signed />,
+        <Badge key="state" state={bet.status} labels={betLabels} />,
+      ])}
+    />
+  </section>
+)

@@ -1,0 +1,107 @@
+import { sql, type Selectable } from 'kysely'
+import type { DB } from '#database/tables.ts'
+import type { Claim } from '#domain/payments/claim.ts'
+import type { Payout, PayoutKey } from '#domain/payments/payout.ts'
+import type { Reviewed } from '#domain/payments/verdict.ts'
+import { isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import type { Subject, Tx } from '../engine/act.ts'
+
+/** An attempt to pay, and what its gateway is told. */
+export interface Attempt {
+  readonly key: PayoutKey
+  readonly payout: Payout
+  readonly row: Selectable<DB['payout']>
+}
+
+export interface Case {
+  readonly row: Selectable<DB['withdrawal']>
+  readonly withdrawal: Reviewed
+  readonly subject: Subject
+  /** The last attempt, whatever became of it. */
+  readonly attempt: Attempt | null
+}
+
+interface Wanted {
+  readonly id: string
+  /** null: the whole of the domains. */
+  readonly agentIds: readonly bigint[] | null
+}
+
+/** The withdrawal with everything that is decided on it, locked; null: there is none in this scope. */
+export async function lockCase(tx: Tx, { id, agentIds }: Wanted): Promise<Case | null> {
+  if (!isUuid(id)) return null
+  const row = await tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const attempt = await lastAttempt(tx, row)
+  return { row, withdrawal: reviewedFrom(row, await claimOf(tx, id)), subject: subjectOf(row), attempt }
+}
+
+/** Who has it open; the row is locked, so whoever claims next waits. */
+export async function claimOf(tx: Tx, id: string): Promise<Claim | null> {
+  const row = await tx.selectFrom('case_claim').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? { by: row.held_by, until: row.until_at } : null
+}
+
+async function lastAttempt(tx: Tx, { cell, player_id, id }: Selectable<DB['withdrawal']>): Promise<Attempt | null> {
+  const row = await tx
+    .selectFrom('payout')
+    .selectAll()
+    .where('cell', '=', cell)
+    .where('player_id', '=', player_id)
+    .where('withdrawal_id', '=', id)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const { status, gateway, due_at: dueAt, asked } = row
+  return { key: { cell, player_id, id: row.id }, payout: { id: row.id, status, gateway, dueAt, asked }, row }
+}
+
+const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): Reviewed => ({
+  id: row.id,
+  playerId: row.player_id,
+  amount: money(row.amount),
+  currency: row.currency,
+  status: row.status,
+  askedBy: row.asked_by,
+  approvedBy: row.approved_by,
+  fee: money(row.fee),
+  verdict: row.verdict,
+  verdictBy: row.verdict_by,
+  verdictReason: row.verdict_reason,
+  verdictDue: row.verdict_due,
+  claim,
+})
+
+const subjectOf = (row: Selectable<DB['withdrawal']>): Subject => ({
+  table: 'withdrawal',
+  key: { cell: row.cell, player_id: row.player_id, id: row.id },
+  state: row.status,
+  version: row.version,
+  domainId: row.domain_id,
+  agentId: row.agent_id,
+  name: `withdrawal ${row.id}`,
+  amount: row.amount,
+  shown: {
+    id: row.id,
+    amount: row.amount,
+    ...(row.fee > 0n ? { fee: row.fee } : {}),
+    status: row.status,
+    beneficiary: row.beneficiary,
+  },
+})
+
+/** Which withdrawal an order of a gateway belongs to. */
+export async function withdrawalOf(tx: Tx, orderId: string): Promise<string | null> {
+  if (!isUuid(orderId)) return null
+  const { rows } = await sql<{ id: string }>`select withdrawal_id as id from payout where id = ${orderId}`.execute(tx)
+  return rows[0]?.id ?? null
+}

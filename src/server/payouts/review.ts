@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { reviewDefaults, type ReviewFacts, type ReviewTerms } from '#domain/payments/automatic.ts'
+import type { PayoutTerms } from '#domain/payments/payout-terms.ts'
+import { money } from '#values/money.ts'
+import type { Tx } from '../engine/act.ts'
+
+interface Row {
+  readonly amount: bigint
+  readonly status: string
+  readonly kyc: string
+  readonly name_match: number | null
+  readonly hours: number
+  readonly shared: number
+  readonly duplicate: string | null
+  readonly turnover: bigint
+  readonly deposited: bigint
+  readonly exposure: bigint
+  readonly new_device: boolean
+  readonly restrictions: number
+  readonly domain_id: number
+  readonly method: string
+}
+
+/** Whatever a check asks, of one withdrawal, as it stands now. */
+export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts; terms: ReviewTerms } | null> {
+  const { rows } = await sql<Row>`
+    select w.amount, w.status, w.method, w.domain_id, p.kyc, w.name_match, coalesce(wal.exposure, 0) as exposure,
+      greatest(0, floor(extract(epoch from now() - (select min(f.asked_at) from withdrawal f
+        where f.cell = w.cell and f.player_id = w.player_id and f.account_key = w.account_key)) / 3600))::int as hours,
+      (select count(distinct o.player_id)::int from withdrawal o
+        where w.beneficiary <> '' and o.account_key = w.account_key and o.beneficiary <> '' and o.player_id <> w.player_id) as shared,
+      (select d.id::text from withdrawal d where d.cell = w.cell and d.player_id = w.player_id and d.id <> w.id and d.amount = w.amount
+        and d.account_key = w.account_key and d.asked_at between w.asked_at - interval '10 minutes' and w.asked_at and d.id < w.id
+        and d.status not in ('REJECTED', 'FAILED', 'CANCELLED') order by d.asked_at limit 1) as duplicate,
+      (select coalesce(sum(y.stake), 0)::bigint from player_day y where y.cell = w.cell and y.player_id = w.player_id
+        and y.day >= last.at::date and y.product not in ('deposit', 'withdrawal')) as turnover,
+      (select coalesce(sum(d.amount), 0)::bigint from deposit d where d.cell = w.cell and d.player_id = w.player_id
+        and d.status = 'SUCCESS' and d.asked_at >= last.at) as deposited,
+      exists (select from player_session s where s.cell = w.cell and s.player_id = w.player_id and s.device is not null
+        and s.started_at > now() - interval '1 day' and exists (select from player_session e where e.cell = s.cell
+          and e.player_id = s.player_id and e.device is distinct from s.device and e.started_at < s.started_at)
+        and not exists (select from player_session e where e.cell = s.cell and e.player_id = s.player_id
+          and e.device = s.device and e.started_at < s.started_at)) as new_device,
+      (select count(*)::int from player_restriction r where r.cell = w.cell and r.player_id = w.player_id and r.status = 'ACTIVE'
+        and r.scope = 'WITHDRAWAL' and (r.until_at is null or r.until_at > now())) as restrictions
+    from withdrawal w
+    join player p on p.cell = w.cell and p.id = w.player_id
+    left join wallet wal on wal.cell = w.cell and wal.account_id = w.player_id
+    cross join lateral (select coalesce(max(b.asked_at), 'epoch'::timestamptz) as at from withdrawal b
+      where b.cell = w.cell and b.player_id = w.player_id and b.status = 'SUCCESS' and b.asked_at < w.asked_at) last
+    where w.id = ${id}`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  return {
+    facts: {
+      amount: money(row.amount),
+      kyc: row.kyc,
+      nameMatch: row.name_match,
+      beneficiaryHours: row.hours,
+      sharedBy: row.shared,
+      duplicateOf: row.duplicate,
+      turnover: money(row.turnover),
+      deposited: money(row.deposited),
+      openExposure: money(row.exposure),
+      newDevice: row.new_device,
+      restrictions: row.restrictions,
+      isHeldForReview: row.status === 'ON_HOLD',
+    },
+    terms: (await termsOf(tx, row.domain_id, row.method)) ?? reviewDefaults,
+  }
+}
+
+/** What holds for a method: the first that is on, in the order of the settings, and what each VIP level changes in it. */
+export async function termsOf(tx: Tx, domainId: number, method: string): Promise<PayoutTerms | null> {
+  const first = await tx
+    .selectFrom('payout_method')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where(sql<boolean>`method = ${method}`)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('sort_order')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) return null
+  const levels = await tx
+    .selectFrom('payout_term')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where(sql<boolean>`method = ${method}`)
+    .execute()
+  const perhaps = (amount: bigint | null) => (amount === null ? null : money(amount))
+  return {
+    least: money(first.least),
+    most: money(first.most),
+    fee: {
+      rate: first.fee_rate,
+      least: money(first.fee_least),
+      ...(first.fee_most === null ? {} : { largest: money(first.fee_most) }),
+    },
+    freePerDay: first.free_per_day,
+    approveUpTo: perhaps(first.auto_up_to),
+    leastNameMatch: first.name_match,
+    coolDownHours: first.cool_down_hours,
+    turnover: first.turnover,
+    levels: levels.map((each) => ({
+      level: each.vip_level,
+      most: perhaps(each.most),
+      dayAmount: perhaps(each.day_amount),
+      dayCount: each.day_count,
+      freePerDay: each.free_per_day,
+    })),
+  }
+}
+
+/** Today by this method, by the clock of the house; what came to nothing aside. */
+export async function askedToday(tx: Tx, { cell, id, method }: { cell: number; id: bigint; method: string }, at: Date) {
+  const { rows } = await sql<{ amount: bigint; count: number }>`
+    select coalesce(sum(w.amount), 0)::bigint as amount, count(*)::int as count from withdrawal w join domain d on d.id = w.domain_id
+    where w.cell = ${cell} and w.player_id = ${id} and w.method = ${method} and w.status not in ('REJECTED', 'FAILED', 'CANCELLED')
+      and w.asked_at >= date_trunc('day', ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone`.execute(
+    tx,
+  )
+  return { amount: money(rows[0]?.amount ?? 0n), count: rows[0]?.count ?? 0 }
+}
