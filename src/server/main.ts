@@ -10,11 +10,14 @@ import { turnstile } from './access/turnstile.ts'
 import { trailKey } from './audit/chain.ts'
 import { trailFolder } from './audit/keep.ts'
 import { startTrail, type Trail } from './audit/trail.ts'
+import { alertChore } from './risk/raise-alerts.ts'
 import { balanceChores } from './balances/chores.ts'
 import type { Bindings } from './engine/bindings.ts'
 import type { Exports } from './exports/exports.ts'
 import { exportJob, exportSweepJob } from './exports/jobs.ts'
 import { furnish } from './furnish.ts'
+import { addGatewayCallbacks } from './gateways/callback-route.ts'
+import { gatewaysOf, moneyWork } from './gateways/of-house.ts'
 import { addAccessRoutes } from './http/access-routes.ts'
 import { makeApp, type App } from './http/app.ts'
 import { addCatalogue } from './http/catalogue-routes.ts'
@@ -93,19 +96,25 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       },
     )
     const exports = exportsOf(house, settings, onFault)
+    const gateways = gatewaysOf(house, settings)
     const storage = openStorage(settings)
     if (settings.storage) await tryOut(storage)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
+      const money = moneyWork(gateways)
       const handlers = {
+        ...money.handlers,
         export: (payload: unknown) => exportJob.handler(exports, payload),
         'export-sweep': () => exportSweepJob.handler(exports),
       }
       const chores = [
+        ...gatewayChores(gateways),
+        ...money.chores,
         ...balanceChores(house.db),
         mailChore(pool, settings, onFault),
         storageChore(house.db, storage),
         kycChore(house.db),
+        alertChore(house.db),
       ]
       jobs = await startJobs({ appUrl, db: house.db, handlers, chores, onFault, isIdle: working === 'idle' })
     }
@@ -115,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     addLiveRoute(app, live.hub)
     addPictures(app, house, storage)
     addRoutes(app, house, exports, options)
+    addGatewayCallbacks(app, gateways)
     return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }
   } catch (error) {
     await close()

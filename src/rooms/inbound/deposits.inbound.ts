@@ -110,6 +110,9 @@ async function lockDeposit(tx: Tx, id: string) {
   return { row, deposit, subject, flow: rules.depositFlow }
 }
 
+/** A site speaks for what it confirms itself, and not for a gateway of the house. */
+const ofItsGateway = refuse('Its gateway says what becomes of this deposit')
+
 export const confirmDeposit = inbound({
   path: '/deposit/confirmation',
   title: 'The money of a deposit has arrived',
@@ -123,6 +126,7 @@ export const confirmDepositArrival = arrival(confirmDeposit, {
   lane: ({ deposit }) => deposit,
   facts: (tx, { input }) => lockDeposit(tx, input.deposit),
   rule({ deposit, row }, { input, caller, now }) {
+    if (row.gateway_id !== null) return ofItsGateway
     const confirmed = { amount: minor(input.amount), currency: row.currency, gateway: `site:${caller.name}`, at: now }
     const decision = rules.succeed(deposit, confirmed)
     if (isRefusal(decision)) return decision
@@ -148,7 +152,8 @@ export const failDepositArrival = arrival(failDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit-failure', id }),
   lane: ({ deposit }) => deposit,
   facts: (tx, { input }) => lockDeposit(tx, input.deposit),
-  rule: ({ deposit }, { input }) => rules.progress(deposit, 'fail', input.reason),
+  rule: ({ deposit, row }, { input }) =>
+    row.gateway_id === null ? rules.progress(deposit, 'fail', input.reason) : ofItsGateway,
   reply: async ({ row }, { input }) => ({
     deposit: input.deposit,
     player: String(row.player_id),

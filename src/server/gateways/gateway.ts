@@ -13,6 +13,8 @@ export interface Account {
   readonly merchant: string
   /** What signs, newest first: a callback may be signed with any of them, calls are signed with the first. */
   readonly secrets: readonly string[]
+  /** Where it reports to. */
+  readonly callbackUrl: string
   /** What its adapter needs besides: how fields are called, how amounts are written, what its words mean. */
   readonly wording: unknown
 }
@@ -22,8 +24,6 @@ export interface DepositOrder {
   readonly orderId: string
   readonly amount: Money
   readonly currency: string
-  /** Where the gateway reports to. */
-  readonly callbackUrl: string
 }
 
 export interface Beneficiary {

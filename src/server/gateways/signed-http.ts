@@ -54,7 +54,7 @@ async function startDeposit(way: Way, account: Account, order: DepositOrder): Pr
     [fields.merchant]: account.merchant,
     [fields.amount]: amountFor(order.amount, amounts),
     [fields.currency]: order.currency,
-    ...(fields.callback ? { [fields.callback]: order.callbackUrl } : {}),
+    ...(fields.callback ? { [fields.callback]: account.callbackUrl } : {}),
   })
   const answer = await ask(way, account, { path: wording.paths.start, body })
   if (!('json' in answer)) return 'absent' in answer ? { declined: 'The gateway has no such call' } : answer
@@ -78,6 +78,7 @@ async function sendPayout(way: Way, account: Account, order: PayoutOrder): Promi
     [fields.merchant]: account.merchant,
     [fields.amount]: amountFor(order.amount, amounts),
     [fields.currency]: order.currency,
+    ...(fields.callback ? { [fields.callback]: account.callbackUrl } : {}),
     [fields.beneficiary.kind]: beneficiary.kind,
     [fields.beneficiary.name]: beneficiary.name,
     [fields.beneficiary.account]: beneficiary.account,

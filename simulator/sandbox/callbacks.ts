@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import { signedHeaders } from '../sign.ts'
+import type { Dice, Rates } from './dice.ts'
+import { told, type Payment } from './payments.ts'
+
+export interface Sending {
+  readonly dice: Dice
+  readonly rates: Rates
+  readonly secret: string
+  /** Milliseconds a delayed callback is late at most. */
+  readonly latest: number
+  readonly signal: AbortSignal
+}
+
+export interface Sent {
+  sent: number
+  lied: number
+  lost: number
+  duplicated: number
+  delayed: number
+  reordered: number
+}
+export const nothingSent = (): Sent => ({ sent: 0, lied: 0, lost: 0, duplicated: 0, delayed: 0, reordered: 0 })
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Tells what happened to a payment, as well as it pleases. `held` is what was kept back to come out of order. */
+export class Callbacks {
+  readonly counts = nothingSent()
+  readonly #sending: Sending
+  readonly #under = new Set<Promise<void>>()
+  readonly #held: (() => void)[] = []
+
+  constructor(sending: Sending) {
+    this.#sending = sending
+  }
+
+  tell(payment: Payment): void {
+    const { dice, rates, latest } = this.#sending
+    const { callbackUrl } = payment
+    if (callbackUrl === null) return
+    if (dice.happens(rates.lose)) {
+      this.counts.lost += 1
+      return
+    }
+    const honest = { ...told(payment), event: randomUUID() }
+    const isLie = dice.happens(rates.lie)
+    if (isLie) this.counts.lied += 1
+    const copies = dice.happens(rates.duplicate) ? dice.between(2, 6) : 1
+    if (copies > 1) this.counts.duplicated += 1
+    const isLate = dice.happens(rates.delay)
+    if (isLate) this.counts.delayed += 1
+    const send = () => {
+      for (let copy = 0; copy < copies; copy += 1) this.#send(callbackUrl, honest, isLate ? dice.between(1, latest) : 0)
+      // A lie comes beside the truth, with a signature as good.
+      if (isLie) this.#send(callbackUrl, this.#lie(honest), 0)
+    }
+    if (dice.happens(rates.reorder)) {
+      this.counts.reordered += 1
+      this.#held.push(send)
+    } else {
+      send()
+      for (const kept of this.#held.splice(0)) kept()
+    }
+  }
+
+  /** Sends what was kept back, and waits for everything under way. */
+  async end(): Promise<void> {
+    for (const kept of this.#held.splice(0)) kept()
+    while (this.#under.size > 0) await Promise.all(this.#under)
+  }
+
+  #lie(honest: Body): Body {
+    const { dice } = this.#sending
+    const lies: readonly [Body, ...Body[]] = [
+      { status: 'success', utr: '999999999999' },
+      { status: 'success', amount: Number(honest['amount']) * 10 },
+      { status: 'success', order: randomUUID() },
+      { status: 'success', merchant: 'somebody-else' },
+      { status: 'success', currency: 'USD' },
+      { status: 'failed' },
+      { status: 'paid_perhaps' },
+      { status: 'reversed' },
+    ]
+    const event = dice.happens(0.2) ? honest['event'] : randomUUID()
+    return { ...honest, ...dice.pick(lies), event }
+  }
+
+  #send(url: string, body: Body, lateBy: number): void {
+    const going = this.#post(url, JSON.stringify(body), lateBy).finally(() => this.#under.delete(going))
+    this.#under.add(going)
+  }
+
+  /** Like a real one: a few attempts, then the callback is lost for good. */
+  async #post(url: string, body: string, lateBy: number): Promise<void> {
+    const { secret, signal } = this.#sending
+    if (lateBy > 0) await delay(lateBy)
+    for (let attempt = 0; attempt < 3 && !signal.aborted; attempt += 1) {
+      try {
+        const headers = signedHeaders({ keyId: 'sandbox', secret }, body)
+        const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
+        await answer.arrayBuffer()
+        this.counts.sent += 1
+        if (answer.status < 500) return
+      } catch (error) {
+        // The house may be away for a while; that is what the attempts are for.
+        if (!(error instanceof TypeError || error instanceof DOMException)) throw error
+      }
+      await delay(200 * 2 ** attempt)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { OptionError } from '../options.ts'
+import { serveSandbox } from './serve.ts'
+
+const rateNames = ['lie', 'delay', 'duplicate', 'reorder', 'lose', 'answer'] as const
+
+function numberOf(name: string, text: string, most: number): number {
+  const value = Number(text)
+  if (!(value >= 0 && value <= most))
+    throw new OptionError(`--${name} must be a number from 0 to ${most}, not "${text}".`)
+  return value
+}
+
+function options(words: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      port: { type: 'string', default: '8090' },
+      domain: { type: 'string', default: '11' },
+      merchant: { type: 'string', default: 'demo-merchant' },
+      misbehave: { type: 'string', default: '0' },
+      seed: { type: 'string', default: '1' },
+      pace: { type: 'string', default: '4000' },
+      ...Object.fromEntries(rateNames.map((name) => [name, { type: 'string' } as const])),
+    },
+  })
+  const all: Readonly<Record<string, unknown>> = values
+  const every = numberOf('misbehave', values.misbehave, 1)
+  const rate = (name: string) => (typeof all[name] === 'string' ? numberOf(name, all[name], 1) : every)
+  return {
+    port: numberOf('port', values.port, 65_535),
+    merchant: values.merchant,
+    seed: numberOf('seed', values.seed, 2 ** 31),
+    pace: numberOf('pace', values.pace, 600_000),
+    secret: secretOf(values.domain),
+    rates: {
+      lie: rate('lie'),
+      delay: rate('delay'),
+      duplicate: rate('duplicate'),
+      reorder: rate('reorder'),
+      lose: rate('lose'),
+      answer: rate('answer'),
+    },
+  }
+}
+
+/** From the environment, or as the start of the demo kept it; never from the command line, where everybody reads it. */
+function secretOf(domain: string): string {
+  const given = process.env['SANDBOX_SECRET']
+  if (given) return given
+  const path = join(resolve(process.env['DATA_DIR'] ?? '.data'), 'secrets', `demo-gateway-${domain}`)
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (cause) {
+    throw new OptionError(`There is no secret of a demo gateway at ${path}; start the product with its demo first.`, {
+      cause,
+    })
+  }
+}
+
+try {
+  const sandbox = await serveSandbox(options(process.argv.slice(2)))
+  console.log(`The sandbox gateway answers at ${sandbox.url}; Ctrl-C ends it.`)
+  const end = () => void sandbox.close().then(() => console.log(JSON.stringify(sandbox.counts)))
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+} catch (error) {
+  console.error(error instanceof OptionError || error instanceof TypeError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { collectionFor, depositBarred, isOpenAt, playerFee, type DepositMethod, type Payer } from './deposit-method.ts'
+
+const method: DepositMethod = {
+  isOn: true,
+  message: null,
+  least: money(10_000n),
+  most: money(1_000_000n),
+  dayCap: money(5_000_000n),
+  playerDayCap: money(1_500_000n),
+  minKyc: 0,
+  audience: 'ALL',
+  opens: null,
+  closes: null,
+}
+const payer: Payer = { kyc: 0, hasDeposited: true, today: money(0n), everybodyToday: money(0n), time: '12:00' }
+const barred = (amount: bigint, other: Partial<DepositMethod> = {}, who: Partial<Payer> = {}) =>
+  depositBarred(money(amount), { ...method, ...other }, { ...payer, ...who })?.refused ?? null
+
+test('a way to pay takes what the house lets it take', () => {
+  expect(barred(10_000n)).toBeNull()
+  expect(barred(9_999n)).toBe('The least by this way is 100.00')
+  expect(barred(1_000_001n)).toBe('The most by this way is 10000.00')
+  expect(barred(20_000n, { isOn: false, message: 'Back at ten' })).toBe('Back at ten')
+  expect(barred(20_000n, { minKyc: 1 })).toContain('not verified')
+  expect(barred(20_000n, { audience: 'NEW' })).toContain('first deposit')
+  expect(barred(20_000n, { audience: 'OLD' }, { hasDeposited: false })).toContain('first deposit')
+  expect(barred(20_000n, {}, { today: money(1_490_000n) })).toBe('By this way 100.00 is left today')
+  expect(barred(20_000n, {}, { everybodyToday: money(5_000_000n) })).toBe('By this way 0.00 is left today')
+  expect(barred(20_000n, { opens: '09:00', closes: '10:00' })).toBe('This way to pay is open from 09:00 to 10:00')
+})
+
+test('opening hours may lie over midnight', () => {
+  expect(['22:00', '23:59', '00:00', '05:59'].every((time) => isOpenAt(time, '22:00', '06:00'))).toBe(true)
+  expect(['06:00', '12:00', '21:59'].some((time) => isOpenAt(time, '22:00', '06:00'))).toBe(false)
+})
+
+test('a fee the player pays leaves something of his money', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(1n, 10n ** 9n),
+      fc.integer({ min: 0, max: 10_000 }),
+      fc.bigInt(0n, 10n ** 6n),
+      (a, rate, f) => {
+        const fee = playerFee(money(a), { rate, fixed: money(f), payer: 'PLAYER' })
+        expect(fee >= 0n && fee < a).toBe(true)
+        expect(playerFee(money(a), { rate, fixed: money(f), payer: 'HOUSE' })).toBe(0n)
+      },
+    ),
+  )
+})
+
+test('accounts are taken by weight, full ones never, the same one again within a quarter of an hour', () => {
+  const anyAccounts = fc.array(
+    fc.record({
+      weight: fc.integer({ min: 1, max: 9 }),
+      dayLimit: fc.option(fc.bigInt(1n, 1_000n).map(money)),
+      today: fc.bigInt(0n, 1_000n).map(money),
+    }),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(
+      anyAccounts,
+      fc.bigInt(1n, 500n).map(money),
+      fc.nat(),
+      fc.option(fc.nat(5)),
+      (rows, amount, turn, before) => {
+        const accounts = rows.map((row, n) => ({ ...row, id: String(n) }))
+        const fits = ({ dayLimit, today }: (typeof accounts)[number]) => dayLimit === null || today + amount <= dayLimit
+        const chosen = collectionFor(amount, accounts, before === null ? null : String(before), turn)
+        expect(chosen === null).toBe(!accounts.some(fits))
+        if (chosen) expect(fits(accounts[Number(chosen.id)]!)).toBe(true)
+        const same = accounts.find(({ id }) => id === String(before))
+        if (same && fits(same)) expect(chosen?.id).toBe(same.id)
+      },
+    ),
+  )
+  const two = [1, 3].map((weight, n) => ({ id: String(n), weight, dayLimit: null, today: money(0n) }))
+  expect([0, 1, 2, 3, 4].map((turn) => collectionFor(money(1n), two, null, turn)?.id)).toEqual([
+    '0',
+    '1',
+    '1',
+    '1',
+    '0',
+  ])
+})

@@ -1,0 +1,93 @@
+import { formatMoney, money, nothing, type Money } from '#values/money.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import { feeOf } from './fee.ts'
+
+/** A way to deposit as the house has set it. */
+export type DepositMethod = {
+  readonly isOn: boolean
+  readonly message: string | null
+  readonly least: Money
+  readonly most: Money
+  readonly dayCap: Money | null
+  readonly playerDayCap: Money | null
+  readonly minKyc: number
+  readonly audience: 'ALL' | 'NEW' | 'OLD'
+  /** Times of the site's clock, 09:30; both or neither. */
+  readonly opens: string | null
+  readonly closes: string | null
+}
+
+export type Payer = {
+  readonly kyc: number
+  readonly hasDeposited: boolean
+  /** What he brought by this method today, and everybody together. */
+  readonly today: Money
+  readonly everybodyToday: Money
+  /** The site's clock. */
+  readonly time: string
+}
+
+/** Whether the clock stands between opening and closing; a method that closes after midnight is open over it. */
+export function isOpenAt(time: string, opens: string | null, closes: string | null): boolean {
+  if (opens === null || closes === null) return true
+  return opens <= closes ? time >= opens && time < closes : time >= opens || time < closes
+}
+
+/** Why this player cannot bring this amount this way now; null where he can. */
+export function depositBarred(amount: Money, method: DepositMethod, payer: Payer): Refusal | null {
+  if (!method.isOn) return refuse(method.message ?? 'This way to pay is switched off')
+  if (!isOpenAt(payer.time, method.opens, method.closes)) {
+    return refuse(`This way to pay is open from ${method.opens} to ${method.closes}`)
+  }
+  if (amount < method.least) return refuse(`The least by this way is ${formatMoney(method.least)}`, 'amount')
+  if (amount > method.most) return refuse(`The most by this way is ${formatMoney(method.most)}`, 'amount')
+  if (payer.kyc < method.minKyc) return refuse('The documents of the account are not verified far enough')
+  if (method.audience === 'NEW' && payer.hasDeposited) return refuse('This way to pay is for a first deposit')
+  if (method.audience === 'OLD' && !payer.hasDeposited) return refuse('This way to pay is not for a first deposit')
+  return capped(amount, payer.today, method.playerDayCap) ?? capped(amount, payer.everybodyToday, method.dayCap)
+}
+
+function capped(amount: Money, already: Money, cap: Money | null): Refusal | null {
+  if (cap === null || already + amount <= cap) return null
+  return refuse(`By this way ${formatMoney(money(cap > already ? cap - already : 0n))} is left today`, 'amount')
+}
+
+export type FeePlan = { readonly rate: number; readonly fixed: Money; readonly payer: 'HOUSE' | 'PLAYER' }
+
+/** What the player pays of it; what the house pays never touches his wallet. */
+export const playerFee = (amount: Money, { rate, fixed, payer }: FeePlan): Money => {
+  if (payer === 'HOUSE') return nothing
+  const fee = feeOf(amount, { rate, fixed })
+  return fee < amount ? fee : money(amount - 1n)
+}
+
+/** An account of the house that players pay to. */
+export type Collection = {
+  readonly id: string
+  readonly weight: number
+  readonly dayLimit: Money | null
+  /** What came or is coming to it today. */
+  readonly today: Money
+}
+
+/**
+ * Which account a player pays to: the one he was shown a quarter of an hour ago if it still holds, else one by weight; full
+ * ones are passed over. `turn` says whose turn it is: 0 up to the sum of all weights.
+ */
+export function collectionFor(
+  amount: Money,
+  accounts: readonly Collection[],
+  shownBefore: string | null,
+  turn: number,
+): Collection | null {
+  const room = accounts.filter(({ dayLimit, today }) => dayLimit === null || today + amount <= dayLimit)
+  const same = room.find(({ id }) => id === shownBefore)
+  if (same) return same
+  const whole = room.reduce((sum, { weight }) => sum + weight, 0)
+  let left = whole === 0 ? 0 : turn % whole
+  for (const account of room) {
+    if (left < account.weight) return account
+    left -= account.weight
+  }
+  return null
+}

@@ -1,0 +1,12 @@
+import type { Repeating } from '../jobs/repeat.ts'
+import type { GatewayContext } from './accounts.ts'
+import { askDeposits } from './ask-deposits.ts'
+import { lookAtFloats } from './floats.ts'
+import { takeUpCallbacks } from './process-callback.ts'
+
+/** What is done about gateways without being asked. */
+export const gatewayChores = (context: GatewayContext): readonly Omit<Repeating, 'onFault'>[] => [
+  { everyMs: 500, work: () => askDeposits(context) },
+  { everyMs: 5_000, work: async () => (await takeUpCallbacks(context)) > 0 },
+  { everyMs: 30_000, work: () => lookAtFloats(context) },
+]

@@ -1,0 +1,30 @@
+import type { House } from '../http/house.ts'
+import type { Handlers } from '../jobs/jobs.ts'
+import type { Repeating } from '../jobs/repeat.ts'
+import { payoutChores, payoutHandlers } from '../payouts/work.ts'
+import type { Settings } from '../settings.ts'
+import type { GatewayContext } from './accounts.ts'
+import { gatewayChores } from './chores.ts'
+import { payoutsThrough } from './payouts.ts'
+
+export const gatewaysOf = (
+  { db, context }: Pick<House, 'db' | 'context'>,
+  settings: Pick<Settings, 'encryptionKey' | 'mayCallLoopback' | 'panelUrl'>,
+): GatewayContext => ({
+  db,
+  encryptionKey: settings.encryptionKey,
+  mayLoopback: settings.mayCallLoopback,
+  publicUrl: settings.panelUrl,
+  enqueue: context.enqueue,
+})
+
+export interface Work {
+  readonly handlers: Handlers
+  readonly chores: readonly Omit<Repeating, 'onFault'>[]
+}
+
+/** All that is done about money on its way in and out without being asked. */
+export function moneyWork(gateways: GatewayContext): Work {
+  const paying = { db: gateways.db, payouts: payoutsThrough(gateways) }
+  return { handlers: payoutHandlers(paying), chores: [...gatewayChores(gateways), ...payoutChores(paying)] }
+}
