@@ -108,7 +108,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         'export-sweep': () => exportSweepJob.handler(exports),
       }
       const chores = [
-        ...gatewayChores(gateways),
         ...money.chores,
         ...balanceChores(house.db),
         mailChore(pool, settings, onFault),
