@@ -43,7 +43,7 @@ export const sizesOf = (name: SystemName): number[] => sizesUpTo(systems[name].l
  * Sums the products of all combinations of each size without listing them: each leg in turn either joins a smaller
  * combination or stays out.
  */
-function sumsOfProducts(factors: readonly Fraction[]): Fraction[] {
+export function sumsOfProducts(factors: readonly Fraction[]): Fraction[] {
   const sums: Fraction[] = [one, ...factors.map(() => nought)]
   factors.forEach((factor, at) => {
     for (let size = at + 1; size > 0; size--) {

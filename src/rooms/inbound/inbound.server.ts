@@ -3,10 +3,20 @@ import { bindings } from '#server/engine/bindings.ts'
 import { cancelBetArrival, matchBetArrival } from './bet-changes.inbound.ts'
 import { placeBetArrival } from './bets.inbound.ts'
 import { limitArrivals } from './care.inbound.ts'
+import { documentArrivals } from './documents.inbound.ts'
 import { askDepositArrival, confirmDepositArrival, failDepositArrival } from './deposits.inbound.ts'
 import { openMarketsArrival } from './markets.inbound.ts'
 import { lockPlayerArrival, playerBalanceArrival, registerPlayerArrival } from './players.inbound.ts'
+import { messageArrivals } from './messages.inbound.ts'
 import { askPlaceArrival } from './places.inbound.ts'
+import { depositStateArrival, startDepositArrival } from '../gateways/pay.inbound.ts'
+import {
+  acceptCashOutArrival,
+  offerCashOutArrival,
+  resultOfLegsArrival,
+  voidTicketArrival,
+} from './ticket-changes.inbound.ts'
+import { placeTicketArrival } from './tickets.inbound.ts'
 import { watched } from './watched.ts'
 import { seeSessionArrival, startSessionArrival } from './sessions.inbound.ts'
 import { askWithdrawalArrival, cancelWithdrawalArrival } from './withdrawals.inbound.ts'
@@ -16,6 +26,8 @@ const arrivals = [
   lockPlayerArrival,
   playerBalanceArrival,
   watched(askDepositArrival, { place: 'deposit', device: 'deposit' }),
+  watched(startDepositArrival, { place: 'deposit', device: 'deposit' }),
+  depositStateArrival,
   confirmDepositArrival,
   failDepositArrival,
   watched(askWithdrawalArrival, { place: 'withdraw', device: 'withdraw' }),
@@ -24,10 +36,17 @@ const arrivals = [
   matchBetArrival,
   watched(cancelBetArrival, { device: 'bet' }),
   openMarketsArrival,
+  watched(placeTicketArrival, { place: 'sports', device: 'bet' }),
+  resultOfLegsArrival,
+  voidTicketArrival,
+  offerCashOutArrival,
+  acceptCashOutArrival,
   ...limitArrivals,
   watched(startSessionArrival, { device: 'login' }),
   seeSessionArrival,
   askPlaceArrival,
+  ...messageArrivals,
+  ...documentArrivals,
 ]
 
 /** What player sites may call. */

@@ -34,6 +34,7 @@ export const entityWords = {
   setting: 'Setting',
   staff: 'User',
   tag: 'Tag',
+  ticket: 'Ticket',
   withdrawal: 'Withdrawal',
 } as const
 

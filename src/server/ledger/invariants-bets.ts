@@ -76,6 +76,31 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-17',
+    title: 'the days of players are what their tickets brought',
+    sql: differs(
+      `select player_id, sum(bets) as bets, sum(stake) as stake, sum(pl) as pl from player_day where product = 'sportsbook' group by 1`,
+      `select t.player_id, sum(c.bets) as bets, sum(c.stake) as stake, sum(c.pl) as pl from ticket t, lateral ticket_counts(t) c group by 1`,
+      ['player_id'],
+      ['bets', 'stake', 'pl'],
+    ),
+  },
+  {
+    id: 'I-17',
+    title: 'what the sportsbook holds is what its tickets cost less what they brought',
+    sql: differs(
+      `select domain_id, currency, sum(balance) as balance from house_account where account = 'sportsbook' group by 1, 2`,
+      `select domain_id, currency, sum(stake - returned) as balance from ticket group by 1, 2`,
+      ['domain_id', 'currency'],
+      ['balance'],
+    ),
+  },
+  {
+    id: 'I-17',
+    title: 'what players lost by tickets is what the agents above them share',
+    sql: `select domain_id, sum(own) as own, -sum(pl) as lost from agent_day where product = 'sportsbook' group by 1 having sum(own) <> -sum(pl)`,
+  },
+  {
+    id: 'I-17',
     title: 'the days of players are what they paid in and drew',
     sql: differs(
       `select player_id, day, product, sum(bets) as bets, sum(stake) as stake from player_day where product in ('deposit', 'withdrawal') group by 1, 2, 3`,

@@ -1,0 +1,107 @@
+import { assert } from '#values/assert.ts'
+import { least, money, nothing, type Money } from '#values/money.ts'
+import { divideDown, divideHalfUp } from '#values/round.ts'
+import { half, nought, one, plus, times, type Fraction } from './fraction.ts'
+import { linesOf, sumsOfProducts } from './multiple.ts'
+
+export const legOutcomes = ['OPEN', 'WIN', 'PLACED', 'LOSE', 'VOID', 'HALF_WIN', 'HALF_LOSS'] as const
+export type LegOutcome = (typeof legOutcomes)[number]
+
+/** More runners meet at a position than there are places left from there on. */
+export type Tie = { readonly position: number; readonly tied: number; readonly places: number }
+
+export type TicketLeg = {
+  /** The price as an exact fraction: it is rounded nowhere before the ticket. */
+  readonly price: Fraction
+  readonly outcome: LegOutcome
+  readonly tie?: Tie | null
+  /** Pence taken from each pound of winnings for runners withdrawn after the bet. */
+  readonly rule4?: number
+  /** The place part pays this fraction of the odds: 5 for a fifth. */
+  readonly place?: Fraction | null
+  readonly event?: string
+}
+
+export type Ticket = {
+  readonly unit: Money
+  readonly legs: readonly TicketLeg[]
+  readonly sizes: readonly number[]
+  readonly isEachWay: boolean
+  /** The most the ticket may bring; null is no limit. */
+  readonly largest: Money | null
+}
+
+const less = (a: Fraction, b: Fraction): Fraction => plus(a, { top: -b.top, bottom: b.bottom })
+
+/** Winnings are reduced, the stake comes back whole. */
+const reduced = ({ price, rule4 = 0 }: TicketLeg): Fraction =>
+  plus(one, times(less(price, one), { top: BigInt(100 - rule4), bottom: 100n }))
+
+const shareOfWin = (tie: Tie | null): Fraction =>
+  tie === null ? one : tie.position === 1 ? { top: 1n, bottom: BigInt(tie.tied) } : nought
+
+function shareOfPlace(tie: Tie | null): Fraction {
+  if (tie === null) return one
+  const free = tie.places - tie.position + 1
+  return free >= tie.tied ? one : { top: BigInt(Math.max(0, free)), bottom: BigInt(tie.tied) }
+}
+
+/** What the leg contributes to the lines that are bet on the win. */
+export function winFactor(leg: TicketLeg): Fraction {
+  const price = reduced(leg)
+  if (leg.outcome === 'VOID') return one
+  if (leg.outcome === 'WIN') return times(price, shareOfWin(leg.tie ?? null))
+  if (leg.outcome === 'HALF_WIN') return times(half, plus(price, one))
+  return leg.outcome === 'HALF_LOSS' ? half : nought
+}
+
+/** And to those on the place, at a part of the odds. */
+export function placeFactor(leg: TicketLeg): Fraction {
+  if (leg.outcome === 'VOID') return one
+  if (leg.outcome !== 'WIN' && leg.outcome !== 'PLACED') return nought
+  const price = plus(one, times(less(reduced(leg), one), leg.place ?? one))
+  return times(price, shareOfPlace(leg.tie ?? null))
+}
+
+const parts = ({ isEachWay }: Pick<Ticket, 'isEachWay'>): number => (isEachWay ? 2 : 1)
+
+export const lineCount = ({ legs, sizes, isEachWay }: Pick<Ticket, 'legs' | 'sizes' | 'isEachWay'>): number =>
+  linesOf(legs.length, sizes) * parts({ isEachWay })
+
+export const stakeOf = (ticket: Pick<Ticket, 'unit' | 'legs' | 'sizes' | 'isEachWay'>): Money =>
+  money(ticket.unit * BigInt(lineCount(ticket)))
+
+/** The return of all lines, rounded once and down, at most the largest win. */
+export function returnOf({ unit, legs, sizes, isEachWay, largest }: Ticket): Money {
+  assert(
+    sizes.every((size) => size >= 1 && size <= legs.length),
+    'lines have as many legs as there are',
+  )
+  const factors = [legs.map(winFactor), ...(isEachWay ? [legs.map(placeFactor)] : [])]
+  const total = factors.reduce((sum, each) => {
+    const sums = sumsOfProducts(each)
+    return sizes.reduce((lines, size) => plus(lines, sums[size] ?? nought), sum)
+  }, nought)
+  const due = money(divideDown(unit * total.top, total.bottom))
+  return largest === null ? due : least(due, largest)
+}
+
+/** What the ticket brings when every leg that is open wins. */
+export const potentialOf = (ticket: Ticket): Money =>
+  returnOf({ ...ticket, legs: ticket.legs.map((leg) => (leg.outcome === 'OPEN' ? { ...leg, outcome: 'WIN' } : leg)) })
+
+/** Settled once no line can change any more: every leg is decided, or every line has lost one. */
+export const isDecided = (ticket: Ticket): boolean =>
+  ticket.legs.every(({ outcome }) => outcome !== 'OPEN') || potentialOf(ticket) === nothing
+
+/** Legs of one event hang together and are not multiplied. */
+export const hasRelated = (legs: readonly TicketLeg[]): boolean => {
+  const events = legs.flatMap(({ event }) => (event === undefined ? [] : [event]))
+  return new Set(events).size < events.length
+}
+
+/** The price of a line with all legs, for showing, in ten-thousandths. */
+export function totalOddsE4(legs: readonly TicketLeg[]): bigint {
+  const { top, bottom } = legs.reduce((product, { price }) => times(product, price), one)
+  return divideHalfUp(top * 10_000n, bottom)
+}
