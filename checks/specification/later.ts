@@ -2,7 +2,6 @@
 export const later: readonly string[] = [
   '/players-report',
   '/quick-report',
-  '/kyc',
   '/sportsbook-bets',
   '/wc-bets',
   '/profit',
@@ -21,7 +20,6 @@ export const later: readonly string[] = [
   '/ggr',
   '/balance-sheet',
   '/balance-sheet-report',
-  '/risk-management',
   '/qtech',
   '/sports-book',
   '/aura',
@@ -54,7 +52,6 @@ export const later: readonly string[] = [
   '/apk-list',
   '/apk-download-history',
   '/request-response-logs',
-  '/message-box',
   '/device-alert',
   '/qt-casino-games',
   '/qt-casino-providers',

@@ -24,9 +24,13 @@ import { exports } from './exports/exports.room.ts'
 import { downline } from './hierarchy/downline.screen.ts'
 import { hierarchy } from './hierarchy/hierarchy.room.ts'
 import { playerDownline } from './hierarchy/player-downline.screen.ts'
+import { kyc as kycRoom } from './kyc/kyc.room.ts'
+import { kyc } from './kyc/kyc.screen.ts'
 import { logs } from './logs/logs.room.ts'
 import { panelLogs } from './logs/panel-logs.screen.ts'
 import { dashboard } from './overview/dashboard.screen.ts'
+import { messageBox } from './messages/message-box.screen.ts'
+import { messages } from './messages/messages.room.ts'
 import { overview } from './overview/overview.room.ts'
 import { deposits } from './payments/deposits.screen.ts'
 import { payments } from './payments/payments.room.ts'
@@ -45,6 +49,7 @@ import { statements } from './statements/statements.room.ts'
 import { inplayBets } from './risk/inplay-bets.screen.ts'
 import { inplayExposure } from './risk/inplay-exposure.screen.ts'
 import { playerExposure } from './risk/player-exposure.screen.ts'
+import { riskManagement } from './risk/risk-management.screen.ts'
 import { risk } from './risk/risk.room.ts'
 
 /** Every room of the product. A new room is one line here and one in server.ts. */
@@ -60,6 +65,8 @@ export const rooms: readonly Room[] = [
   risk,
   playersRoom,
   care,
+  kycRoom,
+  messages,
   devices,
   logs,
   exports,
@@ -75,6 +82,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { screen: dashboard },
       { screen: downline },
+      { screen: kyc, badge: 'player_kyc_count' },
       { screen: myBets },
       { screen: inplayBets },
       { screen: playerExposure },
@@ -99,6 +107,7 @@ export const menu: readonly MenuGroup[] = [
       { screen: plByMarket },
       { screen: playerBalanceReport },
       { screen: playerBalanceRepairReport },
+      { screen: riskManagement },
     ],
   },
   {
@@ -118,7 +127,11 @@ export const menu: readonly MenuGroup[] = [
       { screen: playerAdjustments },
     ],
   },
-  { title: 'Apps & logs', icon: 'device-mobile', entries: [{ screen: panelLogs }] },
+  {
+    title: 'Apps & logs',
+    icon: 'device-mobile',
+    entries: [{ screen: panelLogs }, { screen: messageBox, badge: 'message_count' }],
+  },
   {
     title: 'Settings & administration',
     icon: 'settings',

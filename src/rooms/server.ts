@@ -8,7 +8,9 @@ import { exportsBindings } from './exports/exports.server.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
 import { inboundBindings } from './inbound/inbound.server.ts'
+import { kycBindings } from './kyc/kyc.server.ts'
 import { logsBindings } from './logs/logs.server.ts'
+import { messagesBindings } from './messages/messages.server.ts'
 import { overviewBindings } from './overview/overview.server.ts'
 import { paymentsBindings } from './payments/payments.server.ts'
 import { playersBindings } from './players/players.server.ts'
@@ -29,6 +31,8 @@ export const allBindings: readonly Bindings[] = [
   riskBindings,
   playersBindings,
   careBindings,
+  kycBindings,
+  messagesBindings,
   devicesBindings,
   inboundBindings,
   logsBindings,

@@ -25,6 +25,8 @@ export const careOfPlayers: readonly string[] = [
     select p.domain_id, p.id, case when p.id % 2 = 0 then 'SELF_EXCLUSION' else 'COOL_OFF' end, identity_keys(p),
       at, at + case when p.id % 2 = 0 then interval '6 months' else interval '5 days' end, 'player:' || p.id, 'RG: Asked for it'
     from player p, lateral (select now() - (p.id % 9) * interval '12 hours' as at) w where p.status = 'SUSPENDED' and p.id % 3 < 2`,
+  `insert into tag (name, meaning, by) values ('vip', 'Plays much and is looked after', 'owner'), ('sharp', 'Beats the opening lines', 'risk'),
+    ('chatty', 'Writes often', 'support'), ('bonus-hunter', 'Came for the bonus', 'risk'), ('night-owl', 'Plays at night', 'support')`,
   `insert into player_note (cell, player_id, domain_id, text, is_pinned, by, at)
     select p.cell, p.id, p.domain_id, t.text, t.turn = 0, case when p.id % 2 = 0 then 'support' else 'finance' end, now() - (p.id % 25) * interval '1 day'
     from player p, lateral (values (0, 'Calls from the number on file only.'), (1, 'Asked why a withdrawal took two days; explained, content.'),

@@ -1,10 +1,12 @@
 import type pg from 'pg'
+import { alertsOfTraders } from './alerts.ts'
 import { agentCount, domainPlans, fundAgents, growTree, products, writeDomains } from './agents.ts'
 import { careOfPlayers } from './care.ts'
 import { catalogueSize, planCatalogue } from './catalogue.ts'
 import { devicesOfPlayers } from './devices.ts'
 import { tellHistory } from './history.ts'
 import { ledgerOn } from './ledger.ts'
+import { lettersOfPlayers } from './messages.ts'
 import { settleByFunction } from './live.ts'
 import { rolePlans, writePeople } from './people.ts'
 import { gatherPlayers } from './players.ts'
@@ -98,7 +100,8 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   told(`${sheets.count('transfer')} transfers written`)
   await client.query(deriveNodes)
   await settleByFunction(client, settling, hands)
-  for (const statement of [...careOfPlayers, ...devicesOfPlayers]) await client.query(statement)
+  for (const statement of [...careOfPlayers, ...lettersOfPlayers, ...devicesOfPlayers, ...alertsOfTraders])
+    await client.query(statement)
   // The demo's passwords are printed for everybody: an authenticator would only be in the way.
   await client.query(
     `insert into setting (domain_id, key, value) values (0, 'login.second_step_required', 'false') on conflict do nothing`,

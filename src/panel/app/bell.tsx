@@ -55,7 +55,8 @@ const queues = [
   ['Manual deposits', 'manual_deposit_count', '/deposits?status=PENDING,PROCESSING', 'DEPOSIT_VIEW'],
   ['Withdrawals to review', 'all_withdrawals_count', '/withdraws?status=PENDING,ON_HOLD', 'WITHDRAW_VIEW'],
   ['Payouts to make', 'approve_payout_count', '/approve-withdraws?status=APPROVED', 'WITHDRAW_VIEW'],
-  ['KYC to check', 'player_kyc_count', '/players?kyc=PENDING,IN_REVIEW', 'PLAYERS_VIEW'],
+  ['Messages to read', 'message_count', '/message-box?isUnread=YES', 'MESSAGE_VIEW'],
+  ['KYC to check', 'player_kyc_count', '/kyc?status=PENDING,IN_REVIEW', 'KYC_VIEW'],
 ] as const
 
 /** What waits for anybody who may deal with it; the menu says the same beside its screens. */

@@ -30,6 +30,7 @@ export interface SiteConfig {
   readonly manual_deposit_count: number
   readonly approve_payout_count: number
   readonly all_withdrawals_count: number
+  readonly message_count: number
   readonly timezone: string
   readonly current_domain: number | string | null
   readonly domainList: readonly SiteDomain[]
@@ -78,6 +79,7 @@ export const defaultSite: SiteConfig = {
   manual_deposit_count: 0,
   approve_payout_count: 0,
   all_withdrawals_count: 0,
+  message_count: 0,
   timezone: 'Asia/Kolkata',
   current_domain: null,
   domainList: [],

@@ -4,7 +4,7 @@ import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
 const plain = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, 'No control characters')
-const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), plain)
+export const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), plain)
 
 /** The caller's own id of the thing. */
 export const externalId = z.string().check(z.regex(/^[\w.:-]{1,80}$/, '1 to 80 letters, digits, dots, dashes, colons'))

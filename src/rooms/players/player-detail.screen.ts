@@ -4,12 +4,19 @@ import { careActions } from '../care/care-actions.screen.ts'
 import { playerCare } from '../care/care-questions.screen.ts'
 import { playersRestriction } from '../care/players-restriction.screen.ts'
 import { myBets } from '../exchange/my-bets.screen.ts'
+import { playerKyc } from '../kyc/kyc-case.screen.ts'
+import { addDocument } from '../kyc/kyc-actions.screen.ts'
 import { panelLogs } from '../logs/panel-logs.screen.ts'
 import { deposits } from '../payments/deposits.screen.ts'
 import { withdraws } from '../payments/withdraws.screen.ts'
 import { accountStatement } from '../statements/account-statement.screen.ts'
 import { playerCard, playerTrend } from './player-questions.screen.ts'
+import { playerAccess } from './access.screen.ts'
+import { playerNotes } from './notes.screen.ts'
 import { playerRecent } from './player-recent.screen.ts'
+import { playerStanding } from './tags.screen.ts'
+import { playerTimeline } from './timeline.screen.ts'
+import { messageBox } from '../messages/message-box.screen.ts'
 
 /** Everything about one player on one page; its tabs are the lists of the product, narrowed to him. */
 export const playerDetail = page({
@@ -18,7 +25,7 @@ export const playerDetail = page({
   permission: 'PLAYERS_DETAIL',
   view: 'players/player-detail',
   subject: ['player', 'player_id'],
-  queries: { playerCard, playerTrend, playerRecent, playerCare },
+  queries: { playerCard, playerTrend, playerRecent, playerCare, playerKyc, playerAccess, playerStanding },
   lists: {
     bets: myBets,
     statement: accountStatement,
@@ -26,7 +33,10 @@ export const playerDetail = page({
     withdrawals: withdraws,
     adjustments: playerAdjustments,
     restrictions: playersRestriction,
+    notes: playerNotes,
+    timeline: playerTimeline,
+    messages: messageBox,
     history: panelLogs,
   },
-  actions: careActions,
+  actions: [...careActions, addDocument],
 })

@@ -20,6 +20,14 @@ import { PlayerMoney } from './player-money.view.tsx'
 import { PlayerOverview } from './player-recent.view.tsx'
 import { players } from './players.screen.ts'
 import { revealPlayer } from './reveal.screen.ts'
+import { PlayerAccess } from './access.view.tsx'
+import { endPlayerSessions, resetPlayerPassword } from './access.screen.ts'
+import { PlayerBonuses } from './bonuses.view.tsx'
+import { PlayerCommunication } from './communication.view.tsx'
+import { PlayerNotes, PlayerStanding } from './notes.view.tsx'
+import { blockPlayers, lockBetsOfPlayers } from './player-actions.screen.ts'
+import { tagPlayers, untagPlayers } from './tags.screen.ts'
+import { PlayerKyc } from '../kyc/kyc-tab.view.tsx'
 import { PlayerLimits } from '../care/limits.view.tsx'
 import { betLockLabels } from './words.ts'
 
@@ -34,17 +42,30 @@ export default function PlayerDetail({ parameters }: ViewProps) {
   return (
     <>
       <Identity key={data.id} card={data} onDone={again} />
+      <PlayerStanding playerId={playerId} />
       <PlayerMoney card={data} />
-      <Tabs playerId={playerId} />
+      <Tabs playerId={playerId} username={data.username} />
     </>
   )
 }
+
+/** What stands in a tab of its own, beside what it changes, or is meant for many at once. */
+const elsewhere: readonly AnyAction[] = [
+  revealPlayer,
+  tagPlayers,
+  untagPlayers,
+  endPlayerSessions,
+  resetPlayerPassword,
+  blockPlayers,
+  lockBetsOfPlayers,
+]
 
 /** What the flows allow now: the page has no room for buttons that cannot be pressed. */
 const possible = (row: Readonly<Record<string, string>>): readonly AnyAction[] =>
   (players.actions ?? []).filter(
     (action) =>
-      action !== revealPlayer &&
+      action.on !== 'list' &&
+      !elsewhere.includes(action) &&
       (!action.move || mayMove(action.move[0], action.move[1], row[action.stateColumn ?? 'status'] ?? '')),
   )
 
@@ -116,7 +137,7 @@ interface Tab {
 }
 
 /** The product's own lists, narrowed to one player, as far as this person may see them. */
-function useTabs(id: string): Tab[] {
+function useTabs(id: string, username: string): Tab[] {
   const { lists = {} } = playerDetail
   const tab = (key: string, title: string, only: Readonly<Record<string, string>>, isAllowed: boolean): Tab[] => {
     const list = lists[key]
@@ -130,7 +151,18 @@ function useTabs(id: string): Tab[] {
     ...tab('deposits', 'Deposits', { playerId: id }, useMay('DEPOSIT_VIEW')),
     ...tab('withdrawals', 'Withdrawals', { playerId: id }, useMay('WITHDRAW_VIEW')),
     ...tab('adjustments', 'Adjustments', { playerId: id }, useMay('ADJUSTMENTS_VIEW')),
+    ...view('kyc', 'KYC', (playerId) => <PlayerKyc playerId={playerId} />, useMay('KYC_VIEW')),
     ...view('limits', 'Limits & RG', (playerId) => <PlayerLimits playerId={playerId} />, useMay('PLAYER_RESTRICTION')),
+    ...view('access', 'Access', (playerId) => <PlayerAccess playerId={playerId} username={username} />, true),
+    ...view('bonuses', 'Bonuses', (playerId) => <PlayerBonuses playerId={playerId} />, useMay('STATEMENTS_VIEW')),
+    ...view('notes', 'Notes & tags', (playerId) => <PlayerNotes playerId={playerId} />, true),
+    ...view(
+      'communication',
+      'Communication',
+      (playerId) => <PlayerCommunication playerId={playerId} />,
+      useMay('MESSAGE_VIEW'),
+    ),
+    ...tab('timeline', 'Timeline', { playerId: id }, true),
     // Several words are looked up exactly: an account's rows under either of its names, and none of player 12 under player 1.
     ...tab('history', 'History', { subject: `player:${id}` }, useMay('PANE_LOGS')),
   ]
@@ -138,8 +170,8 @@ function useTabs(id: string): Tab[] {
 
 const overview = { key: 'overview', title: 'Overview' }
 
-function Tabs({ playerId }: { playerId: string }) {
-  const tabs = useTabs(playerId)
+function Tabs({ playerId, username }: { playerId: string; username: string }) {
+  const tabs = useTabs(playerId, username)
   const asked = useSearchText('tab')
   const chosen = tabs.find(({ key }) => key === asked)
   const choose = (key: string) => setSearchText('tab', key === overview.key ? null : key)

@@ -4,6 +4,9 @@ import { money } from '#values/money.ts'
 import * as rules from '#domain/hierarchy/account-status.ts'
 import type { AnyAction } from '#blueprint/action.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { accessActs } from './access.act.ts'
+import { noteActs } from './notes.act.ts'
+import { blockPlayers, lockBetsOfPlayers } from './player-actions.screen.ts'
 import {
   blockPlayer,
   closePlayer,
@@ -14,6 +17,7 @@ import {
   unlockPlayerBets,
 } from './player-states.screen.ts'
 import { revealPlayerAct } from './reveal.act.ts'
+import { tagActs } from './tags.act.ts'
 
 interface PlayerFacts {
   readonly account: rules.Account
@@ -83,6 +87,13 @@ const withState = async (tx: Tx, wanted: Wanted): Promise<PlayerFacts | null> =>
 const moveAct = <A extends AnyAction>(action: A, move: rules.AccountMove) =>
   act(action, { facts: withState, rule: ({ account }) => rules.changeStatus(account, move) })
 
+/** So many at once are confirmed by a second person. */
+const many = 50
+const together = async (tx: Tx, wanted: Wanted & { readonly together: number }) => {
+  const facts = await withState(tx, wanted)
+  return facts && { ...facts, subject: { ...facts.subject, isGrave: wanted.together > many } }
+}
+
 const lockAct = <A extends AnyAction>(action: A, isBetLocked: boolean) =>
   act(action, { facts: lockPlayer, rule: ({ account }) => rules.lockBets(account, isBetLocked) })
 
@@ -95,4 +106,15 @@ export const playerActs = [
   moveAct(closePlayer, 'close'),
   moveAct(reopenPlayer, 'reopen'),
   revealPlayerAct,
+  act(blockPlayers, { facts: together, rule: ({ account }) => rules.changeStatus(account, 'lock') }),
+  act(lockBetsOfPlayers, {
+    async facts(tx, wanted) {
+      const facts = await lockPlayer(tx, wanted)
+      return facts && { ...facts, subject: { ...facts.subject, isGrave: wanted.together > many } }
+    },
+    rule: ({ account }) => rules.lockBets(account, true),
+  }),
+  ...noteActs,
+  ...tagActs,
+  ...accessActs,
 ]

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { betLockIn, takesBetsOf } from '#database/account-state.ts'
 import { dataset } from '#server/engine/dataset.ts'
+import { onlineSince } from './online.ts'
 import { players } from './players.screen.ts'
 
 // Lifetime sums are subqueries of one row each, so that the database makes them for the 25 rows of a page and no other.
@@ -12,45 +13,83 @@ const result = sql<bigint>`(select coalesce(sum(player_day.pl), 0)::bigint from 
   where player_day.cell = player.cell and player_day.player_id = player.id
     and player_day.product not in ('deposit', 'withdrawal', 'payments'))`
 
+const isOnline = onlineSince(sql.ref('player.cell'), sql.ref('player.id'))
+const tags = sql<string | null>`(select string_agg(player_tag.tag, ', ' order by player_tag.tag) from player_tag
+  where player_tag.cell = player.cell and player_tag.player_id = player.id)`
+const devices = sql<number>`(select count(distinct player_session.device)::int from player_session
+  where player_session.cell = player.cell and player_session.player_id = player.id)`
+const lastIp = sql<string | null>`(select player_session.ip from player_session where player_session.cell = player.cell
+  and player_session.player_id = player.id order by player_session.started_at desc limit 1)`
+const lastDeposit = sql<Date | null>`(select max(deposit.asked_at) from deposit
+  where deposit.cell = player.cell and deposit.player_id = player.id and deposit.status = 'SUCCESS')`
+const lastBet = sql<Date | null>`(select max(bet.placed_at) from bet where bet.cell = player.cell and bet.player_id = player.id)`
+
+/** Players of whom another table says it: what is looked for is the whole value, so that no part of it can be guessed. */
+const having = (
+  table: 'player_tag' | 'player_session' | 'withdrawal',
+  column: string,
+  value: string,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${sql.table(table)} t where t.cell = player.cell and t.player_id = player.id and ${sql.ref(`t.${column}`)} = ${value})`
+
 // Every player has a wallet, an agent and a domain; joined this way the database leaves out those a count does not need.
-export const playersData = dataset(players, ({ db }) =>
-  db
-    .selectFrom('player')
-    .leftJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
-    )
-    .leftJoin('agent', 'agent.id', 'player.agent_id')
-    .leftJoin('domain', 'domain.id', 'player.domain_id')
-    .select([
-      'player.id',
-      'player.username',
-      'player.username as player',
-      'player.name',
-      'player.phone',
-      'agent.username as agent',
-      'player.agent_id as agentId',
-      'domain.name as domain',
-      'player.domain_id as domainId',
-      'wallet.balance',
-      'wallet.exposure',
-      'wallet.held',
-      sql<bigint>`wallet.balance - wallet.exposure + wallet.debt`.as('available'),
-      deposits.as('deposits'),
-      withdrawals.as('withdrawals'),
-      sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
-      result.as('pl'),
-      'player.credit_reference as creditReference',
-      'player.kyc',
-      'player.status',
-      betLockIn('player.is_bet_locked').as('betLock'),
-      'player.is_bet_locked as isBetLocked',
-      sql<boolean>`wallet.exposure > 0`.as('hasExposure'),
-      takesBetsOf({ status: 'player.status', isBetLocked: 'player.is_bet_locked', agentId: 'player.agent_id' }).as(
-        'takesBets',
-      ),
-      'player.created_at as registeredAt',
-      'player.last_login_at as lastLoginAt',
-      'player.source',
-      'player.state',
-    ]),
+export const playersData = dataset(
+  players,
+  ({ db, filters: { tag, device, ip, beneficiary } }) =>
+    db
+      .selectFrom('player')
+      .leftJoin('wallet', (join) =>
+        join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
+      )
+      .leftJoin('agent', 'agent.id', 'player.agent_id')
+      .leftJoin('domain', 'domain.id', 'player.domain_id')
+      .$if(tag !== undefined, (rows) => rows.where(having('player_tag', 'tag', tag ?? '')))
+      .$if(device !== undefined, (rows) => rows.where(having('player_session', 'device', device ?? '')))
+      .$if(ip !== undefined, (rows) => rows.where(having('player_session', 'ip', ip ?? '')))
+      .$if(beneficiary !== undefined, (rows) => rows.where(having('withdrawal', 'beneficiary', beneficiary ?? '')))
+      .select([
+        'player.id',
+        'player.username',
+        'player.username as player',
+        'player.name',
+        'player.phone',
+        'agent.username as agent',
+        'player.agent_id as agentId',
+        'domain.name as domain',
+        'player.domain_id as domainId',
+        'wallet.balance',
+        'wallet.exposure',
+        'wallet.held',
+        sql<bigint>`wallet.balance - wallet.exposure + wallet.debt`.as('available'),
+        deposits.as('deposits'),
+        withdrawals.as('withdrawals'),
+        sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
+        result.as('pl'),
+        'player.credit_reference as creditReference',
+        'player.kyc',
+        'player.status',
+        betLockIn('player.is_bet_locked').as('betLock'),
+        'player.is_bet_locked as isBetLocked',
+        sql<boolean>`wallet.exposure > 0`.as('hasExposure'),
+        takesBetsOf({ status: 'player.status', isBetLocked: 'player.is_bet_locked', agentId: 'player.agent_id' }).as(
+          'takesBets',
+        ),
+        'player.created_at as registeredAt',
+        'player.last_login_at as lastLoginAt',
+        'player.source',
+        'player.state',
+        tags.as('tags'),
+        isOnline.as('isOnline'),
+        'player.email',
+        'player.currency',
+        sql<bigint>`wallet.balance - player.credit_reference`.as('refPl'),
+        'wallet.debt',
+        'player.kyc_level as kycLevel',
+        devices.as('devices'),
+        lastIp.as('lastIp'),
+        lastDeposit.as('lastDepositAt'),
+        lastBet.as('lastBetAt'),
+        'player.is_test as isTest',
+      ]),
+  { consumes: ['tag', 'device', 'ip', 'beneficiary'] },
 )

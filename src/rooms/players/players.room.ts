@@ -1,9 +1,11 @@
 import { room } from '#blueprint/room.ts'
 import { playerDetail } from './player-detail.screen.ts'
+import { tagChoices } from './tags.screen.ts'
 import { players as playerList } from './players.screen.ts'
 
 export const players = room({
   name: 'players',
   title: 'Players',
   screens: [playerList, playerDetail],
+  queries: [tagChoices],
 })

@@ -13,18 +13,8 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
-import { restrictPlayers } from '../care/restriction-actions.screen.ts'
 import { betLockLabels, kycStates } from './words.ts'
-import { revealPlayer } from './reveal.screen.ts'
-import {
-  lockPlayerBets,
-  unlockPlayerBets,
-  suspendPlayer,
-  blockPlayer,
-  reactivatePlayer,
-  closePlayer,
-  reopenPlayer,
-} from './player-states.screen.ts'
+import { playerActions } from './player-actions.screen.ts'
 
 /** Every player of the actor's downline. */
 export const players = list({
@@ -55,10 +45,22 @@ export const players = list({
     registeredAt: instant('Registered'),
     lastLoginAt: instant('Last login'),
     source: text('Source'),
+    tags: text('Tags', { unsorted: true }),
+    isOnline: toggle('Online', { unsorted: true, hint: 'Heard of within the last quarter of an hour' }),
     agentId: id('Agent id', { hidden: true, unsorted: true }),
     domainId: integer('Domain id', { hidden: true, unsorted: true }),
     creditReference: amount('Credit ref.', { hidden: true }),
     state: text('State', { hidden: true }),
+    email: text('E-mail', { hidden: true, masked: true, unsorted: true }),
+    currency: text('Currency', { hidden: true, unsorted: true }),
+    refPl: profit('Ref. P/L', { hidden: true, unsorted: true }),
+    debt: amount('Debt', { hidden: true }),
+    kycLevel: integer('KYC level', { hidden: true, unsorted: true }),
+    devices: integer('Devices', { hidden: true, unsorted: true, hint: 'Seen at his logins' }),
+    lastIp: text('Last IP', { hidden: true, unsorted: true }),
+    lastDepositAt: instant('Last deposit', { hidden: true, unsorted: true }),
+    lastBetAt: instant('Last bet', { hidden: true, unsorted: true }),
+    isTest: toggle('Test account', { hidden: true, unsorted: true }),
   },
   filters: {
     registeredAt: period({ label: 'Registered', initially: 'all' }),
@@ -74,6 +76,14 @@ export const players = list({
     hasExposure: is({ label: 'With exposure' }),
     isBetLocked: is({ label: 'Bets locked' }),
     source: equals({ label: 'Source' }),
+    tag: equals({ label: 'Tag' }),
+    email: equals({ label: 'E-mail' }),
+    lastLoginAt: period({ label: 'Last login', initially: 'all' }),
+    isOnline: is({ label: 'Online now' }),
+    device: equals({ label: 'Device' }),
+    ip: equals({ label: 'IP' }),
+    beneficiary: equals({ label: 'Bank account or UPI' }),
+    isTest: is({ label: 'Test account' }),
   },
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
@@ -85,15 +95,5 @@ export const players = list({
     { title: 'Blocked', filters: { status: 'LOCKED' } },
     { title: 'Closed', filters: { status: 'CLOSED' } },
   ],
-  actions: [
-    lockPlayerBets,
-    unlockPlayerBets,
-    suspendPlayer,
-    blockPlayer,
-    reactivatePlayer,
-    closePlayer,
-    reopenPlayer,
-    restrictPlayers,
-    revealPlayer,
-  ],
+  actions: playerActions,
 })

@@ -1,10 +1,21 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { playerCardAnswer, playerRecentAnswer, playerTrendAnswer } from './player-detail.data.ts'
 import { playerActs } from './players.act.ts'
+import { playerAccessAnswer } from './access.act.ts'
+import { playerNotesData } from './notes.data.ts'
+import { playerStandingAnswer, tagChoicesAnswer } from './tags.act.ts'
+import { playerTimelineData } from './timeline.data.ts'
 import { playersData } from './players.data.ts'
 
 export const playersBindings = bindings({
-  datasets: [playersData],
+  datasets: [playersData, playerNotesData, playerTimelineData],
   acts: playerActs,
-  answers: [playerCardAnswer, playerTrendAnswer, playerRecentAnswer],
+  answers: [
+    playerCardAnswer,
+    playerTrendAnswer,
+    playerRecentAnswer,
+    playerAccessAnswer,
+    playerStandingAnswer,
+    tagChoicesAnswer,
+  ],
 })

@@ -1,3 +1,19 @@
 export const kycStates = ['PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED', 'EXPIRED'] as const
 
 export const betLockLabels = { FREE: 'Open', LOCKED: 'Blocked' } as const
+
+export const pinLabels = { PINNED: 'Pinned', LOOSE: '–' } as const
+
+/** What of a player's life a row of his timeline tells. */
+export const lifeKinds = ['MONEY', 'BET', 'SESSION', 'RESTRICTION', 'KYC', 'NOTE', 'MESSAGE', 'STAFF'] as const
+export type LifeKind = (typeof lifeKinds)[number]
+export const lifeLabels = {
+  MONEY: 'Money',
+  BET: 'Bet',
+  SESSION: 'Session',
+  RESTRICTION: 'Restriction',
+  KYC: 'KYC',
+  NOTE: 'Note',
+  MESSAGE: 'Message',
+  STAFF: 'Staff act',
+} as const

@@ -36,6 +36,8 @@ export interface Asked<A extends AnyAction> {
   /** The other person, when the action needs two and this run is the confirmed one. */
   readonly maker: string | null
   readonly now: Date
+  /** How many rows were chosen to have the same done to them; one where it is confirmed. */
+  readonly together: number
   readonly parameters: Readonly<Record<string, string>>
   readonly circumstances: Circumstances
   readonly fingerprint: Fingerprint

@@ -187,6 +187,7 @@ const askedBy = ({ context, entered, request, maker }: Run, actor: Actor): Asked
   input: entered.input as Asked<AnyAction>['input'],
   reason: entered.reason,
   maker,
+  together: entered.ids.length,
   now: context.now?.() ?? new Date(),
   parameters: request.parameters,
   circumstances: request.circumstances,

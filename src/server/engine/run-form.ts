@@ -193,6 +193,7 @@ async function decide(
     actor,
     reason: entered.reason,
     maker: null,
+    together: 1,
     now: context.now?.() ?? new Date(),
     parameters,
     circumstances,

@@ -20,6 +20,7 @@ const site: Schema = {
       'manual_deposit_count',
       'approve_payout_count',
       'all_withdrawals_count',
+      'message_count',
       'report_download',
       'device_notification_count',
       'current_domain',

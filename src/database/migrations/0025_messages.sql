@@ -1,0 +1,164 @@
+-- What is said about players and to them: notes that are corrected and never changed, tags of one catalogue, messages
+-- between the house, its players and its agents; and how a person is forgotten while his money stays accounted for.
+alter table player
+  add column is_test boolean not null default false,
+  add column erased_at timestamptz(3);
+
+alter table player_note
+  add column corrects uuid,
+  add column priority text not null default 'NORMAL' check (priority in ('LOW', 'NORMAL', 'HIGH')),
+  add column version int not null default 1;
+comment on column player_note.corrects is 'The note this one stands instead of; that one stays';
+create index player_note_by_id on player_note (id);
+create index player_note_newest on player_note (at desc, id desc);
+revoke update, delete on player_note from overround_app;
+grant update (is_pinned, version) on player_note to overround_app;
+
+-- One catalogue for the whole installation: a word means the same in every house.
+create table tag (
+  name text primary key check (name ~ '^[a-z0-9][a-z0-9-]{0,29}$'),
+  meaning text not null default '',
+  by text not null,
+  at timestamptz(3) not null default now(),
+  retired_at timestamptz(3)
+);
+select reference('tag');
+grant select, insert, update on tag to overround_app;
+
+create table message_template (
+  id uuid primary key default uuidv7(),
+  name text not null unique,
+  body text not null check (length(body) between 1 and 4000),
+  by text not null,
+  at timestamptz(3) not null default now(),
+  retired_at timestamptz(3)
+);
+select reference('message_template');
+grant select, insert, update on message_template to overround_app;
+
+create table message_broadcast (
+  id uuid primary key default uuidv7(),
+  domain_id int not null references domain,
+  subject text not null check (length(subject) between 1 and 120),
+  body text not null check (length(body) between 1 and 4000),
+  category text not null,
+  segment jsonb not null default '{}',
+  recipients int not null default 0,
+  by text not null,
+  at timestamptz(3) not null default now()
+);
+select reference('message_broadcast');
+
+-- A conversation of the house with one account, a player's or an agent's; the account is told what staff write but their notes.
+create table message_thread (
+  cell smallint not null,
+  account_id bigint not null,
+  id uuid not null default uuidv7(),
+  domain_id int not null,
+  account_kind text not null check (account_kind in ('PLAYER', 'AGENT')),
+  subject text not null check (length(subject) between 1 and 120),
+  category text not null default 'SUPPORT' check (category in ('SUPPORT', 'PAYMENT', 'KYC', 'PROMO', 'AGENT')),
+  priority text not null default 'NORMAL' check (priority in ('LOW', 'NORMAL', 'HIGH')),
+  status text not null check (status in ('OPEN', 'PENDING', 'CLOSED', 'SPAM')),
+  assigned_to text,
+  opened_by text not null,
+  opened_at timestamptz(3) not null default now(),
+  last_at timestamptz(3) not null default now(),
+  last_side text not null check (last_side in ('HOUSE', 'ACCOUNT')),
+  last_text text not null,
+  unread_house int not null default 0 check (unread_house >= 0),
+  unread_account int not null default 0 check (unread_account >= 0),
+  account_read_at timestamptz(3),
+  broadcast_id uuid,
+  version int not null default 1,
+  primary key (cell, account_id, id)
+);
+comment on column message_thread.status is 'OPEN: the house has to answer; PENDING: the account has';
+create index message_thread_newest on message_thread (last_at desc, id desc);
+create index message_thread_by_id on message_thread (id);
+create index message_thread_unread on message_thread (account_id) where unread_house > 0 or unread_account > 0;
+select distribute('message_thread', 'cell', 'player');
+
+create table message (
+  cell smallint not null,
+  account_id bigint not null,
+  thread_id uuid not null,
+  id uuid not null default uuidv7(),
+  domain_id int not null,
+  side text not null check (side in ('HOUSE', 'ACCOUNT', 'NOTE')),
+  author text not null,
+  body text not null check (length(body) between 1 and 4000),
+  at timestamptz(3) not null default now(),
+  primary key (cell, account_id, thread_id, id)
+);
+comment on column message.side is 'NOTE: of staff among themselves, told to nobody else';
+select distribute('message', 'cell', 'player');
+
+-- That a player was forgotten, by whom and why; the row itself does it.
+create table player_erasure (
+  cell smallint not null,
+  player_id bigint not null,
+  domain_id int not null,
+  by text not null,
+  reason text not null default '',
+  at timestamptz(3) not null default now(),
+  primary key (cell, player_id)
+);
+select distribute('player_erasure', 'cell', 'player');
+
+do $$ declare name text; begin
+  foreach name in array array['message_broadcast', 'message_thread', 'message', 'player_erasure'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
+  end loop;
+end $$;
+grant select, insert, update on message_thread to overround_app;
+grant select, insert on message, message_broadcast, player_erasure to overround_app;
+
+-- To whom a broadcast goes. Nobody who has excluded himself hears of what would draw him back.
+create function broadcast_players(of_domain int, of_category text, segment jsonb) returns setof player language sql stable as $$
+  select p.* from player p where p.domain_id = of_domain and p.erased_at is null
+    and p.status = coalesce(segment ->> 'status', 'ACTIVE')
+    and (segment ->> 'tag' is null or exists (select from player_tag t where t.cell = p.cell and t.player_id = p.id and t.tag = segment ->> 'tag'))
+    and (segment ->> 'agent' is null or p.agent_id in (select a.id from agent a where a.upline @> array[(segment ->> 'agent')::bigint]))
+    and (segment ->> 'within' is null or p.agent_id in (select a.id from agent a where a.upline @> array[(segment ->> 'within')::bigint]))
+    and (segment ->> 'seenWithin' is null or p.last_login_at > now() - make_interval(days => (segment ->> 'seenWithin')::int))
+    and (segment ->> 'hasBalance' is null or exists (select from wallet w where w.cell = p.cell and w.account_id = p.id and w.balance > 0))
+    and (of_category <> 'PROMO' or not exists (select from player_exclusion e where e.lifted_at is null
+      and (e.until_at is null or e.until_at > now()) and e.keys && identity_keys(p)))
+$$;
+revoke execute on function broadcast_players(int, text, jsonb) from public;
+grant execute on function broadcast_players(int, text, jsonb) to overround_app;
+
+create function send_broadcast() returns trigger language plpgsql as $$
+begin
+  insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, status, opened_by, opened_at, last_at, last_side, last_text, unread_account, broadcast_id)
+    select p.cell, p.id, p.domain_id, 'PLAYER', new.subject, new.category, 'PENDING', new."by", new.at, new.at, 'HOUSE', left(new.body, 200), 1, new.id
+    from broadcast_players(new.domain_id, new.category, new.segment) p;
+  insert into message (cell, account_id, thread_id, domain_id, side, author, body, at)
+    select t.cell, t.account_id, t.id, t.domain_id, 'HOUSE', new."by", new.body, new.at from message_thread t where t.broadcast_id = new.id;
+  return null;
+end $$;
+create trigger broadcast_is_sent after insert on message_broadcast for each row execute function send_broadcast();
+create index message_thread_of_broadcast on message_thread (broadcast_id) where broadcast_id is not null;
+
+-- Whatever says who he is goes; what he had, bet, won and was paid stays, under a name that is nobody's. Hashes by which an
+-- exclusion is recognised stay with the exclusion: forgetting somebody must not let him play again.
+create function erase_player() returns trigger language plpgsql security definer set search_path = public as $$
+declare called text;
+begin
+  select username into called from player where cell = new.cell and id = new.player_id;
+  update player set username = 'erased-' || id, name = '', phone = null, email = null, state = null, erased_at = new.at where cell = new.cell and id = new.player_id;
+  delete from username_claim where account_id = new.player_id;
+  update withdrawal set beneficiary = '' where cell = new.cell and player_id = new.player_id;
+  update player_note set text = 'Erased' where cell = new.cell and player_id = new.player_id;
+  update message set body = 'Erased', author = case side when 'ACCOUNT' then 'erased-' || account_id else author end where cell = new.cell and account_id = new.player_id;
+  update message_thread set subject = 'Erased', last_text = 'Erased', opened_by = case opened_by when called then 'erased-' || account_id else opened_by end
+    where cell = new.cell and account_id = new.player_id;
+  update player_session set ip = null, device = null where cell = new.cell and player_id = new.player_id;
+  update kyc_document set number_masked = null, number_hash = null, name_on_it = null, born_on = null where cell = new.cell and player_id = new.player_id;
+  return null;
+end $$;
+create trigger erasure_is_done after insert on player_erasure for each row execute function erase_player();
+revoke execute on function send_broadcast(), erase_player() from public;

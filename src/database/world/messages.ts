@@ -1,0 +1,34 @@
+/** What players, agents and the house wrote to each other, told from the players themselves: every folder has something in it. */
+export const lettersOfPlayers: readonly string[] = [
+  `insert into message_template (name, body, by) values
+    ('Withdrawal under way', 'Your withdrawal is being checked and reaches your bank within the day.', 'support'),
+    ('Documents needed', 'Please send a picture of both sides of your document, whole and readable.', 'support'),
+    ('Bonus rules', 'A bonus may be taken out once it was wagered as its terms say.', 'owner')`,
+  `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, priority, status, assigned_to, opened_by, opened_at, last_at, last_side, last_text,
+      unread_house, unread_account, account_read_at)
+    select p.cell, p.id, p.domain_id, 'PLAYER', t.subject, t.category, t.priority, t.status, case when p.id % 2 = 0 then 'support' end,
+      case t.first when 'ACCOUNT' then p.id::text else 'support' end, at, at + interval '40 minutes', t.side, t.last,
+      case when t.status = 'OPEN' then 1 else 0 end, case when t.status = 'PENDING' then 1 else 0 end, case when t.status <> 'PENDING' then at + interval '20 minutes' end
+    from player p, lateral (select date_trunc('milliseconds', now()) - (p.id % 60) * interval '5 hours' - interval '1 hour' as at) w,
+    lateral (values
+      (0, 'Where is my withdrawal?', 'PAYMENT', 'HIGH', 'OPEN', 'ACCOUNT', 'ACCOUNT', 'It is two days now. When does it arrive?'),
+      (1, 'My document was rejected', 'KYC', 'NORMAL', 'PENDING', 'ACCOUNT', 'HOUSE', 'Please send both sides, whole and readable.'),
+      (2, 'Which number reaches you?', 'SUPPORT', 'LOW', 'CLOSED', 'HOUSE', 'ACCOUNT', 'The one on file, after six in the evening.'),
+      (3, 'WIN BIG cheap coins here', 'SUPPORT', 'NORMAL', 'SPAM', 'ACCOUNT', 'ACCOUNT', 'Write to me on the other app'),
+      (4, 'The odds moved under my bet', 'SUPPORT', 'NORMAL', 'OPEN', 'ACCOUNT', 'ACCOUNT', 'I asked for 1.90 and got 1.85.')
+    ) t(turn, subject, category, priority, status, first, side, last) where p.id % 17 = 0 and t.turn = (p.id / 17) % 5`,
+  `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, status, opened_by, opened_at, last_at, last_side, last_text, unread_account)
+    select cell_of(a.id), a.id, a.domain_id, 'AGENT', 'Shares of the next season', 'AGENT', 'PENDING', 'owner', at, at + interval '40 minutes', 'HOUSE',
+      'The new shares hold from the first of next month.', 1
+    from agent a, lateral (select date_trunc('milliseconds', now()) - (a.id % 9) * interval '1 day' as at) w where a.level in (2, 4)`,
+  `insert into message (cell, account_id, thread_id, domain_id, side, author, body, at)
+    select t.cell, t.account_id, t.id, t.domain_id, m.side, case m.side when 'ACCOUNT' then t.account_id::text else 'support' end, m.body, m.at
+    from message_thread t, lateral (values
+      (case when t.opened_by = t.account_id::text then 'ACCOUNT' else 'HOUSE' end, t.subject || ': please have a look.', t.opened_at),
+      ('NOTE', 'Looked into it.', t.opened_at + interval '20 minutes'),
+      (t.last_side, t.last_text, t.last_at)) m(side, body, at) order by m.at`,
+  `insert into message_broadcast (domain_id, subject, body, category, segment, recipients, by, at)
+    select d.id, 'The cup begins on Saturday', 'Every match is open for bets from the toss on. Set yourself a limit before it begins.', 'SUPPORT', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}',
+      (select count(*) from broadcast_players(d.id, 'SUPPORT', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}')), 'owner', now() - interval '2 days'
+    from domain d where exists (select from player p where p.domain_id = d.id)`,
+]

@@ -1,0 +1,74 @@
+import { action } from '#blueprint/action.ts'
+import { agentPick, pick } from '#blueprint/kinds/choices.ts'
+import { choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { accountFlow } from '#domain/hierarchy/account-status.ts'
+import { categories, priorities } from '#domain/messages/thread.ts'
+import { categoryLabels } from './words.ts'
+
+const permission = 'MESSAGE_SEND'
+const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timeline', 'site-config']
+
+const letter = {
+  subject: text('Subject', { longest: 120 }),
+  body: longText('Message', { longest: 4000 }),
+  category: choice('Category', categories, { labels: categoryLabels, initially: 'SUPPORT' }),
+  priority: choice('Priority', priorities, { initially: 'NORMAL' }),
+} as const
+
+export const writeMessage = action({
+  name: 'message',
+  title: 'New message',
+  permission,
+  on: 'list',
+  input: { to: text('To', { longest: 40, hint: 'Username or id of a player or an agent' }), ...letter },
+  refreshes,
+})
+
+/** The same for players chosen in the list of players, or for the one whose page is open. */
+export const messagePlayers = action({
+  name: 'message',
+  title: 'Message',
+  permission,
+  on: 'rows',
+  input: letter,
+  refreshes,
+})
+
+export const broadcast = action({
+  name: 'broadcast',
+  title: 'Broadcast',
+  permission,
+  on: 'list',
+  input: {
+    subject: letter.subject,
+    body: letter.body,
+    category: letter.category,
+    status: choice('To players who are', accountFlow.states, { initially: 'ACTIVE' }),
+    agent: agentPick('Below the agent', { optional: true }),
+    tag: pick('With the tag', '/api/player-tags', { optional: true }),
+    seenWithin: integer('Logged in within days', { optional: true, least: 1, most: 365 }),
+    hasBalance: toggle('Only with a balance', { initially: false }),
+  },
+  confirm: 'One message to each of them. Look first how many there are.',
+  asks: 'reason',
+  preview: true,
+  refreshes,
+})
+
+export const newTemplate = action({
+  name: 'template',
+  title: 'New template',
+  permission,
+  on: 'list',
+  input: { name: text('Name', { longest: 60 }), body: longText('Text', { longest: 4000 }) },
+  refreshes: ['/api/message-templates'],
+})
+
+export const retireTemplate = action({
+  name: 'template-retirement',
+  title: 'Retire a template',
+  permission,
+  on: 'list',
+  input: { template: pick('Template', '/api/message-templates') },
+  refreshes: ['/api/message-templates'],
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod/mini'
+import { anyOf, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { choicesAnswer } from '#blueprint/kinds/choices.ts'
+import { accountLink, choice, id, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { query } from '#blueprint/query.ts'
+import { categories, priorities, threadFlow } from '#domain/messages/thread.ts'
+import { broadcast, newTemplate, retireTemplate, writeMessage } from './message-actions.screen.ts'
+import { threadActions } from './thread-actions.screen.ts'
+import { categoryLabels, sideLabels, threadLabels } from './words.ts'
+
+/** What the house and its players and agents write to each other. */
+export const messageBox = list({
+  path: '/message-box',
+  title: 'Message box',
+  permission: 'MESSAGE_VIEW',
+  scope: 'downline',
+  paging: 'cursor',
+  subject: 'message_thread',
+  detail: 'messages/thread',
+  columns: {
+    lastAt: instant('Last message'),
+    account: accountLink('With', { unsorted: true }),
+    subject: text('Subject', { unsorted: true }),
+    lastText: text('Says', { unsorted: true }),
+    lastSide: choice('Last by', ['HOUSE', 'ACCOUNT'], { labels: sideLabels, unsorted: true }),
+    unread: integer('Unread', { unsorted: true }),
+    status: status('Status', threadFlow.states, { labels: threadLabels, unsorted: true }),
+    category: choice('Category', categories, { labels: categoryLabels, unsorted: true }),
+    priority: choice('Priority', priorities, { unsorted: true }),
+    assigned: text('Assigned', { unsorted: true }),
+    openedAt: instant('Begun', { unsorted: true }),
+    isBroadcast: toggle('Broadcast', { hidden: true, unsorted: true }),
+    id: uuid('Id', { hidden: true, unsorted: true }),
+    playerId: id('Player id', { hidden: true, unsorted: true }),
+    agentId: id('Agent id', { hidden: true, unsorted: true }),
+    domainId: integer('Domain', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    lastAt: period({ label: 'Last message', initially: 'all' }),
+    account: contains({ label: 'With', promoted: true }),
+    status: anyOf(threadFlow.states),
+    category: anyOf(categories, { promoted: true }),
+    priority: anyOf(priorities),
+    isUnread: is({ label: 'Unread' }),
+    assigned: equals({ label: 'Assigned' }),
+    isBroadcast: is({ label: 'Broadcast' }),
+    playerId: idIs({ label: 'Player id' }),
+    agentId: under({ label: 'Agent' }),
+    domainId: domains(),
+    id: uuidIs({ label: 'Id' }),
+  },
+  sort: ['lastAt', 'descending'],
+  empty: 'No message for the selected filter',
+  tabs: [
+    { title: 'Inbox', filters: { status: 'OPEN' } },
+    { title: 'Sent', filters: { status: 'PENDING', isBroadcast: 'NO' } },
+    { title: 'Broadcast', filters: { isBroadcast: 'YES' } },
+    { title: 'Archived', filters: { status: 'CLOSED' } },
+    { title: 'Spam', filters: { status: 'SPAM' } },
+    { title: 'All', filters: {} },
+  ],
+  actions: [...threadActions, writeMessage, broadcast, newTemplate, retireTemplate],
+})
+
+export const templates = query({
+  at: '/api/message-templates',
+  title: 'Templates of messages',
+  permission: 'MESSAGE_VIEW',
+  parameters: z.object({}),
+  answer: choicesAnswer,
+})

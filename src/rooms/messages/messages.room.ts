@@ -1,0 +1,10 @@
+import { room } from '#blueprint/room.ts'
+import { messageBox, templates } from './message-box.screen.ts'
+import { thread } from './thread.screen.ts'
+
+export const messages = room({
+  name: 'messages',
+  title: 'Messages',
+  screens: [messageBox],
+  queries: [thread, templates],
+})

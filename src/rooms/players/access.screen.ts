@@ -1,0 +1,105 @@
+import { z } from 'zod/mini'
+import { action } from '#blueprint/action.ts'
+import { choice, text } from '#blueprint/kinds/kinds.ts'
+import { query } from '#blueprint/query.ts'
+import { restrictionScopes } from '#domain/care/restriction.ts'
+import { parameters } from './player-questions.screen.ts'
+
+/** What a player may do now, of all that can be taken from him, and where he is logged in. */
+export const playerAccess = query({
+  at: '/api/players/:player_id/access',
+  title: 'Access',
+  permission: 'PLAYERS_DETAIL',
+  parameters,
+  answer: z.object({
+    locks: z.array(
+      z.object({
+        scope: z.enum(restrictionScopes),
+        /** Which sport, market type or provider; null: all of it. */
+        target: z.nullable(z.string()),
+        id: z.nullable(z.string()),
+        isBlocked: z.boolean(),
+        by: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        until: z.nullable(z.string()),
+      }),
+    ),
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        startedAt: z.string(),
+        lastSeenAt: z.string(),
+        endedAt: z.nullable(z.string()),
+        ip: z.nullable(z.string()),
+        device: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+const refreshes = ['/players', '/api/players/:player_id/card', '/api/players/:player_id/access', '/player/timeline']
+const usual = { on: 'row', asks: 'reason', refreshes } as const
+
+export const resetPlayerPassword = action({
+  ...usual,
+  name: 'password-reset',
+  title: 'Reset the password',
+  permission: 'PLAYER_PASSWORD',
+  input: {
+    how: choice('How', ['LINK', 'FORCED'], {
+      initially: 'LINK',
+      labels: { LINK: 'Send him a link', FORCED: 'Ask for a new one at the next login' },
+    }),
+  },
+  confirm: 'The player site does it with {username}. Nobody here sees or chooses a password.',
+})
+
+export const endPlayerSessions = action({
+  ...usual,
+  name: 'logout',
+  title: 'Log out everywhere',
+  permission: 'PLAYER_STATUS_EDIT',
+  input: {},
+  confirm: 'End every session of {username}? The player site shows him out within a few minutes.',
+})
+
+const address = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/
+
+export const editPlayer = action({
+  ...usual,
+  name: 'profile',
+  title: 'Edit the profile',
+  permission: 'PLAYER_EDIT',
+  input: {
+    name: text('Name', { optional: true, longest: 80, hint: 'What is left empty stays as it is' }),
+    phone: text('Phone', { optional: true, pattern: /^\+?\d{6,15}$/, patternHint: 'Digits, with + in front' }),
+    email: text('E-mail', {
+      optional: true,
+      longest: 120,
+      pattern: address,
+      patternHint: 'Enter an address like name@example.com',
+    }),
+    state: text('State', { optional: true, longest: 80 }),
+  },
+})
+
+export const markTestPlayer = action({
+  ...usual,
+  name: 'test-mark',
+  title: 'Mark as a test account',
+  permission: 'PLAYER_EDIT',
+  input: {},
+  confirm: 'Mark {username} as a test account, or take the mark off again?',
+})
+
+export const erasePlayer = action({
+  ...usual,
+  name: 'erasure',
+  title: 'Erase personal data',
+  permission: 'PLAYER_ERASE',
+  tone: 'danger',
+  input: {},
+  secondPerson: 'always',
+  confirm:
+    'Forget who {username} is, for good? Only for a closed account. Money, bets and payments stay, under a name that is nobody’s. A second person confirms it.',
+})

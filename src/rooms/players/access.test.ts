@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PagedList } from '#blueprint/wire.ts'
+import { ask, askerOf } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { runList } from '#server/engine/run-list.ts'
+import { restrictionActs } from '../care/restrictions.act.ts'
+import { playerAccessAnswer } from './access.act.ts'
+import { playerActs } from './players.act.ts'
+import { playersData } from './players.data.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let press: ReturnType<typeof pressing>['press']
+const staff = actorNamed('support')
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  press = pressing(database, [...playerActs, ...restrictionActs]).press
+})
+afterAll(() => database?.close())
+
+const enter = (player: string, device = 'phone-1') =>
+  site.call('/session', { externalId: `${player}-${device}`, player, device: { id: device, ip: '203.0.113.9' } })
+const access = (id: string) => ask(database.db, playerAccessAnswer, staff, { player_id: id })
+const listed = async (search: Record<string, string>) =>
+  (
+    (await runList(database.db, playersData, await askerOf(database.db, staff), search)) as PagedList<
+      Record<string, unknown>
+    >
+  ).data.map(({ username }) => username)
+const told = async (name: string) =>
+  (await database.ownerPool.query(`select payload from outbox where name = $1 order by id`, [name])).rows.map(
+    ({ payload }) => payload,
+  )
+
+test('locks tell what is taken, sessions where he is, and ending them tells the site', async () => {
+  const id = await site.player('roamer')
+  await enter(id)
+  await enter(id, 'phone-2')
+  const locked = async () => (await access(id))?.locks.filter(({ isBlocked }) => isBlocked).map(({ scope }) => scope)
+  expect(await locked()).toEqual([])
+  await press('restriction', { id, actor: staff, body: { scope: 'LOGIN', kind: 'BLOCK' } })
+  expect(await locked()).toEqual(['LOGIN'])
+  await expect(enter(id, 'phone-3')).rejects.toThrow('not allowed')
+  expect((await access(id))?.sessions).toHaveLength(2)
+  expect(await listed({ isOnline: 'YES' })).toEqual(['roamer'])
+  expect(await listed({ device: 'phone-2' })).toEqual(['roamer'])
+  expect(await listed({ device: 'phone' })).toEqual([])
+  expect(await listed({ ip: '203.0.113.9' })).toEqual(['roamer'])
+  await press('logout', { id, actor: staff })
+  expect((await access(id))?.sessions.every(({ endedAt }) => endedAt !== null)).toBe(true)
+  expect(await listed({ isOnline: 'YES' })).toEqual([])
+  expect(await told('player.logged-out')).toEqual([{ player: id }])
+  await expect(press('logout', { id, actor: staff })).rejects.toThrow('nowhere')
+  await press('password-reset', { id, actor: staff, body: { how: 'LINK' } })
+  expect(await told('player.password-reset')).toEqual([{ player: id, how: 'LINK' }])
+  const narrow = actorNamed('narrow', { permissions: new Set(['PLAYERS_DETAIL'] as const) })
+  await expect(press('password-reset', { id, actor: narrow, body: { how: 'LINK' } })).rejects.toThrow()
+})
+
+test('PII-01 the log of an edited profile tells before and after, masked; what is left empty stays', async () => {
+  const id = await site.player('edited')
+  const phone = '+919812345678'
+  await press('profile', { id, actor: staff, body: { phone, email: 'canary@example.test' } })
+  await press('profile', { id, actor: staff, body: { name: 'Asha Rao' } })
+  const { rows } = await database.ownerPool.query(
+    `select before, after, to_jsonb(a)::text as whole from audit a where action like '%profile%' order by at, id`,
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows[0].after).toMatchObject({ phone: '+9*********78', email: expect.stringContaining('****') })
+  expect(rows[1]).toMatchObject({ before: { phone: '+9*********78' }, after: { name: 'Asha Rao' } })
+  for (const { whole } of rows) expect(whole).not.toMatch(/9812345|canary/)
+  expect(await listed({ phone })).toEqual(['edited'])
+  expect(await listed({ phone: phone.slice(0, 8) })).toEqual([])
+  await expect(press('profile', { id, actor: staff, body: { name: 'Asha Rao' } })).rejects.toThrow('different')
+})
+
+test('of many at once each is confirmed by a second person from fifty on', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 51; n++) ids.push(await site.player(`herd_${n}`))
+  const few = await press('bet-locks', { actor: staff, body: { ids: ids.slice(0, 2) } })
+  expect(few.status).toBe(200)
+  const many = await press('blocks', { actor: staff, body: { ids } })
+  expect(many.status).toBe(202)
+  expect((many.body.data as { approvals: string[] }).approvals).toHaveLength(51)
+  expect(await listed({ player: 'herd_', status: 'LOCKED' })).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { action } from '#blueprint/action.ts'
+import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
+import { restrictPlayers } from '../care/restriction-actions.screen.ts'
+import { messagePlayers } from '../messages/message-actions.screen.ts'
+import { editPlayer, endPlayerSessions, erasePlayer, markTestPlayer, resetPlayerPassword } from './access.screen.ts'
+import {
+  blockPlayer,
+  closePlayer,
+  lockPlayerBets,
+  reactivatePlayer,
+  reopenPlayer,
+  suspendPlayer,
+  unlockPlayerBets,
+} from './player-states.screen.ts'
+import { addNote } from './notes.screen.ts'
+import { revealPlayer } from './reveal.screen.ts'
+import { newTag, retireTag, tagPlayers, untagPlayers } from './tags.screen.ts'
+
+const many = {
+  on: 'rows',
+  input: {},
+  asks: 'reason',
+  secondPerson: 'aboveLimit',
+  refreshes: ['/players', '/downline'],
+} as const
+
+/** Of more than fifty at once a second person confirms each. */
+export const blockPlayers = action({
+  ...many,
+  name: 'blocks',
+  title: 'Block all chosen',
+  permission: 'PLAYER_STATUS_EDIT',
+  move: [accountFlow, 'lock'],
+  tone: 'danger',
+  confirm: 'Block {username}? The player cannot log in.',
+})
+
+export const lockBetsOfPlayers = action({
+  ...many,
+  name: 'bet-locks',
+  title: 'Lock bets of all chosen',
+  permission: 'PLAYER_BET_LOCK',
+  move: [betLockFlow, 'lock'],
+  stateColumn: 'betLock',
+  confirm: 'Take no more bets of {username}?',
+})
+
+export const playerActions = [
+  lockPlayerBets,
+  unlockPlayerBets,
+  suspendPlayer,
+  blockPlayer,
+  reactivatePlayer,
+  closePlayer,
+  reopenPlayer,
+  restrictPlayers,
+  addNote,
+  messagePlayers,
+  tagPlayers,
+  untagPlayers,
+  lockBetsOfPlayers,
+  blockPlayers,
+  resetPlayerPassword,
+  endPlayerSessions,
+  editPlayer,
+  markTestPlayer,
+  erasePlayer,
+  revealPlayer,
+  newTag,
+  retireTag,
+] as const
