@@ -52,7 +52,6 @@ export const later: readonly string[] = [
   '/apk-list',
   '/apk-download-history',
   '/request-response-logs',
-  '/device-alert',
   '/qt-casino-games',
   '/qt-casino-providers',
   '/qt-casino-game-create',

@@ -12,6 +12,7 @@ import { selfTransaction } from './chips/self-transaction.screen.ts'
 import { playerBalanceRepairReport } from './balances/player-balance-repair-report.screen.ts'
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { devices } from './devices/devices.room.ts'
+import { deviceAlert } from './devices/device-alert.screen.ts'
 import { playerLogs } from './devices/player-logs.screen.ts'
 import { playerNotifications } from './devices/player-notifications.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
@@ -130,7 +131,11 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Apps & logs',
     icon: 'device-mobile',
-    entries: [{ screen: panelLogs }, { screen: messageBox, badge: 'message_count' }],
+    entries: [
+      { screen: panelLogs },
+      { screen: messageBox, badge: 'message_count' },
+      { screen: deviceAlert, badge: 'device_notification_count' },
+    ],
   },
   {
     title: 'Settings & administration',

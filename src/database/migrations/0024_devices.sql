@@ -49,7 +49,7 @@ create table device_alert (
   status text not null default 'OPEN' check (status in ('OPEN', 'WORKING', 'CLOSED')),
   assigned_to text,
   verdict text check (verdict in ('CONFIRMED', 'FALSE_POSITIVE')),
-  action_taken text check (action_taken in ('BLOCKED', 'WHITELISTED', 'RESTRICTED')),
+  action_taken text check (action_taken in ('BLOCKED', 'WHITELISTED')),
   closed_by text,
   closed_at timestamptz(3),
   note text,

@@ -1,4 +1,5 @@
 import { flow } from '../flow.ts'
+import { refuse, type Refusal } from '../refusal.ts'
 import type { DeviceDoing } from './device.ts'
 
 export const alertTypes = [
@@ -21,7 +22,7 @@ export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export type Severity = (typeof severities)[number]
 
 export const alertVerdicts = ['CONFIRMED', 'FALSE_POSITIVE'] as const
-export const alertActions = ['BLOCKED', 'WHITELISTED', 'RESTRICTED'] as const
+export const alertActions = ['BLOCKED', 'WHITELISTED'] as const
 
 /** Somebody takes it, and says in the end what it was. */
 export const alertFlow = flow({
@@ -134,4 +135,47 @@ export function alertsOf(seen: Sighting, known: Known, now: Date): readonly Aler
     const found = known.told.has(type) ? null : rule(seen, known, now)
     return found ? [{ type, ...found }] : []
   })
+}
+
+export type AlertVerdict = (typeof alertVerdicts)[number]
+export type AlertAction = (typeof alertActions)[number]
+
+export interface Judgement {
+  readonly verdict: AlertVerdict
+  readonly action: AlertAction | null
+  readonly by: string
+  readonly at: Date
+  readonly note: string | null
+}
+
+/** What stands with an alert once somebody has said what it was. */
+export const judged = ({ verdict, action, by, at, note }: Judgement) => ({
+  verdict,
+  action_taken: action,
+  closed_by: by,
+  closed_at: at,
+  note,
+})
+
+/** Open again: nobody has said anything yet. */
+export const unjudged = { verdict: null, action_taken: null, closed_by: null, closed_at: null, assigned_to: null }
+
+/** A rule about a device as it stands. */
+export interface StandingRule {
+  readonly id: string
+  readonly action: string
+}
+
+/**
+ * Shutting a device out, or vouching for it, is one word: rules that say the opposite end with it. Said twice it is refused.
+ */
+export function rulesAbout(
+  standing: readonly StandingRule[],
+  wanted: 'BLOCK_ALL' | 'ALLOW',
+): { readonly ended: readonly string[] } | Refusal {
+  if (standing.some(({ action }) => action === wanted))
+    return refuse(wanted === 'ALLOW' ? 'The device is whitelisted already' : 'The device is blocked already')
+  const isOpposite = ({ action }: StandingRule): boolean =>
+    wanted === 'ALLOW' ? action !== 'FLAG' : action === 'ALLOW'
+  return { ended: standing.filter(isOpposite).map(({ id }) => id) }
 }

@@ -51,11 +51,7 @@ export const alertLabels = {
 export const alertStateLabels = { ...stateLabels, OPEN: 'Opened' }
 export const severityLabels = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' }
 export const verdictLabels = { CONFIRMED: 'Confirmed', FALSE_POSITIVE: 'False positive' }
-export const takenLabels = {
-  BLOCKED: 'Device blocked',
-  WHITELISTED: 'Device whitelisted',
-  RESTRICTED: 'Player restricted',
-}
+export const takenLabels = { BLOCKED: 'Device blocked', WHITELISTED: 'Device whitelisted' }
 export const doingLabels = {
   login: 'Login',
   register: 'Register',

@@ -75,22 +75,24 @@ async function deviceOfSession(tx: Tx, player: string): Promise<Device | undefin
   return row && { id: row.device ?? undefined, ip: row.ip ?? undefined }
 }
 
-async function deviceAsked(tx: Tx, { player, place, device }: Whereabouts, doing: DeviceDoing, domainId: number) {
-  const rules = (await deviceRulesNow(tx, domainId)).filter((rule) => isInForce(rule, Date.now()))
+async function deviceAsked(tx: Tx, { input, caller, now }: Arrived<AnyInbound>, doing: DeviceDoing) {
+  const { player, place, device } = input as Whereabouts
+  const rules = (await deviceRulesNow(tx, caller.domainId)).filter((rule) => isInForce(rule, now.getTime()))
   const isAsked = device === undefined && player !== undefined && couldBlock(rules, doing)
   const said = isAsked ? await deviceOfSession(tx, player) : device
   if (said === undefined) return null
   const known = { ...said, country: said.country ?? place?.country }
-  const decision = deviceDecision({ rules, device: known, scope: 'PLAYERS', now: Date.now() }, doing)
+  const decision = deviceDecision({ rules, device: known, scope: 'PLAYERS', now: now.getTime() }, doing)
   const isWhitelisted = rules.some(({ id, action }) => action === 'ALLOW' && decision.spoke.includes(id))
   return { ...decision, isWhitelisted }
 }
 
 /** Refused, or what is to be written besides. */
-async function look(tx: Tx, { input, caller, now }: Arrived<AnyInbound>, watch: Watch): Promise<Refusal | Marks> {
+async function look(tx: Tx, arrived: Arrived<AnyInbound>, watch: Watch): Promise<Refusal | Marks> {
+  const { input, caller, now } = arrived
   // Which of these a call carries is said by its own schema.
   const whereabouts = input as Whereabouts
-  const device = await deviceAsked(tx, whereabouts, watch.device, caller.domainId)
+  const device = await deviceAsked(tx, arrived, watch.device)
   if (device && device.verdict !== 'ALLOWED') {
     const sentence =
       device.verdict === 'CAPTCHA' ? 'Solve a captcha first' : 'This is not possible from this device or network'

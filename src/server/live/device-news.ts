@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wordOf } from '#blueprint/labels.ts'
 import type { Database } from '#database/connect.ts'
 import type { Asker } from '../engine/list/asked-rows.ts'
 import { snapshot } from '../engine/snapshot.ts'
@@ -9,42 +10,40 @@ export interface DeviceNews {
   readonly device_notification_data: readonly BellLine[]
 }
 
-interface NewDevice {
-  readonly staffId: bigint
-  readonly username: string
-  readonly ip: string | null
+interface Waiting {
+  readonly id: string
+  readonly type: string
+  readonly name: string
+  readonly detail: string
   readonly at: Date
 }
 
 const enough = 1_000
+const titles = { STAFF_NEW_DEVICE: 'Sign-in from a new device' }
 
 /**
- * Colleagues who came in from a device that was new for them, in the last seven days. The visitor id is a signal of
- * theirs and proves nothing: it is told to people, and nothing is decided by it.
+ * Alerts about devices that nobody has taken yet, of players and of colleagues. The visitor id is a signal of theirs and
+ * proves nothing: it is told to people.
  */
 export async function deviceNews(
   db: Database,
   { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>,
 ): Promise<DeviceNews> {
   if (!actor.permissions.has('DEVICE_ALERT_VIEW')) return { device_notification_count: 0, device_notification_data: [] }
-  const below = agentIds === null ? sql`true` : sql`p.agent_id = any(${agentIds}::bigint[])`
+  const within = agentIds === null ? sql`true` : sql`coalesce(p.agent_id, f.agent_id) = any(${agentIds}::bigint[])`
   const found = await snapshot(db, actor.domains, async (tx) => {
-    const { rows } = await sql<NewDevice>`select p.id as "staffId", p.username, s.ip, s.created_at as at
-      from session s join staff p on p.id = s.staff_id
-      where s.created_at > now() - interval '7 days' and s.stage = 'full' and s.visitor is not null and ${below}
-        and exists (select from staff_domain d where d.staff_id = p.id and d.domain_id = any(${actor.domains}::int[]))
-        and exists (select from session o where o.staff_id = s.staff_id and o.created_at < s.created_at)
-        and not exists (select from session o where o.staff_id = s.staff_id and o.created_at < s.created_at and o.visitor = s.visitor)
-      order by s.created_at desc limit ${enough}`.execute(tx)
+    const { rows } = await sql<Waiting>`select a.id, a.type, coalesce(p.username, f.username) as name, a.detail, a.at
+      from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id left join staff f on f.id = a.staff_id
+      where a.status = 'OPEN' and ${within} order by a.at desc limit ${enough}`.execute(tx)
     return rows
   })
   return {
     device_notification_count: found.length,
-    device_notification_data: found.slice(0, newestShown).map(({ staffId, username, ip, at }) => ({
-      id: `${staffId}-${at.getTime()}`,
-      title: 'Sign-in from a new device',
-      text: ip === null ? username : `${username} from ${ip}`,
-      path: actor.permissions.has('USER_DETAIL') ? `/user-detail/${staffId}` : null,
+    device_notification_data: found.slice(0, newestShown).map(({ id, type, name, detail, at }) => ({
+      id,
+      title: wordOf(type, titles),
+      text: `${name}: ${detail}`,
+      path: `/device-alert?id=${id}`,
       at: at.toISOString(),
     })),
   }

@@ -1,0 +1,75 @@
+import { action } from '#blueprint/action.ts'
+import { choice, instant } from '#blueprint/kinds/kinds.ts'
+import { alertFlow, alertVerdicts } from '#domain/devices/alert.ts'
+import { verdictLabels } from './words.ts'
+
+const refreshes = ['/device-alert', '/device-restrictions', '/api/players/:player_id/devices']
+
+export const takeAlert = action({
+  name: 'taking',
+  title: 'Take',
+  permission: 'DEVICE_ALERT_EDIT',
+  on: 'row',
+  move: [alertFlow, 'take'],
+  input: {},
+  refreshes,
+})
+
+export const closeAlerts = action({
+  name: 'closing',
+  title: 'Close',
+  permission: 'DEVICE_ALERT_EDIT',
+  on: 'rows',
+  move: [alertFlow, 'close'],
+  input: { verdict: choice('It was', alertVerdicts, { labels: verdictLabels }) },
+  asks: 'reason',
+  refreshes,
+})
+
+export const reopenAlert = action({
+  name: 'reopening',
+  title: 'Open again',
+  permission: 'DEVICE_ALERT_EDIT',
+  on: 'row',
+  move: [alertFlow, 'reopen'],
+  input: {},
+  asks: 'reason',
+  refreshes,
+})
+
+/** A rule about the device, made from the alert: who may make rules may. */
+const aboutDevice = {
+  permission: 'DEVICE_RESTRICTION_EDIT',
+  on: 'row',
+  move: [alertFlow, 'close'],
+  input: { until: instant('Until', { optional: true, hint: 'Empty: until somebody ends it' }) },
+  asks: 'password',
+  refreshes,
+} as const
+
+export const blockDevice = action({
+  ...aboutDevice,
+  name: 'block',
+  title: 'Block the device',
+  tone: 'danger',
+  confirm:
+    'Nobody comes in, registers, pays in, bets or withdraws from this device any more. Its alerts are closed as confirmed.',
+})
+
+export const whitelistDevice = action({
+  ...aboutDevice,
+  name: 'whitelisting',
+  title: 'Whitelist the device',
+  confirm:
+    'No rule about devices keeps it out and no alert is raised about it any more. Its alerts are closed as false.',
+})
+
+export const revealAlert = action({
+  name: 'personal-data',
+  title: 'Show the address',
+  permission: 'PII_REVEAL',
+  on: 'row',
+  input: {},
+  asks: 'reason',
+  confirm: 'Show the IP address? Who looked and why is written down.',
+})

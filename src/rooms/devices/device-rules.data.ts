@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { DeviceAction, DeviceScope } from '#domain/devices/device.ts'
+import type { Tx } from '#server/engine/act.ts'
+
+export interface RuleOfDevice {
+  readonly id: string
+  readonly action: DeviceAction
+  readonly scope: DeviceScope
+  readonly domainId: number | null
+  readonly until: Date | null
+  readonly by: string
+}
+
+/** Rules in force that name this device itself, as far as the transaction sees them. */
+export async function rulesOfDevice(tx: Tx, device: string): Promise<readonly RuleOfDevice[]> {
+  const { rows } = await sql<RuleOfDevice>`
+    select id, action, scope, domain_id as "domainId", until_at as until, created_by as by from device_restriction
+    where kind = 'DEVICE_ID' and value = ${device} and status = 'ACTIVE' and (until_at is null or until_at > now()) order by created_at`.execute(
+    tx,
+  )
+  return rows
+}
