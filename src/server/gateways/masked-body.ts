@@ -10,7 +10,7 @@ const longest = 4_096
 export function maskedBody(body: Buffer): string {
   const text = body.toString('utf8').replaceAll('\0', '')
   try {
-    return JSON.stringify(withoutPersons(JSON.parse(text), '')).slice(0, longest)
+    return JSON.stringify(withoutPersons(JSON.parse(text), false)).slice(0, longest)
   } catch (error) {
     // What is no JSON says nothing that could be told apart: only its length is kept.
     if (error instanceof SyntaxError) return `${body.length} bytes that are no JSON`
@@ -18,10 +18,14 @@ export function maskedBody(body: Buffer): string {
   }
 }
 
-function withoutPersons(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutPersons(each, name))
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, withoutPersons(inside, key)]))
-  const isPersonal = personal.test(name) && !plainNames.test(name)
+function withoutPersons(value: unknown, isPersonal: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutPersons(each, isPersonal))
+  if (typeof value === 'object' && value !== null) {
+    const inside = ([key, one]: [string, unknown]) => [key, withoutPersons(one, isPersonal || speaksOfPersons(key))]
+    return Object.fromEntries(Object.entries(value).map(inside))
+  }
   return isPersonal && (typeof value === 'string' || typeof value === 'number') ? masked(String(value)) : value
 }
+
+/** What a field of a person holds is his too, however deep. */
+const speaksOfPersons = (name: string): boolean => personal.test(name) && !plainNames.test(name)
