@@ -11,7 +11,7 @@ $$;
 revoke execute on function own_share(bigint, bigint) from public;
 grant execute on function own_share(bigint, bigint) to overround_app;
 
--- Something a trader should look at. One that stands is raised no second time; a closed one may come again.
+-- Something a trader should look at; the same thing is noted once for ever.
 create table risk_alert (
   id uuid primary key default uuidv7(),
   domain_id int not null references domain,
@@ -33,8 +33,8 @@ create table risk_alert (
   version int not null default 1
 );
 comment on column risk_alert.agent_id is 'Where it belongs in the tree: the agent of its player, the root of its domain for a market';
-comment on column risk_alert.subject is 'What is noted, once a rule: a market, a bet, a player and a day';
-create unique index one_standing_alert on risk_alert (domain_id, rule, subject);
+comment on column risk_alert.subject is 'What is noted, once a rule: a market and how often its liability doubled, a bet, a player and a day';
+create unique index one_alert_a_subject on risk_alert (domain_id, rule, subject);
 create index risk_alert_newest on risk_alert (raised_at desc, id desc);
 create index risk_alert_standing on risk_alert (status, raised_at desc);
 select reference('risk_alert');

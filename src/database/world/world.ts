@@ -8,6 +8,7 @@ import { tellHistory } from './history.ts'
 import { ledgerOn } from './ledger.ts'
 import { lettersOfPlayers } from './messages.ts'
 import { settleByFunction } from './live.ts'
+import { payoutsOfWithdrawals } from './payouts.ts'
 import { rolePlans, writePeople } from './people.ts'
 import { gatherPlayers } from './players.ts'
 import { pour } from './pour.ts'
@@ -98,9 +99,16 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   await pour(client, sheets)
   await closePlaces(client, scene, hands('owner'))
   told(`${sheets.count('transfer')} transfers written`)
+  await client.query('delete from node_day_dirty')
   await client.query(deriveNodes)
   await settleByFunction(client, settling, hands)
-  for (const statement of [...careOfPlayers, ...lettersOfPlayers, ...devicesOfPlayers, ...alertsOfTraders])
+  for (const statement of [
+    ...careOfPlayers,
+    ...lettersOfPlayers,
+    ...devicesOfPlayers,
+    ...alertsOfTraders,
+    ...payoutsOfWithdrawals,
+  ])
     await client.query(statement)
   // The demo's passwords are printed for everybody: an authenticator would only be in the way.
   await client.query(

@@ -169,6 +169,24 @@ const risk = {
   alertBet: alert('Note bets from'),
   alertWin: alert('Note wins from'),
   alertDeposit: alert('Note deposits from'),
+  alertLiability: { ...alert('Alert: a market may cost'), initial: '1000000.00' },
+  alertStake: { ...alert('Alert: a stake from'), initial: '100000.00' },
+  alertStakeTimes: {
+    kind: 'integer',
+    title: 'Alert: times the usual stake',
+    initial: 10,
+    least: 2,
+    most: 1000,
+    hint: 'Of stakes above the one before',
+  },
+  alertPlayerWins: { ...alert('Alert: a player wins in a day'), initial: '500000.00' },
+  alertBetsAMinute: {
+    kind: 'integer',
+    title: 'Alert: bets of a player on a market in a minute',
+    initial: 20,
+    least: 3,
+    most: 1000,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const notifications = {

@@ -1,6 +1,6 @@
-import { useClient } from '../session/state.ts'
 import { Button } from '../ui/button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { useIsLive } from './use-stamp.ts'
 import type { Held } from './use-held.ts'
 import './live.css'
 
@@ -12,7 +12,7 @@ interface LiveBarProps {
 
 /** Says whether the screen follows, and how much waits; always as high, so that nothing below it moves. */
 export function LiveBar({ held: { isWaiting, isStopped, setStopped, release }, fresh }: LiveBarProps) {
-  const isLive = useClient((client) => client.isLive)
+  const isLive = useIsLive()
   useKeys({ p: () => setStopped(!isStopped), n: release })
   const state = isStopped ? 'Stopped' : isLive ? 'Live' : 'Asking every two seconds'
   return (

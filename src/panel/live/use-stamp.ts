@@ -5,10 +5,13 @@ const withoutStreamMs = 2_000
 /** The server tells at most twice a second; several windows of one answer need no more. */
 const leastMs = 500
 
+/** Whether what happens is told at this moment. */
+export const useIsLive = (): boolean => useClient((client) => client.isLive)
+
 /** Calls back after each change of what a trader may see; without a stream as often as is bearable. */
 export function useStamp(onChange: () => void, isOn = true): void {
   const stamp = useClient((client) => client.riskStamp)
-  const isLive = useClient((client) => client.isLive)
+  const isLive = useIsLive()
   const latest = useRef(onChange)
   const seen = useRef(stamp)
   const lastAt = useRef(Number.NEGATIVE_INFINITY)

@@ -61,7 +61,7 @@ export const lookingOf = ({ actor, agentIds, parameters: { domain, agent } }: Bo
 /** Markets that take bets or wait for a result and have some in sight, with their books; what may cost most comes first. */
 export async function readBoard(tx: Tx, asked: BoardAsked) {
   const looking = lookingOf(asked)
-  const found = await readMarkets(tx, asked, looking)
+  const found = await readMarkets(tx, asked, { looking })
   const runners = await readRunners(
     tx,
     found.map(({ id }) => id),
@@ -69,7 +69,13 @@ export async function readBoard(tx: Tx, asked: BoardAsked) {
   const markets = found.map((row) => ({ row, runners: runners.filter(({ market }) => market === row.id) }))
   const books = await readBooks(
     tx,
-    markets.map(({ row, runners: own }) => ({ id: row.id, winners: row.winners, hedges: row.hedges, runners: own })),
+    markets.map(({ row, runners: own }) => ({
+      id: row.id,
+      kind: row.kind,
+      winners: row.winners,
+      hedges: row.hedges,
+      runners: own,
+    })),
     looking,
   )
   const least = BigInt(asked.parameters.least ?? 0) * 100n
@@ -86,20 +92,36 @@ export async function readBoard(tx: Tx, asked: BoardAsked) {
   }
 }
 
+interface Narrowed {
+  readonly market?: bigint
+  readonly looking: Looking
+}
+
 async function readMarkets(
   tx: Tx,
   { parameters: { sport, event }, isInPlayOnly }: BoardAsked,
-  looking: Looking,
+  { market, looking }: Narrowed,
 ): Promise<readonly MarketRow[]> {
   const { rows } =
     await sql<MarketRow>`select m.id, e.name as event, e.id as "eventId", e.status as "eventStatus", e.is_in_play as "isInPlay", e.starts_at as "startsAt",
       c.sport, c.name as competition, m.name, m.kind, m.product, m.status, m.line, m.winners, m.hedges
     from market m join event e on e.id = m.event_id join competition c on c.id = e.competition_id
     where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED') and (${!isInPlayOnly} or e.is_in_play)
+      and ${market === undefined ? sql`exists (select from bet_open b where b.market_id = m.id and ${inSight('b', looking)})` : sql`m.id = ${market}`}
       and ${sport === undefined ? sql`true` : sql`c.sport = ${sport}`} and ${event === undefined ? sql`true` : sql`e.id = ${event}::bigint`}
-      and exists (select from bet_open b where b.market_id = m.id and ${inSight('b', looking)})
     order by e.is_in_play desc, e.starts_at desc, m.id limit ${mostRead}`.execute(tx)
   return rows
+}
+
+/** One market that has not ended, with or without bets in sight. */
+export async function readBoardMarket(tx: Tx, id: bigint, asked: BoardAsked) {
+  const looking = lookingOf(asked)
+  const [row] = await readMarkets(tx, asked, { market: id, looking })
+  if (!row) return null
+  const runners = await readRunners(tx, [id])
+  const market = { id, kind: row.kind, winners: row.winners, hedges: row.hedges, runners }
+  const book = (await readBooks(tx, [market], looking)).get(id)
+  return book ? { market, told: toldMarket({ row, runners, book }) } : null
 }
 
 export async function readRunners(tx: Tx, markets: readonly bigint[]): Promise<readonly RunnerRow[]> {

@@ -8,6 +8,7 @@ import { idArray } from '#server/engine/list/narrow.ts'
 
 export interface RiskMarket {
   readonly id: bigint
+  readonly kind: string
   readonly winners: number
   readonly hedges: boolean
   /** Those that may still win, in their order; none: the market is on a line. */
@@ -137,7 +138,7 @@ async function mixedPaths(
 ): Promise<ReadonlyMap<bigint, readonly PathResults[]>> {
   const ids = markets.map(({ id }) => id)
   const { rows } = await sql<MixedRow>`with ${positionsOf(ids, looking)}
-    select b.market_id as market, b.player_id as player, b.share_path_id as path, h.agents, h.held, b.id, b.runner_id as "runnerId", b.line, b.side,
+    select b.market_id as market, b.player_id as player, b.share_path_id as path, h.agents, h.held, b.id, b.runner_id as "runnerId", b.line, b.line_to as "lineTo", b.fills_e4 as "fillsE4", b.side,
       b.odds_e4 as "oddsE4", b.matched_odds_e4 as "matchedOddsE4", b.matched, b.remaining
     from parts q join bet_open b on b.cell = q.cell and b.player_id = q.player_id and b.market_id = q.market_id
       join share_path h on h.id = b.share_path_id where q.paths > 1`.execute(tx)
@@ -149,7 +150,12 @@ async function mixedPaths(
     if (!first || !market) continue
     const { outcomes } = openPosition(
       bets.map((bet) => ({ ...bet, matched: money(bet.matched), remaining: money(bet.remaining) })),
-      { runners: market.runners.map(({ id }) => id), winners: market.winners, hedges: market.hedges },
+      {
+        kind: market.kind,
+        runners: market.runners.map(({ id }) => id),
+        winners: market.winners,
+        hedges: market.hedges,
+      },
     )
     const results =
       market.runners.length === 0

@@ -41,6 +41,8 @@ async function readBets(tx: Tx, playerId: bigint): Promise<readonly (BookedBet &
       'market_id as marketId',
       'runner_id as runnerId',
       'line',
+      'line_to as lineTo',
+      'fills_e4 as fillsE4',
       'side',
       'odds_e4 as oddsE4',
       'matched_odds_e4 as matchedOddsE4',
@@ -78,7 +80,12 @@ export const exposedMarketsAnswer = answer(exposedMarkets, async ({ tx, agentIds
     markets: positions.map((row) => {
       const mine = bets.filter(({ marketId }) => marketId === row.id)
       const ofMarket = runners.filter(({ marketId }) => marketId === row.id)
-      const market = { runners: ofMarket.map(({ id }) => id), winners: row.winners, hedges: row.hedges }
+      const market = {
+        kind: row.kind,
+        runners: ofMarket.map(({ id }) => id),
+        winners: row.winners,
+        hedges: row.hedges,
+      }
       const { worst, best } = openPosition(mine, market)
       const outcomes = namedOutcomes(row.outcomes, ofMarket)
       return {
@@ -117,6 +124,7 @@ export function namedOutcomes(stored: unknown, runners: readonly { id: bigint; n
 /** "44 and below", "45 to 59", "60 and above". */
 export const rangeOf = (from: string, at: number, next: string | undefined): string => {
   if (next === undefined) return `${from} and above`
+  if (!Number.isInteger(Number(next))) return at === 0 ? `below ${next}` : `${from} to below ${next}`
   const last = Number(next) - 1
   if (at === 0) return `${last} and below`
   return last === Number(from) ? from : `${from} to ${last}`

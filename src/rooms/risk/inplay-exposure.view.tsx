@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { ScreenLink, useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
@@ -23,7 +24,8 @@ export default function InplayExposure() {
   const asked = useBoardAsked()
   const share = useShare()
   const { data, failure, again } = useQueryOf(inplayBoard, asked, { follows: true })
-  const order = useOrder(data ? byEvent(data.markets) : undefined, JSON.stringify(asked))
+  const cards = useMemo(() => data && byEvent(data.markets), [data])
+  const order = useOrder(cards, JSON.stringify(asked))
   const markets = data?.markets ?? []
   return (
     <>

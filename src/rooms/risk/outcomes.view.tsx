@@ -17,16 +17,16 @@ export function Outcomes({ market, share, most }: { market: BoardMarket; share: 
   const shown = most === undefined ? market.outcomes : market.outcomes.slice(0, most)
   const more = market.outcomes.length - shown.length
   return (
-    <ul className="outcomes">
+    <ul className="results">
       {shown.map((outcome) => (
-        <li key={outcome.key} className={outcome[share] === worst ? 'outcome outcome-worst' : 'outcome'}>
-          <span className="outcome-name">{outcome.name}</span>
-          {outcome.back === null ? null : <span className="outcome-price price-back">{outcome.back}</span>}
-          {outcome.lay === null ? null : <span className="outcome-price price-lay">{outcome.lay}</span>}
+        <li key={outcome.key} className={outcome[share] === worst ? 'result result-worst' : 'result'}>
+          <span className="result-name">{outcome.name}</span>
+          {outcome.back === null ? null : <span className="result-price price-back">{outcome.back}</span>}
+          {outcome.lay === null ? null : <span className="result-price price-lay">{outcome.lay}</span>}
           <Figure value={outcome[share]} />
         </li>
       ))}
-      {more > 0 ? <li className="outcome">{more} more</li> : null}
+      {more > 0 ? <li className="result">{more} more</li> : null}
     </ul>
   )
 }

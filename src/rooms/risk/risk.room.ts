@@ -1,11 +1,12 @@
 import { room } from '#blueprint/room.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
 import { inplayExposure } from './inplay-exposure.screen.ts'
+import { riskManagement } from './risk-management.screen.ts'
 import { exposedMarkets, playerExposure } from './player-exposure.screen.ts'
 
 export const risk = room({
   name: 'risk',
   title: 'Risk',
-  screens: [inplayBets, playerExposure, inplayExposure],
+  screens: [inplayBets, playerExposure, inplayExposure, riskManagement],
   queries: [exposedMarkets],
 })

@@ -9,6 +9,7 @@ import { exposedMarketsAnswer } from './exposed-markets.data.ts'
 import { inplayBetsData } from './inplay-bets.data.ts'
 import { inplayBoardAnswer } from './inplay-exposure.data.ts'
 import { playerExposureData } from './player-exposure.data.ts'
+import { marketBookAnswer, riskTopsAnswer } from './risk-management.data.ts'
 import { switchActs } from './switches.act.ts'
 
 let database: TestDatabase
@@ -91,6 +92,7 @@ test('bets on other shares than before are each counted on their own', async () 
   ])
   await database.ownerPool.query(`delete from bet_open where market_id = $1`, [later.id])
   await database.ownerPool.query(`delete from position where market_id = $1`, [later.id])
+  await database.ownerPool.query(`update wallet set exposure = 250000 where account_id = $1`, [anna])
   await database.ownerPool.query(`update agent_share set held = 7000 where agent_id = 4 and product = 'exchange'`)
 })
 
@@ -153,4 +155,34 @@ test('a held key suspends a market and its bets are refused until it is resumed'
   await expect(office.press('market-suspension', { id: String(bet?.['id']), actor: at(chain.MA) })).rejects.toThrow()
   await office.press('market-suspension', { id: String(bet?.['id']), actor: at(elsewhere) })
   await press('resumption', match.id)
+})
+
+test('the book of a market is made by those below, each with his part, and says which limits hold', async () => {
+  await database.ownerPool.query(
+    'update event set max_stake = 200000, delay_ms = 5000; update market set delay_ms = 1000',
+  )
+  const book = await ask(database.db, marketBookAnswer, at(chain.SUP), { id: match.id })
+  expect(book?.below.map(({ name, isPlayer, totals, worst }) => [name, isPlayer, totals, worst])).toEqual([
+    ['MA', false, ['-1500.00', '2000.00'], '-1500.00'],
+    ['MB', false, ['400.00', '-600.00'], '-600.00'],
+  ])
+  expect(book?.market.outcomes.map(({ total }) => total)).toEqual(['-1100.00', '1400.00'])
+  expect(book?.inForce).toMatchObject({ maxStake: '2000.00', delaySeconds: 5 })
+  const below = await ask(database.db, marketBookAnswer, at(chain.MA), { id: match.id })
+  expect(below?.below.map(({ name, isPlayer }) => [name, isPlayer])).toEqual([['anna', true]])
+  const foreign = await ask(database.db, marketBookAnswer, actorNamed('foreign', { domains: [2] }), { id: match.id })
+  expect([foreign?.market.bets, foreign?.below]).toEqual([0, []])
+  await database.ownerPool.query(
+    `update event set max_stake = null, delay_ms = null; update market set delay_ms = null`,
+  )
+})
+
+test('the first ten stand with most, within sight only', async () => {
+  const tops = await ask(database.db, riskTopsAnswer, company, {})
+  expect(tops?.byExposure.map(({ player, exposure }) => [player, exposure])).toEqual([
+    ['anna', '2500.00'],
+    ['bela', '490.00'],
+  ])
+  const own = await ask(database.db, riskTopsAnswer, at(elsewhere), {})
+  expect(own?.byMatched.map(({ player }) => player)).toEqual(['bela'])
 })

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { inForce, type SaidLimits } from '#domain/risk/limits.ts'
+import { formatMoney, money, parseMoney } from '#values/money.ts'
+import type { Tx } from '#server/engine/act.ts'
+import { settingsIn } from '#server/access/told.ts'
+import { answer } from '#server/engine/answer.ts'
+import { readBoard, readBoardMarket } from './board.data.ts'
+import { inSight, type Looking } from './books.data.ts'
+import { booksBelow, openedAt } from './books-below.data.ts'
+import { marketBook, riskBoard, riskTops } from './risk-management.screen.ts'
+
+const text = (minor: bigint): string => formatMoney(money(minor))
+const parsed = (said: string | null): bigint | null => (said === null ? null : parseMoney(said))
+const told = (minor: bigint | null): string | null => (minor === null ? null : text(minor))
+
+export const riskBoardAnswer = answer(riskBoard, ({ tx, actor, agentIds, parameters }) =>
+  readBoard(tx, { actor, agentIds, parameters, isInPlayOnly: parameters.all === undefined }),
+)
+
+interface LimitRow extends SaidLimits {
+  readonly level: string
+}
+
+/** What each level above the bet says: the house and everything the market belongs to. */
+async function limitsOf(tx: Tx, market: bigint): Promise<readonly LimitRow[]> {
+  const { rows } =
+    await sql<LimitRow>`with own as (select m.*, e.competition_id from market m join event e on e.id = m.event_id where m.id = ${market})
+    select l.level, l.min_stake as "minStake", l.max_stake as "maxStake", l.max_loss as "maxLoss", l.max_profit as "maxProfit", l.delay_ms as "delayMs"
+    from (select 1 as n, 'Sport' as level, s.min_stake, s.max_stake, s.max_loss, s.max_profit, s.delay_ms from own o
+        join competition c on c.id = o.competition_id join sport s on s.id = c.sport
+      union all select 2, 'Competition', c.min_stake, c.max_stake, c.max_loss, c.max_profit, c.delay_ms from own o join competition c on c.id = o.competition_id
+      union all select 3, 'Event', e.min_stake, e.max_stake, e.max_loss, e.max_profit, e.delay_ms from own o join event e on e.id = o.event_id
+      union all select 4, 'Market', o.min_stake, o.max_stake, o.max_loss, o.max_profit, o.delay_ms from own o) l order by l.n`.execute(
+      tx,
+    )
+  const { betting } = (await settingsIn(tx)).of(0)
+  const house = {
+    level: 'House',
+    minStake: parsed(betting.minStake),
+    maxStake: parsed(betting.maxStake),
+    maxLoss: null,
+    maxProfit: parsed(betting.maxProfit),
+    delayMs: null,
+  }
+  return [house, ...rows]
+}
+
+const toldLimits = (level: string, limits: SaidLimits) => ({
+  level,
+  minStake: told(limits.minStake),
+  maxStake: told(limits.maxStake),
+  maxLoss: told(limits.maxLoss),
+  maxProfit: told(limits.maxProfit),
+  delaySeconds: limits.delayMs === null ? null : limits.delayMs / 1000,
+})
+
+export const marketBookAnswer = answer(marketBook, async ({ tx, actor, agentIds, parameters }) => {
+  const { id, ...others } = parameters
+  const asked = { actor, agentIds, parameters: others, isInPlayOnly: false }
+  const found = await readBoardMarket(tx, BigInt(id), asked)
+  if (!found) return null
+  const opened = await openedAt(tx, asked)
+  const levels = await limitsOf(tx, BigInt(id))
+  return {
+    market: found.told,
+    opened: opened && { id: String(opened.id), name: opened.username, above: opened.above },
+    below: await booksBelow(tx, found.market, { asked, opened: opened?.id ?? null }),
+    limits: levels.map((level) => toldLimits(level.level, level)),
+    inForce: toldLimits('In force', inForce(levels)),
+  }
+})
+
+interface TopRow {
+  readonly id: bigint
+  readonly player: string
+  readonly exposure: bigint
+  readonly matched: bigint
+  readonly available: bigint
+  readonly isBetLocked: boolean
+}
+
+async function tops(tx: Tx, looking: Looking, by: 'exposure' | 'matched'): Promise<readonly TopRow[]> {
+  const { rows } =
+    await sql<TopRow>`with open as (select b.cell, b.player_id, sum(b.matched)::bigint as matched from bet_open b
+        where ${inSight('b', looking)} group by 1, 2)
+    select p.id, p.username as player, w.exposure, o.matched, w.balance - w.exposure as available, p.is_bet_locked as "isBetLocked"
+    from open o join wallet w on w.cell = o.cell and w.account_id = o.player_id join player p on p.cell = o.cell and p.id = o.player_id
+    order by ${by === 'exposure' ? sql`w.exposure` : sql`o.matched`} desc, p.id limit 10`.execute(tx)
+  return rows
+}
+
+const toldTop = ({ id, player, exposure, matched, available, isBetLocked }: TopRow) => ({
+  id: String(id),
+  player,
+  exposure: text(exposure),
+  matched: text(matched),
+  available: text(available),
+  isBetLocked,
+})
+
+export const riskTopsAnswer = answer(riskTops, async ({ tx, actor, agentIds, parameters: { domain, agent } }) => {
+  const looking = {
+    agentIds,
+    node: actor.agentId,
+    domains: domain === undefined ? undefined : [Number(domain)],
+    below: agent === undefined ? undefined : BigInt(agent),
+  }
+  return {
+    byExposure: (await tops(tx, looking, 'exposure')).map(toldTop),
+    byMatched: (await tops(tx, looking, 'matched')).map(toldTop),
+  }
+})

@@ -1,0 +1,44 @@
+import type { AnswerOf } from '#blueprint/query.ts'
+import { ScreenLink, useQueryOf } from '#panel/engine/view.ts'
+import { Amount, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Columns, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
+import type { BoardAsked } from './board-filters.view.tsx'
+import { riskTops } from './risk-management.screen.ts'
+
+type Top = AnswerOf<typeof riskTops>['byExposure'][number]
+
+/** Who stands with most, by exposure and by what is matched. */
+export function TopPlayers({ asked: { domain, agent } }: { asked: BoardAsked }) {
+  const { data, failure, again } = useQueryOf(riskTops, { domain, agent }, { everySeconds: 15 })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  return (
+    <Columns least={420}>
+      <Panel title="Top 10 by exposure">
+        <Players label="Top 10 by exposure" players={data?.byExposure ?? []} />
+      </Panel>
+      <Panel title="Top 10 by matched amount">
+        <Players label="Top 10 by matched amount" players={data?.byMatched ?? []} />
+      </Panel>
+    </Columns>
+  )
+}
+
+const Players = ({ label, players }: { label: string; players: readonly Top[] }) => (
+  <SmallTable
+    label={label}
+    head={['Player', 'Exposure', 'Matched', 'Available', '']}
+    numeric={[1, 2, 3]}
+    empty="Nobody has open bets"
+    rows={players.map(({ id, player, exposure, matched, available, isBetLocked }) => [
+      <PlayerLink key="player" id={id} name={player} />,
+      <ScreenLink key="exposure" to="/player-exposure" filters={{ playerId: id }}>
+        <Amount value={exposure} compact />
+      </ScreenLink>,
+      <ScreenLink key="matched" to="/my-bets" filters={{ playerId: id, status: 'OPEN' }}>
+        <Amount value={matched} compact />
+      </ScreenLink>,
+      <Amount key="available" value={available} signed compact />,
+      isBetLocked ? 'Bets locked' : '',
+    ])}
+  />
+)
