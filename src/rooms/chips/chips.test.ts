@@ -45,10 +45,10 @@ describe('chips of the top node', () => {
     expect(await balance('100')).toBe(950_000n)
     await give(house, '110', '4000.00')
     expect(await summary(house)).toEqual({
-      ownBalance: '5500.00',
-      issued: { outstanding: '9500.00', balances: '9500.00', elsewhere: '0.00', difference: '0.00' },
+      own: [{ currency: 'INR', balance: '5500.00' }],
+      issued: [{ currency: 'INR', outstanding: '9500.00', balances: '9500.00', elsewhere: '0.00', difference: '0.00' }],
     })
-    expect(await summary(north)).toEqual({ ownBalance: '4000.00', issued: null })
+    expect(await summary(north)).toEqual({ own: [{ currency: 'INR', balance: '4000.00' }], issued: null })
     expect(await verify(office.database.db)).toEqual([])
   })
 
@@ -61,6 +61,11 @@ describe('chips of the top node', () => {
     expect((await issue(house, '100', '5500.01', 'BURN')).body.fields).toHaveProperty('amount')
   })
 
+  test('are told with where they were made from and whether they were taken back', async () => {
+    for (const row of await own(head))
+      expect(row).toMatchObject({ ip: expect.stringMatching(/^[\d.:a-f]+$/), status: 'POSTED' })
+  })
+
   test('and every other movement stand in the own list, the upline without its name', async () => {
     expect(await own(north)).toEqual([
       expect.objectContaining({
@@ -71,6 +76,10 @@ describe('chips of the top node', () => {
         before: '0.00',
         after: '4000.00',
         actor: null,
+        // Where somebody above did it from is as little told as who he is.
+        ip: null,
+        status: 'POSTED',
+        currency: 'INR',
       }),
     ])
     const types = (await own(house)).map(({ type, from, to }: Record<string, string>) => [type, from, to])

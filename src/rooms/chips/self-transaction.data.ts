@@ -28,6 +28,14 @@ const other = ({ agentId }: Pick<Actor, 'agentId'>) => sql<string | null>`(
 const whenCredit = sql`t.credit = 'wallet'`
 const signed = sql<bigint>`case when ${whenCredit} then t.amount else -t.amount end`
 
+/** Where it was done from; of somebody above the reader as little as his name. */
+const ip = (agentIds: readonly bigint[] | null) => sql<string | null>`(
+  select case when ${agentIds === null}::boolean or ${nameWithin(agentIds, 'a.actor')} is not null then a.ip end from audit a
+  where a.journal_id = t.journal_id and a.at >= t.at - interval '1 minute' and a.at <= t.at + interval '1 minute' order by a.at limit 1)`
+
+const state = sql<'POSTED' | 'TAKEN_BACK'>`case when exists (select from transfer back
+  where back.cell = t.cell and back.account_id = t.account_id and back.reverses = t.journal_id) then 'TAKEN_BACK' else 'POSTED' end`
+
 export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, actor, agentIds, filters, timeZone }) =>
   db
     .selectFrom('transfer as t')
@@ -62,6 +70,9 @@ export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, act
       't.balance_after as after',
       't.note as remark',
       nameWithin(agentIds, 't.actor').as('actor'),
+      ip(agentIds).as('ip'),
+      state.as('status'),
+      't.currency',
       't.ref',
       't.journal_id as journalId',
       't.account_id as agentId',
@@ -70,35 +81,49 @@ export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, act
 )
 
 interface House {
+  readonly currency: string
   readonly chips: bigint
   readonly elsewhere: bigint
+  readonly wallets: bigint
 }
 
-/** Two counts of the same: what the house accounts say is out, and what lies in the wallets. */
+const written = (minor: bigint): string => formatMoney(money(minor))
+
+/** Two counts of the same in each currency: what the house accounts say is out, and what lies in the wallets. */
 async function issuedIn(tx: Tx, domains: readonly number[]) {
-  const { rows } = await sql<House>`select coalesce(sum(balance) filter (where account = 'chips'), 0)::bigint as chips,
-      coalesce(sum(balance) filter (where account <> 'chips'), 0)::bigint as elsewhere
-    from house_account where domain_id = any(${[...domains]}::int[])`.execute(tx)
-  const { rows: wallets } = await sql<{ total: bigint }>`select coalesce(sum(balance + held), 0)::bigint as total
-    from wallet where domain_id = any(${[...domains]}::int[])`.execute(tx)
-  const { chips, elsewhere } = rows[0] ?? { chips: 0n, elsewhere: 0n }
-  const total = wallets[0]?.total ?? 0n
-  return {
-    outstanding: formatMoney(money(-chips)),
-    balances: formatMoney(money(total)),
-    elsewhere: formatMoney(money(elsewhere)),
-    difference: formatMoney(money(total + elsewhere + chips)),
-  }
+  const { rows } =
+    await sql<House>`select currency, coalesce(sum(chips), 0)::bigint as chips, coalesce(sum(elsewhere), 0)::bigint as elsewhere,
+      coalesce(sum(wallets), 0)::bigint as wallets
+    from (
+      select currency, sum(balance) filter (where account = 'chips') as chips, sum(balance) filter (where account <> 'chips') as elsewhere, 0 as wallets
+      from house_account where domain_id = any(${[...domains]}::int[]) group by currency
+      union all
+      select currency, 0, 0, sum(balance + held) from wallet where domain_id = any(${[...domains]}::int[]) group by currency) one
+    group by currency order by currency`.execute(tx)
+  return rows.map(({ currency, chips, elsewhere, wallets }) => ({
+    currency,
+    outstanding: written(-chips),
+    balances: written(wallets),
+    elsewhere: written(elsewhere),
+    difference: written(wallets + elsewhere + chips),
+  }))
+}
+
+interface Own {
+  readonly currency: string
+  readonly balance: bigint
+  readonly isRoot: boolean
+  readonly domains: number[]
 }
 
 export const selfSummaryAnswer = answer(selfSummary, async ({ tx, actor }) => {
-  const { rows } = await sql<{ balance: bigint; isRoot: boolean; domains: number[] | null }>`
-    select coalesce(sum(w.balance), 0)::bigint as balance, coalesce(bool_and(agent.parent_id is null), false) as "isRoot",
-      array_agg(distinct agent.domain_id) as domains
-    from agent join wallet w on w.cell = cell_of(agent.id) and w.account_id = agent.id where ${own(actor)}`.execute(tx)
-  const [row] = rows
+  const { rows } = await sql<Own>`
+    select w.currency, sum(w.balance)::bigint as balance, bool_and(agent.parent_id is null) as "isRoot", array_agg(distinct agent.domain_id) as domains
+    from agent join wallet w on w.cell = cell_of(agent.id) and w.account_id = agent.id where ${own(actor)}
+    group by w.currency order by w.currency`.execute(tx)
+  const isTop = rows.length > 0 && rows.every(({ isRoot }) => isRoot)
   return {
-    ownBalance: formatMoney(money(row?.balance ?? 0n)),
-    issued: row?.isRoot ? await issuedIn(tx, row.domains ?? []) : null,
+    own: rows.map(({ currency, balance }) => ({ currency, balance: written(balance) })),
+    issued: isTop ? await issuedIn(tx, [...new Set(rows.flatMap(({ domains }) => domains))]) : null,
   }
 })

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/action.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
-import { agentLink, amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { agentLink, amount, choice, id, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { issueTypes } from '#domain/hierarchy/issue.ts'
 
@@ -15,6 +15,8 @@ export const selfTypes = [
   'SETTLEMENT',
   'ROLLBACK',
 ] as const
+/** What was moved may be taken back by a later row; nothing else becomes of it. */
+export const selfStates = ['POSTED', 'TAKEN_BACK'] as const
 const issueWords = { ISSUE: 'Issue chips', BURN: 'Burn chips' }
 const unsorted = { unsorted: true } as const
 
@@ -61,6 +63,9 @@ export const selfTransaction = list({
     after: amount('Balance after', unsorted),
     remark: text('Remark', unsorted),
     actor: text('By', unsorted),
+    ip: text('IP', unsorted),
+    status: status('Status', selfStates, { unsorted: true, labels: { POSTED: 'Completed', TAKEN_BACK: 'CANCELLED' } }),
+    currency: text('Currency', unsorted),
     ref: text('Reference', { hidden: true, unsorted: true }),
     journalId: uuid('Transaction', { unsorted: true }),
     id: text('Id', { hidden: true, unsorted: true }),
@@ -71,6 +76,7 @@ export const selfTransaction = list({
     at: period({ label: 'Date' }),
     type: anyOf(selfTypes, { label: 'Type', promoted: true }),
     side: anyOf(['CREDIT', 'DEBIT'], { label: 'Direction' }),
+    status: anyOf(selfStates, { label: 'Status' }),
     journalId: uuidIs({ label: 'Transaction' }),
     ref: contains({ label: 'Reference' }),
     domainId: domains(),

@@ -1,40 +1,51 @@
+import { Fragment } from 'react'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount } from '#panel/kinds/faces.tsx'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
 import { selfSummary } from './self-summary.screen.ts'
 
-/** The own balance; at the top also how many chips are out and that they are all somewhere. */
+/** The own balance in each currency; at the top also how many chips are out and that they are all somewhere. */
 export default function AboveSelfTransaction() {
   const { data, failure, again } = useQueryOf(selfSummary, {})
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return null
+  const currencies = new Set([...data.own, ...(data.issued ?? [])].map(({ currency }) => currency))
+  // With one currency its sign stands at each figure; with several the figures say which is which.
+  const isOne = currencies.size <= 1
+  const named = (label: string, currency: string) => (isOne ? label : `${label}, ${currency}`)
   return (
     <Figures>
-      <Figure label="Own balance" value={<Amount compact symbol value={data.ownBalance} />} />
-      {data.issued ? (
-        <>
+      {data.own.map(({ currency, balance }) => (
+        <Figure
+          key={currency}
+          label={named('Own balance', currency)}
+          value={<Amount compact symbol={isOne} value={balance} />}
+        />
+      ))}
+      {(data.issued ?? []).map(({ currency, outstanding, balances, elsewhere, difference }) => (
+        <Fragment key={currency}>
           <Figure
-            label="Issued chips outstanding"
-            value={<Amount compact symbol value={data.issued.outstanding} />}
+            label={named('Issued chips outstanding', currency)}
+            value={<Amount compact symbol={isOne} value={outstanding} />}
             hint="Issued less burnt"
           />
           <Figure
-            label="All balances below"
-            value={<Amount compact symbol value={data.issued.balances} />}
+            label={named('All balances below', currency)}
+            value={<Amount compact symbol={isOne} value={balances} />}
             hint="With what is held for withdrawals"
           />
           <Figure
-            label="Gateways, games, others"
-            value={<Amount compact symbol signed value={data.issued.elsewhere} />}
+            label={named('Gateways, games, others', currency)}
+            value={<Amount compact symbol={isOne} signed value={elsewhere} />}
             hint="What the house’s own accounts stand at"
           />
           <Figure
-            label="Difference"
-            value={<Amount symbol signed value={data.issued.difference} />}
+            label={named('Difference', currency)}
+            value={<Amount symbol={isOne} signed value={difference} />}
             hint="Nought while the books hold"
           />
-        </>
-      ) : null}
+        </Fragment>
+      ))}
     </Figures>
   )
 }

@@ -1,9 +1,10 @@
 import { money } from '#values/money.ts'
+import { decide } from '#domain/decision.ts'
 import * as rules from '#domain/hierarchy/chips.ts'
 import { settle } from '#domain/hierarchy/settlement.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import { accountSubject, lockPair, type AccountRow, type Wanted } from './account.data.ts'
-import { editCreditReference, giveChips, settleDownline, takeChips } from './chips.screen.ts'
+import { editCreditReference, giveChips, settleDownline, settleMany, takeChips } from './chips.screen.ts'
 
 interface PairFacts {
   readonly pair: rules.Pair
@@ -79,4 +80,12 @@ export const settleAct = act(settleDownline, {
     }),
 })
 
-export const chipsActs = [giveChipsAct, takeChipsAct, editCreditAct, settleAct]
+export const settleManyAct = act(settleMany, {
+  facts: factsWith((_, pair) => sizeOf(rules.openResult(pair))),
+  rule: ({ pair }: PairFacts, asked) =>
+    rules.openResult(pair) === 0n && !pair.isOwn
+      ? decide({ message: `${pair.child.name} stands at its credit reference` })
+      : settle(pair, null, { remark: remarkOf(asked), by: asked.actor.username }),
+})
+
+export const chipsActs = [giveChipsAct, takeChipsAct, editCreditAct, settleAct, settleManyAct]

@@ -64,3 +64,14 @@ export const settleDownline = action({
   input: { amount: amount('Cash', { optional: true, least: 1n, hint: 'Empty: all that is open' }) },
   confirm: 'Settle with {account}? Its open result is {refPl}: cash changes hands and the chips move the other way.',
 })
+
+/** Everything that is open with all that are ticked; whoever stands at his credit reference is left as he is. */
+export const settleMany = action({
+  ...money,
+  on: 'rows',
+  permission: 'DOWNLINE_SETTLE',
+  name: 'settlements',
+  title: 'Settle in full',
+  input: {},
+  confirm: 'Settle all that is open? Cash changes hands with each of them and the chips move the other way.',
+})

@@ -17,7 +17,7 @@ import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
 import { commissionModes } from '#domain/hierarchy/path.ts'
 import { accountKinds } from './account-kinds.ts'
 import { stateActions } from './agent-states.screen.ts'
-import { editCreditReference, giveChips, settleDownline, takeChips } from './chips.screen.ts'
+import { editCreditReference, giveChips, settleDownline, settleMany, takeChips } from './chips.screen.ts'
 import { downlineLinks } from './downline-links.ts'
 import { commissionWords, editAccount, editSharesOf, limitExposures, moveAccountTo } from './placing.screen.ts'
 import { editTermsOf, termsColumns } from './terms.screen.ts'
@@ -98,6 +98,7 @@ export const downline = list({
     giveChips,
     takeChips,
     settleDownline,
+    settleMany,
     editCreditReference,
     editAccount,
     editSharesOf,

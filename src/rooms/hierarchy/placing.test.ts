@@ -190,7 +190,17 @@ test('what a new agent is given at once counts against the day of whoever opens 
   })
   const role = await office.role('Daily agent', 50, agentPermissions, { dayLimit: 100n })
   const open = (username: string, initialDeposit: string) =>
-    create(form({ username, role, email: `${username}@example.test`, initialDeposit, share: '10.00' }), daily)
+    create(
+      form({
+        username,
+        role,
+        email: `${username}@example.test`,
+        initialDeposit,
+        exposureLimit: '1.00',
+        share: '10.00',
+      }),
+      daily,
+    )
   expect(said(await open('first_of_day', '1000.00'))).toBe('[null,null]')
   const beyond = await open('second_of_day', '500.01')
   expect([beyond.status, said(beyond)]).toEqual([409, expect.stringContaining('you have 500.00 left')])

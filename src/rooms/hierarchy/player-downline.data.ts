@@ -9,6 +9,13 @@ const nodeAt = (level: number, viewer: bigint | null) =>
     ? sql<bigint>`agent.upline[${sql.lit(level)}]`
     : sql<bigint>`case when ${sql.lit(level)} >= array_position(agent.upline, ${viewer}::bigint) then agent.upline[${sql.lit(level)}] end`
 
+/** The visible nodes from a level on, told in one line: there is no end to how deep a tree of agents is. */
+const lineFrom = (level: number, viewer: bigint | null, withShare: boolean) => sql<string | null>`(
+  select string_agg(node.username || case when ${withShare}::boolean
+      then ' ' || to_char(coalesce(s.held, case when node.parent_id is null then 10000 else 0 end) / 100.0, 'FM990.00') || ' %' else '' end, ' › ' order by node.level)
+  from agent node left join agent_share s on s.agent_id = node.id and s.product = 'exchange'
+  where node.id = any (agent.upline[greatest(${sql.lit(level)}, coalesce(array_position(agent.upline, ${viewer}::bigint), 1)):]))`
+
 export const playerDownlineData = dataset(playerDownline, ({ db, actor }) => {
   const name = (level: number) =>
     sql<string | null>`(select node.username from agent node where node.id = ${nodeAt(level, actor.agentId)})`
@@ -35,6 +42,8 @@ export const playerDownlineData = dataset(playerDownline, ({ db, actor }) => {
       name(3).as('level3'),
       name(4).as('level4'),
       name(5).as('level5'),
+      lineFrom(6, actor.agentId, true).as('deeper'),
+      lineFrom(1, actor.agentId, false).as('chain'),
       held(1).as('share1'),
       held(2).as('share2'),
       held(3).as('share3'),

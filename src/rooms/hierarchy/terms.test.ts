@@ -147,3 +147,21 @@ describe('limits of the downline', () => {
     expect(await rowOf(north, '110', 'player_1000')).toMatchObject({ exposureLimit: '4000.00' })
   })
 })
+
+test('a chain of any depth is told to its end, from the reader down', async () => {
+  await office.rows(
+    `insert into agent (id, domain_id, parent_id, level, upline, username)
+     select 900 + n, 1, case when n = 4 then 111 else 899 + n end, n, array[100, 110, 111]::bigint[] || array(select 900 + m from generate_series(4, n) m), 'deep_' || n
+     from generate_series(4, 7) n order by n`,
+  )
+  await office.rows(`insert into agent_share (agent_id, product, held) values (906, 'exchange', 2500)`)
+  await office.rows(`update player set agent_id = 907 where id = 1001`)
+  const chainOf = async (client: Colleague) => (await client.get('/api/player-downline?id=1001')).body.data[0]
+  expect(await chainOf(head)).toMatchObject({
+    level5: 'deep_5',
+    deeper: 'deep_6 25.00 % › deep_7 0.00 %',
+    chain: 'house › north › north-east › deep_4 › deep_5 › deep_6 › deep_7',
+  })
+  const east = await office.hire({ username: 'east', agentId: 111n, domains: [1], permissions: everything })
+  expect((await chainOf(east)).chain).toBe('north-east › deep_4 › deep_5 › deep_6 › deep_7')
+})
