@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { fingerprintBy } from '#server/access/fingerprint.ts'
+import { sealingBy } from '#server/access/seal.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { runAction, type ActBinding, type ActContext } from '#server/engine/run-act.ts'
 import type { Act } from '#server/engine/act.ts'
 import type { TestDatabase } from './database.ts'
 import { anywhere } from './branches.ts'
+import { encryptionKey } from './small-operator.ts'
 
 interface Wish {
   readonly id?: string
@@ -20,6 +23,8 @@ export function pressing(database: TestDatabase, acts: readonly Act[], now: () =
     checkTransactionPassword: async () => true,
     enqueue: async () => undefined,
     now,
+    fingerprint: fingerprintBy(encryptionKey),
+    seal: sealingBy(encryptionKey),
   }
   const press = (name: string, { id, body = {}, actor }: Wish) => {
     const binding = bindings.find(({ act }) => act.action.name === name)

@@ -1,6 +1,7 @@
 import type { Room } from '#blueprint/room.ts'
 import { kyselyOver } from '#database/connect.ts'
 import { fingerprintBy } from './access/fingerprint.ts'
+import { sealingBy } from './access/seal.ts'
 import { sitesFrom } from './access/sites.ts'
 import { checkTransactionPassword } from './access/transaction-password.ts'
 import type { Doors } from './access/doors.ts'
@@ -38,6 +39,7 @@ export function furnish(doors: Doors, rooms: readonly Room[], bindings: readonly
     },
     enqueue,
     fingerprint: fingerprintBy(doors.settings.encryptionKey),
+    seal: sealingBy(doors.settings.encryptionKey),
   }
   return { doors, db, sites: sitesFrom(doors.pool), rooms, bound, context }
 }

@@ -20,3 +20,10 @@ export function unseal(key: Buffer, sealed: string, of: string): string {
   decipher.setAAD(Buffer.from(of)).setAuthTag(Buffer.from(tag, 'base64url'))
   return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8')
 }
+
+/** Seals with a key its holder never sees. */
+export type Sealing = (text: string, of: string) => string
+export const sealingBy =
+  (key: Buffer): Sealing =>
+  (text, of) =>
+    seal(key, text, of)

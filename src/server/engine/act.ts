@@ -3,6 +3,7 @@ import type { AnyAction, InputOf } from '#blueprint/action.ts'
 import type { DB } from '#database/tables.ts'
 import type { Decision } from '#domain/decision.ts'
 import type { Fingerprint } from '../access/fingerprint.ts'
+import type { Sealing } from '../access/seal.ts'
 import type { Actor, Circumstances } from './actor.ts'
 
 export type Tx = Transaction<DB>
@@ -41,6 +42,8 @@ export interface Asked<A extends AnyAction> {
   readonly parameters: Readonly<Record<string, string>>
   readonly circumstances: Circumstances
   readonly fingerprint: Fingerprint
+  /** Encrypts what must be read again; the key stays with the server. */
+  readonly seal: Sealing
 }
 
 export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly subject: Subject } = any> {

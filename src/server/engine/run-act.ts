@@ -192,6 +192,7 @@ const askedBy = ({ context, entered, request, maker }: Run, actor: Actor): Asked
   parameters: request.parameters,
   circumstances: request.circumstances,
   fingerprint: context.fingerprint ?? unkeyed,
+  seal: context.seal ?? unkeyed,
 })
 
 function checkVersion({ version }: Entered, subject: Subject): void {

@@ -198,6 +198,7 @@ async function decide(
     parameters,
     circumstances,
     fingerprint: context.fingerprint ?? unkeyed,
+    seal: context.seal ?? unkeyed,
   }
   return { ruling: store.rule(loaded, entered.values, asked), subject: loaded?.subject ?? null }
 }

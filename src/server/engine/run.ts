@@ -1,6 +1,7 @@
 import type { Done } from '#blueprint/wire.ts'
 import type { Database } from '#database/connect.ts'
 import type { Fingerprint } from '../access/fingerprint.ts'
+import type { Sealing } from '../access/seal.ts'
 import type { Act } from './act.ts'
 import type { Actor, Circumstances } from './actor.ts'
 import type { Values } from './read-input.ts'
@@ -16,6 +17,7 @@ export interface ActContext {
   readonly now?: () => Date
   /** Absent where nothing is compared by its number. */
   readonly fingerprint?: Fingerprint
+  readonly seal?: Sealing
 }
 
 export interface ActBinding {
