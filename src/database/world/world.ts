@@ -16,6 +16,7 @@ import { randomOf } from './random.ts'
 import { emptyRollups } from './rollups.ts'
 import { dayLength, minute, type Scene, type WorldOptions } from './scene.ts'
 import { closePlaces, writeRules } from './rules.ts'
+import { termsOfAgents } from './terms.ts'
 import { emptySheets } from './sheets.ts'
 import { inOneTransaction, takeIds } from './transaction.ts'
 import { writeTrail } from './trail.ts'
@@ -103,6 +104,7 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   await client.query(deriveNodes)
   await settleByFunction(client, settling, hands)
   for (const statement of [
+    ...termsOfAgents,
     ...careOfPlayers,
     ...lettersOfPlayers,
     ...devicesOfPlayers,
