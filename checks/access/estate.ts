@@ -84,6 +84,8 @@ const filling = `
       'account of ' || mark, w.status, case when w.status = 'APPROVED' then 'reviewer' end
     from n, (values ('bb', 'PENDING'), ('cc', 'APPROVED')) w(code, status);
   update wallet set held = held + 140000 where account_id > 1000000;
+  insert into kyc_document (cell, player_id, domain_id, id, type, submitted_at, submitted_by, name_on_it, number_masked, status)
+    select player % 64, player, house, ('0199dd00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, 'PAN', ${days}, 'site:front', 'Player ' || mark, '******' || mark, 'PENDING' from n;
   insert into approval (domain_id, action, subject, input, shown_hash, maker)
     select house, 'players.reopening', 'player:' || player, jsonb_build_object('id', player::text, 'name', 'player_' || mark, 'input', '{}'::jsonb, 'parameters', '{}'::jsonb,
       'reason', 'X: y', 'shown', '{}'::jsonb, 'agentId', id::text), 'x', 'somebody' from n;

@@ -123,3 +123,35 @@ it('a generated secret is kept, for this user only', () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+describe('the storage', () => {
+  const store = { STORAGE_URL: 'https://s3.example.com/documents/', STORAGE_KEY_ID: 'AKID', STORAGE_SECRET: 'secret' }
+
+  it('is a folder unless a bucket is named, whole', () => {
+    expect(read({}).storage).toBeUndefined()
+    expect(read(store).storage).toEqual({
+      url: 'https://s3.example.com/documents',
+      region: 'us-east-1',
+      keyId: 'AKID',
+      secret: 'secret',
+    })
+    expect(
+      read({ ...store, STORAGE_URL: 'http://127.0.0.1:9000/b', STORAGE_REGION: 'eu-west-1' }).storage,
+    ).toMatchObject({
+      region: 'eu-west-1',
+    })
+  })
+
+  it.each([
+    [{ STORAGE_SECRET: 'secret' }, 'of no use without STORAGE_URL'],
+    [{ ...store, STORAGE_SECRET: '' }, 'must be set when STORAGE_URL is'],
+    [{ ...store, STORAGE_KEY_ID: ' ' }, 'must be set when STORAGE_URL is'],
+    [{ ...store, STORAGE_REGION: 'EU West' }, 'like eu-west-1'],
+    [{ ...store, STORAGE_URL: 'http://s3.example.com/b' }, 'must look like https'],
+    [{ ...store, STORAGE_URL: 'https://key:secret@s3.example.com/b' }, 'must look like https'],
+    [{ ...store, STORAGE_URL: 's3://bucket' }, 'must look like https'],
+  ])('%o is refused, and no secret repeated', (env, sentence) => {
+    expect(refusal(env)).toContain(sentence)
+    expect(refusal(env)).not.toContain('key:secret')
+  })
+})

@@ -1,5 +1,4 @@
 -- Counters are asked for again and again while people work: what waits is found by an index of its own.
-create index player_kyc_waiting on player (agent_id) where kyc in ('PENDING', 'IN_REVIEW');
 create index session_newest on session (created_at desc);
 
 -- Open streams hear at once when a session ends or somebody's rights change, whatever wrote that. The payload is the

@@ -67,13 +67,15 @@ export function ViewAbove({ list, filters }: AboveProps) {
 export interface RowProps {
   readonly list: AnyList
   readonly row: WireRow
+  /** Opens another row of the same page in its place; false: it is not on this page. */
+  readonly onShow: (id: string) => boolean
 }
 
-export function ViewOfRow({ list, row }: RowProps) {
+export function ViewOfRow({ list, row, onShow }: RowProps) {
   const View = views[list.detail ?? '']
   return View ? (
     <Suspense fallback={<Waiting />}>
-      <View list={list} row={row} />
+      <View list={list} row={row} onShow={onShow} />
     </Suspense>
   ) : null
 }

@@ -87,6 +87,9 @@ async function reached(path: string, options: CallOptions): Promise<Response> {
   return (await isWorthRepeating(response, options, before)) ? request(path, options) : response
 }
 
+const bodyOf = (body: unknown): RequestInit =>
+  body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }
+
 function request(path: string, options: CallOptions): Promise<Response> {
   const { method = 'GET', signal } = options
   const signals = signal ? AbortSignal.any([signal, living.signal]) : living.signal
@@ -94,7 +97,7 @@ function request(path: string, options: CallOptions): Promise<Response> {
     method,
     headers: { ...headersOf(options), ...headersAlong(path) },
     signal: signals,
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...bodyOf(options.body),
   })
 }
 
@@ -113,6 +116,17 @@ export async function follow(path: string, signal: AbortSignal): Promise<Readabl
   const response = await reached(path, { signal, isBackground: true })
   return response.ok && response.body ? response.body : answerOf(response, path)
 }
+
+/** A picture that only whoever asked for it may see: nothing on the way keeps it. */
+export async function pictureAt(path: string, { query, signal }: Pick<CallOptions, 'query' | 'signal'>): Promise<Blob> {
+  if (isEnding) throw ending()
+  const response = await reached(path, { ...(query ? { query } : {}), ...(signal ? { signal } : {}) })
+  return response.ok ? response.blob() : answerOf(response, path)
+}
+
+/** Sends a picture as it is; the server writes it anew. */
+export const sendPicture = <Answer>(path: string, picture: Blob): Promise<Answer> =>
+  call<Answer>(path, { method: 'POST', body: picture })
 
 /** Reads an answer, wherever the request was begun. */
 export async function answerOf<Answer>(response: Response, path: string): Promise<Answer> {
@@ -143,7 +157,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 
 function headersOf({ method = 'GET', body, idempotencyKey, isBackground }: CallOptions): Record<string, string> {
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', Accept: 'application/json' }
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (body !== undefined) headers['Content-Type'] = body instanceof Blob ? body.type : 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (isBackground) headers['X-Background'] = '1'
   if (method === 'GET') return headers

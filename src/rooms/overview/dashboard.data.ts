@@ -64,7 +64,8 @@ export const dashboardQueuesAnswer = answer(dashboardQueues, async ({ tx, actor,
       (select count(*) from withdrawal where status in ('PENDING', 'ON_HOLD') and ${inScope(scope)}) reviews,
       (select count(*) from withdrawal where status = 'APPROVED' and ${inScope(scope)}) payouts,
       (select count(*) from withdrawal where status = 'UNKNOWN' and ${inScope(scope)}) "unknown",
-      (select count(*) from player where kyc in ('PENDING', 'IN_REVIEW') and ${inScope(scope)}) kyc,
+      (select count(*) from kyc_document d join player on player.cell = d.cell and player.id = d.player_id
+        where d.status in ('PENDING', 'IN_REVIEW') and ${inScope(scope)}) kyc,
       (select count(*) from market where status = 'CLOSED') results,
       (select min(asked_at) from withdrawal where status = 'PENDING' and ${inScope(scope)}) oldest`.execute(tx)
   const waiting = rows[0]!

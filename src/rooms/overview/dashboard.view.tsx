@@ -80,7 +80,7 @@ function Queues() {
           to={`/market-result?status=CLOSED&${all}`}
           hint="Closed markets without one"
         />
-        <Figure label="KYC" value={count(data.kyc)} to="/players?kyc=PENDING,IN_REVIEW" hint="Players not verified" />
+        <Figure label="KYC" value={count(data.kyc)} to="/kyc?status=PENDING,IN_REVIEW" hint="Documents not looked at" />
       </Figures>
     </Panel>
   )

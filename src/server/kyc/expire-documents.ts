@@ -7,7 +7,7 @@ import type { Tx } from '../engine/act.ts'
 import { record } from '../engine/record.ts'
 import { transact } from '../engine/transact.ts'
 import type { Repeating } from '../jobs/repeat.ts'
-import { lockedPlayer, standingRow } from './standing.ts'
+import { lockedPlayer, proofsOf, standingRow } from './standing.ts'
 
 const portion = 100
 /** So long before its last day the player is told that a document ends. */
@@ -46,13 +46,8 @@ async function expireOne(tx: Tx, { cell, player_id: playerId, id }: Due): Promis
   const now = new Date()
   const ruling = expire({ name: 'overround', now }, 'Its last day is over')
   assert(!isRefusal(ruling), 'an end is never refused')
-  const row = await standingRow(tx, player, {
-    id,
-    type: document.type,
-    status: 'EXPIRED',
-    level: null,
-    expiresOn: null,
-  })
+  const ended = { id, type: document.type, status: 'EXPIRED', level: null, expiresOn: null } as const
+  const row = standingRow(player, await proofsOf(tx, player, now), ended)
   const payload = { player: String(playerId), type: document.type, level: row.values['kyc_level'] }
   await record(
     tx,

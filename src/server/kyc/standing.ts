@@ -13,7 +13,7 @@ export const lockedPlayer = (tx: Tx, { cell, id }: KycPlayer) =>
   tx.selectFrom('player').selectAll().where('cell', '=', cell).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Today in the player's house. */
-export async function todayOf(tx: Tx, domainId: number, at: Date): Promise<string> {
+async function todayOf(tx: Tx, domainId: number, at: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${at}::timestamptz at time zone time_zone)::date::text as day from domain where id = ${domainId}`.execute(
     tx,
@@ -23,18 +23,18 @@ export async function todayOf(tx: Tx, domainId: number, at: Date): Promise<strin
   return day
 }
 
-interface Changed extends Proof {
+export interface KnownProof extends Proof {
   readonly id: string
 }
 
-/** What a player's documents prove once this one stands as it shall, written into his row. */
-export async function standingRow(
-  tx: Tx,
-  player: KycPlayer & { readonly domain_id: number },
-  changed: Changed,
-  at = new Date(),
-): Promise<RowOrder> {
-  const rows = await tx
+export interface Proofs {
+  readonly today: string
+  readonly newestFirst: readonly KnownProof[]
+}
+
+/** All documents of a player and the day it is in his house; read with him locked. */
+export async function proofsOf(tx: Tx, player: KycPlayer & { readonly domain_id: number }, at: Date): Promise<Proofs> {
+  const newestFirst = await tx
     .selectFrom('kyc_document')
     .select(['id', 'type', 'status', 'level', 'expires_on as expiresOn'])
     .where('cell', '=', player.cell)
@@ -42,12 +42,17 @@ export async function standingRow(
     .orderBy('submitted_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const proofs: readonly Changed[] = rows.map((row) => (row.id === changed.id ? changed : row))
-  const all = proofs.some(({ id }) => id === changed.id) ? proofs : [changed, ...proofs]
-  const standing = standingOf(all, await todayOf(tx, player.domain_id, at))
+  return { today: await todayOf(tx, player.domain_id, at), newestFirst }
+}
+
+/** What a player's documents prove once this one stands as it shall, as a change of his row. */
+export function standingRow({ cell, id }: KycPlayer, { today, newestFirst }: Proofs, changed: KnownProof): RowOrder {
+  const others = newestFirst.map((proof) => (proof.id === changed.id ? changed : proof))
+  const all = others.includes(changed) ? others : [changed, ...others]
+  const standing = standingOf(all, today)
   return {
     table: 'player',
-    key: { cell: player.cell, id: player.id },
+    key: { cell, id },
     values: { kyc: stateOfPlayer(all, standing), kyc_level: standing.level, kyc_expires_on: standing.until },
   }
 }

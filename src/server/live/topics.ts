@@ -12,6 +12,7 @@ const concerned: Readonly<Record<string, Topic>> = {
   deposit: 'counts',
   withdrawal: 'counts',
   player: 'counts',
+  kyc: 'counts',
   approval: 'notices',
   notice: 'notices',
   device: 'devices',

@@ -20,6 +20,7 @@ import { RowDetail } from './row-detail.tsx'
 import { RowMenu, useAllowed } from './row-menu.tsx'
 import { SelectionBar, useSelection } from './selection.tsx'
 import type { ListState } from './state.ts'
+import { idOf } from './table.tsx'
 import { TitleRow } from './title-row.tsx'
 
 export interface ListViewProps {
@@ -64,6 +65,11 @@ function useListMemory({ list, state: { asked }, only = nobody, isPart = false }
     setActive(place)
     setOpen(true)
   }, [])
+  const show = (id: string) => {
+    const place = rows.findIndex((one) => idOf(one) === id)
+    if (place >= 0) open(place)
+    return place >= 0
+  }
   const tallied = { totals, wantsTotals, onWant: setWantsTotals }
   return {
     columns,
@@ -82,6 +88,7 @@ function useListMemory({ list, state: { asked }, only = nobody, isPart = false }
     tallied,
     begin,
     open,
+    show,
   }
 }
 
@@ -150,7 +157,9 @@ export function ListView(props: ListViewProps) {
           selection={selection}
           filterTotals={tallied.wantsTotals ? tallied.totals.data?.data : undefined}
         />
-        {isOpen && shown ? <RowDetail list={list} row={shown} onClose={() => setOpen(false)} /> : null}
+        {isOpen && shown ? (
+          <RowDetail list={list} row={shown} onShow={memory.show} onClose={() => setOpen(false)} />
+        ) : null}
       </div>
       {selecting.rows.length > 0 ? (
         <SelectionBar selecting={selecting} actions={bulkActions} onDo={begin} />

@@ -3,11 +3,11 @@ import { Face, type WireRow } from '#panel/kinds/faces.tsx'
 import { useSite } from '#panel/session/state.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import type { AnyList } from '#blueprint/list.ts'
-import { ViewOfRow } from '../views.tsx'
+import { ViewOfRow, type RowProps } from '../views.tsx'
 import { allColumns, headOf } from './columns.ts'
 
 /** One record in full beside the list, hidden columns too; the list stays in view and J and K move through it. */
-export function RowDetail({ list, row, onClose }: { list: AnyList; row: WireRow; onClose: () => void }) {
+export function RowDetail({ list, row, onShow, onClose }: RowProps & { onClose: () => void }) {
   return (
     <aside className="row-detail" aria-label="Details of the row">
       <div className="row-detail-head">
@@ -16,7 +16,7 @@ export function RowDetail({ list, row, onClose }: { list: AnyList; row: WireRow;
           <IconX aria-hidden="true" />
         </IconButton>
       </div>
-      {list.detail ? <ViewOfRow list={list} row={row} /> : <AllColumns list={list} row={row} />}
+      {list.detail ? <ViewOfRow list={list} row={row} onShow={onShow} /> : <AllColumns list={list} row={row} />}
     </aside>
   )
 }

@@ -1,0 +1,69 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+
+const sha = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+const mac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+const shape =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([a-z0-9-]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/
+
+export interface Stand {
+  readonly url: string
+  readonly keyId: string
+  readonly secret: string
+  readonly region: string
+  readonly objects: Map<string, Buffer>
+  /** What it answers instead, until it is told otherwise. */
+  answerWith(status: number | null): void
+  close(): Promise<void>
+}
+
+/** A store that speaks as much S3 as we do: it reckons every signature itself and keeps nothing of who signs wrongly. */
+export async function objectStand(): Promise<Stand> {
+  const [keyId, secret, region] = ['AKIDSTAND', 'a secret of the stand', 'eu-test-1']
+  const objects = new Map<string, Buffer>()
+  let forced: number | null = null
+
+  function isSigned(request: IncomingMessage, body: Buffer): boolean {
+    const [, id, day = '', where = '', names = '', signature] = shape.exec(request.headers.authorization ?? '') ?? []
+    const at = String(request.headers['x-amz-date'])
+    const said = String(request.headers['x-amz-content-sha256'])
+    if (id !== keyId || where !== region || !at.startsWith(day) || !names.split(';').includes('host')) return false
+    if (said !== 'UNSIGNED-PAYLOAD' && said !== sha(body)) return false
+    const lines = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
+    const canonical = [request.method, request.url, '', lines.join(''), names, said].join('\n')
+    const toSign = ['AWS4-HMAC-SHA256', at, `${day}/${where}/s3/aws4_request`, sha(canonical)].join('\n')
+    const key = mac(mac(mac(mac(`AWS4${secret}`, day), where), 's3'), 'aws4_request')
+    return mac(key, toSign).toString('hex') === signature
+  }
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = Buffer.concat(parts)
+      const answer = (status: number, content?: Buffer) => response.writeHead(status).end(content)
+      if (!isSigned(request, body)) return answer(403)
+      if (forced !== null) return answer(forced)
+      const name = request.url ?? ''
+      if (request.method === 'PUT') return objects.set(name, body) && answer(200)
+      if (request.method === 'DELETE') return objects.delete(name) ? answer(204) : answer(404)
+      const found = objects.get(name)
+      return found ? answer(200, found) : answer(404)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}/documents`,
+    keyId,
+    secret,
+    region,
+    objects,
+    answerWith(status) {
+      forced = status
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}

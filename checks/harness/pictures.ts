@@ -1,0 +1,61 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+const colours = ['#c8d6e5', '#f6e58d', '#badc58', '#ffbe76', '#dff9fb', '#e056fd']
+
+/** A picture of plain stripes; each seed another one. */
+export const drawn = (seed: number, { width = 640, height = 400 } = {}) =>
+  sharp({ create: { width, height, channels: 3, background: colours[seed % colours.length] ?? '#ffffff' } }).composite([
+    {
+      input: {
+        create: { width: 40 + (seed % 200), height: 30 + (seed % 90), channels: 3, background: '#123456' },
+      },
+      left: 20,
+      top: 20,
+    },
+  ])
+
+export const jpegOf = (seed: number): Promise<Buffer> => drawn(seed).jpeg().toBuffer()
+export const pngOf = (seed: number): Promise<Buffer> => drawn(seed).png().toBuffer()
+
+/** As a phone takes it: with the place and the camera in it. */
+export const fromPhone = (seed: number): Promise<Buffer> =>
+  drawn(seed)
+    .withExif({
+      IFD0: { Make: 'CANARY-CAMERA', ImageDescription: 'CANARY-WORDS' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '12/1 58/1 17/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '77/1 35/1 40/1',
+      },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">CANARY-XMP</x:xmpmeta>')
+    .jpeg()
+    .toBuffer()
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** Says it has so many pixels, and has them: a few kilobytes that are hundreds of megabytes once decoded. */
+export function pixelBomb(side: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const row = Buffer.alloc(1 + side * 3)
+  const rows = Buffer.concat(Array.from({ length: Math.min(side, 300) }, () => row))
+  const data = deflateSync(rows, { level: 9 })
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { AnyAction } from '#blueprint/action.ts'
+import { actionPath } from '#blueprint/list.ts'
+import type { Done } from '#blueprint/wire.ts'
+import { call, sayFailure } from '#panel/engine/view.ts'
+import { releaseDocument, takeDocument } from './kyc-actions.screen.ts'
+import { kyc } from './kyc.screen.ts'
+import type { Case } from './case.view.tsx'
+
+/** Presses a button of the queue without its dialog. */
+export const press = (action: AnyAction, id: string, body: Readonly<Record<string, unknown>> = {}): Promise<Done> =>
+  call<Done>(actionPath(kyc, action).replace(':id', id), {
+    method: 'POST',
+    body,
+    idempotencyKey: crypto.randomUUID(),
+  })
+
+export interface Held {
+  /** It is decided: there is nothing to give back. */
+  readonly settle: () => void
+}
+
+interface Leasing {
+  readonly isOn: boolean
+  readonly again: () => void
+}
+
+/** Takes the case that was opened if nobody holds it, and gives it back when it is left without a verdict. */
+export function useLease(one: Case | null, { isOn, again }: Leasing): Held {
+  const isSettled = useRef(false)
+  const latest = useRef(again)
+  useEffect(() => {
+    latest.current = again
+  })
+  const id = isOn && one && (one.holder === null || one.isMine) ? one.id : null
+  useEffect(() => {
+    if (id === null) return undefined
+    isSettled.current = false
+    const taking = press(takeDocument, id).then(() => latest.current(), sayFailure)
+    return () => {
+      if (isSettled.current) return
+      void taking.then(() => press(releaseDocument, id)).catch(sayFailure)
+    }
+  }, [id])
+  return {
+    settle: () => {
+      isSettled.current = true
+    },
+  }
+}

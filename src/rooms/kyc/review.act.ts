@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { decide, isRefusal, refuse, type Decision } from '#domain/decision.ts'
+import * as rules from '#domain/kyc/document.ts'
+import { act, type Act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
+import { standingRow } from '#server/kyc/standing.ts'
+import { lockDocument, type DocumentFacts } from './document-of.data.ts'
+import * as actions from './kyc-actions.screen.ts'
+
+type Circumstance = Pick<Asked<typeof actions.takeDocument>, 'actor' | 'now'>
+
+const reviewer = ({ actor, now }: Circumstance): rules.Reviewer => ({ name: actor.username, now })
+
+export const takeDocumentAct = act(actions.takeDocument, {
+  facts: lockDocument,
+  rule: ({ document }, asked) => rules.take(document, reviewer(asked)),
+})
+
+export const takeOverDocumentAct = act(actions.takeOverDocument, {
+  facts: lockDocument,
+  rule: ({ document }, asked) => rules.takeOver(document, reviewer(asked)),
+})
+
+export const releaseDocumentAct = act(actions.releaseDocument, {
+  facts: lockDocument,
+  rule: ({ document }, asked) => rules.release(document, reviewer(asked)),
+})
+
+const noDocument: Subject = {
+  table: null,
+  key: {},
+  domainId: null,
+  agentId: null,
+  name: 'the next document',
+  shown: {},
+}
+
+/** The oldest that nobody holds and nobody waits for: locked, so that who asks at the same time gets another. */
+async function lockNext(tx: Tx, { agentIds, now }: { agentIds: readonly bigint[] | null; now: Date }) {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
+    where (d.status = 'PENDING' or d.status = 'IN_REVIEW' and d.claimed_until <= ${now}) and d.asked_at is null
+      and (${agentIds === null} or p.agent_id = any(${agentIds ?? []}::bigint[]))
+    order by d.submitted_at, d.id limit 1 for update of d skip locked`.execute(tx)
+  const [next] = rows
+  return next ? lockDocument(tx, { id: next.id, agentIds, now }) : null
+}
+
+export const takeNextAct = act(actions.takeNext, {
+  async facts(tx, asked) {
+    const found = await lockNext(tx, asked)
+    return found ?? { document: null, subject: noDocument }
+  },
+  rule({ document, subject }, asked) {
+    if (document === null) return refuse('Nothing waits that nobody looks at')
+    const decision = rules.take(document, reviewer(asked))
+    if (isRefusal(decision)) return decision
+    // No row was named beforehand, so its state follows from what was found.
+    const { move: _, ...ruling } = decision
+    return decide({
+      ...ruling,
+      set: { ...ruling.set, status: 'IN_REVIEW' },
+      answers: { document: subject.shown['id'] },
+    })
+  },
+})
+
+/** Somebody who may decide on documents of that house. */
+async function reviewerNamed(tx: Tx, name: string, domainId: number): Promise<string | null> {
+  const { rows } = await sql<{ username: string }>`
+    select s.username from staff s join role r on r.id = s.role_id join staff_domain d on d.staff_id = s.id and d.domain_id = ${domainId}
+    where lower(s.username) = ${name.trim().toLowerCase()} and s.status = 'ACTIVE' and r.status = 'ACTIVE' and 'KYC_REVIEW' = any(r.permissions)`.execute(
+    tx,
+  )
+  return rows[0]?.username ?? null
+}
+
+export const assignDocumentsAct = act(actions.assignDocuments, {
+  async facts(tx, asked) {
+    const found = await lockDocument(tx, asked)
+    return found && { ...found, to: await reviewerNamed(tx, asked.input.to, found.player.domain_id) }
+  },
+  rule: ({ document, to }, asked) =>
+    to === null
+      ? refuse('Nobody of that name reviews documents here', 'to')
+      : rules.assign(document, to, reviewer(asked)),
+})
+
+interface Becomes {
+  readonly status: rules.DocumentState
+  readonly level: number | null
+  readonly expiresOn: string | null
+}
+
+/** A verdict, with what the player's documents prove from now on. */
+function withStanding({ document, player, proofs }: DocumentFacts, decision: Decision, becomes: Becomes): Decision {
+  if (isRefusal(decision)) return decision
+  const row = standingRow(player, proofs, { id: document.id, type: document.type, ...becomes })
+  const told = { player: String(player.id), document: document.id, type: document.type, level: row.values['kyc_level'] }
+  return decide({
+    ...decision,
+    rows: [row],
+    events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...told } })),
+  })
+}
+
+const levelIn = (entered: number | null): 1 | 2 | null => (entered === 1 ? 1 : entered === 2 ? 2 : null)
+
+export const approveDocumentAct = act(actions.approveDocument, {
+  facts: lockDocument,
+  rule(facts, asked) {
+    const { level: entered, expiresOn, isSamePerson } = asked.input
+    const level = levelIn(entered)
+    const given = { level, expiresOn, isSamePerson: isSamePerson === true, today: facts.proofs.today }
+    const decision = rules.approve(facts.document, reviewer(asked), given)
+    return withStanding(facts, decision, { status: 'VERIFIED', level, expiresOn })
+  },
+})
+
+const nothing = { level: null, expiresOn: null }
+
+export const rejectDocumentAct = act(actions.rejectDocument, {
+  facts: lockDocument,
+  rule(facts, asked) {
+    const decision = rules.reject(facts.document, reviewer(asked), asked.input)
+    return withStanding(facts, decision, { status: 'REJECTED', ...nothing })
+  },
+})
+
+export const askForMoreDocumentsAct = act(actions.askForMoreDocuments, {
+  facts: lockDocument,
+  rule(facts, asked) {
+    const decision = rules.askForMore(facts.document, reviewer(asked), asked.input)
+    return withStanding(facts, decision, { status: 'PENDING', ...nothing })
+  },
+})
+
+export const expireDocumentAct = act(actions.expireDocument, {
+  facts: lockDocument,
+  rule(facts, asked) {
+    const decision = rules.expire(reviewer(asked), asked.reason ?? 'Marked by hand')
+    return withStanding(facts, decision, { status: 'EXPIRED', ...nothing })
+  },
+})
+
+export const kycActs: readonly Act[] = [
+  takeNextAct,
+  takeDocumentAct,
+  takeOverDocumentAct,
+  releaseDocumentAct,
+  assignDocumentsAct,
+  approveDocumentAct,
+  rejectDocumentAct,
+  askForMoreDocumentsAct,
+  expireDocumentAct,
+]

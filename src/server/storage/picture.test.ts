@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import sharp from 'sharp'
+import { drawn, fromPhone, jpegOf, pixelBomb, pngOf } from '#checks/harness/pictures.ts'
+import { BadPicture, cleanPicture, most } from './picture.ts'
+import { watermarked } from './watermark.ts'
+
+const refusalOf = async (bytes: Buffer, type: string): Promise<string> => {
+  try {
+    await cleanPicture(bytes, type)
+    return 'taken'
+  } catch (problem) {
+    if (problem instanceof BadPicture) return problem.message
+    throw problem
+  }
+}
+
+test('UPL-01 only what is, says it is and decodes as a JPEG, PNG or WebP is taken', async () => {
+  const [jpeg, png, webp, gif] = await Promise.all([
+    jpegOf(1),
+    pngOf(1),
+    drawn(1).webp().toBuffer(),
+    drawn(1).gif().toBuffer(),
+  ])
+  for (const [bytes, type] of [
+    [jpeg, 'image/jpeg'],
+    [png, 'image/png'],
+    [webp, 'image/webp'],
+  ] as const)
+    expect(await refusalOf(bytes, type)).toBe('taken')
+  const kinds = 'A picture is a JPEG, a PNG or a WebP'
+  const gifWithScript = Buffer.concat([gif, Buffer.from('/*"*/=1;alert(1)//')])
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  for (const bytes of [
+    gif,
+    gifWithScript,
+    svg,
+    Buffer.from('PK\x03\x04'),
+    Buffer.from('<?php phpinfo(); ?>'),
+    Buffer.alloc(9),
+  ])
+    expect(await refusalOf(bytes, 'image/jpeg')).toBe(kinds)
+  expect(await refusalOf(png, 'image/jpeg')).toBe('The picture is not of the type it is said to be')
+  expect(await refusalOf(jpeg, 'image/webp')).toBe('The picture is not of the type it is said to be')
+  const onlyBeginning = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<html><script>alert(1)</script>')])
+  expect(await refusalOf(onlyBeginning, 'image/jpeg')).toBe('The picture cannot be read')
+  expect(await refusalOf(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg')).toBe('The picture cannot be read')
+  expect(await refusalOf(Buffer.alloc(most.bytes + 1), 'image/jpeg')).toBe('A picture has at most 8 MB')
+})
+
+test('UPL-01 what hides behind or inside a picture dies by the rewriting, and so do place, camera and words', async () => {
+  const photo = await fromPhone(2)
+  expect(photo.includes('CANARY-CAMERA')).toBe(true)
+  const png = await pngOf(3)
+  const polyglots = [
+    [Buffer.concat([photo, Buffer.from('PK\x03\x04 CANARY-ZIP')]), 'image/jpeg'],
+    [Buffer.concat([png, Buffer.from('<script>CANARY-HTML</script>')]), 'image/png'],
+    [photo, 'image/jpeg'],
+  ] as const
+  for (const [bytes, type] of polyglots) {
+    const { bytes: kept } = await cleanPicture(bytes, type)
+    expect(kept.includes('CANARY')).toBe(false)
+    const { exif, xmp, iptc, icc, format, orientation } = await sharp(kept).metadata()
+    expect([exif, xmp, iptc, icc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined])
+    expect(format).toBe('jpeg')
+  }
+})
+
+test('a picture is kept upright and no larger than it need be, and the same one is the same file', async () => {
+  const lying = await drawn(4, { width: 3000, height: 1500 }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const [one, again] = [await cleanPicture(lying, 'image/jpeg'), await cleanPicture(lying, 'image/jpeg')]
+  expect([one.width, one.height]).toEqual([1200, 2400])
+  expect(again.sha256).toBe(one.sha256)
+})
+
+test('UPL-02 pixels are counted before they are decoded, ten at a time, and pictures that move are none', async () => {
+  const bomb = pixelBomb(14_000)
+  expect(bomb.length).toBeLessThan(100_000)
+  const before = process.memoryUsage.rss()
+  const said = await Promise.all(Array.from({ length: 10 }, () => refusalOf(bomb, 'image/png')))
+  expect(new Set(said)).toEqual(new Set(['The picture cannot be read']))
+  expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1_048_576)
+  const wide = await sharp({ create: { width: 12_000, height: 300, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  expect(await refusalOf(wide, 'image/png')).toContain('megapixels')
+  const tiny = await sharp({ create: { width: 90, height: 80, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  expect(await refusalOf(tiny, 'image/png')).toBe('The picture is too small to be read')
+  const frames = await sharp(await Promise.all([jpegOf(1), jpegOf(2)]), { join: { animated: true } })
+    .webp()
+    .toBuffer()
+  expect(await refusalOf(frames, 'image/webp')).toBe('A picture that moves is no document')
+})
+
+test('the name of whoever looks is drawn all over the picture', async () => {
+  const { bytes } = await cleanPicture(await jpegOf(6), 'image/jpeg')
+  const marked = await watermarked(bytes, 'asha <b>& 2026-11-21 11:30')
+  const [plain, seen] = await Promise.all(
+    [bytes, marked].map((one) => sharp(one).raw().toBuffer({ resolveWithObject: true })),
+  )
+  expect([seen?.info.width, seen?.info.height]).toEqual([plain?.info.width, plain?.info.height])
+  const { width = 0, height = 0 } = plain?.info ?? {}
+  // Wherever one cuts, there is some of it: each ninth of the picture differs from what is stored.
+  for (let part = 0; part < 9; part += 1) {
+    const [x, y] = [Math.floor(((part % 3) * width) / 3), Math.floor((Math.floor(part / 3) * height) / 3)]
+    let changed = 0
+    for (let row = y; row < y + height / 3 - 1; row += 1)
+      for (let at = (row * width + x) * 3; at < (row * width + x + width / 3 - 1) * 3; at += 3)
+        if (Math.abs((plain?.data[at] ?? 0) - (seen?.data[at] ?? 0)) > 12) changed += 1
+    expect(changed, `part ${part}`).toBeGreaterThan(50)
+  }
+})
