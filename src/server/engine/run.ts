@@ -64,7 +64,7 @@ export interface Run {
 
 export const nameOf = ({ path, act }: ActBinding): string => `${path.slice(1) || 'dashboard'}.${act.action.name}`
 
-/** In processes that compare nothing by its number. */
-export const unkeyed: Fingerprint = () => {
-  throw new Error('There is no key here to compare numbers by')
+/** In processes that compare nothing by its number and encrypt nothing. */
+export const unkeyed = (): never => {
+  throw new Error('There is no key here')
 }
