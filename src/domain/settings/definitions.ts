@@ -132,6 +132,12 @@ const access = {
 } as const satisfies Readonly<Record<string, Setting>>
 
 const betting = {
+  isOpen: {
+    kind: 'toggle',
+    title: 'Bets are taken',
+    initial: true,
+    hint: 'Off: no new ones; those that stand are matched, cancelled and settled',
+  },
   minStake: money('Least stake', 'Besides the one of the market; empty: none'),
   maxStake: money('Largest stake', 'Besides the one of the market; empty: none'),
   maxProfit: money('Largest profit of a bet', 'Empty: any'),

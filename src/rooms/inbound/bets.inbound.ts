@@ -161,6 +161,7 @@ export const placeBetArrival = arrival(placeBet, {
     const wrong = misfit(bet, { kind: scene.market.kind, runners: scene.book.runners })
     if (wrong) return wrong
     const { betting } = (await settingsIn(tx)).of(scene.player.domainId)
+    if (!betting.isOpen) return refuse('No bets are taken at the moment')
     return {
       scene,
       bet,

@@ -50,3 +50,34 @@ test('deposits, stakes, profits and withdrawals stay within what the house has s
   await expect(withdraw('300.01')).rejects.toThrow('The largest withdrawal is 300.00')
   expect((await withdraw('300.00')).status).toBe('PENDING')
 })
+
+test('RG-06 all betting stops at once, one market and one player alone too; bets that stand may finish', async () => {
+  const { player } = await register({ phone: '+919876543212' })
+  const { player: other } = await register({ phone: '+919876543213' })
+  for (const one of [player, other]) await site.deposit(one, '2000.00')
+  const [first, second] = [await site.market(), await site.market()]
+  const bet = (who: string, market: typeof first, more: object = {}) =>
+    site.bet(who, market.id, { runner: market.runners['A'], odds: '2', stake: '100.00', ...more })
+  const resting = await bet(player, first, { matched: '40.00' })
+  const turn = async (isOpen: boolean) => {
+    await database.ownerPool.query(
+      `update setting set value = value || $1::jsonb where domain_id = 0 and key = 'settings.betting'`,
+      [JSON.stringify({ isOpen })],
+    )
+    // Settings are read anew every second.
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+  }
+  await turn(false)
+  await expect(bet(player, first)).rejects.toThrow('No bets are taken')
+  await expect(bet(other, second)).rejects.toThrow('No bets are taken')
+  const match = { externalId: randomUUID(), bet: resting.bet, size: '20.00', odds: '2' }
+  await site.call('/bet/match', match)
+  await site.call('/bet/cancellation', { externalId: randomUUID(), bet: resting.bet })
+  await turn(true)
+  await database.ownerPool.query(`update market set status = 'SUSPENDED' where id = $1`, [first.id])
+  await expect(bet(other, first)).rejects.toThrow()
+  await bet(other, second)
+  await site.call('/player/lock', { externalId: randomUUID(), player: other, isLocked: true, reason: 'Asked for' })
+  await expect(bet(other, second)).rejects.toThrow()
+  await bet(player, second)
+})
