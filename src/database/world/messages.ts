@@ -20,7 +20,7 @@ export const lettersOfPlayers: readonly string[] = [
   `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, status, opened_by, opened_at, last_at, last_side, last_text, unread_account)
     select cell_of(a.id), a.id, a.domain_id, 'AGENT', 'Shares of the next season', 'AGENT', 'PENDING', 'owner', at, at + interval '40 minutes', 'HOUSE',
       'The new shares hold from the first of next month.', 1
-    from agent a, lateral (select date_trunc('milliseconds', now()) - (a.id % 9) * interval '1 day' as at) w where a.level in (2, 4)`,
+    from agent a, lateral (select date_trunc('milliseconds', now()) - (a.id % 9) * interval '1 day' - interval '2 hours' as at) w where a.level in (2, 4)`,
   `insert into message (cell, account_id, thread_id, domain_id, side, author, body, at)
     select t.cell, t.account_id, t.id, t.domain_id, m.side, case m.side when 'ACCOUNT' then t.account_id::text else 'support' end, m.body, m.at
     from message_thread t, lateral (values

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#blueprint/query.ts'
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
-import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import {
   confirmPlayerLimit,
   coolPlayerOff,
@@ -24,44 +24,44 @@ export function PlayerLimits({ playerId }: { playerId: string }) {
   const { data, failure, again } = useQueryOf(playerCare, { player_id: playerId })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
+  const waiting = data.limits.find(({ pending }) => pending !== null)
+  const isExcluded = data.exclusions.some(({ kind, isOwn }) => kind === 'SELF_EXCLUSION' && isOwn)
   const press = { path: page, row: { id: playerId }, onDone: again }
   return (
     <>
       {data.barred === null ? null : <p className="field-error">{data.barred}</p>}
-      <Columns least={460}>
-        <Panel
-          title="Limits"
-          actions={
-            <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
-              <ActionButton action={setPlayerLimit} {...press} />
-              <ActionButton action={confirmPlayerLimit} {...press} />
-            </div>
-          }
-        >
-          <Limits care={data} />
-        </Panel>
-        <Panel
-          title="Breaks and exclusions"
-          actions={
-            <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
-              <ActionButton action={coolPlayerOff} {...press} />
-              <ActionButton action={excludePlayer} {...press} />
-              <ActionButton action={liftPlayerExclusion} {...press} />
-            </div>
-          }
-        >
-          <Exclusions care={data} />
-        </Panel>
-      </Columns>
       <Panel
-        title="Restrictions"
-        actions={<ActionButton action={restrictPlayers} path="/players" ids={[playerId]} onDone={again} />}
+        title="Limits"
+        actions={
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+            <ActionButton action={setPlayerLimit} {...press} />
+            {waiting ? <ActionButton action={confirmPlayerLimit} {...press} prefill={whichOf(waiting)} /> : null}
+          </div>
+        }
       >
-        <ListPanel list={playersRestriction} only={{ playerId }} />
+        <Limits care={data} />
       </Panel>
+      <Panel
+        title="Breaks and exclusions"
+        actions={
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+            <ActionButton action={coolPlayerOff} {...press} />
+            <ActionButton action={excludePlayer} {...press} />
+            {isExcluded ? <ActionButton action={liftPlayerExclusion} {...press} /> : null}
+          </div>
+        }
+      >
+        <Exclusions care={data} />
+      </Panel>
+      <div>
+        <ActionButton action={restrictPlayers} path="/players" ids={[playerId]} onDone={again} />
+      </div>
+      <ListPanel list={playersRestriction} only={{ playerId }} />
     </>
   )
 }
+
+const whichOf = ({ kind, period, setter }: Limit) => ({ kind, period, setter })
 
 const measured = ({ kind }: Limit, value: string | null) =>
   value === null ? 'None' : kind === 'SESSION' ? `${value} min` : <Amount value={value} symbol />

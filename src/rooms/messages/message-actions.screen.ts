@@ -3,7 +3,7 @@ import { agentPick, pick } from '#blueprint/kinds/choices.ts'
 import { choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { accountFlow } from '#domain/hierarchy/account-status.ts'
 import { categories, priorities } from '#domain/messages/thread.ts'
-import { categoryLabels } from './words.ts'
+import { categoryLabels, priorityLabels } from './words.ts'
 
 const permission = 'MESSAGE_SEND'
 const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timeline', 'site-config']
@@ -12,7 +12,7 @@ const letter = {
   subject: text('Subject', { longest: 120 }),
   body: longText('Message', { longest: 4000 }),
   category: choice('Category', categories, { labels: categoryLabels, initially: 'SUPPORT' }),
-  priority: choice('Priority', priorities, { initially: 'NORMAL' }),
+  priority: choice('Priority', priorities, { labels: priorityLabels, initially: 'NORMAL' }),
 } as const
 
 export const writeMessage = action({

@@ -7,7 +7,7 @@ import { query } from '#blueprint/query.ts'
 import { categories, priorities, threadFlow } from '#domain/messages/thread.ts'
 import { broadcast, newTemplate, retireTemplate, writeMessage } from './message-actions.screen.ts'
 import { threadActions } from './thread-actions.screen.ts'
-import { categoryLabels, sideLabels, threadLabels } from './words.ts'
+import { categoryLabels, priorityLabels, sideLabels, threadLabels } from './words.ts'
 
 /** What the house and its players and agents write to each other. */
 export const messageBox = list({
@@ -27,7 +27,7 @@ export const messageBox = list({
     unread: integer('Unread', { unsorted: true }),
     status: status('Status', threadFlow.states, { labels: threadLabels, unsorted: true }),
     category: choice('Category', categories, { labels: categoryLabels, unsorted: true }),
-    priority: choice('Priority', priorities, { unsorted: true }),
+    priority: choice('Priority', priorities, { labels: priorityLabels, unsorted: true }),
     assigned: text('Assigned', { unsorted: true }),
     openedAt: instant('Begun', { unsorted: true }),
     isBroadcast: toggle('Broadcast', { hidden: true, unsorted: true }),

@@ -1,3 +1,10 @@
 export const threadLabels = { OPEN: 'Open', PENDING: 'Pending', CLOSED: 'Closed', SPAM: 'Spam' } as const
-export const categoryLabels = { KYC: 'KYC' } as const
+export const categoryLabels = {
+  SUPPORT: 'Support',
+  PAYMENT: 'Payment',
+  KYC: 'KYC',
+  PROMO: 'Promotion',
+  AGENT: 'Agent',
+} as const
+export const priorityLabels = { LOW: 'Low', NORMAL: 'Normal', HIGH: 'High' } as const
 export const sideLabels = { HOUSE: 'House', ACCOUNT: 'Account' } as const

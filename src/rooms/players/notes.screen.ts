@@ -3,11 +3,12 @@ import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
 import { choice, id, instant, longText, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { notePriorities, pinFlow } from '#domain/care/note.ts'
+import { priorityLabels } from '../messages/words.ts'
 import { pinLabels } from './words.ts'
 
 const refreshes = ['/player/notes', '/player/timeline', '/api/players/:player_id/standing']
 const edit = { permission: 'PLAYER_NOTE_EDIT', refreshes } as const
-const priority = choice('Priority', notePriorities, { initially: 'NORMAL' })
+const priority = choice('Priority', notePriorities, { labels: priorityLabels, initially: 'NORMAL' })
 
 export const addNote = action({
   ...edit,
@@ -59,7 +60,7 @@ export const playerNotes = list({
     player: playerLink('Player', { unsorted: true }),
     by: text('By', { unsorted: true }),
     text: text('Note', { unsorted: true }),
-    priority: choice('Priority', notePriorities, { unsorted: true }),
+    priority: choice('Priority', notePriorities, { labels: priorityLabels, unsorted: true }),
     pin: status('Pinned', pinFlow.states, { labels: pinLabels, unsorted: true }),
     isCorrected: toggle('Corrected', { unsorted: true, hint: 'A newer note stands instead of it' }),
     corrects: uuid('Instead of', { unsorted: true }),

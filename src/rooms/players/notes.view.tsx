@@ -44,9 +44,10 @@ export function PlayerNotes({ playerId }: { playerId: string }) {
           ])}
         />
       </Panel>
-      <Panel title="Notes" actions={<ActionButton action={addNote} row={{ id: playerId }} {...press} />}>
-        <ListPanel list={playerNotes} only={{ playerId }} />
-      </Panel>
+      <div>
+        <ActionButton action={addNote} row={{ id: playerId }} {...press} />
+      </div>
+      <ListPanel list={playerNotes} only={{ playerId }} />
     </>
   )
 }

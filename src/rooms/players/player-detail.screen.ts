@@ -4,6 +4,8 @@ import { careActions } from '../care/care-actions.screen.ts'
 import { playerCare } from '../care/care-questions.screen.ts'
 import { playersRestriction } from '../care/players-restriction.screen.ts'
 import { myBets } from '../exchange/my-bets.screen.ts'
+import { playerLogs } from '../devices/player-logs.screen.ts'
+import { endPlayerSessions, linkedAccounts, playerDevices, revealAddresses } from '../devices/player-devices.screen.ts'
 import { playerKyc } from '../kyc/kyc-case.screen.ts'
 import { addDocument } from '../kyc/kyc-actions.screen.ts'
 import { panelLogs } from '../logs/panel-logs.screen.ts'
@@ -25,7 +27,17 @@ export const playerDetail = page({
   permission: 'PLAYERS_DETAIL',
   view: 'players/player-detail',
   subject: ['player', 'player_id'],
-  queries: { playerCard, playerTrend, playerRecent, playerCare, playerKyc, playerAccess, playerStanding },
+  queries: {
+    playerCard,
+    playerTrend,
+    playerRecent,
+    playerCare,
+    playerKyc,
+    playerAccess,
+    playerStanding,
+    playerDevices,
+    linkedAccounts,
+  },
   lists: {
     bets: myBets,
     statement: accountStatement,
@@ -36,7 +48,8 @@ export const playerDetail = page({
     notes: playerNotes,
     timeline: playerTimeline,
     messages: messageBox,
+    logs: playerLogs,
     history: panelLogs,
   },
-  actions: [...careActions, addDocument],
+  actions: [...careActions, addDocument, endPlayerSessions, revealAddresses],
 })

@@ -28,6 +28,8 @@ import { PlayerNotes, PlayerStanding } from './notes.view.tsx'
 import { blockPlayers, lockBetsOfPlayers } from './player-actions.screen.ts'
 import { tagPlayers, untagPlayers } from './tags.screen.ts'
 import { PlayerKyc } from '../kyc/kyc-tab.view.tsx'
+import { LinkedAccounts } from '../devices/linked-accounts.view.tsx'
+import { PlayerDevices } from '../devices/player-devices.view.tsx'
 import { PlayerLimits } from '../care/limits.view.tsx'
 import { betLockLabels } from './words.ts'
 
@@ -155,6 +157,13 @@ function useTabs(id: string, username: string): Tab[] {
     ...view('limits', 'Limits & RG', (playerId) => <PlayerLimits playerId={playerId} />, useMay('PLAYER_RESTRICTION')),
     ...view('access', 'Access', (playerId) => <PlayerAccess playerId={playerId} username={username} />, true),
     ...view('bonuses', 'Bonuses', (playerId) => <PlayerBonuses playerId={playerId} />, useMay('STATEMENTS_VIEW')),
+    ...view('devices', 'Devices & logins', (playerId) => <PlayerDevices playerId={playerId} />, useMay('LOG_VIEW')),
+    ...view(
+      'links',
+      'Linked accounts',
+      (playerId) => <LinkedAccounts playerId={playerId} />,
+      useMay('DEVICE_ALERT_VIEW'),
+    ),
     ...view('notes', 'Notes & tags', (playerId) => <PlayerNotes playerId={playerId} />, true),
     ...view(
       'communication',
@@ -183,7 +192,13 @@ function Tabs({ playerId, username }: { playerId: string; username: string }) {
         chosen={chosen?.key ?? overview.key}
         onChoose={choose}
       />
-      {chosen ? <div key={chosen.key}>{chosen.draw(playerId)}</div> : <PlayerOverview playerId={playerId} />}
+      {chosen ? (
+        <div key={chosen.key} className="tab-body">
+          {chosen.draw(playerId)}
+        </div>
+      ) : (
+        <PlayerOverview playerId={playerId} />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import type { Permission } from '#blueprint/permissions.ts'
 import { aggregate } from '#server/engine/dataset.ts'
+import { kindLabels } from '../statements/account-statement.screen.ts'
 import { actionWords } from '../logs/panel-logs.data.ts'
 import { playerTimeline } from './timeline.screen.ts'
 import type { LifeKind } from './words.ts'
@@ -33,8 +34,14 @@ const dayspan = (at: RawBuilder<unknown>, whose: Whose) => sql`${dayOf(at, whose
 const his = ({ id }: Whose, alias = 't') =>
   sql`${sql.ref(`${alias}.cell`)} = ${cellOf(id)} and ${sql.ref(`${alias}.player_id`)} = ${id}`
 
+/** A kind of booking as statements call it. */
+const called = sql`case t.kind::text ${sql.join(
+  Object.entries(kindLabels).map(([kind, label]) => sql`when ${sql.lit(kind)} then ${sql.lit(label)}`),
+  sql` `,
+)} else ${spoken(sql`t.kind`)} end`
+
 const money: Chapter = (whose) => sql`
-  select t.at, 'MONEY' as kind, ${spoken(sql`t.kind`)} as title, coalesce(nullif(t.note, ''), t.debit || ' > ' || t.credit) as detail,
+  select t.at, 'MONEY' as kind, ${called} as title, coalesce(nullif(t.note, ''), t.debit || ' > ' || t.credit) as detail,
     case when t.credit = 'wallet' then t.amount when t.debit = 'wallet' then -t.amount end as amount, null::text as by,
     'MONEY:' || t.wallet_version as id, '/account-statement?account=' || t.account_id || '&at=' || ${dayspan(sql`t.at`, whose)} as source
   from transfer t where t.cell = ${cellOf(whose.id)} and t.account_id = ${whose.id}`
@@ -43,7 +50,7 @@ const payments =
   (table: 'deposit' | 'withdrawal', path: string): Chapter =>
   (whose) =>
     sql`
-  select t.asked_at, 'MONEY', ${table === 'deposit' ? 'Deposit asked for' : 'Withdrawal asked for'}, ${spoken(sql`t.method`)} || ': ' || ${spoken(sql`t.status`)},
+  select t.asked_at, 'MONEY', ${table === 'deposit' ? 'Deposit asked for' : 'Withdrawal asked for'}, case t.method when 'upi' then 'UPI' else ${spoken(sql`t.method`)} end || ': ' || ${spoken(sql`t.status`)},
     t.amount, null, ${`${table}:`}::text || t.id, ${`${path}?id=`}::text || t.id || '&askedAt=' || ${dayspan(sql`t.asked_at`, whose)}
   from ${sql.table(table)} t where ${his(whose)}`
 
@@ -104,7 +111,7 @@ const messages: Chapter = ({ id }) => sql`
 
 const deeds: Chapter = ({ id }) => sql`
   select audit.at, 'STAFF', ${actionWords}, coalesce(audit.reason, audit.result), null::bigint, audit.actor, 'audit:' || audit.id,
-    '/panel-logs?subject=' || audit.subject from audit where audit.subject = ${`player:${id}`}`
+    '/panel-logs?subject=' || audit.subject from audit where audit.subject = ${`player:${id}`} and audit.actor not like 'site:%'`
 
 /** What each permission lets its holder read elsewhere, it lets him read here. */
 const chapters: readonly (readonly [Permission, Chapter])[] = [

@@ -16,7 +16,7 @@ export const playerTimeline = list({
     kind: choice('What', lifeKinds, { labels: lifeLabels, unsorted: true }),
     title: sourceLink('Event', { id: 'source', unsorted: true }),
     detail: text('Detail', { unsorted: true }),
-    amount: amount('Amount', { unsorted: true, signed: true }),
+    amount: amount('Amount', { unsorted: true }),
     by: text('By', { unsorted: true }),
     id: text('Id', { hidden: true, unsorted: true }),
     source: text('Opens', { hidden: true, unsorted: true }),

@@ -11,7 +11,7 @@ const hidden = { hidden: true, unsorted: true } as const
 const unsorted = { unsorted: true } as const
 
 /** Where the letters of a kind are no words. */
-const kindLabels = {
+export const kindLabels = {
   EXCH_PL: 'Exchange P/L',
   BOOKMAKER_PL: 'Bookmaker P/L',
   FANCY_PL: 'Fancy P/L',
