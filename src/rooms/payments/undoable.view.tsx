@@ -9,13 +9,14 @@ import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { recallPayout } from './payout-actions.screen.ts'
 import { undoVerdict } from './review-actions.screen.ts'
-import { undoable } from './withdrawal-case.screen.ts'
+import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
 import { approveWithdraws, withdraws } from './withdraws.screen.ts'
 import './withdrawal-case.css'
 
 type Undoable = AnswerOf<typeof undoable>[number]
 
 const said = { APPROVE: 'Approved', REJECT: 'Rejected', PAY: 'Pays' } as const
+const changed = [withdraws.path, approveWithdraws.path, withdrawalCase.at]
 const what = { APPROVE: 'holds', REJECT: 'holds', PAY: 'sends' } as const
 
 const endpointOf = (one: Undoable): string =>
@@ -43,7 +44,7 @@ export default function UndoableBar() {
       sayFailure(problem)
     }
     again()
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'list' })
+    await client.invalidateQueries({ predicate: ({ queryKey }) => changed.includes(String(queryKey[1])) })
   }
   useKeys({ z: () => void undo(open[0]) })
   if (open.length === 0) return null

@@ -50,15 +50,14 @@ function CaseHead({ one }: { one: Case }) {
   )
 }
 
+const Mark = ({ passed }: { passed: boolean }) => <abbr title={passed ? 'Passed' : 'Failed'}>{passed ? '✓' : '✗'}</abbr>
+
 const Checks = ({ checks }: Pick<Case, 'checks'>) => (
   <ul className="checks" aria-label="Checks">
     {checks.map(({ rule, title, passed, value, threshold }) => (
       <li key={rule} data-passed={passed}>
-        <span aria-hidden="true">{passed ? '✓' : '✗'}</span>
-        <span>
-          {title}
-          <span className="visually-hidden">{passed ? ': passed' : ': failed'}</span>
-        </span>
+        <Mark passed={passed} />
+        <span>{title}</span>
         <span className="check-value" title={`Wanted: ${threshold}`}>
           {value}
         </span>
