@@ -126,8 +126,9 @@ create index audit_of_player on audit (player_id, at desc, id desc) where player
 create function phone_key(phone text) returns text language sql immutable as $$
   select case when length(regexp_replace(phone, '\D', '', 'g')) >= 8 then right(regexp_replace(phone, '\D', '', 'g'), 10) end
 $$;
+-- The last four digits of an account are many accounts': what is too short to be one links nobody.
 create function payee_key(beneficiary text) returns text language sql immutable as $$
-  select nullif(regexp_replace(lower(beneficiary), '[^a-z0-9@]', '', 'g'), '')
+  select case when beneficiary like '%_@_%' or length(regexp_replace(beneficiary, '\D', '', 'g')) >= 6 then regexp_replace(lower(beneficiary), '[^a-z0-9@]', '', 'g') end
 $$;
 create index player_phone_key on player (phone_key(phone)) where phone is not null;
 create index withdrawal_payee_key on withdrawal (payee_key(beneficiary)) where beneficiary <> '';

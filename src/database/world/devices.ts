@@ -4,6 +4,7 @@ const address = `case when p.id % 41 < 2 then '203.0.113.' || p.id / 41 % 250 el
 const agents = `(array['Chrome 141 on Android', 'Safari on iPhone', 'Firefox 145 on Windows', 'Chrome 141 on Windows'])[1 + p.id % 4]`
 
 export const devicesOfPlayers: readonly string[] = [
+  `update withdrawal w set beneficiary = 'HDFC 5010' || lpad((p.id / 37)::text, 8, '0') from player p where p.cell = w.cell and p.id = w.player_id and p.id % 37 < 2`,
   `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, asn, user_agent, app_version, is_vpn, is_emulator, bot_score)
     select p.cell, p.id, ${device}, ${address}, p.domain_id, p.created_at, p.last_login_at, 1 + p.id % 60, (array['login', 'bet', 'deposit', 'withdraw'])[1 + p.id % 4],
       case when p.id % 53 = 0 then 'AE' else 'IN' end, 'AS64500', ${agents}, case when p.id % 2 = 0 then '4.2.1' end, p.id % 47 = 0, p.id % 97 = 0, p.id % 30

@@ -61,3 +61,4 @@ export const doingLabels = {
 }
 export const linkLabels = { DOCUMENT: 'Document', BANK: 'Bank account', PHONE: 'Phone', DEVICE: 'Device', IP: 'IP' }
 export const strengthLabels = { STRONG: 'Strong', FAIR: 'Fair', WEAK: 'Weak' }
+export const standingLabels = { BLOCKED: 'Blocked', WHITELISTED: 'Whitelisted' }
