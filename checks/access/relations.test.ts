@@ -9,15 +9,20 @@ import { maySee, relationOf, relations, type Relation, type Viewer } from './sig
 const isFull = process.env['ACCESS'] === 'all'
 /** As many as each run asks, spread evenly over all there is to ask. */
 const enough = 10_500
-const spread = <T>(all: readonly T[]): readonly T[] => {
-  const share = isFull ? 1 : Math.min(1, enough / all.length)
+const spread = <T>(all: readonly T[], count = isFull ? all.length : enough): readonly T[] => {
+  const share = Math.min(1, count / all.length)
   return all.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
 }
+
+/** Asked of players and agents alone: PROBES=10000 vitest run --project server checks/access/relations.test.ts -t 'players and agents' */
+const probesOfPeople = Number(process.env['PROBES'] ?? 500)
+const screensOfPeople =
+  /^\/api\/(players?|player-[a-z-]+|players-restriction|downline(-[a-z]+)?|agents|self-transaction|kyc|account-statement|adjustment|device-alert|message-box)\b/
 
 const ways = waysOf(contents)
 let estate: Estate
 beforeAll(async () => {
-  estate = await openEstate(isFull ? 15 : 12)
+  estate = await openEstate(isFull || probesOfPeople > 500 ? 15 : 12)
 }, 300_000)
 afterAll(() => estate?.close())
 
@@ -92,30 +97,54 @@ async function complaint(probe: Probe): Promise<string | null> {
   return (await isThere(probe)) && !isShown(way, seen) ? `not shown: ${said}` : null
 }
 
+interface Verdict {
+  readonly complaints: readonly string[]
+  readonly counts: ReadonlyMap<Relation, number>
+}
+
+/** What is wrong with the answers, after nothing was changed by asking. */
+async function ask(probes: readonly Probe[]): Promise<Verdict> {
+  const { ownerPool } = estate.database
+  const before = await booksOf(ownerPool)
+  const complaints: string[] = []
+  const counts = new Map<Relation, number>()
+  await inTurn(probes, async (probe) => {
+    counts.set(probe.relation, (counts.get(probe.relation) ?? 0) + 1)
+    const found = await complaint(probe)
+    if (found) complaints.push(found)
+  })
+  expect(await booksOf(ownerPool)).toEqual(before)
+  return { complaints, counts }
+}
+
+const leaksIn = (complaints: readonly string[]): number => complaints.filter((each) => each.startsWith('LEAK')).length
+
 test(
   'ISO-01 nobody is told of what does not stand at or below his node, ISO-08 asked by its real id',
   { timeout: 600_000 },
   async () => {
-    const { ownerPool } = estate.database
-    const before = await booksOf(ownerPool)
     const all = probesOf(estate)
     const probes = spread(all)
-    const complaints: string[] = []
-    const counts = new Map<Relation, number>()
-    await inTurn(probes, async (probe) => {
-      counts.set(probe.relation, (counts.get(probe.relation) ?? 0) + 1)
-      const found = await complaint(probe)
-      if (found) complaints.push(found)
-    })
-    const leaks = complaints.filter((each) => each.startsWith('LEAK')).length
+    const { complaints, counts } = await ask(probes)
     console.log(
-      `ISO-01: ${ways.length} ways x ${estate.viewers.length} people over ${nodes.length} nodes, ${probes.length} of ${all.length} probes, ${leaks} leaks; ${[...shown.values()].filter(Boolean).length} of ${shown.size} things are there`,
+      `ISO-01: ${ways.length} ways x ${estate.viewers.length} people over ${nodes.length} nodes, ${probes.length} of ${all.length} probes, ${leaksIn(complaints)} leaks; ${[...shown.values()].filter(Boolean).length} of ${shown.size} things are there`,
       Object.fromEntries(counts),
     )
     expect(complaints).toEqual([])
     expect(Math.min(...counts.values())).toBeGreaterThan(300)
     expect([...shown.values()].filter(Boolean).length).toBeGreaterThan(shown.size / 2)
     expect(probes.length).toBeGreaterThan(10_000)
-    expect(await booksOf(ownerPool)).toEqual(before)
   },
 )
+
+test('ISO-01 the screens of players and agents alone give nothing away', { timeout: 600_000 }, async () => {
+  const all = probesOf(estate).filter(({ asked }) => screensOfPeople.test(asked.path))
+  const probes = spread(all, probesOfPeople)
+  const { complaints } = await ask(probes)
+  const screens = new Set(probes.map(({ asked }) => screensOfPeople.exec(asked.path)?.[0]))
+  console.log(
+    `ISO-01 players and agents: ${probes.length} of ${all.length} probes at ${screens.size} screens, ${leaksIn(complaints)} leaks`,
+  )
+  expect(complaints).toEqual([])
+  expect(probes.length).toBeGreaterThanOrEqual(Math.min(probesOfPeople, all.length) - 1)
+})

@@ -22,6 +22,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   q: 'agent',
   winner: 'Home',
   username: 'newcomer',
+  tag: 'watch',
   email: 'newcomer@example.test',
   supportEmail: 'help@example.test',
   phone: '+919812345678',

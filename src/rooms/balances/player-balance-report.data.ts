@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import { dataset } from '#server/engine/dataset.ts'
+import { aggregate } from '#server/engine/dataset.ts'
+import { closedDays, openDay } from './open-day.data.ts'
 import { playerBalanceReport } from './player-balance-report.screen.ts'
 
-export const playerBalanceReportData = dataset(playerBalanceReport, ({ db }) =>
+/** What each provider of games took and gave on the day, by the rounds that began on it. */
+const providers = (timeZone: string) => sql<string | null>`(
+  select string_agg(one.provider || ' −' || trim(to_char(one.bets / 100.0, 'FM999999999990.00')) || ' +' || trim(to_char(one.wins / 100.0, 'FM999999999990.00')), ', ' order by one.provider)
+  from (select r.provider, sum(r.bet) as bets, sum(r.win) as wins from casino_round r
+    where r.cell = balance_day.cell and r.player_id = balance_day.player_id and r.status <> 'VOIDED'
+      and r.started_at >= balance_day.day::timestamp at time zone ${timeZone} and r.started_at < (balance_day.day + 1)::timestamp at time zone ${timeZone}
+    group by r.provider) one)`
+
+export const playerBalanceReportData = aggregate(playerBalanceReport, ['isOpen'], ({ db, filters, timeZone }) =>
   db
-    .selectFrom('balance_day')
+    .selectFrom((filters.isOpen === true ? openDay(timeZone) : closedDays).as('balance_day'))
     .leftJoin('player', (join) =>
       join.onRef('player.cell', '=', 'balance_day.cell').onRef('player.id', '=', 'balance_day.player_id'),
     )
@@ -28,6 +37,7 @@ export const playerBalanceReportData = dataset(playerBalanceReport, ({ db }) =>
       'balance_day.casino_bets as casinoBets',
       'balance_day.casino_wins as casinoWins',
       'balance_day.rolled_back as rolledBack',
+      providers(timeZone).as('providers'),
       'balance_day.bonus',
       'balance_day.adjustments',
       'balance_day.closing',

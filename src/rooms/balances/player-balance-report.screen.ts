@@ -1,12 +1,15 @@
 import { between, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
-import { agentLink, amount, day, id, instant, integer, playerLink, profit, uuid } from '#blueprint/kinds/kinds.ts'
+import { agentLink, amount, day, id, instant, integer, playerLink, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 
 const hidden = { hidden: true, unsorted: true } as const
 const flow = (label: string, hint?: string) =>
   profit(label, { total: 'sum', unsorted: true, ...(hint === undefined ? {} : { hint }) })
 
-/** Where the balance of each player came from, day by day. A day is written once, when it has ended, and never again. */
+/**
+ * Where the balance of each player came from, day by day. A day is written once, when it has ended, and never again;
+ * the day under way is read from the bookings as they stand.
+ */
 export const playerBalanceReport = list({
   path: '/player-balance-report',
   title: 'Player balances',
@@ -26,6 +29,11 @@ export const playerBalanceReport = list({
     sportsbook: flow('Sportsbook P/L'),
     casinoBets: flow('Casino bets'),
     casinoWins: flow('Casino wins'),
+    providers: text('By provider', {
+      hidden: true,
+      unsorted: true,
+      hint: 'Bets and wins of each provider of games, by the rounds that began on the day',
+    }),
     rolledBack: flow('Rolled back', 'Settlements taken back on this day'),
     bonus: flow('Bonus converted'),
     adjustments: flow('Adjustments', 'Repairs included'),
@@ -52,10 +60,15 @@ export const playerBalanceReport = list({
     playerId: idIs({ label: 'Player id' }),
     agentId: under({ label: 'Agent', promoted: true }),
     domainId: domains(),
+    isOpen: is({ label: 'Day under way' }),
     moved: is({ label: 'Moved that day' }),
     differs: is({ label: 'Differs', promoted: true }),
     liability: between({ label: 'Liability' }),
   },
+  tabs: [
+    { title: 'Closed days', filters: {} },
+    { title: 'Day under way', filters: { isOpen: 'YES' } },
+  ],
   sort: ['day', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No day was closed in this period; a day is closed shortly after it has ended',

@@ -140,6 +140,26 @@ test('many who close at once close once', async () => {
   expect(rows).toEqual([])
 })
 
+test('the day under way says what closing it would, and is written nowhere', async () => {
+  const before = (await database.ownerPool.query('select count(*)::int as days from balance_day')).rows
+  const asker = await askerOf(database.db, everybody({ domains: [1] }))
+  const list = async (search: Record<string, string>) =>
+    (await runList(database.db, playerBalanceReportData, asker, search)).data as Record<string, unknown>[]
+  const [last] = await list({ player: 'player_1000', day: `${firstDay}..${addDays(firstDay, 30)}` })
+  const day = String(last?.['day'])
+  await tell(1000n, at(addDays(day, 1), 1), ['DEPOSIT', 'gateway', 'wallet'], 12_345n)
+  await tell(1000n, at(addDays(day, 1), 2), ['CASINO_BET', 'wallet', 'casino'], 345n)
+  const today = dayOf(Date.now(), branchZone)
+  const [open] = await list({ player: 'player_1000', isOpen: 'YES', day: `${today}..${today}` })
+  expect(open).toMatchObject({
+    opening: last?.['closing'],
+    deposits: '123.45',
+    casinoBets: '-3.45',
+    difference: '0.00',
+  })
+  expect((await database.ownerPool.query('select count(*)::int as days from balance_day')).rows).toEqual(before)
+})
+
 test('a balance that was touched outside the ledger differs on its day', async () => {
   const day = addDays(firstDay, 8)
   await tell(1004n, at(day, 2), ['DEPOSIT', 'gateway', 'wallet'], 100n)

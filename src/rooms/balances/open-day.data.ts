@@ -1,0 +1,37 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { balanceFlows, kindsOfFlow } from '#domain/ledger/balance-day.ts'
+import type { BalanceDay } from '#database/tables.ts'
+
+const gained = sql`case when t.credit = 'wallet' then t.amount when t.debit = 'wallet' then -t.amount else 0 end`
+const sums = sql.join(
+  balanceFlows.map(
+    (flow) =>
+      sql`coalesce(sum(${gained}) filter (where t.kind in (${sql.join(kindsOfFlow(flow).map((kind) => sql.lit(kind)))})), 0)::bigint as ${sql.ref(flow)}`,
+  ),
+)
+const names = sql.join(balanceFlows.map((flow) => sql.ref(`flow.${flow}`)))
+const total = sql.join(
+  balanceFlows.map((flow) => sql.ref(`flow.${flow}`)),
+  sql` + `,
+)
+
+export type DayRow = Selectable<BalanceDay>
+
+export const closedDays: RawBuilder<DayRow> = sql<DayRow>`(select * from balance_day)`
+
+/**
+ * What was booked since the last day of each player was closed, as the row of the day that is under way: the same sums,
+ * read now and written nowhere.
+ */
+export const openDay = (timeZone: string): RawBuilder<DayRow> => sql<DayRow>`(
+  select w.cell, w.account_id as player_id, (now() at time zone ${timeZone})::date as day, md5('open day of ' || w.account_id)::uuid as id, w.domain_id, p.agent_id,
+    w.currency, w.opened as opened_after, w.version as through, w.opening, ${names}, w.opening + ${total} as closing, w.balance as snapshot, flow.paid, w.held,
+    w.exposure, now()::timestamptz(3) as taken_at
+  from (
+    select wallet.*, coalesce(b.through, 0) as opened, coalesce(b.closing, 0) as opening
+    from wallet left join lateral (select d.through, d.closing from balance_day d where d.cell = wallet.cell and d.player_id = wallet.account_id
+      order by d.day desc limit 1) b on true) w
+  join player p on p.cell = w.cell and p.id = w.account_id
+  cross join lateral (select ${sums}, coalesce(sum(t.amount) filter (where t.kind = 'WITHDRAW_PAID'), 0)::bigint as paid
+    from transfer t where t.cell = w.cell and t.account_id = w.account_id and t.wallet_version > w.opened) flow
+  where w.version > w.opened or w.balance <> 0 or w.held <> 0 or w.exposure <> 0)`
