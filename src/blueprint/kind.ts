@@ -31,6 +31,8 @@ export interface Traits {
   readonly total?: 'sum'
   /** Travels with the row but is shown only when asked for. */
   readonly hidden?: boolean
+  /** A provider's own field: shown beside ours while the panel maps. */
+  readonly mapped?: boolean
   /** Clicking the head does not sort: the column is not a plain expression or has no index. */
   readonly unsorted?: boolean
   /** May be left empty when entered. */

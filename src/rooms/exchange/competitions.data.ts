@@ -20,6 +20,11 @@ export const competitionsData = dataset(competitions, ({ db }) =>
       'competition.is_visible as isVisible',
       'competition.is_bet_locked as isBetLocked',
       'competition.version',
+      'competition.min_stake as minStake',
+      'competition.max_stake as maxStake',
+      'competition.max_loss as maxLoss',
+      'competition.max_profit as maxProfit',
+      sql<number | null>`competition.delay_ms / 1000`.as('delaySeconds'),
       'competition.updated_at as updatedAt',
     ]),
 )

@@ -1,7 +1,8 @@
 import { action } from '#blueprint/action.ts'
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
-import { id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
+import { limitCompetition, mapCompetition } from './event-market-actions.screen.ts'
 import { sports } from '#domain/exchange/catalogue.ts'
 
 const unsorted = { unsorted: true } as const
@@ -50,12 +51,17 @@ export const competitions = list({
     name: text('Competition'),
     sport: text('Sport', unsorted),
     region: text('Region', unsorted),
-    externalId: text('Provider id', { hidden: true, unsorted: true }),
+    externalId: text('Provider id', { hidden: true, mapped: true, unsorted: true }),
     events: integer('Events', unsorted),
     openEvents: integer('Open', unsorted),
     order: integer('Order'),
     isVisible: toggle('Visible', unsorted),
     isBetLocked: toggle('Bet lock', unsorted),
+    minStake: amount('Least stake', { hidden: true, unsorted: true }),
+    maxStake: amount('Largest stake', { hidden: true, unsorted: true }),
+    maxLoss: amount('Largest loss', { hidden: true, unsorted: true }),
+    maxProfit: amount('Largest profit', { hidden: true, unsorted: true }),
+    delaySeconds: integer('Delay (s)', { hidden: true, unsorted: true }),
     version: integer('Version', { hidden: true, unsorted: true }),
     updatedAt: instant('Updated'),
   },
@@ -71,5 +77,5 @@ export const competitions = list({
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No competition for the selected filter',
-  actions: [editCompetition, lockCompetition, unlockCompetition],
+  actions: [editCompetition, limitCompetition, mapCompetition, lockCompetition, unlockCompetition],
 })

@@ -28,6 +28,11 @@ export const eventsData = dataset(events, ({ db }) =>
       'event.is_visible as isVisible',
       'event.source',
       'event.version',
+      'event.min_stake as minStake',
+      'event.max_stake as maxStake',
+      'event.max_loss as maxLoss',
+      'event.max_profit as maxProfit',
+      sql<number | null>`event.delay_ms / 1000`.as('delaySeconds'),
       'event.updated_at as updatedAt',
     ]),
 )

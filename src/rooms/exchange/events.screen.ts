@@ -1,6 +1,7 @@
 import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
-import { choice, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
+import { addEvent, addMarket, limitEvent, mapEvent } from './event-market-actions.screen.ts'
 import { eventFlow, sports } from '#domain/exchange/catalogue.ts'
 import {
   suspendEvent,
@@ -38,7 +39,12 @@ export const events = list({
     sport: text('Sport', unsorted),
     source: choice('Source', sources, unsorted),
     updatedAt: instant('Updated', unsorted),
-    externalId: text('Provider id', { hidden: true, unsorted: true }),
+    minStake: amount('Least stake', { hidden: true, unsorted: true }),
+    maxStake: amount('Largest stake', { hidden: true, unsorted: true }),
+    maxLoss: amount('Largest loss', { hidden: true, unsorted: true }),
+    maxProfit: amount('Largest profit', { hidden: true, unsorted: true }),
+    delaySeconds: integer('Delay (s)', { hidden: true, unsorted: true }),
+    externalId: text('Provider id', { hidden: true, mapped: true, unsorted: true }),
     competitionId: id('Competition id', { hidden: true, unsorted: true }),
     version: integer('Version', { hidden: true, unsorted: true }),
   },
@@ -58,6 +64,7 @@ export const events = list({
   sort: ['startsAt', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
+  detail: 'exchange/event-detail',
   empty: 'No event for the selected filter',
   tabs: [
     { title: 'All', filters: {} },
@@ -78,5 +85,9 @@ export const events = list({
     closeEvent,
     reopenEvent,
     editEvent,
+    addEvent,
+    addMarket,
+    limitEvent,
+    mapEvent,
   ],
 })

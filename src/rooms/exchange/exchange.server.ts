@@ -1,6 +1,8 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { competitionActs } from './competitions.act.ts'
 import { competitionsData } from './competitions.data.ts'
+import { eventMarketActs } from './event-markets.act.ts'
+import { eventMarketsData } from './event-markets.data.ts'
 import { eventActs } from './events.act.ts'
 import { eventsData } from './events.data.ts'
 import { marketChangeActs } from './market-change.act.ts'
@@ -10,7 +12,7 @@ import { myBetsData } from './my-bets.data.ts'
 import { voidBetsAct } from './void-bets.act.ts'
 
 export const exchangeBindings = bindings({
-  datasets: [marketResultData, myBetsData, eventsData, competitionsData],
-  acts: [...eventActs, ...competitionActs, ...marketResultActs, ...marketChangeActs, voidBetsAct],
+  datasets: [marketResultData, myBetsData, eventsData, eventMarketsData, competitionsData],
+  acts: [...eventActs, ...eventMarketActs, ...competitionActs, ...marketResultActs, ...marketChangeActs, voidBetsAct],
   answers: [marketResultPreviewAnswer],
 })

@@ -29,6 +29,7 @@ export const entityWords = {
   player_restriction: 'Restriction',
   player_session: 'Session of a player',
   report_request: 'Report',
+  risk_alert: 'Alert of traders',
   role: 'Role',
   session: 'Session',
   setting: 'Setting',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/list.ts'
 import { chosenColumns, keepColumns } from '#panel/session/preferences.ts'
-import type { SiteConfig } from '#panel/session/state.ts'
+import { useClient, type SiteConfig } from '#panel/session/state.ts'
 import { spoken } from '#blueprint/labels.ts'
 import { zoneName } from '#panel/kinds/format.ts'
 
@@ -14,9 +14,9 @@ export interface Column {
 export const allColumns = (list: AnyList): Column[] =>
   Object.entries(list.columns as Record<string, AnyKind>).map(([key, kind]) => ({ key, kind }))
 
-const usually = (list: AnyList): string[] =>
+const usually = (list: AnyList, isMapping: boolean): string[] =>
   allColumns(list)
-    .filter(({ kind }) => !kind.traits.hidden)
+    .filter(({ kind: { traits } }) => !traits.hidden || (isMapping && traits.mapped))
     .map(({ key }) => key)
 
 export interface ChosenColumns {
@@ -30,7 +30,8 @@ export interface ChosenColumns {
 
 export function useColumns(list: AnyList): ChosenColumns {
   const [chosen, setChosen] = useState(() => chosenColumns(list.path))
-  const keys = chosen ?? usually(list)
+  const isMapping = useClient(({ settings }) => settings.isMapping === 1)
+  const keys = chosen ?? usually(list, isMapping)
   const keep = (next: readonly string[] | undefined) => {
     setChosen(next)
     keepColumns(list.path, next)

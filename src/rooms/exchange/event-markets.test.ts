@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyAction } from '#blueprint/action.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { runList } from '#server/engine/run-list.ts'
+import * as actions from './event-market-actions.screen.ts'
+import { eventMarketActs } from './event-markets.act.ts'
+import { eventMarketsData } from './event-markets.data.ts'
+import { eventActs } from './events.act.ts'
+import { reopenEvent, suspendEvent, resumeEvent } from './event-switches.screen.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let player: string
+const actor = actorNamed('river')
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  player = await site.player('anna', '100000.00')
+})
+afterAll(() => database?.close())
+
+const press = (action: AnyAction, id: string, body: Readonly<Record<string, unknown>> = {}) =>
+  pressing(
+    database,
+    [...eventMarketActs, ...eventActs].filter((act) => act.action === action),
+  ).press(action.name, { id, body, actor })
+const markets = async () =>
+  (await runList(database.db, eventMarketsData, { actor, agentIds: null, timeZone: 'Asia/Kolkata' }, {})).data
+const making = {
+  name: 'Who wins the cup',
+  kind: 'winner',
+  runners: 'North, South, East',
+  winners: 1,
+  minStake: '10.00',
+  maxStake: '1000.00',
+  delaySeconds: 3,
+  commission: '2.00',
+}
+const nothingSaid = { minStake: null, maxStake: null, maxLoss: null, maxProfit: null, delaySeconds: null }
+
+test('a market made by hand takes bets once it is opened, within its limits and those above it', async () => {
+  await press(actions.addMarket, '1', making)
+  const [market] = await markets()
+  expect(market).toMatchObject({
+    name: 'Who wins the cup',
+    status: 'INACTIVE',
+    delaySeconds: 3,
+    externalId: `manual:${market?.['id']}`,
+  })
+  const id = String(market?.['id'])
+  const [north] = market?.['runners'] as { id: string; name: string }[]
+  const bet = (stake: string, odds = '3.0') => site.bet(player, id, { runner: north?.id, odds, stake })
+  await expect(bet('100.00')).rejects.toThrow('inactive')
+  await press(actions.openMarketNow, id)
+  await bet('100.00')
+  await expect(bet('1001.00')).rejects.toThrow('largest stake')
+  await press(actions.limitEvent, '1', { ...nothingSaid, maxStake: '200.00' })
+  await expect(bet('300.00')).rejects.toThrow('largest stake of the event')
+  await press(actions.limitCompetition, '1', { ...nothingSaid, minStake: '150.00' })
+  await expect(bet('100.00')).rejects.toThrow('least stake of the competition')
+  await press(actions.limitMarketOf, id, {
+    minStake: '160.00',
+    maxStake: '1000.00',
+    maxLoss: null,
+    maxProfit: null,
+    delaySeconds: 0,
+  })
+  await expect(bet('155.00')).rejects.toThrow('The least stake is 160.00')
+  await press(actions.limitEvent, '1', nothingSaid)
+  await press(actions.limitCompetition, '1', nothingSaid)
+  await press(actions.runBall, id)
+  await expect(bet('200.00')).rejects.toThrow('ball run')
+  await press(actions.openMarketNow, id)
+  await press(suspendEvent, '1')
+  await expect(bet('200.00')).rejects.toThrow('closed')
+  await press(resumeEvent, '1')
+  await press(actions.editRunnerOf, id, { runner: 'north', newName: 'North United', back: '2.5', lay: '2.6' })
+  await expect(bet('200.00')).rejects.toThrow('price has changed to 2.5')
+  await bet('200.00', '2.5')
+})
+
+test('a market that could not be settled is not made, and a runner is one of its own', async () => {
+  await expect(press(actions.addMarket, '1', { ...making, runners: 'North' })).rejects.toThrow('two runners')
+  await expect(press(actions.addMarket, '99', making)).rejects.toThrow()
+  const [market] = await markets()
+  await expect(
+    press(actions.editRunnerOf, String(market?.['id']), { runner: 'nobody', newName: 'A', back: null, lay: null }),
+  ).rejects.toThrow('no such runner')
+})
+
+test('an event made by hand waits to be opened, and is mapped to an id nobody else has', async () => {
+  await press(actions.addEvent, '', { competition: '1', name: 'North v South', startsAt: '2026-12-01T10:00:00.000Z' })
+  const { rows } = await database.ownerPool.query(
+    `select id::text, status, source from event where name = 'North v South'`,
+  )
+  expect(rows).toMatchObject([{ status: 'INACTIVE', source: 'manual' }])
+  await expect(press(actions.mapEvent, rows[0].id, { providerId: 'e1' })).rejects.toThrow('has this id already')
+  await press(actions.mapEvent, rows[0].id, { providerId: 'feed:77' })
+  await press(reopenEvent, rows[0].id)
+  await expect(
+    press(actions.addEvent, '', { competition: '99', name: 'Nowhere', startsAt: '2026-12-01T10:00:00.000Z' }),
+  ).rejects.toThrow('no such competition')
+})
