@@ -73,7 +73,7 @@ export async function smallOperator(test: TestDatabase, now: () => Date = () => 
       [chain[name], upline.at(-2) ?? null, at + 1, upline, name],
     )
     await owner.query(`select open_wallet($1, 1, 'INR')`, [chain[name]])
-    for (const product of ['exchange', 'bookmaker', 'fancy', 'sportsbook']) {
+    for (const product of ['exchange', 'bookmaker', 'fancy']) {
       await owner.query(`insert into agent_share values ($1, $2, $3)`, [chain[name], product, held])
     }
   }

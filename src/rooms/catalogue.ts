@@ -38,9 +38,14 @@ import { payments } from './payments/payments.room.ts'
 import { approveWithdraws, withdraws } from './payments/withdraws.screen.ts'
 import { players as playersRoom } from './players/players.room.ts'
 import { players } from './players/players.screen.ts'
+import { cricketMarketReport } from './profit/cricket-market.screen.ts'
 import { plByDownline } from './profit/pl-by-downline.screen.ts'
 import { plByMarket } from './profit/pl-by-market.screen.ts'
 import { profit } from './profit/profit.room.ts'
+import { profitReport } from './profit/profit.screen.ts'
+import { sportsBook } from './sportsbook/sports-book.screen.ts'
+import { sportsbookBets } from './sportsbook/sportsbook-bets.screen.ts'
+import { sportsbook } from './sportsbook/sportsbook.room.ts'
 import { accountStatement } from './statements/account-statement.screen.ts'
 import { deviceRestrictions } from './settings/device-restrictions.screen.ts'
 import { generalSetting } from './settings/general-setting.screen.ts'
@@ -63,6 +68,7 @@ export const rooms: readonly Room[] = [
   payments,
   profit,
   exchange,
+  sportsbook,
   risk,
   playersRoom,
   care,
@@ -86,7 +92,9 @@ export const menu: readonly MenuGroup[] = [
       { screen: kyc, badge: 'player_kyc_count' },
       { screen: myBets },
       { screen: inplayBets },
+      { screen: sportsbookBets },
       { screen: playerExposure },
+      { screen: profitReport },
       { screen: accountStatement },
     ],
   },
@@ -104,6 +112,7 @@ export const menu: readonly MenuGroup[] = [
     title: 'P&L & balance',
     icon: 'chart-bar',
     entries: [
+      { screen: cricketMarketReport },
       { screen: plByDownline },
       { screen: plByMarket },
       { screen: playerBalanceReport },
@@ -114,7 +123,13 @@ export const menu: readonly MenuGroup[] = [
   {
     title: 'Games & providers',
     icon: 'device-gamepad-2',
-    entries: [{ screen: inplayExposure }, { screen: marketResult }, { screen: events }, { screen: competitions }],
+    entries: [
+      { screen: inplayExposure },
+      { screen: sportsBook },
+      { screen: marketResult },
+      { screen: events },
+      { screen: competitions },
+    ],
   },
   {
     title: 'Players',

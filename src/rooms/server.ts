@@ -17,6 +17,7 @@ import { playersBindings } from './players/players.server.ts'
 import { profitBindings } from './profit/profit.server.ts'
 import { riskBindings } from './risk/risk.server.ts'
 import { settingsBindings } from './settings/settings.server.ts'
+import { sportsbookBindings } from './sportsbook/sportsbook.server.ts'
 import { statementsBindings } from './statements/statements.server.ts'
 
 /** The server halves of every room. */
@@ -28,6 +29,7 @@ export const allBindings: readonly Bindings[] = [
   balancesBindings,
   paymentsBindings,
   exchangeBindings,
+  sportsbookBindings,
   riskBindings,
   playersBindings,
   careBindings,

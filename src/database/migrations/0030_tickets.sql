@@ -118,7 +118,7 @@ begin
 end $$;
 create trigger ticket_is_counted after insert or update on ticket for each row execute function count_ticket();
 
--- All that placing a ticket needs to know, the wallet locked.
+-- All that placing a ticket needs to know, the wallet locked. Agents agree on a share of sport: tickets follow the exchange's.
 create function ticket_scene(for_player bigint, at timestamptz) returns jsonb language plpgsql security definer set search_path = public as $$
 declare p player; own agent; w wallet;
 begin
@@ -127,7 +127,7 @@ begin
   select * into w from wallet where cell = p.cell and account_id = p.id and domain_id = any (visible_domains()) for update;
   if w.account_id is null then return null; end if;
   select * into own from agent where id = p.agent_id;
-  return jsonb_build_object('ticketId', uuidv7(), 'sharePath', share_path_of(p.agent_id, 'sportsbook')::text, 'cell', p.cell, 'domainId', p.domain_id,
+  return jsonb_build_object('ticketId', uuidv7(), 'sharePath', share_path_of(p.agent_id, 'exchange')::text, 'cell', p.cell, 'domainId', p.domain_id,
     'agentId', p.agent_id::text, 'username', p.username, 'currency', p.currency, 'care', care_of(p, at),
     'isActive', p.status = 'ACTIVE' and not exists (select from agent a where a.id = any (own.upline) and a.status <> 'ACTIVE'),
     'isBetLocked', p.is_bet_locked or exists (select from agent a where a.id = any (own.upline) and a.is_bet_locked),

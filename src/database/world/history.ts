@@ -2,6 +2,7 @@ import { planAdjustments } from './adjustments.ts'
 import type { Agent } from './agents.ts'
 import { changeOrder, orderPatience, placeBet, type Bet, type Floor } from './bets.ts'
 import { planCasino } from './casino.ts'
+import { planTickets } from './tickets.ts'
 import type { Catalogue, Market } from './catalogue.ts'
 import { deposit, otherDeposits, topUp, type Till } from './payments.ts'
 import type { Crowd } from './players.ts'
@@ -39,6 +40,7 @@ export function tellHistory({ till, crowd, catalogue }: Cast): Settling {
     ...planCasino(till, crowd.playing, Math.ceil(scene.bets * 0.06)),
     ...otherDeposits(till, crowd.playing, Math.max(40, Math.ceil(scene.bets / 80))),
     ...planAdjustments(till, crowd.playing, Math.max(24, Math.ceil(scene.bets / 1000))),
+    ...planTickets(till, crowd.playing, Math.max(40, Math.ceil(scene.bets * 0.02))),
     ...planWithdrawals(till, crowd.playing, Math.max(30, Math.ceil(scene.bets / 40))),
   ]
   for (const happening of happenings.toSorted((a, b) => a.at - b.at)) happening.tell()

@@ -1,148 +1,21 @@
 import { hash } from '@node-rs/argon2'
-import { actionPermissions, permissions, type Permission } from '#blueprint/permissions.ts'
+import { permissions, type Permission } from '#blueprint/permissions.ts'
 import { domainPlans, type Agent } from './agents.ts'
+import {
+  agentViews,
+  developerOnly,
+  financeViews,
+  ofChips,
+  ofPayments,
+  riskPermissions,
+  supportViews,
+  without,
+} from './rights.ts'
 import { dayLength, rupees, type Scene } from './scene.ts'
 
 /** Published with the product: a demo world has nothing to protect, and an installation of its own has none of these. */
 export const demoPassword = 'lantern-orchard-47'
 export const demoTransactionPassword = 'harbour-pebble-83'
-
-const developerOnly: readonly Permission[] = [
-  'IS_DEVELOPER',
-  'DEV_SETTINGS_VIEW',
-  'DEV_WAREHOUSE_LOGS_VIEW',
-  'DEV_MASTERS_VIEW',
-  'DEV_DR_VIEW',
-]
-const without = (all: readonly Permission[], some: readonly Permission[]) => all.filter((each) => !some.includes(each))
-
-const agentViews: readonly Permission[] = [
-  'USER_CHANGE_PASSWORD',
-  'DASHBOARD_VIEW',
-  'DOWNLINE_VIEW',
-  'PLAYERS_REPORT',
-  'QIUCKREPORT_VIEW',
-  'MY_BETS_VIEW',
-  'INPLAY_VIEW',
-  'PLAYER_EXPOSURE_VIEW',
-  'PROFIT_VIEW',
-  'STATEMENTS_VIEW',
-  'DEPOSIT_VIEW',
-  'WITHDRAW_VIEW',
-  'PL_BY_CRICKET_MARKET_REPORT',
-  'PL_BY_DOWNLINE',
-  'PL_BY_MARKET_REPORT',
-  'PLAYER_BALANCE_REPORT',
-  'BALANCE_SHEET_VIEW',
-  'RISK_VIEW',
-  'INPLAY_EXPOSURE_VIEW',
-  'PLAYERS_DETAIL',
-  'PLAYERS_VIEW',
-  'PLAYER_DOWNLINE_VIEW',
-  'MESSAGE_VIEW',
-  'MESSAGE_SEND',
-  'SELF_TRUNCATION_VIEW',
-  'DOWNLINE_CREATE',
-  'DOWNLINE_EDIT',
-  'DOWNLINE_TRANSFER',
-  'DOWNLINE_SETTLE',
-  'DOWNLINE_CREDIT_REF',
-  'DOWNLINE_SHARE_EDIT',
-  'DOWNLINE_LOCK',
-  'DOWNLOAD_REPORT_VIEW',
-  'REPORT_EXPORT',
-]
-const supportViews: readonly Permission[] = [
-  'USER_CHANGE_PASSWORD',
-  'DASHBOARD_VIEW',
-  'PLAYERS_VIEW',
-  'PLAYERS_DETAIL',
-  'PLAYER_RESTRICTION',
-  'LOG_VIEW',
-  'PLAYER_NOTIFICATIONS_VIEW',
-  'MY_BETS_VIEW',
-  'INPLAY_VIEW',
-  'KYC_VIEW',
-  'DEPOSIT_VIEW',
-  'WITHDRAW_VIEW',
-  'STATEMENTS_VIEW',
-  'MESSAGE_VIEW',
-  'DEVICE_ALERT_VIEW',
-  'KYC_REVIEW',
-  'KYC_PICTURE_VIEW',
-  'RESTRICTION_EDIT',
-  'PLAYER_NOTE_EDIT',
-  'PLAYER_EDIT',
-  'PLAYER_PASSWORD',
-  'PLAYER_STATUS_EDIT',
-  'PLAYER_BET_LOCK',
-  'MESSAGE_SEND',
-  'PLAYER_NOTIFICATIONS_EDIT',
-  'DEVICE_ALERT_EDIT',
-  'PII_REVEAL',
-]
-const riskPermissions: readonly Permission[] = [
-  'USER_CHANGE_PASSWORD',
-  'DASHBOARD_VIEW',
-  'MY_BETS_VIEW',
-  'INPLAY_VIEW',
-  'PLAYER_EXPOSURE_VIEW',
-  'RISK_VIEW',
-  'INPLAY_EXPOSURE_VIEW',
-  'MARKET_RESULT_VIEW',
-  'EXCHANGE_EVENT_VIEW',
-  'EXCHANGE_COMPETITION_VIEW',
-  'PL_BY_MARKET_REPORT',
-  'PL_BY_CRICKET_MARKET_REPORT',
-  'PLAYERS_VIEW',
-  'PLAYERS_DETAIL',
-  'PLAYER_RESTRICTION',
-  'RESTRICTION_EDIT',
-  'LOG_VIEW',
-  'PLAYER_NOTIFICATIONS_VIEW',
-  'PLAYER_NOTIFICATIONS_EDIT',
-  'DEVICE_ALERT_VIEW',
-  'DEVICE_ALERT_EDIT',
-  'DEVICE_RESTRICTION_EDIT',
-  'MARKET_RESULT_SETTLE',
-  'MARKET_RESULT_VOID',
-  'MARKET_RESULT_ROLLBACK',
-  'MARKET_RESULT_CONFIRM',
-  'EXCHANGE_EVENT_EDIT',
-  'EXCHANGE_COMPETITION_EDIT',
-  'MARKET_SUSPEND',
-  'RISK_ALERT_EDIT',
-  'DOWNLOAD_REPORT_VIEW',
-  'REPORT_EXPORT',
-]
-const financeViews: readonly Permission[] = [
-  'USER_CHANGE_PASSWORD',
-  'DASHBOARD_VIEW',
-  'DEPOSIT_VIEW',
-  'MANUAL_DEPOSIT',
-  'SELF_TRUNCATION_VIEW',
-  'WITHDRAW_VIEW',
-  'PG_SETTINGS_VIEW',
-  'PG_SETTINGS_WITHDRAW_VIEW',
-  'STATEMENTS_VIEW',
-  'PLAYER_BALANCE_REPORT',
-  'PLAYER_BALANCE_REPAIR_REPORT',
-  'BALANCE_SHEET_VIEW',
-  'BALANCE_SHEET_REPORT_VIEW',
-  'ADJUSTMENTS_VIEW',
-  'PLAYERS_VIEW',
-  'PLAYERS_DETAIL',
-  'PROFIT_VIEW',
-  'PL_BY_DOWNLINE',
-  'DOWNLOAD_REPORT_VIEW',
-  'REPORT_EXPORT',
-  'PII_REVEAL',
-]
-/** Chips of the top node are asked for and confirmed where payments are. */
-const ofChips: readonly Permission[] = ['DOWNLINE_VIEW', 'SELF_TRANSACTION_CREATE', 'DOWNLINE_SETTLE', 'PLAYER_MOVE']
-const ofPayments = actionPermissions.filter((each) =>
-  /^(DEPOSIT_|WITHDRAW_|ADJUST_(REQUEST|APPROVE)|BALANCE_REPAIR_)/.test(each),
-)
 
 interface RolePlan {
   readonly name: string

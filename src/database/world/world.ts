@@ -4,6 +4,7 @@ import { agentCount, domainPlans, fundAgents, growTree, products, writeDomains }
 import { careOfPlayers } from './care.ts'
 import { catalogueSize, planCatalogue } from './catalogue.ts'
 import { devicesOfPlayers } from './devices.ts'
+import { documentsOfPlayers } from './documents.ts'
 import { tellHistory } from './history.ts'
 import { ledgerOn } from './ledger.ts'
 import { lettersOfPlayers } from './messages.ts'
@@ -106,6 +107,7 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   for (const statement of [
     ...termsOfAgents,
     ...careOfPlayers,
+    ...documentsOfPlayers,
     ...lettersOfPlayers,
     ...devicesOfPlayers,
     ...alertsOfTraders,

@@ -55,6 +55,7 @@ export const rolePresets: Readonly<
       ...everybody,
       ...people,
       'INPLAY_VIEW',
+      'SPORTSBOOK_BETS_VIEW',
       'PLAYER_EXPOSURE_VIEW',
       'RISK_VIEW',
       'MARKET_RESULT_VIEW',

@@ -3,7 +3,13 @@ import { aggregate, type Asking } from '#server/engine/dataset.ts'
 import { daysOfDomains, fromNodeDown, mayStart, settled, startOf } from './narrowing.data.ts'
 import { plByMarket } from './pl-by-market.screen.ts'
 
-type Asked = Asking<typeof plByMarket>
+/** What a report of markets is asked besides what its rows say. */
+export type Asked = Pick<Asking<typeof plByMarket>, 'db' | 'actor' | 'agentIds'> & {
+  readonly filters: Pick<
+    Asking<typeof plByMarket>['filters'],
+    'settledOn' | 'node' | 'product' | 'domainId' | 'hideZero'
+  >
+}
 
 const whole = (column: string) => sql<bigint>`sum(${sql.ref(column)})::bigint`
 
@@ -52,7 +58,7 @@ const played = (asked: Asked, node: bigint | null) =>
     ? playedByAll(asked).groupBy(['market_player.market_id', 'market_player.player_id']).select(ofPlayer)
     : playedBelow(asked, node).groupBy(['market_player.market_id', 'market_player.player_id']).select(ofPlayer)
 
-const playedMarkets = (asked: Asked, node: bigint | null) =>
+export const playedMarkets = (asked: Asked, node: bigint | null) =>
   asked.db
     .selectFrom(played(asked, node).as('played'))
     .groupBy('played.market_id')
@@ -70,7 +76,7 @@ const playedMarkets = (asked: Asked, node: bigint | null) =>
  * What the viewer earned, and everybody below him. The roots hold the whole of every path, so for the platform what is not
  * theirs is their downline's: their own rows say it all.
  */
-const sharedMarkets = (asked: Asked, node: bigint | null) => {
+export const sharedMarkets = (asked: Asked, node: bigint | null) => {
   const isViewer = node === null ? sql<boolean>`(agent.level = 1)` : sql<boolean>`(agent.id = ${node})`
   return asked.db
     .selectFrom('market_share')
@@ -113,6 +119,7 @@ export const plByMarketData = aggregate(
         'competition.name as competition',
         'event.name as event',
         'event.id as eventId',
+        'event.starts_at as startsAt',
         'market.name as market',
         'market.kind as marketKind',
         'market.product',

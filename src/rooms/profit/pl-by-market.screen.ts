@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, is, period, under } from '#blueprint/filters.ts'
+import { anyOf, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#domain/exchange/catalogue.ts'
@@ -32,6 +32,7 @@ export const plByMarket = list({
     product: choice('Product', exchangeProducts),
     sport: text('Sport'),
     competition: text('Competition'),
+    startsAt: instant('Start'),
     id: id('Market id', hidden),
     agentId: id('Seen from', hidden),
     eventId: id('Event id', hidden),
@@ -42,7 +43,12 @@ export const plByMarket = list({
     node: under({ label: 'Seen from', promoted: true }),
     sport: anyOf(sports, { label: 'Sport' }),
     product: anyOf(exchangeProducts, { label: 'Product', promoted: true }),
+    competition: contains({ label: 'Competition' }),
     event: contains({ label: 'Event', promoted: true }),
+    eventId: idIs({ label: 'Event id' }),
+    market: contains({ label: 'Market' }),
+    id: idIs({ label: 'Market id' }),
+    status: anyOf(marketFlow.states, { label: 'Status' }),
     marketKind: anyOf(marketKinds, { label: 'Market type' }),
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),

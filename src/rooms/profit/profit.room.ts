@@ -1,5 +1,11 @@
 import { room } from '#blueprint/room.ts'
+import { cricketMarketReport } from './cricket-market.screen.ts'
 import { plByDownline } from './pl-by-downline.screen.ts'
 import { plByMarket } from './pl-by-market.screen.ts'
+import { profitReport } from './profit.screen.ts'
 
-export const profit = room({ name: 'profit', title: 'Profit and loss', screens: [plByDownline, plByMarket] })
+export const profit = room({
+  name: 'profit',
+  title: 'Profit and loss',
+  screens: [profitReport, plByDownline, plByMarket, cricketMarketReport],
+})
