@@ -285,6 +285,19 @@ export interface BalanceRepair {
   at: Generated<Timestamp>
 }
 
+export interface BankStatementLine {
+  id: Generated<string>
+  domain_id: number
+  account: string
+  booked_on: string
+  utr: string
+  amount: bigint
+  narration: Generated<string>
+  batch: string
+  imported_by: string
+  imported_at: Generated<Timestamp>
+}
+
 export interface Bet {
   cell: number | null
   player_id: bigint | null
@@ -552,6 +565,7 @@ export interface Deposit {
   expires_at: Timestamp | null
   ask_at: Timestamp | null
   asked_times: Generated<number>
+  entered_by: string | null
 }
 
 export interface DepositGuide {
@@ -816,6 +830,7 @@ export interface InboundKey {
   secret_encrypted: string
   status: Generated<'ACTIVE' | 'REVOKED'>
   created_at: Generated<Timestamp>
+  is_feed: Generated<boolean>
 }
 
 export interface KycDocument {
@@ -920,6 +935,7 @@ export interface Market {
   version: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  is_held: Generated<boolean>
 }
 
 export interface MarketChange {
@@ -1696,6 +1712,13 @@ export interface UsernameClaim {
   account_id: bigint
 }
 
+export interface UtrClaim {
+  utr_key: string
+  domain_id: number
+  deposit_id: string
+  at: Generated<Timestamp>
+}
+
 export interface Wallet {
   cell: number
   account_id: bigint
@@ -1760,6 +1783,7 @@ export interface DB {
   balance_close: BalanceClose
   balance_day: BalanceDay
   balance_repair: BalanceRepair
+  bank_statement_line: BankStatementLine
   bet: Bet
   bet_fill: BetFill
   bet_open: BetOpen
@@ -1849,6 +1873,7 @@ export interface DB {
   ticket_leg: TicketLeg
   transfer: Transfer
   username_claim: UsernameClaim
+  utr_claim: UtrClaim
   wallet: Wallet
   withdrawal: Withdrawal
 }

@@ -43,3 +43,10 @@ alter table risk_alert force row level security;
 create policy domain_is_visible on risk_alert using (domain_id = any ((select visible_domains())::int[]))
   with check (domain_id = any ((select visible_domains())::int[]));
 grant select, insert, update on risk_alert to overround_app;
+
+-- A feed is no player site: only its key may make markets, price them and tell results. What a person has suspended a feed
+-- does not open.
+alter table inbound_key add column is_feed boolean not null default false;
+comment on column inbound_key.is_feed is 'May tell the catalogue of all domains what is played, at which prices, and how it ended';
+alter table market add column is_held boolean not null default false;
+comment on column market.is_held is 'Suspended by a person: the feed does not open it';

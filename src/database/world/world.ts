@@ -34,7 +34,12 @@ export interface SeedOptions {
   readonly days?: number
   readonly seed?: number
   /** Keys of the demo's player sites, their secrets sealed by who knows how to open them. */
-  readonly inboundKeys?: readonly { readonly keyId: string; readonly domainId: number; readonly sealed: string }[]
+  readonly inboundKeys?: readonly {
+    readonly keyId: string
+    readonly domainId: number
+    readonly sealed: string
+    readonly isFeed?: boolean
+  }[]
   readonly log?: (line: string) => void
 }
 
@@ -51,10 +56,10 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     const full = await client.query('select 1 from domain limit 1')
     if (full.rowCount) throw new Error('The demo world needs an empty database.')
     await tellWorld(client, { now, players, bets, days, seed }, told)
-    for (const { keyId, domainId, sealed } of inboundKeys) {
-      const key = [keyId, domainId, 'demo-site', sealed]
+    for (const { keyId, domainId, sealed, isFeed = false } of inboundKeys) {
+      const key = [keyId, domainId, isFeed ? 'demo-feed' : 'demo-site', sealed, isFeed]
       await client.query(
-        `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, $2, $3, $4)`,
+        `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ($1, $2, $3, $4, $5)`,
         key,
       )
     }

@@ -15,4 +15,5 @@ const told: Readonly<Record<MarketSwitch, string>> = {
 
 /** A market is switched by hand; its bets stay as they are. */
 export const moveMarket = (status: MarketState, move: MarketSwitch): Decision =>
-  refusal(marketFlow, move, status) ?? decide({ move, events: [{ name: `market.${move}` }], message: told[move] })
+  refusal(marketFlow, move, status) ??
+  decide({ move, set: { is_held: move !== 'open' }, events: [{ name: `market.${move}` }], message: told[move] })

@@ -5,6 +5,7 @@ import { placeBetArrival } from './bets.inbound.ts'
 import { limitArrivals } from './care.inbound.ts'
 import { documentArrivals } from './documents.inbound.ts'
 import { askDepositArrival, confirmDepositArrival, failDepositArrival } from './deposits.inbound.ts'
+import { feedArrivals } from './feed.inbound.ts'
 import { openMarketsArrival } from './markets.inbound.ts'
 import { lockPlayerArrival, playerBalanceArrival, registerPlayerArrival } from './players.inbound.ts'
 import { messageArrivals } from './messages.inbound.ts'
@@ -45,6 +46,7 @@ const arrivals = [
   watched(startSessionArrival, { device: 'login' }),
   seeSessionArrival,
   askPlaceArrival,
+  ...feedArrivals,
   ...messageArrivals,
   ...documentArrivals,
 ]

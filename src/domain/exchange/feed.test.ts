@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { marketFlow } from './flows.ts'
+import { feedStates, followed, takePrices, takeResult, type FedMarket } from './feed.ts'
+
+const market: FedMarket = { id: 1n, status: 'SUSPENDED', isHeld: false, runners: [11n, 12n] }
+const at = new Date('2026-11-20T10:00:00Z')
+const told = {
+  status: 'OPEN',
+  isInPlay: true,
+  line: null,
+  prices: [{ runner: 11n, back: 20_000, lay: 20_200 }],
+} as const
+
+test('a feed opens what it suspended, and nothing that a person has suspended', () => {
+  expect(followed(market, 'OPEN')).toBe('open')
+  expect(followed({ ...market, isHeld: true }, 'OPEN')).toBeNull()
+  expect(followed({ ...market, isHeld: true }, 'CLOSED')).toBe('close')
+})
+
+test('nothing comes back from its end', () => {
+  for (const status of marketFlow.states)
+    for (const wanted of feedStates) {
+      const move = followed({ ...market, status }, wanted)
+      if (['CLOSED', 'SETTLED', 'VOIDED'].includes(status) || status.endsWith('PROCESSING')) expect(move).toBeNull()
+    }
+})
+
+test('prices are those of the runners of the market, and the event is in play when the feed says so', () => {
+  expect(takePrices(market, { id: 5n, isInPlay: false }, told, at)).toMatchObject({
+    move: 'open',
+    rows: [
+      { table: 'runner', key: { id: 11n }, values: { back_e4: 20_000, lay_e4: 20_200 } },
+      { table: 'event', key: { id: 5n }, values: { is_in_play: true } },
+    ],
+  })
+  const strange = { ...told, prices: [{ runner: 99n, back: null, lay: null }] }
+  expect(takePrices(market, { id: 5n, isInPlay: true }, strange, at).refused).toContain('not in this market')
+})
+
+test('a result is put forward once, and by whoever knows the market', () => {
+  expect(takeResult(market, { winners: [12n], runs: null }, at)).toMatchObject({
+    move: 'close',
+    set: { feed_result: { winners: ['12'] } },
+  })
+  expect(takeResult(market, { winners: [99n], runs: null }, at).refused).toContain('not in this market')
+  expect(takeResult(market, { winners: [], runs: null }, at).refused).toContain('Tell')
+  expect(takeResult({ ...market, status: 'SETTLED' }, { winners: [12n], runs: null }, at).refused).toContain('already')
+})

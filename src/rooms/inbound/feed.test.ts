@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, encryptionKey, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { suspendNow } from '#rooms/risk/switches.screen.ts'
+import { switchActs } from '#rooms/risk/switches.act.ts'
+import { seal } from '#server/access/seal.ts'
+import { sealOf } from '#server/inbound/receive.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+const secret = 'secret of the feed'
+const feed = async (path: string, body: Readonly<Record<string, unknown>>) =>
+  (await site.call(path, { externalId: randomUUID(), ...body }, secret, 'feed-1')) as unknown as {
+    readonly market: string
+    readonly event: string
+    readonly status: string
+    readonly runners: readonly { readonly id: string; readonly runner: string }[]
+  }
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  await database.ownerPool.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ('feed-1', 1, 'feed', $1, true)`,
+    [seal(encryptionKey, secret, sealOf('feed-1'))],
+  )
+})
+afterAll(() => database?.close())
+
+const told = {
+  sport: 'cricket',
+  competition: { id: 'bf:c9', name: 'Some Cup' },
+  event: { id: 'bf:e9', name: 'North v South', startsAt: '2026-11-20T10:00:00.000Z' },
+  market: { id: 'bf:m9', name: 'Match Odds', kind: 'match_odds' },
+  runners: [
+    { id: '47', name: 'North' },
+    { id: '48', name: 'South' },
+  ],
+}
+const priced = (runners: readonly { runner: string }[], back = '2.00', lay = '2.02') =>
+  runners.map(({ runner }) => ({ runner, back, lay }))
+
+test('a feed tells a market once, prices it, and bets are taken at those prices', async () => {
+  const { market, runners } = await feed('/feed/market', told)
+  expect(await feed('/feed/market', told)).toMatchObject({ market, runners })
+  const player = await site.player('anna', '10000.00')
+  const bet = (odds: string) => site.bet(player, market, { runner: runners[0]?.runner, odds, stake: '100.00' })
+  await expect(bet('2.0')).rejects.toThrow('suspended')
+  await feed('/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: priced(runners) })
+  await bet('2.0')
+  await expect(bet('2.5')).rejects.toThrow('price has changed')
+  const { rows } = await database.ownerPool.query(`select is_in_play from event where external_id = 'bf:e9'`)
+  expect(rows).toEqual([{ is_in_play: true }])
+  const office = pressing(database, switchActs)
+  await office.press(suspendNow.name, { id: market, actor: actorNamed('river') })
+  await feed('/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: priced(runners) })
+  await expect(bet('2.0')).rejects.toThrow('suspended')
+  await office.press('resumption', { id: market, actor: actorNamed('river') })
+  await bet('2.0')
+  await feed('/feed/result', { market, winners: [runners[1]?.runner] })
+  const { rows: ended } = await database.ownerPool.query(`select status, feed_result from market where id = $1`, [
+    market,
+  ])
+  expect(ended).toEqual([{ status: 'CLOSED', feed_result: { winners: [runners[1]?.runner] } }])
+})
+
+test('a player site tells neither markets nor prices nor results', async () => {
+  const { market, runners } = await feed('/feed/market', { ...told, market: { ...told.market, id: 'bf:m10' } })
+  const asSite = (path: string, body: Readonly<Record<string, unknown>>) =>
+    site.call(path, { externalId: randomUUID(), ...body })
+  for (const [path, body] of [
+    ['/feed/market', told],
+    ['/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: priced(runners) }],
+    ['/feed/result', { market, winners: [runners[0]?.runner] }],
+  ] as const)
+    await expect(asSite(path, body), path).rejects.toThrow('not one of a feed')
+})
+
+test('runners of another market are refused', async () => {
+  const { market } = await feed('/feed/market', { ...told, market: { ...told.market, id: 'bf:m11' } })
+  const strange = priced([{ runner: '999' }])
+  await expect(feed('/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: strange })).rejects.toThrow(
+    'not in this market',
+  )
+})
