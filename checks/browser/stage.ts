@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff.ts'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#database/world/people.ts'
+import { drawDemoDocuments } from '#server/kyc/demo-documents.ts'
+import { localFolder } from '#server/storage/local-folder.ts'
 import { ensurePanel } from '#tools/panel-build.ts'
 import { launchBrowser } from './chromium.ts'
 import { underway, watchDatabase } from './underway.ts'
@@ -28,6 +30,8 @@ export async function openStage(): Promise<Stage> {
   await ensurePanel()
   const database = await freshDatabase('template_world')
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
+  const { encryptionKey } = testSettings
+  await drawDemoDocuments(database.ownerPool, { storage: localFolder(join(dataDir, 'files')), encryptionKey })
   const server = await startTestServer(database, { settings: { ...testSettings, dataDir }, jobs: 'work' })
   const browser = await launchBrowser()
   const unwatch = watchDatabase(database.ownerPool)

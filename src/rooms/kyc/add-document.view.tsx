@@ -24,32 +24,38 @@ const nothing: Readonly<Record<string, unknown>> = {
   expiresOn: '',
 }
 
-/** A document that was brought to staff: its pictures are sent first, then what it is. */
+interface Pictures {
+  readonly front: File | null
+  readonly back: File | null
+}
+
+const bring = async (playerId: string, picture: File | null): Promise<string | null> => {
+  if (picture === null) return null
+  const { data } = await sendPicture<{ data: { file: string } }>(`/api/players/${playerId}/picture`, picture)
+  return data.file
+}
+
+/** The pictures first, then what they are of. */
+async function handIn(playerId: string, values: typeof nothing, { front, back }: Pictures): Promise<Done> {
+  const files = { front: await bring(playerId, front), back: await bring(playerId, back) }
+  const entered = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null]))
+  return call<Done>(actionPath(page, addDocument).replace(':player_id', playerId), {
+    method: 'POST',
+    body: { ...entered, ...files },
+    idempotencyKey: crypto.randomUUID(),
+  })
+}
+
+/** A document that was brought to staff. */
 export function AddDocument({ playerId, onDone, onBack }: AddProps) {
   const [values, setValues] = useState(nothing)
-  const [front, setFront] = useState<File | null>(null)
-  const [back, setBack] = useState<File | null>(null)
+  const [pictures, setPictures] = useState<Pictures>({ front: null, back: null })
   const { busy, complaints, problem, run } = useSending()
   const send = () =>
     run(async () => {
-      const bring = async (picture: File | null) =>
-        picture === null
-          ? null
-          : (await sendPicture<{ data: { file: string } }>(`/api/players/${playerId}/picture`, picture)).data.file
-      const pictures = { front: await bring(front), back: await bring(back) }
-      const body = {
-        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null])),
-        ...pictures,
-      }
-      const done = await call<Done>(actionPath(page, addDocument).replace(':player_id', playerId), {
-        method: 'POST',
-        body,
-        idempotencyKey: crypto.randomUUID(),
-      })
-      sayDone(done.message)
+      sayDone((await handIn(playerId, values, pictures)).message)
       onDone()
     })
-  const picture = { accept: 'image/jpeg,image/png,image/webp', clearable: true, disabled: busy } as const
   return (
     <Panel title="Add a document">
       <div className="kyc-verdict">
@@ -65,22 +71,14 @@ export function AddDocument({ playerId, onDone, onBack }: AddProps) {
             onBlur={() => undefined}
           />
         ))}
-        <FileInput
-          {...picture}
-          label="Front"
-          withAsterisk
-          value={front}
-          onChange={setFront}
-          error={complaints['front']}
-        />
-        <FileInput {...picture} label="Back" value={back} onChange={setBack} error={complaints['back']} />
+        <PictureEntries {...pictures} complaints={complaints} disabled={busy} onChange={setPictures} />
         {problem === null ? null : (
           <p className="field-error" role="alert">
             {problem}
           </p>
         )}
         <div className="kyc-tools">
-          <Button tone="primary" busy={busy} disabled={front === null} onClick={() => void send()}>
+          <Button tone="primary" busy={busy} disabled={pictures.front === null} onClick={() => void send()}>
             Hand it in
           </Button>
           <Button onClick={onBack} disabled={busy}>
@@ -89,6 +87,35 @@ export function AddDocument({ playerId, onDone, onBack }: AddProps) {
         </div>
       </div>
     </Panel>
+  )
+}
+
+interface PicturesProps extends Pictures {
+  readonly complaints: Readonly<Record<string, string>>
+  readonly disabled: boolean
+  readonly onChange: (pictures: Pictures) => void
+}
+
+function PictureEntries({ front, back, complaints, disabled, onChange }: PicturesProps) {
+  const usual = { accept: 'image/jpeg,image/png,image/webp', clearable: true, disabled } as const
+  return (
+    <>
+      <FileInput
+        {...usual}
+        label="Front"
+        withAsterisk
+        value={front}
+        onChange={(file) => onChange({ front: file, back })}
+        error={complaints['front']}
+      />
+      <FileInput
+        {...usual}
+        label="Back"
+        value={back}
+        onChange={(file) => onChange({ front, back: file })}
+        error={complaints['back']}
+      />
+    </>
   )
 }
 

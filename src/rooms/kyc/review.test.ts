@@ -40,8 +40,11 @@ const later = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * 60_000)
 }
 const rowsOf = async (search = {}, actor: Actor = asha) =>
-  ((await runList(database.db, kycData, await askerOf(database.db, actor), search)) as PagedList<Record<string, any>>)
-    .data
+  (
+    (await runList(database.db, kycData, await askerOf(database.db, actor), search)) as PagedList<
+      Record<string, unknown>
+    >
+  ).data
 const caseOf = (id: string, actor: Actor = asha) => ask(database.db, kycCaseAnswer, actor, { id })
 const levelOf = async (player: string) =>
   (await query(`select kyc, kyc_level as level, kyc_expires_on::text as until from player where id = $1`, [player]))[0]
@@ -176,8 +179,8 @@ test('UPL-08 the same number and the same picture are found on other accounts, a
   const again = await desk.handIn(other, { front: await desk.bring(77) })
   expect((await caseOf(second))?.twins).toMatchObject([{ player: 'twin-one', by: 'number', status: 'VERIFIED' }])
   expect((await caseOf(again))?.twins).toMatchObject([{ player: 'twin-one', by: 'picture', type: 'SELFIE' }])
-  expect((await rowsOf({ isElsewhere: 'YES' })).map(({ id }) => id).toSorted()).toEqual(
-    [first, second, shot, again].toSorted(),
+  expect(new Set((await rowsOf({ isElsewhere: 'YES' })).map(({ id }) => id))).toEqual(
+    new Set([first, second, shot, again]),
   )
   await press('lease', { id: second, actor: asha })
   await expect(press('approval', { id: second, actor: asha, body: { level: 1 } })).rejects.toThrow('another account')
@@ -251,7 +254,7 @@ test('assigned is only to who reviews documents there', async () => {
   const ids = [await desk.handIn(player), await desk.handIn(player)]
   await expect(press('assignment', { actor: asha, body: { ids, to: 'dev' } })).rejects.toThrow('Nobody of that name')
   await press('assignment', { actor: asha, body: { ids, to: 'Carla' } })
-  expect((await rowsOf({ holder: 'carla' })).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  expect(new Set((await rowsOf({ holder: 'carla' })).map(({ id }) => id))).toEqual(new Set(ids))
 })
 
 test('a player cannot hand in without end, nor without a picture, nor a number that is none', async () => {
