@@ -151,12 +151,13 @@ begin
   select username into called from player where cell = new.cell and id = new.player_id;
   update player set username = 'erased-' || id, name = '', phone = null, email = null, state = null, erased_at = new.at where cell = new.cell and id = new.player_id;
   delete from username_claim where account_id = new.player_id;
-  update withdrawal set beneficiary = '' where cell = new.cell and player_id = new.player_id;
+  update withdrawal set beneficiary = '', beneficiary_name = '' where cell = new.cell and player_id = new.player_id;
   update player_note set text = 'Erased' where cell = new.cell and player_id = new.player_id;
   update message set body = 'Erased', author = case side when 'ACCOUNT' then 'erased-' || account_id else author end where cell = new.cell and account_id = new.player_id;
   update message_thread set subject = 'Erased', last_text = 'Erased', opened_by = case opened_by when called then 'erased-' || account_id else opened_by end
     where cell = new.cell and account_id = new.player_id;
   update player_session set ip = null, device = null where cell = new.cell and player_id = new.player_id;
+  delete from player_sighting where cell = new.cell and player_id = new.player_id;
   update kyc_document set number_masked = null, number_hash = null, name_on_it = null, born_on = null where cell = new.cell and player_id = new.player_id;
   return null;
 end $$;

@@ -114,7 +114,7 @@ test('scope is kept: strangers see nothing, a branch no names above it, the acco
     expect(await rowsOf(actor)).toEqual([])
     expect(await unread(actor)).toBe(0)
     expect(await read(thread, actor)).toBeNull()
-    for (const name of ['reply', 'note', 'assignment', 'closure', 'reading'])
+    for (const name of ['reply', 'note', 'assignment', 'thread-closure', 'reading'])
       await expect(
         press(name, { id: thread, actor, body: name === 'reply' || name === 'note' ? { body: 'x' } : {} }),
       ).rejects.toThrow('no such')
@@ -149,8 +149,8 @@ test('an agent is written to and answers as the other side', async () => {
 test('a thread is closed, opened again by whoever writes, and spam rings no bell', async () => {
   const player = await site.player('loud')
   const { thread: id }: Told = await write(player, 'Hello?')
-  await press('closure', { id, actor: staff })
-  await expect(press('closure', { id, actor: staff })).rejects.toThrow('Cannot close')
+  await press('thread-closure', { id, actor: staff })
+  await expect(press('thread-closure', { id, actor: staff })).rejects.toThrow('Cannot close')
   await write(player, 'Hello again', { thread: id })
   expect((await rowsOf(staff, { id }))[0]?.['status']).toBe('OPEN')
   await press('spam', { id, actor: staff })
@@ -158,7 +158,7 @@ test('a thread is closed, opened again by whoever writes, and spam rings no bell
   await write(player, 'Buy this', { thread: id })
   expect(await unread(staff)).toBe(waiting)
   await expect(press('reply', { id, actor: staff, body: { body: 'x' } })).rejects.toThrow('spam')
-  await press('reopening', { id, actor: staff })
+  await press('thread-reopening', { id, actor: staff })
   expect((await rowsOf(staff, { id }))[0]?.['status']).toBe('OPEN')
 })
 

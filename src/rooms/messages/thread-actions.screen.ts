@@ -28,7 +28,7 @@ export const assignThread = action({
 
 export const closeThread = action({
   ...usual,
-  name: 'closure',
+  name: 'thread-closure',
   title: 'Close',
   move: [threadFlow, 'close'],
   input: {},
@@ -36,7 +36,7 @@ export const closeThread = action({
 
 export const reopenThread = action({
   ...usual,
-  name: 'reopening',
+  name: 'thread-reopening',
   title: 'Reopen',
   move: [threadFlow, 'reopen'],
   input: {},

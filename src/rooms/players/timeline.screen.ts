@@ -28,6 +28,5 @@ export const playerTimeline = list({
     kind: anyOf(lifeKinds, { label: 'What', promoted: true }),
   },
   sort: ['at', 'descending'],
-  export: ['csv', 'xlsx'],
   empty: 'Choose a player, or another period: nothing happened in this one',
 })

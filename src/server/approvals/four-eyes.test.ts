@@ -112,7 +112,7 @@ test('FYE-02 what was shown is what is confirmed: a change in between ends the a
   expect([outcomes, rows]).toEqual([[409, 409], [{ status: 'EXPIRED' }]])
 })
 
-/** Nothing of anybody else's is changed: asked for anew, taken back, computed again or taken on. */
+/** Nothing of anybody else's is changed: asked for anew, taken back, computed again or taken on; or it is words that speak for themselves. */
 const unexplained = [
   'request',
   'cancellation',
@@ -132,6 +132,22 @@ const unexplained = [
   'undo',
   'recall',
   'inquiry',
+  'note',
+  'correction',
+  'pin',
+  'unpin',
+  'tag',
+  'tag-removal',
+  'tag-word',
+  'tag-retirement',
+  'message',
+  'reply',
+  'assignment',
+  'thread-closure',
+  'thread-reopening',
+  'spam',
+  'template',
+  'template-retirement',
 ]
 
 test('FYE-05 what is voided, overridden, adjusted or rejected is not done without a reason in code and words', async () => {

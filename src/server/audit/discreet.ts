@@ -6,6 +6,8 @@ const personal: ReadonlySet<string> = new Set([
   'accountNumber',
   'address',
   'beneficiary',
+  'beneficiary_name',
+  'beneficiaryName',
   'documentNumber',
   'email',
   'phone',

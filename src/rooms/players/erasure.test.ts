@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CursorList } from '#blueprint/wire.ts'
+import { askerOf } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { decideApproval } from '#server/approvals/approvals.ts'
+import { runList } from '#server/engine/run-list.ts'
+import { verify } from '#server/ledger/verify.ts'
+import { accountStatementData } from '../statements/account-statement.data.ts'
+import { playerActs } from './players.act.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+const maker = actorNamed('maker')
+const checker = actorNamed('checker')
+const canary = 'canary7391'
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+})
+afterAll(() => database?.close())
+
+const statementOf = async (account: string) =>
+  (
+    (await runList(database.db, accountStatementData, await askerOf(database.db, maker), {
+      account,
+    })) as CursorList<Record<string, unknown>>
+  ).data.map(({ id, kind, credit, debit, balance }) => [id, kind, credit, debit, balance])
+
+/** Tables in which the word still stands, but the audit trail, where nothing is changed and what is personal was masked. */
+async function tablesHolding(word: string): Promise<string[]> {
+  const { rows } = await database.ownerPool.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
+  )
+  const holding: string[] = []
+  for (const { name } of rows) {
+    const { rows: found } = await database.ownerPool.query(`select 1 from ${name} t where t::text ilike $1 limit 1`, [
+      `%${word}%`,
+    ])
+    if (found.length > 0) holding.push(name)
+  }
+  return holding.toSorted()
+}
+
+test('PII-03 whoever is erased is nobody, his money stands to the last paisa, and what kept him out still does', async () => {
+  const phone = '+919800007391'
+  const identity = { username: canary, name: `Asha ${canary}`, phone, email: `${canary}@example.test`, agent: 'MA' }
+  const { player: id } = await site.call('/player', { externalId: 'canary', ...identity })
+  await site.deposit(id, '1000.00')
+  const { withdrawal } = await site.call('/withdrawal', {
+    externalId: randomUUID(),
+    player: id,
+    method: 'upi',
+    amount: '1000.00',
+    beneficiary: `${canary}@bank`,
+  })
+  await site.call('/session', { externalId: 's1', player: id, device: { id: `phone-${canary}`, ip: '203.0.113.91' } })
+  await site.call('/message', { externalId: 'm1', player: id, subject: `I am ${canary}`, body: `Call ${canary}` })
+  const { press, context } = pressing(database, playerActs)
+  await press('note', { id, actor: maker, body: { text: `Is ${canary}`, priority: 'LOW', pinned: false } })
+  await database.ownerPool.query(
+    `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_it) select cell, id, domain_id, 'PAN', 'XX${canary}', '\\x01', 'Asha ${canary}' from player where id = $1`,
+    [id],
+  )
+  await expect(press('erasure', { id, actor: maker })).rejects.toThrow('Close the account first')
+  await database.ownerPool.query(`update player set status = 'CLOSED' where id = $1`, [id])
+  expect((await tablesHolding(canary)).length).toBeGreaterThan(6)
+  const before = await statementOf(id)
+  const waits = await press('erasure', { id, actor: maker })
+  expect(waits.status).toBe(202)
+  const approval = (waits.body.data as { approval: string }).approval
+  const decision = { id: approval, decision: 'approve', reason: null, circumstances } as const
+  await expect(decideApproval(context, { ...decision, actor: maker })).rejects.toThrow('cannot confirm')
+  await decideApproval(context, { ...decision, actor: checker })
+  // The site's own record of what it once asked for is a hash and an answer that holds its id; what it was told stays told.
+  const left = await tablesHolding(canary)
+  expect(left.filter((name) => !['audit', 'external_claim', 'outbox'].includes(name))).toEqual([])
+  expect(await tablesHolding('9800007391')).toEqual([])
+  expect(before.length).toBeGreaterThan(1)
+  expect(await statementOf(id)).toEqual(before)
+  expect(await verify(database.db)).toEqual([])
+  const { rows } = await database.ownerPool.query(
+    `select p.username, p.phone, w.beneficiary, w.amount from player p, withdrawal w where p.id = $1 and w.id = $2`,
+    [id, withdrawal],
+  )
+  expect(rows).toEqual([{ username: `erased-${id}`, phone: null, beneficiary: '', amount: 100_000n }])
+  await expect(press('erasure', { id, actor: maker })).rejects.toThrow('Nothing is left')
+  await expect(press('profile', { id, actor: maker, body: { name: 'Asha' } })).rejects.toThrow('Nobody is known')
+})
