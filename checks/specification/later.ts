@@ -8,7 +8,6 @@ export const later: readonly string[] = [
   '/bonus-transaction',
   '/pg-settings',
   '/pg-settings/withdraw',
-  '/manual-deposits',
   '/PL-aura-by-downline-report',
   '/PL-qt-by-downline-report',
   '/PL-wc-by-downline-report',

@@ -23,6 +23,11 @@ import { myBets } from './exchange/my-bets.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 import { exports } from './exports/exports.room.ts'
 import { downline } from './hierarchy/downline.screen.ts'
+import { gatewayCallbacks } from './gateways/callbacks.screen.ts'
+import { gatewaysRoom } from './gateways/gateways.room.ts'
+import { htDeposit } from './gateways/ht-deposit.screen.ts'
+import { pgSettings } from './gateways/pg-settings.screen.ts'
+import { pgSettingsWithdraw } from './gateways/withdraw.screen.ts'
 import { hierarchy } from './hierarchy/hierarchy.room.ts'
 import { playerDownline } from './hierarchy/player-downline.screen.ts'
 import { kyc as kycRoom } from './kyc/kyc.room.ts'
@@ -34,6 +39,7 @@ import { messageBox } from './messages/message-box.screen.ts'
 import { messages } from './messages/messages.room.ts'
 import { overview } from './overview/overview.room.ts'
 import { deposits } from './payments/deposits.screen.ts'
+import { manualDeposits } from './payments/manual-deposits.screen.ts'
 import { payments } from './payments/payments.room.ts'
 import { approveWithdraws, withdraws } from './payments/withdraws.screen.ts'
 import { players as playersRoom } from './players/players.room.ts'
@@ -66,6 +72,7 @@ export const rooms: readonly Room[] = [
   statements,
   balances,
   payments,
+  gatewaysRoom,
   profit,
   exchange,
   sportsbook,
@@ -103,6 +110,7 @@ export const menu: readonly MenuGroup[] = [
     icon: 'cash',
     entries: [
       { screen: deposits, badge: 'all_deposit_count' },
+      { screen: manualDeposits, badge: 'manual_deposit_count' },
       { screen: selfTransaction },
       { screen: approveWithdraws, badge: 'approve_payout_count' },
       { screen: withdraws, badge: 'all_withdrawals_count' },

@@ -1,6 +1,9 @@
 -- Withdrawals on their way: who looks at them, what was decided and can still be undone, and each attempt to pay.
 alter table player add column vip_level smallint not null default 0 check (vip_level between 0 and 9);
 
+alter table deposit add column entered_by text;
+comment on column deposit.entered_by is 'Who of the staff entered it; null: the player site';
+
 alter table withdrawal
   add column beneficiary_name text not null default '',
   add column branch text,
@@ -105,3 +108,40 @@ do $$ declare name text; begin
 end $$;
 grant select, insert, update on case_claim, payout, payout_term to overround_app;
 grant select, insert on rule_result to overround_app;
+
+-- A bank's reference is used for one deposit of a house; a table keyed by it holds that whatever happens at once.
+create table utr_claim (
+  utr_key text primary key,
+  domain_id int not null,
+  deposit_id uuid not null,
+  at timestamptz(3) not null default now()
+);
+comment on column utr_claim.utr_key is 'domain id, colon, reference in capitals without spaces';
+select distribute('utr_claim', 'utr_key');
+
+-- What the bank says came in, line by line; the same line imported again is the same line.
+create table bank_statement_line (
+  id uuid primary key default uuidv7(),
+  domain_id int not null references domain,
+  account text not null check (length(account) between 1 and 60),
+  booked_on date not null,
+  utr text not null,
+  amount bigint not null check (amount > 0),
+  narration text not null default '',
+  batch uuid not null,
+  imported_by text not null,
+  imported_at timestamptz(3) not null default now(),
+  unique (domain_id, account, utr, amount)
+);
+create index bank_statement_line_utr on bank_statement_line (utr);
+create index bank_statement_line_newest on bank_statement_line (imported_at desc, id desc);
+select reference('bank_statement_line');
+
+do $$ declare name text; begin
+  foreach name in array array['utr_claim', 'bank_statement_line'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
+  end loop;
+end $$;
+grant select, insert on utr_claim, bank_statement_line to overround_app;

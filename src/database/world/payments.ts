@@ -21,7 +21,8 @@ const rejections = [
   'Reference used before',
 ]
 
-const utrOf = ({ random }: Scene): string => `DEMO${String(random.between(0, 99_999_999)).padStart(8, '0')}`
+/** Twelve digits, as UPI and IMPS have them. */
+const utrOf = ({ random }: Scene): string => `4${String(random.between(0, 99_999_999_999)).padStart(11, '0')}`
 
 interface DepositAsked {
   readonly player: Player

@@ -154,7 +154,7 @@ function write({ scene, hands }: Till, { id, player, amount, fate, ...times }: W
     status: fate,
     asked_by: `player:${player.id}`,
     external_id: `site-${id}`,
-    utr: isPaid ? `DEMO${random.between(10_000_000, 99_999_999)}` : null,
+    utr: isPaid ? `5${random.between(10_000_000_000, 99_999_999_999)}` : null,
     reason: reasons[fate] ?? null,
     asked_at: new Date(times.askedAt),
     approved_at: isApproved(fate) ? new Date(times.decidesAt) : null,

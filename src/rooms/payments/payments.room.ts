@@ -1,5 +1,6 @@
 import { room } from '#blueprint/room.ts'
 import { deposits } from './deposits.screen.ts'
+import { manualDeposits } from './manual-deposits.screen.ts'
 import { payoutGateways } from './payout-gateways.screen.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
 import { approveWithdraws, withdraws } from './withdraws.screen.ts'
@@ -7,6 +8,6 @@ import { approveWithdraws, withdraws } from './withdraws.screen.ts'
 export const payments = room({
   name: 'payments',
   title: 'Payments',
-  screens: [deposits, approveWithdraws, withdraws],
+  screens: [deposits, manualDeposits, approveWithdraws, withdraws],
   queries: [payoutGateways, withdrawalCase, undoable],
 })

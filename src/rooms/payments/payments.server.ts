@@ -1,6 +1,16 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { undoableAnswer, withdrawalCaseAnswer } from './withdrawal-case.data.ts'
 import { depositsData } from './deposits.data.ts'
+import { importStatementAct } from './import-statement.act.ts'
+import {
+  approveDepositAct,
+  approveMatchedAct,
+  enterDepositAct,
+  questionDepositAct,
+  rejectDepositAct,
+  takeDepositAct,
+} from './manual-deposits.act.ts'
+import { manualDepositsData } from './manual-deposits.data.ts'
 import { payoutGatewaysAnswer } from './payout-gateways.data.ts'
 import {
   askGatewayAct,
@@ -22,9 +32,16 @@ import { approveWithdrawalAct, holdWithdrawalAct, payWithdrawalAct, rejectWithdr
 import { approveWithdrawsData, withdrawsData } from './withdraws.data.ts'
 
 export const paymentsBindings = bindings({
-  datasets: [depositsData, withdrawsData, approveWithdrawsData],
+  datasets: [depositsData, manualDepositsData, withdrawsData, approveWithdrawsData],
   answers: [payoutGatewaysAnswer, withdrawalCaseAnswer, undoableAnswer],
   acts: [
+    takeDepositAct,
+    approveDepositAct,
+    approveMatchedAct,
+    rejectDepositAct,
+    questionDepositAct,
+    enterDepositAct,
+    importStatementAct,
     approveWithdrawalAct,
     holdWithdrawalAct,
     resumeWithdrawalAct,

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { money, parseMoney } from '#values/money.ts'
+import { approveProof, askForProof, enterDeposit, rejectProof, type Proof } from './manual-deposit.ts'
+import { lineKey, newLines, readStatement } from './statement.ts'
+import { plainUtr, utrRefusal } from './utr.ts'
+
+const rupees = (text: string) => parseMoney(text) ?? money(0n)
+const at = new Date('2026-04-01T10:00:00Z')
+const meera = { id: 'meera', limit: null, at }
+const proof: Proof = {
+  deposit: {
+    id: 'd1',
+    playerId: 7n,
+    amount: rupees('500'),
+    currency: 'INR',
+    status: 'PENDING',
+    fee: money(0n),
+    askedBy: 'player',
+  },
+  domainId: 1,
+  method: 'upi',
+  claim: null,
+  usedBy: null,
+  atBank: null,
+}
+
+test('a UTR has the length of its rail', () => {
+  expect(plainUtr(' 4123 4567-8901 ')).toBe('412345678901')
+  expect(utrRefusal('412345678901', 'upi')).toBeNull()
+  expect(utrRefusal('41234567890', 'upi')?.refused).toBe('A UTR of UPI has 12 digits')
+  expect(utrRefusal('HDFC026325123456', 'bank')).toBeNull()
+  expect(utrRefusal('HDFCR52026112112345678', 'bank')).toBeNull()
+  expect(utrRefusal('HDFC02632512345', 'bank')?.refused).toContain('16 letters and digits (NEFT)')
+  expect(utrRefusal('HDFC026325123456', 'upi')?.field).toBe('utr')
+  expect(utrRefusal('ABC-DEF', 'crypto')?.refused).toContain('6 to 64')
+})
+
+describe('a manual deposit', () => {
+  test('is credited under a reference that nobody used before', () => {
+    expect(approveProof(proof, '4123 4567 8901', meera)).toMatchObject({
+      move: 'approve',
+      set: { utr: '412345678901', decided_by: 'meera' },
+      transfers: [{ kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 50_000n }],
+      rows: [{ table: 'utr_claim', values: { utr_key: '1:412345678901', deposit_id: 'd1' } }],
+    })
+    const refused = (change: Partial<Proof>) => approveProof({ ...proof, ...change }, '412345678901', meera).refused
+    expect(refused({ usedBy: 'd0' })).toBe('The UTR was used for deposit d0')
+    expect(refused({ atBank: rupees('400') })).toBe('The bank’s statement says another amount')
+    expect(refused({ atBank: rupees('500') })).toBeUndefined()
+    expect(refused({ claim: { by: 'arjun', until: new Date(at.getTime() + 1) } })).toBe('arjun has it open')
+    expect(refused({ deposit: { ...proof.deposit, askedBy: 'meera' } })).toBe('Whoever asks cannot approve')
+  })
+
+  test('is rejected or asked about without money', () => {
+    expect(rejectProof(proof, meera, 'not received')).toMatchObject({ move: 'reject' })
+    expect(rejectProof(proof, meera, 'not received')).not.toHaveProperty('transfers')
+    const question = askForProof(proof, meera, 'A clearer picture')
+    expect(question).toMatchObject({ set: { reason: 'A clearer picture' } })
+    expect(question).not.toHaveProperty('move')
+  })
+
+  test('entered by staff waits for somebody else', () => {
+    const entered = { method: 'upi', amount: rupees('500'), utr: '412345678901' }
+    expect(enterDeposit(entered, { id: 'd1' })).toMatchObject({
+      rows: [{ values: { status: 'PENDING', gateway: 'manual' } }],
+    })
+    expect(enterDeposit({ ...entered, utr: '1' }, {}).refused).toBe('A UTR of UPI has 12 digits')
+  })
+})
+
+describe('a bank statement', () => {
+  const mapping = { date: 'Txn Date', amount: 'Deposit Amt', utr: 'Ref No', narration: 'Narration' }
+  const head = 'Txn Date,Narration,Ref No,Withdrawal,Deposit Amt'
+
+  test('is read by its own columns: what came in, whatever way days and amounts are written', () => {
+    const text = `\uFEFF${head}\r\n21/11/2026,"UPI, RAVI",4123 4567 8901,,"1,250.50"\n2026-11-20,NEFT,HDFC026325123456,,₹ 900\n20-11-26,Charges,X1,50.00,\n`
+    expect(readStatement(text, mapping)).toEqual({
+      problems: [],
+      lines: [
+        { line: 2, bookedOn: '2026-11-21', amount: 125_050n, utr: '412345678901', narration: 'UPI, RAVI' },
+        { line: 3, bookedOn: '2026-11-20', amount: 90_000n, utr: 'HDFC026325123456', narration: 'NEFT' },
+      ],
+    })
+  })
+
+  test('says which line cannot be read, and which column is missing', () => {
+    const read = readStatement(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`, mapping)
+    expect(read.problems).toEqual([
+      'Line 2: the day cannot be read',
+      'Line 3: the reference is missing',
+      'Line 4: the amount cannot be read',
+    ])
+    expect(readStatement('a,b\n', mapping).problems).toEqual([
+      'The first line has no column Txn Date, Deposit Amt, Ref No',
+    ])
+  })
+
+  test('brings each line once, however often it is imported', () => {
+    const { lines } = readStatement(`${head}\n21/11/2026,a,U1,,5\n21/11/2026,b,U1,,5\n21/11/2026,c,U1,,6`, mapping)
+    expect(newLines(lines, new Set()).map(({ line }) => line)).toEqual([2, 4])
+    expect(newLines(lines, new Set([lineKey({ utr: 'U1', amount: 600n })])).map(({ line }) => line)).toEqual([2])
+  })
+})

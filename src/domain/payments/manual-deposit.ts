@@ -1,0 +1,77 @@
+import { money, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision } from '../decision.ts'
+import { refusal } from '../flow.ts'
+import { heldByOther, type Claim } from './claim.ts'
+import { approve, depositFlow, reject, type Deposit } from './deposit.ts'
+import { plainUtr, utrRefusal } from './utr.ts'
+import type { Decider } from './withdrawal.ts'
+
+/** A deposit somebody must look at, and what else is known of its reference. */
+export type Proof = {
+  readonly deposit: Deposit
+  readonly domainId: number
+  readonly method: string
+  readonly claim: Claim | null
+  /** Another deposit that was credited under the reference. */
+  readonly usedBy: string | null
+  /** What the bank's statement says under the reference; null: nothing of it was imported. */
+  readonly atBank: Money | null
+}
+
+/** Credited against the bank's own line where there is one, and never twice under one reference. */
+export function approveProof(proof: Proof, utr: string, by: Decider): Decision {
+  const { deposit, domainId, method, claim, usedBy, atBank } = proof
+  const reference = plainUtr(utr)
+  const refused = heldByOther(claim, by.id, by.at) ?? refusal(depositFlow, 'approve', deposit.status)
+  if (refused) return refused
+  const wrong = utrRefusal(reference, method)
+  if (wrong) return wrong
+  if (usedBy !== null) return refuse(`The UTR was used for deposit ${usedBy}`, 'utr')
+  if (atBank !== null && atBank !== deposit.amount) return refuse('The bank’s statement says another amount', 'utr')
+  const decision = approve(deposit, by)
+  if (decision.refused !== undefined) return decision
+  return decide({
+    ...decision,
+    set: { ...decision.set, utr: reference },
+    rows: [
+      {
+        table: 'utr_claim',
+        values: { utr_key: `${domainId}:${reference}`, domain_id: domainId, deposit_id: deposit.id },
+      },
+    ],
+    message: 'Credited',
+  })
+}
+
+export const rejectProof = ({ deposit, claim }: Proof, by: Decider, reason: string): Decision =>
+  heldByOther(claim, by.id, by.at) ?? reject(deposit, by, reason)
+
+/** Asks the player for what is missing; the deposit waits. */
+export function askForProof({ deposit, claim }: Proof, by: Decider, question: string): Decision {
+  return (
+    heldByOther(claim, by.id, by.at) ??
+    refusal(depositFlow, 'reject', deposit.status) ??
+    decide({
+      set: { reason: question },
+      events: [{ name: 'deposit.questioned', payload: { question } }],
+      message: 'The player is asked',
+    })
+  )
+}
+
+export type Entered = { readonly method: string; readonly amount: Money; readonly utr: string }
+
+/** One that was made outside and is entered here: it waits for somebody else to credit it. */
+export function enterDeposit({ method, amount, utr }: Entered, row: Readonly<Record<string, unknown>>): Decision {
+  const reference = plainUtr(utr)
+  const wrong = utrRefusal(reference, method)
+  if (wrong) return wrong
+  if (amount <= money(0n)) return refuse('A deposit needs an amount', 'amount')
+  return decide({
+    rows: [
+      { table: 'deposit', values: { ...row, method, amount, utr: reference, gateway: 'manual', status: 'PENDING' } },
+    ],
+    events: [{ name: 'deposit.entered' }],
+    message: 'Entered: somebody else credits it',
+  })
+}
