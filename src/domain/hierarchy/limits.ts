@@ -40,6 +40,8 @@ export function limitsRefusal(limits: AgentLimits, above: AgentLimits): Refusal 
 }
 
 export type LimitsHeld = {
+  /** Of the row, there or to be. */
+  readonly id: string
   readonly agentId: bigint
   readonly domainId: number
   readonly sport: string
@@ -72,14 +74,14 @@ export function setLimits(held: LimitsHeld, to: AgentLimits, { by, at }: { by: s
   if (held.isOwn) return refuse('Nobody sets the limits of his own account')
   const refused = limitsRefusal(to, held.above)
   if (refused) return refused
-  const { agentId, domainId, sport, product, isKnown } = held
+  const { id, agentId, domainId, sport, product, isKnown } = held
   const key = { agent_id: agentId, sport, product }
   const values = { ...columns(to), set_by: by, set_at: at }
   return decide({
     rows: [
       isKnown
         ? { table: 'agent_limit', key, values }
-        : { table: 'agent_limit', values: { ...key, domain_id: domainId, ...values } },
+        : { table: 'agent_limit', values: { ...key, id, domain_id: domainId, ...values } },
     ],
     becomes: shownLimits(to),
     events: [{ name: 'agent.limits_changed', payload: { agent: String(agentId), sport, product } }],

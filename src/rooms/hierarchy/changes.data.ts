@@ -46,7 +46,16 @@ export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ 
     .where('audit.result', '=', 'SUCCESS')
     .where('audit.agent_id', 'is not', null)
     .$if(filters.accountId !== undefined, (rows) =>
-      rows.where('audit.subject', 'in', [`agent:${filters.accountId}`, `player:${filters.accountId}`]),
+      rows.where((where) =>
+        where.or([
+          where('audit.subject', 'in', [`agent:${filters.accountId}`, `player:${filters.accountId}`]),
+          // Limits are rows of their own; whose they are stands beside.
+          where.and([
+            where('audit.agent_id', '=', filters.accountId ?? 0n),
+            where('audit.action', 'in', ['downline-limits.limits', 'downline-limits.change']),
+          ]),
+        ]),
+      ),
     )
     .select([
       'audit.id',
@@ -62,7 +71,9 @@ export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ 
         : sql<string | null>`case when ${nameWithin(agentIds, 'audit.actor')} is not null then audit.ip end`.as('ip'),
       'audit.before',
       'audit.after',
-      sql<bigint>`split_part(audit.subject, ':', 2)::bigint`.as('accountId'),
+      sql<bigint>`case when audit.subject like 'agent\_limit:%' then audit.agent_id else split_part(audit.subject, ':', 2)::bigint end`.as(
+        'accountId',
+      ),
       'audit.domain_id as domainId',
       sql<bigint>`audit.agent_id`.as('agentId'),
     ]),

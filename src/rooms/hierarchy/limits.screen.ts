@@ -49,6 +49,7 @@ export const downlineLimits = list({
   title: 'Limits of the downline',
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
+  subject: 'agent_limit',
   columns: {
     agent: agentLink('Agent', unsorted),
     sport: choice('Sport', sports, unsorted),

@@ -4,6 +4,7 @@ import { setLimits, shownLimits, type LimitsHeld } from '#domain/hierarchy/limit
 import { editTerms, type Terms, type TermsHeld } from '#domain/hierarchy/terms.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { uuidv7 } from '#server/uuid.ts'
 import { accountSubject, holdTree, isOwnAccount, lockAccount, type AccountRow, type Wanted } from './account.data.ts'
 import { changeLimitsOf, setLimitsOf } from './limits.screen.ts'
 import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.data.ts'
@@ -55,8 +56,10 @@ interface Place {
 
 async function limitFacts(tx: Tx, wanted: Wanted, { account, sport, product }: Place): Promise<LimitFacts> {
   const now = await limitsOf(tx, account.id, { sport, product })
+  const id = now?.id ?? uuidv7()
   return {
     held: {
+      id,
       agentId: account.id,
       domainId: account.domainId,
       sport,
@@ -65,7 +68,14 @@ async function limitFacts(tx: Tx, wanted: Wanted, { account, sport, product }: P
       isKnown: now !== null,
       above: await limitsAbove(tx, account.id, { sport, product }),
     },
-    subject: accountSubject(account, { sport, product, ...(now === null ? {} : shownLimits(now)) }),
+    subject: {
+      table: 'agent_limit',
+      key: { id },
+      domainId: account.domainId,
+      agentId: account.id,
+      name: `limits of ${account.username}`,
+      shown: { agent: account.username, sport, product, ...(now === null ? {} : shownLimits(now)) },
+    },
   }
 }
 

@@ -109,10 +109,11 @@ export async function limitsOf(
   tx: Tx,
   agentId: bigint,
   { sport, product }: { readonly sport: string; readonly product: string },
-): Promise<AgentLimits | null> {
-  const { rows } =
-    await sql<LimitsTold>`select min_stake as "minStake", max_stake as "maxStake", max_profit as "maxProfit", max_loss as "maxLoss",
+): Promise<(AgentLimits & { readonly id: string }) | null> {
+  const { rows } = await sql<
+    LimitsTold & { id: string }
+  >`select id, min_stake as "minStake", max_stake as "maxStake", max_profit as "maxProfit", max_loss as "maxLoss",
       min_odds_e4 as "minOdds", max_odds_e4 as "maxOdds", (delay_ms / 1000)::int as delay
     from agent_limit where agent_id = ${agentId} and sport = ${sport} and product = ${product} for update`.execute(tx)
-  return rows[0] ? toLimits(rows[0]) : null
+  return rows[0] ? { ...toLimits(rows[0]), id: rows[0].id } : null
 }

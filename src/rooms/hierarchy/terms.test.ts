@@ -133,6 +133,12 @@ describe('limits of the downline', () => {
     const change = (client: Colleague, id: string) =>
       client.post(`/api/downline-limits/${id}/change`, { ...wider, reason: asked.reason })
     expect((await change(north, own.id)).status).toBe(200)
+    const log = (await head.get('/api/downline-changes?accountId=111&what=LIMIT')).body.data
+    expect(log[0]).toMatchObject({
+      account: 'limits of north-east',
+      old: 'maxStake: 1000.00',
+      new: expect.stringContaining('maxStake: none'),
+    })
     const south = await office.hire({ username: 'south', agentId: 120n, domains: [1], permissions: everything })
     expect((await south.get('/api/downline-limits')).body.data).toEqual([])
     expect((await change(south, own.id)).status).toBe(404)
