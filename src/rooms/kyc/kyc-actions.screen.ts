@@ -59,7 +59,7 @@ export const assignDocuments = action({
 
 export const approveDocument = action({
   ...usual,
-  name: 'approval',
+  name: 'verification',
   title: 'Approve',
   on: 'row',
   move: [kycFlow, 'approve'],
@@ -78,7 +78,7 @@ export const approveDocument = action({
 
 export const rejectDocument = action({
   ...usual,
-  name: 'rejection',
+  name: 'refusal',
   title: 'Reject',
   on: 'row',
   move: [kycFlow, 'reject'],

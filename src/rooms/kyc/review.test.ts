@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
 import { askerOf, ask } from '#checks/harness/branches.ts'
@@ -36,9 +35,7 @@ afterAll(async () => {
 })
 
 const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
-const later = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000)
-}
+const later = (minutes: number) => void (clock = new Date(clock.getTime() + minutes * 60_000))
 const rowsOf = async (search = {}, actor: Actor = asha) =>
   (
     (await runList(database.db, kycData, await askerOf(database.db, actor), search)) as PagedList<
@@ -50,7 +47,7 @@ const levelOf = async (player: string) =>
   (await query(`select kyc, kyc_level as level, kyc_expires_on::text as until from player where id = $1`, [player]))[0]
 const approve = async (id: string, body: Readonly<Record<string, unknown>> = {}, actor: Actor = asha) => {
   await press('lease', { id, actor })
-  return press('approval', { id, actor, body })
+  return press('verification', { id, actor, body })
 }
 
 test('of many who take the next one at the same time each gets another, the oldest first', async () => {
@@ -76,7 +73,7 @@ test('of many who take the next one at the same time each gets another, the olde
 test('a document is decided on by whoever holds it, and of ten verdicts one stands', async () => {
   const player = await site.player('contested')
   const id = await desk.handIn(player, { type: 'PAN', documentNumber: 'ABCDE1234F' })
-  await expect(press('approval', { id, actor: asha, body: { level: 1 } })).rejects.toThrow('it is pending')
+  await expect(press('verification', { id, actor: asha, body: { level: 1 } })).rejects.toThrow('it is pending')
   await press('lease', { id, actor: asha })
   expect((await rowsOf({ id }))[0]).toMatchObject({
     holder: 'asha',
@@ -86,20 +83,20 @@ test('a document is decided on by whoever holds it, and of ten verdicts one stan
   })
   expect(await caseOf(id, ben)).toMatchObject({ holder: 'asha', isMine: false })
   await expect(press('lease', { id, actor: ben })).rejects.toThrow('asha is looking at it')
-  await expect(press('approval', { id, actor: ben, body: { level: 1 } })).rejects.toThrow('asha is looking at it')
+  await expect(press('verification', { id, actor: ben, body: { level: 1 } })).rejects.toThrow('asha is looking at it')
   await press('takeover', { id, actor: ben })
-  await expect(press('approval', { id, actor: asha, body: { level: 1 } })).rejects.toThrow('ben is looking at it')
+  await expect(press('verification', { id, actor: asha, body: { level: 1 } })).rejects.toThrow('ben is looking at it')
   await press('release', { id, actor: ben })
   await expect(press('release', { id, actor: ben })).rejects.toThrow('it is pending')
   await press('lease', { id, actor: asha })
   later(16)
-  await expect(press('approval', { id, actor: asha, body: { level: 1 } })).rejects.toThrow('nobody holds it')
+  await expect(press('verification', { id, actor: asha, body: { level: 1 } })).rejects.toThrow('nobody holds it')
   await press('lease', { id, actor: asha })
   const verdicts = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) =>
       at % 2 === 0
-        ? press('approval', { id, actor: asha, body: { level: 1 } })
-        : press('rejection', { id, actor: asha, body: { why: 'BLURRED' } }),
+        ? press('verification', { id, actor: asha, body: { level: 1 } })
+        : press('refusal', { id, actor: asha, body: { why: 'BLURRED' } }),
     ),
   )
   expect(verdicts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -124,17 +121,17 @@ test('what is proven is the player’s level: who he is, where he lives on top, 
     expiresOn: '2999-05-30',
   })
   await press('lease', { id: licence, actor: asha })
-  await expect(press('approval', { id: licence, actor: asha })).rejects.toThrow('which level')
+  await expect(press('verification', { id: licence, actor: asha })).rejects.toThrow('which level')
   await expect(
-    press('approval', { id: licence, actor: asha, body: { level: 1, expiresOn: '2020-01-01' } }),
+    press('verification', { id: licence, actor: asha, body: { level: 1, expiresOn: '2020-01-01' } }),
   ).rejects.toThrow('out of date')
-  await press('approval', { id: licence, actor: asha, body: { level: 1, expiresOn: '2999-05-30' } })
+  await press('verification', { id: licence, actor: asha, body: { level: 1, expiresOn: '2999-05-30' } })
   expect(await levelOf(player)).toEqual({ kyc: 'VERIFIED', level: 2, until: '2999-05-30' })
   await press('expiry', { id: licence, actor: asha })
   expect(await levelOf(player)).toEqual({ kyc: 'EXPIRED', level: 0, until: null })
   const selfie = await desk.handIn(player)
   await press('lease', { id: selfie, actor: asha })
-  await press('rejection', { id: selfie, actor: asha, body: { why: 'OTHER', words: 'Another face' } })
+  await press('refusal', { id: selfie, actor: asha, body: { why: 'OTHER', words: 'Another face' } })
   expect(await levelOf(player)).toMatchObject({ kyc: 'REJECTED', level: 0 })
   const told = (await site.call('/player/documents', { player })) as unknown as {
     level: number
@@ -183,8 +180,10 @@ test('UPL-08 the same number and the same picture are found on other accounts, a
     new Set([first, second, shot, again]),
   )
   await press('lease', { id: second, actor: asha })
-  await expect(press('approval', { id: second, actor: asha, body: { level: 1 } })).rejects.toThrow('another account')
-  await press('approval', { id: second, actor: asha, body: { level: 1, isSamePerson: true } })
+  await expect(press('verification', { id: second, actor: asha, body: { level: 1 } })).rejects.toThrow(
+    'another account',
+  )
+  await press('verification', { id: second, actor: asha, body: { level: 1, isSamePerson: true } })
   const stored = await query(
     `select number_masked, encode(number_hash, 'hex') as hash from kyc_document where type = 'AADHAAR'`,
   )
@@ -208,9 +207,9 @@ test('staff hand in what a player brings, and do not approve it themselves', asy
   const [row] = await rowsOf({ playerId: player })
   const id = String(row?.['id'])
   await press('lease', { id, actor: asha })
-  await expect(press('approval', { id, actor: asha, body: { level: 1 } })).rejects.toThrow('does not approve it')
+  await expect(press('verification', { id, actor: asha, body: { level: 1 } })).rejects.toThrow('does not approve it')
   await press('takeover', { id, actor: ben })
-  await press('approval', { id, actor: ben, body: { level: 1 } })
+  await press('verification', { id, actor: ben, body: { level: 1 } })
   expect(await ask(database.db, playerKycAnswer, asha, { player_id: player })).toMatchObject({
     level: 1,
     documents: [{ status: 'VERIFIED', sides: ['FRONT'] }],
@@ -228,7 +227,7 @@ test('ISO-02 a document of another house or branch is not there, on any path', a
     expect(await rowsOf({}, stranger)).toEqual([])
     expect(await caseOf(id, stranger)).toBeNull()
     expect(await ask(database.db, playerKycAnswer, stranger, { player_id: player })).toBeNull()
-    for (const name of ['lease', 'takeover', 'release', 'approval', 'expiry'])
+    for (const name of ['lease', 'takeover', 'release', 'verification', 'expiry'])
       await expect(press(name, { id, actor: stranger })).rejects.toThrow('no such')
     await expect(press('next', { actor: stranger })).rejects.toThrow('Nothing waits')
   }
@@ -255,12 +254,4 @@ test('assigned is only to who reviews documents there', async () => {
   await expect(press('assignment', { actor: asha, body: { ids, to: 'dev' } })).rejects.toThrow('Nobody of that name')
   await press('assignment', { actor: asha, body: { ids, to: 'Carla' } })
   expect(new Set((await rowsOf({ holder: 'carla' })).map(({ id }) => id))).toEqual(new Set(ids))
-})
-
-test('a player cannot hand in without end, nor without a picture, nor a number that is none', async () => {
-  const player = await site.player('eager')
-  await expect(desk.handIn(player, { front: randomUUID() })).rejects.toThrow('Send this picture again')
-  await expect(desk.handIn(player, { type: 'PAN', documentNumber: '12345' })).rejects.toThrow('AAAAA9999A')
-  for (let at = 0; at < 10; at += 1) await desk.handIn(player)
-  await expect(desk.handIn(player)).rejects.toThrow('Enough documents')
 })

@@ -34,6 +34,7 @@ export const entityWords = {
   player_note: 'Note on a player',
   player_notice: 'Player notification',
   player_restriction: 'Restriction',
+  kyc_document: 'Document',
   player_session: 'Session of a player',
   report_request: 'Report',
   risk_alert: 'Alert of traders',

@@ -148,6 +148,13 @@ const unexplained = [
   'spam',
   'template',
   'template-retirement',
+  'next',
+  'lease',
+  'release',
+  'document',
+  'verification',
+  // Says why in codes and words of its own, which the player reads.
+  'refusal',
 ]
 
 test('FYE-05 what is voided, overridden, adjusted or rejected is not done without a reason in code and words', async () => {
