@@ -44,7 +44,7 @@ function alerts(): readonly string[] {
   const columns = `domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, country, user_agent, is_vpn, is_emulator, at, status, assigned_to, verdict, closed_by, closed_at, note`
   const state = `case when p.id % 3 = 1 then 'WORKING' when p.id % 3 = 2 then 'CLOSED' else 'OPEN' end, case when p.id % 3 > 0 then 'support' end,
     case when p.id % 3 = 2 then case when p.id % 2 = 0 then 'CONFIRMED' else 'FALSE_POSITIVE' end end, case when p.id % 3 = 2 then 'support' end,
-    case when p.id % 3 = 2 then s.last_at + interval '2 hours' end, case when p.id % 3 = 2 then 'OTHER: Spoken to the player' end`
+    case when p.id % 3 = 2 then least(now(), s.last_at + interval '2 hours') end, case when p.id % 3 = 2 then 'OTHER: Spoken to the player' end`
   const raised = (facts: string, where: string) =>
     `insert into device_alert (${columns}) select p.domain_id, p.id, p.agent_id, ${facts}, s.device, s.ip, s.country, s.user_agent, s.is_vpn, s.is_emulator, s.last_at, ${state}
       from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id where ${where}`
@@ -69,7 +69,7 @@ function alerts(): readonly string[] {
 function notices(): readonly string[] {
   const state = (of: string, at: string) =>
     `case when ${of} % 4 = 1 then 'WORKING' when ${of} % 4 = 2 then 'CLOSED' else 'OPEN' end, case when ${of} % 4 in (1, 2) then 'support' end,
-      case when ${of} % 4 = 2 then 'support' end, case when ${of} % 4 = 2 then ${at} + interval '50 minutes' end`
+      case when ${of} % 4 = 2 then 'support' end, case when ${of} % 4 = 2 then least(now(), ${at} + interval '50 minutes') end`
   const told = (select: string, from: string) =>
     `insert into player_notice (id, domain_id, player_id, kind, severity, amount, subject, at, status, assigned_to, handled_by, handled_at) select uuidv7(), ${select} from ${from}`
   return [

@@ -17,6 +17,9 @@ export const logEvents = [
 export type LogEvent = (typeof logEvents)[number]
 
 export const logEventLabels = {
+  LOGIN: 'Login',
+  BET: 'Bet',
+  MONEY: 'Money',
   LIMIT: 'Limit or exclusion',
   RESTRICTION: 'Restriction or lock',
   KYC: 'Documents',

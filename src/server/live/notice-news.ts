@@ -41,11 +41,11 @@ export async function noticeNews(context: ActContext, actor: Actor): Promise<Not
       path: '/download-report',
       at: at.toISOString(),
     })),
-    ...notices.lines,
   ]
   const count = approvals.length + files.length + notices.count
-  const newest = lines.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, newestShown)
-  return { notification_count: count, notification_data: newest }
+  const newest = lines.toSorted((one, other) => other.at.localeCompare(one.at))
+  // What nobody can go on without stands before what is only news.
+  return { notification_count: count, notification_data: [...newest, ...notices.lines].slice(0, newestShown) }
 }
 
 const mostFiles = 200

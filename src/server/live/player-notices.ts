@@ -6,8 +6,8 @@ import type { Database } from '#database/connect.ts'
 import { snapshot } from '../engine/snapshot.ts'
 import { newestShown, type BellLine } from './bell-line.ts'
 
-/** What is older than this nobody has to catch up on. */
-const freshDays = 30
+/** What is older than this nobody has to catch up on: the list begins there too. */
+const freshDays = 7
 const enough = 1_000
 
 /** Marked by itself, with everything before it, or too old to be caught up on. */
