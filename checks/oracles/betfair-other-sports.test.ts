@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { betResult, type RunnerBet } from '#domain/exchange/bet.ts'
+import { marketExposure } from '#domain/exchange/position.ts'
+import { netOf, settleBets, type MarketResult } from '#domain/exchange/settlement.ts'
+import { lineMarketResult } from '#domain/exchange/special.ts'
+import { handicapOutcome } from '#domain/sportsbook/handicap.ts'
+import { money, negate } from '#values/money.ts'
+import { parseOdds } from '#values/odds.ts'
+import { cell, readRows, sayAbsent, sharedFolder, type Row } from './read.ts'
+
+const shared = sharedFolder()
+const rowsOf = (name: string): Row[] => readRows(join(shared ?? '', 'betfair_other_sports', `${name}.csv.gz`))
+const stake = money(10_000n)
+
+const marketsOf = (rows: readonly Row[], key: string) => [...Map.groupBy(rows, (row) => cell(row, key)).values()]
+
+const plainName = (name: string): string =>
+  name
+    .replace(/ \((W)?\)?$|Women$| FC/g, '')
+    .trim()
+    .toLowerCase()
+/** Teams are written at different lengths: one name begins the other, or both begin with the same word. */
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [plainName(one), plainName(other)]
+  return a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a) || a.split(' ')[0] === b.split(' ')[0])
+}
+
+/** Who the score says won: a drawn match without a runner for it is a dead heat of all. */
+function resultOf(market: readonly Row[]): MarketResult | null {
+  const [home, away] = [cell(market[0]!, 'HOME_SCORE'), cell(market[0]!, 'AWAY_SCORE')]
+  if (home === '' || away === '') return null
+  const difference = Number(home) - Number(away)
+  const side = cell(market[0]!, difference > 0 ? 'HOME_TEAM' : 'AWAY_TEAM')
+  const at = market.flatMap((row, index) =>
+    difference === 0
+      ? cell(row, 'RUNNER_NAME') === 'The Draw'
+        ? [BigInt(index)]
+        : []
+      : isSame(cell(row, 'RUNNER_NAME'), side)
+        ? [BigInt(index)]
+        : [],
+  )
+  if (at.length === 1) return { winners: at }
+  if (difference === 0 && at.length === 0)
+    return { winners: [], tied: market.map((_, index) => BigInt(index)), places: 1 }
+  return null
+}
+
+/** The bets of both sides at the same prices: whatever one wins the other loses, and neither more than was reserved. */
+function checkBook(backs: readonly RunnerBet[], result: MarketResult, winners: number): void {
+  const runners = [...new Set(backs.map(({ runnerId }) => runnerId))].filter(
+    (id) => !(result.removed ?? []).includes(id),
+  )
+  const lays = backs.map((bet) => ({ ...bet, side: 'LAY' as const }))
+  const [won, lost] = [netOf(settleBets(backs, result)), netOf(settleBets(lays, result))]
+  expect(won).toBe(negate(lost))
+  const live = (bets: readonly RunnerBet[]) => bets.filter(({ runnerId }) => runners.includes(runnerId))
+  expect(won >= negate(marketExposure({ runners, winners, matched: live(backs) }))).toBe(true)
+  expect(lost >= negate(marketExposure({ runners, winners, matched: live(lays) }))).toBe(true)
+}
+
+test('match odds of football, Australian rules, rugby league and basketball settle as their scores say', () => {
+  if (shared === null) return sayAbsent('match odds of other sports')
+  const counts = { agreed: 0, deadHeats: 0, left: 0 }
+  const names = [
+    'A-League_2023-2024',
+    'A-League_2024-2025',
+    'A-League_Womens_2024-2025',
+    'AFL_2024',
+    'NBL_2024-2025',
+    'NRL_2024',
+  ]
+  for (const name of names)
+    for (const market of marketsOf(rowsOf(`${name}_Match_Odds`), 'MARKET_ID')) {
+      const result = resultOf(market)
+      if (result === null) {
+        counts.left += 1
+        continue
+      }
+      const published = market.flatMap((row, at) => (cell(row, 'IS_WINNER') === '1' ? [BigInt(at)] : []))
+      expect([name, cell(market[0]!, 'PATH'), result.tied ?? result.winners]).toEqual([
+        name,
+        cell(market[0]!, 'PATH'),
+        published,
+      ])
+      checkBook(
+        market.map((_, at) => ({ runnerId: BigInt(at), side: 'BACK', oddsE4: 15_000 + at * 7300, stake })),
+        result,
+        1,
+      )
+      counts.agreed += 1
+      if (result.tied) counts.deadHeats += 1
+    }
+  console.log(`Match odds of other sports: ${JSON.stringify(counts)}`)
+  expect(counts).toMatchObject({ deadHeats: 4 })
+  expect(counts.agreed).toBeGreaterThan(950)
+})
+
+/** What the statuses of a total's lines leave for the number itself: above every line that was passed, below those that were not. */
+function impliedTotal(rows: readonly Row[]): readonly [number, number] {
+  const lines = (status: string) =>
+    rows.flatMap((row) =>
+      cell(row, 'RUNNER_NAME') === 'Over' && cell(row, 'RUNNER_STATUS') === status
+        ? [Number(cell(row, 'HANDICAP'))]
+        : [],
+    )
+  return [Math.max(-Infinity, ...lines('WINNER')), Math.min(Infinity, ...lines('LOSER'))]
+}
+
+test('totals and handicaps of rugby league settle as the points say', () => {
+  if (shared === null) return sayAbsent('totals and handicaps')
+  const counts = { totals: 0, handicaps: 0, differ: 0, withoutPoints: 0, contradictThemselves: 0 }
+  for (const market of marketsOf(rowsOf('NRLW_2023_All_Markets'), 'MARKET_ID')) {
+    const isTotal = cell(market[0]!, 'MARKET_TYPE') === 'COMBINED_TOTAL'
+    const isHandicap = cell(market[0]!, 'MARKET_TYPE') === 'HANDICAP'
+    const points = cell(market[0]!, isTotal ? 'TOTAL_POINTS' : 'HOME_MARGIN')
+    if (!isTotal && !isHandicap) continue
+    if (points === '') {
+      counts.withoutPoints += market.length
+      continue
+    }
+    const [above, below] = impliedTotal(market)
+    if (isTotal && !(Number(points) > above && Number(points) < below)) {
+      // The published points are of another match than the published lines.
+      counts.contradictThemselves += market.length
+      continue
+    }
+    for (const row of market) {
+      const won = cell(row, 'IS_WINNER') === '1'
+      const line = Number(cell(row, 'HANDICAP'))
+      const isFirst = isTotal
+        ? cell(row, 'RUNNER_NAME') === 'Over'
+        : isSame(cell(row, 'RUNNER_NAME'), cell(row, 'HOME_TEAM'))
+      // Over is bought, under is sold.
+      const wins = isTotal
+        ? lineMarketResult({ side: isFirst ? 'LAY' : 'BACK', line, stake }, Number(points)) > 0n
+        : handicapOutcome(line * 4, Number(points) * (isFirst ? 1 : -1)) === 'WIN'
+      if (wins === won) counts[isTotal ? 'totals' : 'handicaps'] += 1
+      else counts.differ += 1
+    }
+  }
+  console.log(`Totals and handicaps: ${JSON.stringify(counts)}`)
+  expect(counts).toMatchObject({ differ: 0 })
+  expect(counts.totals + counts.handicaps).toBeGreaterThan(7000)
+})
+
+test('win and place markets of races settle with non-runners, dead heats and several places', () => {
+  if (shared === null) return sayAbsent('win and place markets of races')
+  const counts = { win: 0, place: 0, deadHeats: 0, nonRunners: 0, left: 0, bets: 0 }
+  const rows = rowsOf('UK_IE_Thoroughbred_2026-01')
+  for (const kind of ['WIN', 'PLACE'] as const)
+    for (const market of marketsOf(rows, `${kind}_MARKET_ID`)) {
+      const at = (said: string) =>
+        market.flatMap((row, index) => (cell(row, `${kind}_RESULT`) === said ? [BigInt(index)] : []))
+      const winners = at('1.0')
+      const removed = market.flatMap((row, index) =>
+        parseOdds(cell(row, `${kind}_BSP`)) === null || cell(row, `${kind}_RESULT`) === '-1.0' ? [BigInt(index)] : [],
+      )
+      if (winners.length === 0) {
+        counts.left += 1
+        continue
+      }
+      const isTie = kind === 'WIN' && winners.length > 1
+      const result = isTie ? { winners: [], tied: winners, places: 1, removed } : { winners, removed }
+      const backs: RunnerBet[] = market.map((row, index) => ({
+        runnerId: BigInt(index),
+        side: 'BACK',
+        oddsE4: parseOdds(cell(row, `${kind}_BSP`)) ?? 20_000,
+        stake,
+      }))
+      checkBook(backs, result, isTie ? 1 : winners.length)
+      const outcomes = settleBets(backs, result)
+      for (const [index, bet] of backs.entries()) {
+        const outcome = outcomes[index]
+        const won = winners.includes(bet.runnerId)
+        if (removed.includes(bet.runnerId)) expect(outcome).toEqual({ status: 'VOIDED', result: 0n })
+        else if (!isTie) expect(outcome?.result).toBe(betResult(bet, won))
+        counts.bets += 1
+      }
+      counts[kind === 'WIN' ? 'win' : 'place'] += 1
+      counts.nonRunners += removed.length
+      if (isTie) counts.deadHeats += 1
+    }
+  console.log(`Races: ${JSON.stringify(counts)}`)
+  expect(counts).toMatchObject({ deadHeats: 2 })
+})

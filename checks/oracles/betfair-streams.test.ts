@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { RunnerId } from '#domain/exchange/bet.ts'
+import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
+import { reducedOdds } from '#domain/exchange/reduction.ts'
+import { netOf, settleBets } from '#domain/exchange/settlement.ts'
+import { money, negate, parseMoney } from '#values/money.ts'
+import { parseOdds } from '#values/odds.ts'
+import { cell, readRows, sayAbsent, sharedFolder, type Row } from './read.ts'
+
+const shared = sharedFolder()
+const rowsOf = (name: string): Row[] => readRows(join(shared ?? '', 'betfair_streams', name))
+
+interface Race {
+  readonly winners: number
+  readonly runners: readonly RunnerId[]
+  readonly won: readonly RunnerId[]
+  readonly removed: readonly { readonly id: RunnerId; readonly at: number; readonly factor: number }[]
+}
+
+function raceOf(rows: readonly Row[]): Race {
+  const withStatus = (status: string) => rows.filter((row) => cell(row, 'final_status') === status)
+  const id = (row: Row) => BigInt(cell(row, 'selection_id'))
+  return {
+    winners: Number(cell(rows[0]!, 'winners')),
+    runners: rows.map(id),
+    won: withStatus('WINNER').map(id),
+    removed: withStatus('REMOVED')
+      .map((row) => ({
+        id: id(row),
+        at: Date.parse(cell(row, 'removal_date')),
+        factor: Math.round(Number(cell(row, 'adjustment_factor')) * 100),
+      }))
+      .toSorted((a, b) => a.at - b.at),
+  }
+}
+
+const people = 25
+
+test('every real trade is a back and a lay: between the players nothing is made or lost, and nobody loses more than was reserved', () => {
+  if (shared === null) return sayAbsent('trades of real markets')
+  const races = new Map(
+    [...Map.groupBy(rowsOf('settled_runners.csv'), (row) => cell(row, 'market_id'))].map(([id, rows]) => [
+      id,
+      raceOf(rows),
+    ]),
+  )
+  const counts = { markets: 0, trades: 0, positions: 0, reducedFills: 0, voidBets: 0 }
+  for (const [id, trades] of Map.groupBy(rowsOf('trades.csv.gz'), (row) => cell(row, 'market_id'))) {
+    const race = races.get(id)
+    if (!race) throw new Error(`No result of ${id}`)
+    const removed = race.removed.map((one) => one.id)
+    const left = race.runners.filter((runner) => !removed.includes(runner))
+    const books = Array.from({ length: people }, (): BookedBet[] => [])
+    for (const [at, trade] of trades.entries()) {
+      const stake = parseMoney(Number(cell(trade, 'backer_stake')).toFixed(2))
+      const traded = parseOdds(cell(trade, 'price'))
+      if (stake === null || traded === null || stake === 0n) continue
+      const later = race.removed.filter((one) => one.at > Number(cell(trade, 'publish_time_ms')))
+      const runnerId = BigInt(cell(trade, 'selection_id'))
+      const oddsE4 = reducedOdds(
+        traded,
+        later.map(({ factor }) => factor),
+      )
+      if (later.length > 0) counts.reducedFills += 1
+      expect(oddsE4 <= traded).toBe(true)
+      const bet = {
+        id: String(at),
+        runnerId,
+        line: null,
+        oddsE4,
+        matchedOddsE4: oddsE4,
+        matched: stake,
+        remaining: money(0n),
+      }
+      books[at % people]?.push({ ...bet, side: 'BACK' })
+      books[(at * 7 + 3) % people]?.push({ ...bet, side: 'LAY' })
+      counts.trades += 1
+    }
+    let total = 0n
+    for (const book of books) {
+      const bets = book.flatMap((bet) =>
+        bet.runnerId === null
+          ? []
+          : [{ runnerId: bet.runnerId, side: bet.side, oddsE4: bet.matchedOddsE4, stake: bet.matched }],
+      )
+      const outcomes = settleBets(bets, { winners: race.won, removed })
+      const net = netOf(outcomes)
+      const { worst, best } = openPosition(book, {
+        kind: 'match_odds',
+        runners: left,
+        winners: race.winners,
+        hedges: true,
+      })
+      expect(net >= negate(worst) && net <= best).toBe(true)
+      counts.voidBets += outcomes.filter(({ status }) => status === 'VOIDED').length
+      counts.positions += 1
+      total += net
+    }
+    expect([id, total]).toEqual([id, 0n])
+    counts.markets += 1
+  }
+  console.log(`Real trades: ${JSON.stringify(counts)}`)
+  expect(counts.markets).toBe(4)
+  expect(counts.trades).toBeGreaterThan(15_000)
+})
+
+test('runners taken out of real races lower the prices of those that stay by their factors, in whatever order', () => {
+  if (shared === null) return sayAbsent('removed runners of real markets')
+  let seen = 0
+  for (const rows of Map.groupBy(rowsOf('settled_runners.csv'), (row) => cell(row, 'market_id')).values()) {
+    const { removed } = raceOf(rows)
+    if (removed.length === 0) continue
+    const factors = removed.map(({ factor }) => factor)
+    for (const row of rows) {
+      const price = parseOdds(cell(row, 'bsp'))
+      if (price === null) continue
+      const exact = factors.reduce((odds, factor) => odds * (1 - factor / 10_000), price / 10_000)
+      const reduced = reducedOdds(price, factors)
+      expect(Math.abs(reduced / 10_000 - exact) <= 0.005 + 1e-9).toBe(true)
+      expect(reducedOdds(price, factors.toReversed())).toBe(reduced)
+      seen += 1
+    }
+  }
+  console.log(`Prices after removals: ${seen} agree`)
+  expect(seen).toBeGreaterThan(20)
+})

@@ -1,0 +1,18 @@
+import { systems, type SystemName } from '#domain/sportsbook/multiple.ts'
+import { plus, type Fraction } from '#domain/sportsbook/fraction.ts'
+
+/** "9", "1+2/3", "7/2": exactly. */
+export function fraction(text: string): Fraction {
+  const [whole, part] = text.includes('+') ? text.split('+') : text.includes('/') ? ['0', text] : [text, undefined]
+  const digits = whole?.split('.')[1]?.length ?? 0
+  const scale = 10n ** BigInt(digits)
+  const first = { top: BigInt((whole ?? '0').replace('.', '')), bottom: scale }
+  if (part === undefined) return first
+  const [top, bottom] = part.split('/')
+  return plus(first, { top: BigInt(top ?? '0'), bottom: BigInt(bottom ?? '1') })
+}
+export const one = fraction('1')
+export const named = (type: string): SystemName | undefined =>
+  (Object.keys(systems) as SystemName[]).find((name) => name.toLowerCase() === type.toLowerCase())
+/** Bets of one line, by the number of their legs. */
+export const plain = ['single', 'double', 'treble', 'fourfold', 'fivefold', 'sixfold', 'sevenfold', 'eightfold']
