@@ -109,7 +109,10 @@ export const menu: readonly MenuGroup[] = [
     title: 'Payments',
     icon: 'cash',
     entries: [
+      { screen: pgSettings },
+      { screen: pgSettingsWithdraw },
       { screen: deposits, badge: 'all_deposit_count' },
+      { screen: gatewayCallbacks },
       { screen: manualDeposits, badge: 'manual_deposit_count' },
       { screen: selfTransaction },
       { screen: approveWithdraws, badge: 'approve_payout_count' },
@@ -151,6 +154,7 @@ export const menu: readonly MenuGroup[] = [
       { screen: playerAdjustments },
     ],
   },
+  { title: 'Content', icon: 'photo', entries: [{ screen: htDeposit }] },
   {
     title: 'Apps & logs',
     icon: 'device-mobile',

@@ -6,6 +6,7 @@ import { chipsBindings } from './chips/chips.server.ts'
 import { devicesBindings } from './devices/devices.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
+import { gatewaysBindings } from './gateways/gateways.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
 import { inboundBindings } from './inbound/inbound.server.ts'
 import { kycBindings } from './kyc/kyc.server.ts'
@@ -28,6 +29,7 @@ export const allBindings: readonly Bindings[] = [
   statementsBindings,
   balancesBindings,
   paymentsBindings,
+  gatewaysBindings,
   exchangeBindings,
   sportsbookBindings,
   riskBindings,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { demoDomains, emptyWorld, seedWorld } from '#database/world/world.ts'
 import { seal } from './access/seal.ts'
+import { sealOf as sealOfGateway } from './gateways/accounts.ts'
+import { wordings } from './gateways/wording.ts'
 import { sealOf } from './inbound/receive.ts'
 import { drawDemoDocuments } from './kyc/demo-documents.ts'
 import { keepSecretFile, type Settings } from './settings.ts'
@@ -36,5 +38,28 @@ export async function fillEmptyDatabase(
     const { encryptionKey } = settings
     const drawn = await drawDemoDocuments(ownerPool, { storage: openStorage(settings), encryptionKey })
     log(`${drawn} documents drawn`)
+    await openDemoGateways(ownerPool, settings)
   } else await emptyWorld(ownerPool)
+}
+
+/** The demo's gateways are the sandbox of the simulator: how it speaks, and the secret it signs with, kept for it in the data folder. */
+async function openDemoGateways(
+  ownerPool: pg.Pool,
+  { dataDir, encryptionKey }: Pick<Settings, 'dataDir' | 'encryptionKey'>,
+): Promise<void> {
+  await ownerPool.query(`update gateway set wording = case adapter when 'crypto' then $1::jsonb else $2::jsonb end`, [
+    JSON.stringify(wordings.coins),
+    JSON.stringify(wordings.timestamped),
+  ])
+  const { rows } = await ownerPool.query<{ id: string; domain_id: number; secret_id: string }>(
+    `select id, domain_id, uuidv7()::text as secret_id from gateway where code = 'demo-pay'`,
+  )
+  for (const { id, domain_id: domainId, secret_id: secretId } of rows) {
+    const secret = keepSecretFile(dataDir, `demo-gateway-${domainId}`, () => randomBytes(32).toString('hex'))
+    await ownerPool.query(
+      `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, in_force_by, in_force_at)
+       values ($1, $2, $3, $4, $5, 'ACTIVE', 'finance', 'checker', now() - interval '29 days')`,
+      [secretId, domainId, id, seal(encryptionKey, secret, sealOfGateway(secretId)), secret.slice(-4)],
+    )
+  }
 }

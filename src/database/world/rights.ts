@@ -50,6 +50,8 @@ export const agentViews: readonly Permission[] = [
 ]
 export const supportViews: readonly Permission[] = [
   'USER_CHANGE_PASSWORD',
+  'HT_DEPOSIT_VIEW',
+  'HT_DEPOSIT_EDIT',
   'DASHBOARD_VIEW',
   'PLAYERS_VIEW',
   'PLAYERS_DETAIL',
@@ -142,5 +144,5 @@ export const ofChips: readonly Permission[] = [
   'PLAYER_MOVE',
 ]
 export const ofPayments = actionPermissions.filter((each) =>
-  /^(DEPOSIT_|WITHDRAW_|ADJUST_(REQUEST|APPROVE)|BALANCE_REPAIR_)/.test(each),
+  /^(DEPOSIT_|WITHDRAW_|PG_SETTINGS_|ADJUST_(REQUEST|APPROVE)|BALANCE_REPAIR_)/.test(each),
 )

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { alertsOfTraders } from './alerts.ts'
 import { agentCount, domainPlans, fundAgents, growTree, products, writeDomains } from './agents.ts'
 import { careOfPlayers } from './care.ts'
+import { waysOfMoney } from './gateways.ts'
 import { catalogueSize, planCatalogue } from './catalogue.ts'
 import { devicesOfPlayers } from './devices.ts'
 import { documentsOfPlayers } from './documents.ts'
@@ -112,6 +113,7 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   for (const statement of [
     ...termsOfAgents,
     ...careOfPlayers,
+    ...waysOfMoney,
     ...documentsOfPlayers,
     ...lettersOfPlayers,
     ...devicesOfPlayers,

@@ -5,6 +5,7 @@ import { payoutChores, payoutHandlers } from '../payouts/work.ts'
 import type { Settings } from '../settings.ts'
 import type { GatewayContext } from './accounts.ts'
 import { gatewayChores } from './chores.ts'
+import { testGateway } from './test-gateway.ts'
 import { payoutsThrough } from './payouts.ts'
 
 export const gatewaysOf = (
@@ -26,5 +27,6 @@ export interface Work {
 /** All that is done about money on its way in and out without being asked. */
 export function moneyWork(gateways: GatewayContext): Work {
   const paying = { db: gateways.db, payouts: payoutsThrough(gateways) }
-  return { handlers: payoutHandlers(paying), chores: [...gatewayChores(gateways), ...payoutChores(paying)] }
+  const handlers = { ...payoutHandlers(paying), 'test-gateway': (payload: unknown) => testGateway(gateways, payload) }
+  return { handlers, chores: [...gatewayChores(gateways), ...payoutChores(paying)] }
 }

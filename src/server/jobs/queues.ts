@@ -30,6 +30,8 @@ export const queues = {
   'send-payout': { ...often, atOnce: 2 },
   /** {domainId, gateway, orderId}: a gateway has news of a payout. */
   'query-payout': { ...often, atOnce: 2 },
+  /** {gatewayId}: whether it answers. */
+  'test-gateway': { ...daily, atOnce: 1 },
 } as const satisfies Readonly<Record<string, QueueTraits>>
 
 export type QueueName = keyof typeof queues

@@ -1,0 +1,38 @@
+import { bindings } from '#server/engine/bindings.ts'
+import { closeCallbackAct, enterCredentialAct, forceCredentialAct, testGatewayAct } from './credentials.act.ts'
+import {
+  collectionAccountsData,
+  gatewayCallbacksData,
+  gatewayCallsData,
+  gatewaysData,
+  htDepositData,
+} from './gateways.data.ts'
+import {
+  gatewayChoicesAnswer,
+  manualWayChoicesAnswer,
+  pgSettingsData,
+  pgSettingsWithdrawData,
+} from './pg-settings.data.ts'
+import {
+  collectionAccountStore,
+  depositMethodStore,
+  gatewayStore,
+  guideStore,
+  payoutMethodStore,
+} from './stores.act.ts'
+import { switchActs } from './switches.act.ts'
+
+export const gatewaysBindings = bindings({
+  datasets: [
+    pgSettingsData,
+    pgSettingsWithdrawData,
+    gatewaysData,
+    collectionAccountsData,
+    gatewayCallsData,
+    gatewayCallbacksData,
+    htDepositData,
+  ],
+  acts: [...switchActs, enterCredentialAct, forceCredentialAct, testGatewayAct, closeCallbackAct],
+  stores: [depositMethodStore, payoutMethodStore, gatewayStore, collectionAccountStore, guideStore],
+  answers: [gatewayChoicesAnswer, manualWayChoicesAnswer],
+})

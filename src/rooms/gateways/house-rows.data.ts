@@ -1,0 +1,60 @@
+import { sql, type Selectable } from 'kysely'
+import type { DB } from '#database/tables.ts'
+import type { Subject, Tx } from '#server/engine/act.ts'
+import type { Actor } from '#server/engine/actor.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export type HouseTable =
+  | 'gateway'
+  | 'deposit_method'
+  | 'payout_method'
+  | 'collection_account'
+  | 'deposit_guide'
+  | 'gateway_callback'
+
+/** What every one of these tables has. */
+interface Common {
+  readonly id: string
+  readonly domain_id: number
+  readonly status: string
+  readonly version: number
+}
+export type HouseRow<T extends HouseTable> = Selectable<DB[T]> & Common
+
+/** A row of the house's settings about money, held until everything is written; null: not in these domains. */
+export async function houseRow<T extends HouseTable>(
+  tx: Tx,
+  table: T,
+  { id, actor }: { readonly id: string; readonly actor: Actor },
+): Promise<HouseRow<T> | null> {
+  if (!uuid.test(id)) return null
+  const { rows } = await sql<HouseRow<T>>`select * from ${sql.table(table)} where id = ${id}
+    and domain_id = any(${[...actor.domains]}::int[]) for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+export interface Shown {
+  readonly table: HouseTable
+  readonly row: Common
+  readonly name: string
+  readonly shown: Readonly<Record<string, unknown>>
+}
+
+export const subjectOfRow = ({ table, row, name, shown }: Shown): Subject => ({
+  table,
+  key: { id: row.id },
+  state: row.status,
+  version: row.version,
+  domainId: row.domain_id,
+  agentId: null,
+  name,
+  shown: { status: row.status, ...shown },
+})
+
+export async function freshUuid(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7()::text as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('The database gives ids')
+  return row.id
+}
