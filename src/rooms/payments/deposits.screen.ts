@@ -61,6 +61,7 @@ export const deposits = list({
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No deposit for the selected filter',
+  detail: 'payments/money-trail',
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Pending', filters: { status: 'INITIATED,PENDING,PROCESSING' } },

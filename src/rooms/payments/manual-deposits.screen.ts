@@ -71,6 +71,7 @@ export const manualDeposits = list({
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No manual deposit for the selected filter',
+  detail: 'payments/money-trail',
   tabs: [
     { title: 'Pending', filters: { status: 'PENDING' } },
     { title: 'In progress', filters: { status: 'PROCESSING' } },

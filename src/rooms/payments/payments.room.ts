@@ -1,6 +1,7 @@
 import { room } from '#blueprint/room.ts'
 import { deposits } from './deposits.screen.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
+import { moneyTrail } from './money-trail.screen.ts'
 import { payoutGateways } from './payout-gateways.screen.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
 import { approveWithdraws, withdraws } from './withdraws.screen.ts'
@@ -9,5 +10,5 @@ export const payments = room({
   name: 'payments',
   title: 'Payments',
   screens: [deposits, manualDeposits, approveWithdraws, withdraws],
-  queries: [payoutGateways, withdrawalCase, undoable],
+  queries: [moneyTrail, payoutGateways, withdrawalCase, undoable],
 })

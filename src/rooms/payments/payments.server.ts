@@ -11,6 +11,7 @@ import {
   takeDepositAct,
 } from './manual-deposits.act.ts'
 import { manualDepositsData } from './manual-deposits.data.ts'
+import { moneyTrailAnswer } from './money-trail.data.ts'
 import { payoutGatewaysAnswer } from './payout-gateways.data.ts'
 import {
   askGatewayAct,
@@ -33,7 +34,7 @@ import { approveWithdrawsData, withdrawsData } from './withdraws.data.ts'
 
 export const paymentsBindings = bindings({
   datasets: [depositsData, manualDepositsData, withdrawsData, approveWithdrawsData],
-  answers: [payoutGatewaysAnswer, withdrawalCaseAnswer, undoableAnswer],
+  answers: [moneyTrailAnswer, payoutGatewaysAnswer, withdrawalCaseAnswer, undoableAnswer],
   acts: [
     takeDepositAct,
     approveDepositAct,

@@ -5,5 +5,5 @@ import { lockWithdrawal } from './withdraws.act.ts'
 
 export const revealBeneficiaryAct = act(revealBeneficiary, {
   facts: lockWithdrawal,
-  rule: ({ beneficiary }) => reveal({ Beneficiary: beneficiary }),
+  rule: ({ row }) => reveal({ Beneficiary: row.beneficiary, Holder: row.beneficiary_name }),
 })

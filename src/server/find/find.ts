@@ -45,7 +45,19 @@ const recently = (): string => `${day(Date.now() - 180 * dayMs)}..${day(Date.now
 const byId = (period: string) => (typed: string) =>
   uuid.test(typed) ? { id: typed.toLowerCase(), [period]: around(typed) } : null
 const byIdOrUtr = (typed: string) =>
-  byId('askedAt')(typed) ?? (utr.test(typed) ? { utr: typed, askedAt: recently() } : null)
+  byId('askedAt')(typed) ?? (utr.test(typed) ? { utr: typed, askedAt: recently() } : byAmountAndDay(typed))
+
+/** As a gateway calls an order: letters, a dash or underscore, and more. */
+const byOrder = (typed: string) =>
+  /^[A-Za-z]+[-_][\w-]{4,60}$/.test(typed) && !uuid.test(typed) ? { gatewayOrder: typed, askedAt: recently() } : null
+
+/** "2500 yesterday", "2500.50 today": what a player remembers of it. */
+function byAmountAndDay(typed: string) {
+  const said = /^(\d{1,9}(?:\.\d{1,2})?) (today|yesterday)$/i.exec(typed)
+  if (!said) return null
+  const from = day(Date.now() - (said[2]?.toLowerCase() === 'today' ? 0 : dayMs))
+  return { amount: `${said[1]}..${said[1]}`, askedAt: `${from}..${from}` }
+}
 
 const places: readonly Place[] = [
   {
@@ -61,9 +73,15 @@ const places: readonly Place[] = [
     hit: playerHit,
   },
   {
+    list: '/players',
+    kind: 'Player',
+    asks: (typed) => (/^\+?\d{10,13}$/.test(typed) ? { phone: typed } : null),
+    hit: playerHit,
+  },
+  {
     list: '/deposits',
     kind: 'Deposit',
-    asks: byIdOrUtr,
+    asks: (typed) => byIdOrUtr(typed) ?? byOrder(typed),
     hit: (row) => paymentHit(row, '/deposits'),
   },
   {

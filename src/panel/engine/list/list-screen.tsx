@@ -10,6 +10,7 @@ export function ListScreen({ list, forms }: { list: AnyList; forms: readonly Any
   const state = useAddressState(list)
   return (
     <ListView
+      key={state.asked.filters['id'] ?? ''}
       list={list}
       state={state}
       forms={forms}

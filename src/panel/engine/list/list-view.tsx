@@ -37,7 +37,9 @@ const nobody: Narrowing = {}
 
 /** Everything a list remembers while it is looked at. */
 function useListMemory({ list, state: { asked }, only = nobody, isPart = false }: ListViewProps) {
-  const opensFirst = list.isQueue === true && !isPart && matchMedia('(min-width: 1100px)').matches
+  // A queue, or the one row somebody looked for by its id.
+  const isWanted = list.isQueue === true || (list.detail !== undefined && asked.filters['id'] !== undefined)
+  const opensFirst = isWanted && !isPart && matchMedia('(min-width: 1100px)').matches
   const columns = useColumns(list)
   const { result: latest, again } = useRows(list, asked, only)
   const live = useLiveRows(list, latest.data, { key: JSON.stringify([asked, only]), again })

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { replyOf, verdictOf, warningsOf, type TrailFacts } from './trail.ts'
+
+const facts: TrailFacts = {
+  kind: 'DEPOSIT',
+  status: 'PENDING',
+  gateway: 'pay',
+  said: null,
+  isBooked: false,
+  atBank: null,
+  amount: 50_000n,
+  reason: null,
+  sameUtr: null,
+}
+const say = (change: Partial<TrailFacts>) => verdictOf({ ...facts, ...change })
+
+describe('where the money is, in a sentence', () => {
+  test('of a deposit', () => {
+    expect(say({})).toEqual({ sentence: 'It waits for pay, which has not said that the money came', tone: 'WAITING' })
+    expect(say({ status: 'SUCCESS', isBooked: true, atBank: 50_000n })).toEqual({
+      sentence: 'Credited: the wallet has the money. The bank’s statement names it.',
+      tone: 'GOOD',
+    })
+    expect(say({ said: 'SUCCESS' }).sentence).toBe(
+      'pay says it was paid, and the wallet was not credited: it waits for a person',
+    )
+    expect(say({ gateway: 'manual', atBank: 50_000n }).sentence).toBe(
+      'The money is at the bank and waits for a person to credit it',
+    )
+    expect(say({ status: 'EXPIRED', atBank: 50_000n }).sentence).toBe(
+      'It came to nothing (expired), but the bank’s statement names it. Somebody must look',
+    )
+    expect(say({ status: 'REJECTED', reason: 'edited picture' }).sentence).toBe('Rejected: edited picture.')
+  })
+
+  test('of a withdrawal', () => {
+    const one = { kind: 'WITHDRAWAL' } as const
+    expect(say({ ...one, status: 'SUCCESS', isBooked: true })).toEqual({
+      sentence: 'Paid by pay: the money has left the house',
+      tone: 'GOOD',
+    })
+    expect(say({ ...one, status: 'UNKNOWN' }).tone).toBe('BAD')
+    expect(say({ ...one, status: 'REJECTED', reason: 'name differs' }).sentence).toBe(
+      'Not paid (rejected): name differs. What was held is back in the wallet',
+    )
+  })
+})
+
+test('a warning for another amount and for a reference used before', () => {
+  const written = (minor: bigint) => `${minor / 100n}.00`
+  expect(warningsOf(facts, written)).toEqual([])
+  expect(warningsOf({ ...facts, atBank: 40_000n, sameUtr: '88231' }, written)).toEqual([
+    'The UTR was already used on deposit 88231',
+    'The amount at the bank differs by 100.00',
+  ])
+})
+
+test('a reply is ready in English and Hindi', () => {
+  expect(replyOf({ kind: 'DEPOSIT', status: 'SUCCESS', amount: '500.00', utr: '412345678901' })).toBe(
+    'Your deposit of ₹500.00 (UTR 412345678901) is completed.\nआपकी जमा राशि ₹500.00 (UTR 412345678901) पूरी हो गई है।',
+  )
+})
