@@ -17,14 +17,15 @@ export function Bell() {
     timezone,
   } = useSite()
   const count = waiting + devices
+  const told = count > 99 ? '99+' : String(count)
   return (
     <Drop
       className="icon-button"
-      name={count > 0 ? `Notifications: ${count} new` : 'Notifications'}
+      name={count > 0 ? `Notifications: ${told} new` : 'Notifications'}
       label={
         <>
           <IconBell aria-hidden />
-          {count > 0 ? <span className="bell-count">{count > 99 ? '99+' : count}</span> : null}
+          {count > 0 ? <span className="bell-count">{told}</span> : null}
         </>
       }
     >

@@ -21,7 +21,7 @@ import { PlayerOverview } from './player-recent.view.tsx'
 import { players } from './players.screen.ts'
 import { revealPlayer } from './reveal.screen.ts'
 import { PlayerAccess } from './access.view.tsx'
-import { endPlayerSessions, resetPlayerPassword } from './access.screen.ts'
+import { endPlayerSessions, erasePlayer, resetPlayerPassword } from './access.screen.ts'
 import { PlayerBonuses } from './bonuses.view.tsx'
 import { PlayerCommunication } from './communication.view.tsx'
 import { PlayerNotes, PlayerStanding } from './notes.view.tsx'
@@ -68,6 +68,7 @@ const possible = (row: Readonly<Record<string, string>>): readonly AnyAction[] =
     (action) =>
       action.on !== 'list' &&
       !elsewhere.includes(action) &&
+      (action !== erasePlayer || row['status'] === 'CLOSED') &&
       (!action.move || mayMove(action.move[0], action.move[1], row[action.stateColumn ?? 'status'] ?? '')),
   )
 

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from './accessibility.ts'
+import { openStage, type Stage } from './stage.ts'
+import { narrow, screenOf, wide, type Visit } from './visit.ts'
+
+let stage: Stage
+let owner: Visit
+const asked = new Set<string>()
+let player: { readonly id: string; readonly phone: string }
+
+beforeAll(async () => {
+  stage = await openStage()
+  owner = await stage.enter('owner')
+  owner.page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  const { rows } = await stage.database.ownerPool.query(
+    `select p.id::text, p.phone from player p join message_thread t on t.account_id = p.id and t.status = 'OPEN' order by p.id limit 1`,
+  )
+  player = rows[0]
+}, 300_000)
+afterAll(() => stage?.close())
+
+const text = async () => (await owner.page.locator('main').textContent()) ?? ''
+
+test('PII-01 a phone is shown for a reason, on this page alone, and the log names who looked', async () => {
+  const { page } = owner
+  const path = `/player/detail/${player.id}`
+  await owner.open(path)
+  await page.getByRole('button', { name: 'Show personal data' }).waitFor()
+  expect(await text()).not.toContain(player.phone)
+  await page.getByRole('button', { name: 'Show personal data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Show personal data' })
+  await dialog.getByLabel('Reason').selectOption({ index: 1 })
+  await dialog.getByLabel('In words').fill('He called and asked')
+  await dialog.getByRole('button', { name: 'Show personal data' }).click()
+  await page.getByText(player.phone).waitFor()
+  expect(page.url() + (await page.title())).not.toContain(player.phone)
+  await page.getByRole('button', { name: 'Hide personal data' }).click()
+  expect(await text()).not.toContain(player.phone)
+  await page.goBack()
+  await owner.open(path)
+  await page.getByRole('button', { name: 'Show personal data' }).waitFor()
+  expect(await text()).not.toContain(player.phone)
+  await owner.open('/panel-logs?action=personal')
+  await screenOf(page).getByText('Players: personal data').first().waitFor()
+  expect(await text()).toContain('He called and asked')
+  expect(await text()).not.toContain(player.phone)
+})
+
+const tabs = ['limits', 'access', 'bonuses', 'notes', 'communication', 'timeline']
+
+test.each(tabs)('the tab %s of a player reads well in both looks and widths', { timeout: 120_000 }, async (tab) => {
+  const { page } = owner
+  for (const [look, viewport, colorScheme] of [
+    ['wide-light', wide, 'light'],
+    ['narrow-dark', narrow, 'dark'],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await owner.open(`/player/detail/${player.id}?tab=${tab}`)
+    await page.locator('.tab-body').waitFor()
+    await page.locator('.waiting').waitFor({ state: 'detached' })
+    await owner.shot(`player-${tab}-${look}`)
+    expect(await violations(page), `${tab} ${look}`).toEqual([])
+  }
+  await page.setViewportSize(wide)
+  await page.emulateMedia({ colorScheme: 'light' })
+})
+
+test('a letter of a player is read, answered with a template and told of no more', { timeout: 120_000 }, async () => {
+  const { page } = owner
+  await owner.open(`/message-box?playerId=${player.id}&status=OPEN`)
+  const row = screenOf(page).getByRole('row').nth(1)
+  await row.click()
+  await page.keyboard.press('Enter')
+  const thread = page.getByRole('complementary', { name: 'Details of the row' })
+  await thread.getByRole('list', { name: 'Messages' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await thread.getByLabel('Begin with a template').selectOption({ index: 1 })
+  await thread.getByRole('button', { name: 'Reply' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reply' })
+  expect(await dialog.getByLabel('Message').inputValue()).not.toBe('')
+  await dialog.getByRole('button', { name: 'Reply' }).click()
+  await thread.getByText('not read yet').waitFor()
+  const { rows } = await stage.database.ownerPool.query(
+    `select status, unread_house, last_side from message_thread where account_id = $1 order by last_at desc limit 1`,
+    [player.id],
+  )
+  expect(rows).toEqual([{ status: 'PENDING', unread_house: 0, last_side: 'HOUSE' }])
+})
+
+test('PII-04 nothing of what is worked with goes anywhere but to the own house', { timeout: 120_000 }, async () => {
+  for (const path of ['/', '/players', '/withdraws', '/message-box', '/panel-logs', '/docs']) {
+    await owner.page.goto(`${stage.url}${path}`)
+    await owner.page.waitForTimeout(1_000)
+  }
+  const strange = [...asked].filter((origin) => origin !== new URL(stage.url).origin && origin !== 'null')
+  expect(asked.size).toBeGreaterThan(0)
+  expect(strange).toEqual([])
+})
