@@ -124,7 +124,7 @@ test('the counters of the menu and the lines of the bell come by themselves', as
   await tell(`insert into report_request (staff_id, report_type, title, filters, file_extension, status, rows, finished_at, expires_at)
     select id, '/players', 'Players of the north', '{}', 'csv', 'READY', 7, now(), now() + interval '1 day' from staff where username = 'owner'`)
   await happens('report.ready')
-  const bell = page.getByRole('button', { name: /^Notifications: \d+ new/ })
+  const bell = page.getByRole('button', { name: /^Notifications: \d+\+? new/ })
   await bell.waitFor()
   await bell.click()
   const log = page.locator('.drop:popover-open')
