@@ -76,3 +76,60 @@ test('J4 an agent settles with one below him in four clicks, and with a page of 
   expect(agent.troubles).toEqual([])
   await agent.close()
 })
+
+test('J7 a clean document is approved with two keys, and the next case opens itself', async () => {
+  const reviewer = await stage.enter('owner')
+  const { page } = reviewer
+  await reviewer.open('/kyc?status=PENDING,IN_REVIEW')
+  const opened = page.locator('[data-case]')
+  await opened.getByRole('button', { name: 'Approve (A)' }).waitFor()
+  const first = await opened.getAttribute('data-case')
+  const by = hands(page)
+  await by.key('a')
+  await page.getByRole('region', { name: 'Approve' }).waitFor()
+  await by.key('Enter')
+  await page.locator(`[data-case]:not([data-case="${first}"])`).waitFor()
+  const { rows } = await stage.database.ownerPool.query('select status from kyc_document where id = $1', [first])
+  expect(rows).toEqual([{ status: 'VERIFIED' }])
+  expect(by.done()).toEqual({ clicks: 0, keys: 2 })
+  expect(reviewer.troubles).toEqual([])
+  await reviewer.close()
+})
+
+test('J10 accounts that belong together are found and restricted within six clicks', async () => {
+  const hunter = await stage.enter('owner')
+  const { page } = hunter
+  await hunter.open('/device-alert')
+  const row = page.locator('main#screen tbody tr').filter({ hasText: 'Several accounts on one device' }).first()
+  const link = row.locator('a[href^="/player/detail/"]')
+  const player = (await link.getAttribute('href'))?.split('/').at(-1)
+  // Whoever shares his device gave the same telephone number too: one person, surely.
+  await stage.database.ownerPool.query(
+    `update player set phone = (select phone from player where id = $1) where id in (
+      select other.player_id from player_sighting own join player_sighting other on other.device = own.device and other.device <> ''
+      where own.player_id = $1)`,
+    [player],
+  )
+  const by = hands(page)
+  await by.click(link)
+  await by.click(page.getByRole('button', { name: 'Linked accounts', exact: true }))
+  await by.click(page.getByRole('button', { name: /^Restrict him and \d+ strongly linked/ }))
+  const dialog = page.getByRole('dialog')
+  await by.choose(dialog.getByLabel('From what'), 'BET')
+  await by.choose(dialog.getByLabel('Type'), 'BLOCK')
+  await dialog.getByLabel('Reason').focus()
+  await by.type('Risk')
+  await by.next()
+  await by.type('One person with several accounts')
+  await by.click(dialog.getByRole('button', { name: 'Restrict' }))
+  await page
+    .getByText(/Restrict(ed)?:? ?\d* ?/)
+    .first()
+    .waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(by.done().clicks).toBeLessThanOrEqual(6)
+  await hunter.open('/players-restriction')
+  await page.getByText('One person with several accounts').nth(1).waitFor()
+  expect(hunter.troubles).toEqual([])
+  await hunter.close()
+})

@@ -1,5 +1,4 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '#database/tables.ts'
+import { sql } from 'kysely'
 import type { AccountFacts } from '#domain/exchange/acceptance.ts'
 import type { Side } from '#domain/exchange/bet.ts'
 import type { BetLimits, LimitLevel } from '#domain/exchange/limits.ts'
@@ -148,12 +147,6 @@ const limitsOf = ({ level, minStake, maxStake, maxLoss, maxProfit }: ToldLimits)
   maxLoss: amountOrNull(maxLoss),
   maxProfit: amountOrNull(maxProfit),
 })
-
-/** How long a bet on this market is held before it is looked at. */
-export async function delayOn(db: Kysely<DB>, market: bigint): Promise<number> {
-  const { rows } = await sql<{ delay: number | null }>`select bet_delay(${market}) as delay`.execute(db)
-  return rows[0]?.delay ?? 0
-}
 
 const accountOf = ({ username, isActive, isBetLocked, exposure, exposureLimit }: ToldAccount): AccountFacts => ({
   username,

@@ -10,7 +10,8 @@ import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { amountOrNull, delayOn, lockScene, type BetScene } from './bet-facts.data.ts'
+import { delayOn } from './bet-delay.data.ts'
+import { amountOrNull, lockScene, type BetScene } from './bet-facts.data.ts'
 import { withinHouse } from './house-limits.ts'
 import { offerRefusal, withinPath } from './path-terms.ts'
 import {
@@ -149,7 +150,7 @@ function betFacts(scene: BetScene, bet: BookedBet): BetFacts {
 
 export const placeBetArrival = arrival(placeBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet', id }),
-  delayMs: (db, { market }) => delayOn(db, BigInt(market)),
+  delayMs: (db, { market, player }) => delayOn(db, BigInt(market), BigInt(player)),
   async facts(tx, { input: asked, now }): Promise<(Placing & { subject: Subject }) | Refusal | null> {
     const oddsE4 = oddsOf(asked)
     if (oddsE4 === null || oddsE4 > longestOddsE4)

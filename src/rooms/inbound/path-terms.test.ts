@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 
+import { delayOn } from './bet-delay.data.ts'
+
 let database: TestDatabase
 let site: SmallOperator
 beforeAll(async () => {
@@ -45,6 +47,19 @@ describe('the path of agents above a player', () => {
     const bet = { runner: bookmaker.runners['A'], rate: '100', stake: '900.00' }
     expect(await site.bet(player, bookmaker.id, bet)).toMatchObject({ status: 'OPEN' })
   })
+})
+
+test('the longest delay anybody above asks for holds a bet back, and only while it is played', async () => {
+  const player = BigInt(await site.player('delayed'))
+  const market = BigInt((await site.market()).id)
+  await set('update market set delay_ms = 1000 where id = $1', [market])
+  await set(`update agent_limit set delay_ms = 4000 where agent_id = $1`, [chain.SS])
+  expect(await delayOn(database.db, market, player)).toBe(0)
+  await set('update event set is_in_play = true where id = 1')
+  expect(await delayOn(database.db, market, player)).toBe(4000)
+  await set('update market set delay_ms = 6000 where id = $1', [market])
+  expect(await delayOn(database.db, market, player)).toBe(6000)
+  await set('update event set is_in_play = false where id = 1')
 })
 
 describe('a bet against what is available', () => {
