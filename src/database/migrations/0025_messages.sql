@@ -159,6 +159,8 @@ begin
   update player_session set ip = null, device = null where cell = new.cell and player_id = new.player_id;
   delete from player_sighting where cell = new.cell and player_id = new.player_id;
   update kyc_document set number_masked = null, number_hash = null, name_on_it = null, born_on = null where cell = new.cell and player_id = new.player_id;
+  -- Nothing names the pictures any more: the sweep of the storage takes them away.
+  delete from kyc_file where cell = new.cell and player_id = new.player_id;
   return null;
 end $$;
 create trigger erasure_is_done after insert on player_erasure for each row execute function erase_player();

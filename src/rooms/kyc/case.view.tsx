@@ -85,9 +85,7 @@ const Checks = ({ checks }: Pick<Case, 'checks'>) => (
           <span aria-hidden="true">{marks[`${isRight}`]}</span>
           <span>
             {title}
-            <span className="visually-hidden">
-              {isRight === null ? ': not known' : isRight ? ': right' : ': not right'}
-            </span>
+            <span className="unseen">{isRight === null ? ': not known' : isRight ? ': right' : ': not right'}</span>
           </span>
           <span>{text}</span>
         </li>

@@ -231,3 +231,19 @@ test('UPL-08 a file that is not what was stored is not shown, and that is told o
   const told = await query(`select reason from audit where action = 'kyc.picture-damaged' order by at, id`)
   expect(told.map(({ reason }) => reason)).toEqual(['The file is not what was stored', 'The file is gone'])
 })
+
+test('PII-03 with the player who is erased go the pictures and what stood on them, and his verdicts stay', async () => {
+  const { document, file } = await handedIn(39)
+  const storage = localFolder(folder)
+  await query(
+    `insert into player_erasure (cell, player_id, domain_id, by) select cell, id, domain_id, 'owner' from player where id = $1`,
+    [player],
+  )
+  await query(`update stored_file set stored_at = now() - interval '61 minutes'`)
+  while ((await sweepFiles(database.db, storage)) > 0);
+  expect(await storage.get(`${file}.jpg`)).toBeNull()
+  expect((await look(client, document, 'front', 'SUPPORT')).status).toBe(404)
+  expect(await query(`select number_hash, name_on_it, status from kyc_document where id = $1`, [document])).toEqual([
+    { number_hash: null, name_on_it: null, status: 'PENDING' },
+  ])
+})
