@@ -1,8 +1,10 @@
+import { benchExposure } from './exposure.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchSettle } from './settle.ts'
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<void>>> = {
+  exposure: (size) => benchExposure(size),
   ledger: (size) => benchLedger(size),
   list: (size) => benchList(size),
   settle: (size) => benchSettle(size),

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { kyselyOver } from '#database/connect.ts'
+import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
+import { lockScene } from '#rooms/inbound/bet-facts.data.ts'
+import { transact } from '#server/engine/transact.ts'
+import { positionsIn, worstOf } from '#server/ledger/positions.ts'
+import { money, nothing } from '#values/money.ts'
+import { domainId, median, onGround, plant, playerAt, seconds } from './ground.ts'
+
+const cells = Array.from({ length: 64 }, (_, cell) => cell)
+const clients = 8
+
+type Db = ReturnType<typeof kyselyOver>
+
+/** One bet as the inbound call places it: everything read and locked in one go, the worst case computed, all of it written. */
+async function place(db: Db, player: bigint, at: number): Promise<void> {
+  const market = BigInt(1 + (at % 20))
+  await transact(db, [domainId], async (tx) => {
+    const scene = await lockScene(tx, { player, market, at: new Date() })
+    if (!scene) throw new Error('The ground has no such player')
+    const bet: BookedBet = {
+      id: scene.betId,
+      runnerId: scene.book.runners[at % scene.book.runners.length] ?? null,
+      line: null,
+      side: at % 3 === 0 ? 'LAY' : 'BACK',
+      oddsE4: 15_000 + ((at * 37) % 40_000),
+      matchedOddsE4: 15_000 + ((at * 37) % 40_000),
+      matched: money(BigInt(100 + (at % 900))),
+      remaining: nothing,
+    }
+    const { worst, outcomes } = openPosition([...scene.bets, bet], scene.book)
+    const row = {
+      player_id: String(player),
+      id: bet.id,
+      agent_id: scene.player.agentId,
+      market_id: String(market),
+      product: 'exchange',
+      runner_id: String(bet.runnerId),
+      side: bet.side,
+      odds_e4: bet.oddsE4,
+      matched_odds_e4: bet.matchedOddsE4,
+      stake: String(bet.matched),
+      matched: String(bet.matched),
+      remaining: '0',
+      share_path_id: String(scene.sharePath),
+      placed_at: new Date().toISOString(),
+      matched_at: new Date().toISOString(),
+    }
+    await sql`select save_bet(${JSON.stringify(row)}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, true)`.execute(
+      tx,
+    )
+  })
+}
+
+async function byClients(count: number, work: (at: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const client = async () => {
+    for (let at = next++; at < count; at = next++) await work(at)
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+}
+
+/** Every stored worst case computed anew from its bets; answers how many bets that were. */
+async function recompute(db: Db): Promise<number> {
+  let bets = 0
+  for (const cell of cells)
+    await transact(db, 'all', async (tx) => {
+      for (const position of await positionsIn(tx, cell)) {
+        if (worstOf(position) !== position.worst) throw new Error('A stored exposure is not the computed one')
+        bets += position.bets.length
+      }
+    })
+  return bets
+}
+
+/**
+ * Bets placed per second with their exposure, beside as many durable inserts of a bare row; and exposures computed anew
+ * per second, beside reading the same bets without computing anything.
+ */
+export async function benchExposure(bets = 6000, players = 2000, rounds = 3): Promise<void> {
+  await onGround(async ({ owner, app }) => {
+    await plant(owner, { players, agents: 200 })
+    await owner.query(`
+      insert into market (id, event_id, external_id, name, kind, product, price_kind, min_stake) select i, 1, 'x' || i, 'Match odds', 'match_odds', 'exchange', 'odds', 1 from generate_series(1, 20) i;
+      insert into runner (id, market_id, name, sort_order) select i * 10 + n, i, 'Runner ' || n, n from generate_series(1, 20) i, generate_series(1, 8) n;
+      create table bare_bet (id uuid primary key default uuidv7(), player_id bigint, stake bigint); grant insert on bare_bet to overround_app;`)
+    const db = kyselyOver(app)
+    const runs: { placed: number; bare: number; computed: number; read: number }[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const placing = await seconds(() =>
+        byClients(bets, (at) => place(db, playerAt(at + round * bets, players), at + round * bets)),
+      )
+      const bare = await seconds(() =>
+        byClients(bets, (at) => app.query('insert into bare_bet (player_id, stake) values ($1, $2)', [at, at])),
+      )
+      await owner.query('analyze')
+      let count = 0
+      const computing = await seconds(async () => {
+        count = await recompute(db)
+      })
+      const reading = await seconds(() => app.query('select count(*), sum(length(b::text)) from bet_open b'))
+      runs.push({ placed: bets / placing, bare: bets / bare, computed: count / computing, read: count / reading })
+      console.log(
+        `round ${round + 1}: ${Math.round(bets / placing)} bets/s placed, ${Math.round(bets / bare)} bare inserts/s; ${count} bets recomputed at ${Math.round(count / computing)}/s`,
+      )
+    }
+    const of = (key: keyof (typeof runs)[number]) => median(runs.map((run) => run[key]))
+    console.log(
+      `exposure: ${Math.round(of('placed'))} bets/s placed with exposure, limits and shares, ${(of('placed') / of('bare')).toFixed(2)} of bare durable inserts (${Math.round(of('bare'))}/s); ${Math.round(of('computed'))} bets/s computed anew, ${(of('computed') / of('read')).toFixed(2)} of reading them (${Math.round(of('read'))}/s); stored equals computed`,
+    )
+  })
+}
