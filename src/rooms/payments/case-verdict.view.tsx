@@ -140,16 +140,19 @@ function useClaim(one: Case, isOn: boolean): string | null {
     const claim = () => {
       if (document.hidden) return
       post(claimWithdrawal, { id: id.current, body: { takeOver: false } }).then(
-        () => setHolder(null),
-        () => setHolder(one.heldBy ?? 'Somebody else'),
+        ({ data }) => setHolder(holderIn(data)),
+        () => setHolder('Somebody else'),
       )
     }
     claim()
     const timer = setInterval(claim, claimEveryMs)
     return () => clearInterval(timer)
-  }, [isOn, one.heldBy])
+  }, [isOn])
   return holder
 }
+
+const holderIn = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'heldBy' in data ? String(data.heldBy) : null
 
 const takeOver = (one: Case) =>
   post(claimWithdrawal, { id: one.id, body: { takeOver: true } }).then(({ message }) => sayDone(message), sayFailure)

@@ -1,7 +1,6 @@
 import { decide, refuse } from '#domain/decision.ts'
 import { mayPayOut } from '#domain/kyc/withdrawing.ts'
 import * as payouts from '#domain/payments/payout.ts'
-import { heldByOther } from '#domain/payments/claim.ts'
 import { undecided } from '#domain/payments/verdict.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
 import { act, type Tx } from '#server/engine/act.ts'
@@ -27,8 +26,7 @@ async function payable(tx: Tx, asked: { id: string; agentIds: readonly bigint[] 
 export const sendPayoutsAct = act(sendPayouts, {
   facts: payable,
   rule: ({ withdrawal, row, attempt, orderId, routes, payee }, { actor, now, input }) => {
-    const held =
-      heldByOther(withdrawal.claim, actor.username, now) ?? undecided(withdrawal) ?? mayPayOut(payee, withdrawal.amount)
+    const held = undecided(withdrawal) ?? mayPayOut(payee, withdrawal.amount)
     if (held) return held
     const route = input.gateway === null ? routes[0] : routes.find(({ code }) => code === input.gateway)
     if (!route) return refuse(`No such gateway pays by ${row.method}: choose another or pay by hand`, 'gateway')

@@ -1,10 +1,10 @@
 import * as claims from '#domain/payments/claim.ts'
 import { isClean, type Check } from '#domain/payments/automatic.ts'
-import { refuse } from '#domain/decision.ts'
+import { decide, refuse } from '#domain/decision.ts'
 import { mayPayOut } from '#domain/kyc/withdrawing.ts'
 import * as verdicts from '#domain/payments/verdict.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
-import { act, type Tx } from '#server/engine/act.ts'
+import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { lockCase } from '#server/payouts/lock.ts'
 import {
   approveClean,
@@ -16,17 +16,31 @@ import {
 } from './review-actions.screen.ts'
 import { because, decider, lockPayable } from './withdraws.act.ts'
 
+/** Looking is no deed of the withdrawal's history; taking it from somebody is. */
+const looking = ({ domainId, agentId }: Subject, id: string): Subject => ({
+  table: null,
+  key: { id },
+  domainId,
+  agentId,
+  name: `case ${id}`,
+  shown: { id },
+})
+
 export const claimWithdrawalAct = act(claimWithdrawal, {
-  facts: lockCase,
-  rule: ({ withdrawal, row }, { actor, now, input }) =>
-    claims.claimCase({
-      id: withdrawal.id,
-      domainId: row.domain_id,
-      claim: withdrawal.claim,
-      by: actor.username,
-      at: now,
-      takesOver: input.takeOver,
-    }),
+  async facts(tx, asked) {
+    const found = await lockCase(tx, asked)
+    if (!found || asked.input.takeOver) return found
+    return { ...found, subject: looking(found.subject, asked.id) }
+  },
+  rule: ({ withdrawal, row }, { actor, now, input }) => {
+    const { claim, id } = withdrawal
+    const claiming = { id, domainId: row.domain_id, claim, by: actor.username, at: now, takesOver: input.takeOver }
+    const decision = claims.claimCase(claiming)
+    // That somebody else was first is an answer to whoever only looks.
+    return decision.refused === undefined || claim === null
+      ? decision
+      : decide({ message: decision.refused, answers: { heldBy: claim.by } })
+  },
 })
 
 export const clearWithdrawalAct = act(clearWithdrawal, {
