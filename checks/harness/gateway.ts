@@ -108,7 +108,7 @@ export function speaking(database: TestDatabase, site: SmallOperator, gateway: {
     context,
     jobs,
     send,
-    async ask(player: string, amount = '100.00'): Promise<string> {
+    ask: async (player: string, amount = '100.00'): Promise<string> => {
       const { deposit } = await site.call('/deposit/start', {
         externalId: randomUUID(),
         player,

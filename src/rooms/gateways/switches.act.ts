@@ -33,9 +33,10 @@ interface Facts {
 
 /** Each of these tables calls its rows by one of three columns. */
 const titleOf = (row: object): string =>
-  String(
-    ['name', 'title', 'holder'].map((column): unknown => Reflect.get(row, column)).find((title) => title !== undefined),
-  )
+  ['name', 'title', 'holder']
+    .map((column): unknown => Reflect.get(row, column))
+    .filter((title) => typeof title === 'string')
+    .join(' ')
 
 async function factsOf(
   tx: Tx,

@@ -47,9 +47,9 @@ export async function receiveCallback(context: GatewayContext, request: Callback
   }
   if ('unsigned' in verified) return { status: 401, message: verified.unsigned }
   const kept = await keepOnce(context, { ...storing, said: verified.said, key: verified.key })
-  if (kept === 'other content') return { status: 409, message: 'The same event was sent before with other content' }
-  if (kept === 'known') return heard
-  return (await processCallback(context, kept, opened)) === 'REVIEW' ? parked : heard
+  if (kept.is === 'other content') return { status: 409, message: 'The same event was sent before with other content' }
+  if (kept.is === 'known') return heard
+  return (await processCallback(context, kept.id, opened)) === 'REVIEW' ? parked : heard
 }
 
 /** The second layer: where a gateway says it calls from, nobody else is believed. */
@@ -102,8 +102,10 @@ async function keepOdd({ db }: GatewayContext, storing: Storing): Promise<void> 
 
 type Signed = Storing & { readonly said: Said; readonly key: number }
 
+type Kept = { readonly is: 'new' | 'other content' | 'known'; readonly id: string }
+
 /** The id of a callback that was not known yet, or what is known of it. What it says is what makes it the same, not its bytes. */
-function keepOnce({ db }: GatewayContext, signed: Signed): Promise<string | 'known' | 'other content'> {
+function keepOnce({ db }: GatewayContext, signed: Signed): Promise<Kept> {
   const { said } = signed
   const { domainId, id } = signed.opened.account
   const digest = sha256(JSON.stringify(plain(said)))
@@ -124,11 +126,10 @@ function keepOnce({ db }: GatewayContext, signed: Signed): Promise<string | 'kno
     const same = earlier.find((row) => row.digest.equals(digest))
     if (same) {
       await sql`update gateway_callback set times = times + 1 where id = ${same.id}`.execute(tx)
-      return 'known'
+      return { is: 'known', id: same.id }
     }
     const other = earlier.length > 0
-    const row = await insertSigned(tx, signed, digest, other)
-    return other ? 'other content' : row
+    return { is: other ? 'other content' : 'new', id: await insertSigned(tx, signed, digest, other) }
   })
 }
 
