@@ -1,6 +1,7 @@
 import type { Room } from '#blueprint/room.ts'
 import { contentsOf } from '../http/catalogue.ts'
 import { fixedCalls } from './fixed-calls.ts'
+import { pictureCalls } from './picture-calls.ts'
 import { identityCalls } from './identity-calls.ts'
 import { ofAction, ofForm, ofInbound, ofList, ofQuery, type Operation } from './operations.ts'
 import { components, ref, type Schema } from './schemas.ts'
@@ -29,7 +30,8 @@ export function sectionsOf(rooms: readonly Room[]): readonly Section[] {
     return { title: room.title, operations: operations.filter(isNew) }
   }
   const session = { title: 'Session and site', operations: [...fixedCalls, ...identityCalls].filter(isNew) }
-  return [session, ...rooms.map(ofRoom)].filter(({ operations }) => operations.length > 0)
+  const pictures = { title: 'Pictures of documents', operations: pictureCalls.filter(isNew) }
+  return [session, ...rooms.map(ofRoom), pictures].filter(({ operations }) => operations.length > 0)
 }
 
 /** OpenAPI 3.1, taken from the definitions the routes are made of. */
@@ -85,6 +87,7 @@ const securitySchemes: Schema = {
 function written(operation: Operation, tag: string): Schema {
   const { method, path, summary, description, permission, scope, body, example, answer, answerExample, mayWait } =
     operation
+  const { bodyTypes = ['application/json'] } = operation
   const ok = {
     description: 'Done',
     content: {
@@ -104,7 +107,9 @@ function written(operation: Operation, tag: string): Schema {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: body, ...(example === undefined ? {} : { example }) } },
+            content: Object.fromEntries(
+              bodyTypes.map((type) => [type, { schema: body, ...(example === undefined ? {} : { example }) }]),
+            ),
           },
         }
       : {}),

@@ -27,6 +27,8 @@ export interface Operation {
   readonly scope?: string
   readonly query?: Schema
   readonly body?: Schema
+  /** Unless said: JSON. */
+  readonly bodyTypes?: readonly string[]
   readonly example?: unknown
   readonly answer: Schema
   readonly answerExample?: unknown
