@@ -6,6 +6,7 @@ import { list } from '#blueprint/list.ts'
 import { query } from '#blueprint/query.ts'
 import { kindGroups } from '#domain/ledger/kind-group.ts'
 import { transferKinds } from '#domain/ledger/transfer.ts'
+import { sendStatement } from './send-statement.screen.ts'
 
 const hidden = { hidden: true, unsorted: true } as const
 const unsorted = { unsorted: true } as const
@@ -65,6 +66,7 @@ export const accountStatement = list({
   },
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
+  actions: [sendStatement],
   empty: 'Choose an account to see its statement, or another period: there is no booking in this one',
 })
 

@@ -1,9 +1,10 @@
-import { useQueryOf, type AboveProps } from '#panel/engine/view.ts'
+import { ActionButton, useQueryOf, type AboveProps } from '#panel/engine/view.ts'
 import { AgentLink, Amount, PlayerLink } from '#panel/kinds/faces.tsx'
 import { formatDay } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
 import { BalanceAsOf } from './as-of.view.tsx'
-import { statementSummary } from './account-statement.screen.ts'
+import { accountStatement, statementSummary } from './account-statement.screen.ts'
+import { sendStatement } from './send-statement.screen.ts'
 
 /** Whose statement this is and what the period begins and ends with. */
 export default function AboveStatement({ filters }: AboveProps) {
@@ -28,6 +29,15 @@ export default function AboveStatement({ filters }: AboveProps) {
         <Figure label="Debit" value={<Amount value={data.debit} />} />
         <Figure label="Closing balance" value={<Amount value={data.closing} />} hint={`${data.bookings} bookings`} />
       </Figures>
+      {account.kind === 'PLAYER' ? (
+        <div>
+          <ActionButton
+            action={sendStatement}
+            path={accountStatement.path}
+            prefill={{ account: account.id, from: data.from, to: data.to }}
+          />
+        </div>
+      ) : null}
       <BalanceAsOf account={account.id} />
       {isSound ? null : (
         <p role="alert">

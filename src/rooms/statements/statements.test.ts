@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
 import { ask, askerOf, book, everybody, fillBranches, type Booking } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { kindGroups, kindsOfGroup } from '#domain/ledger/kind-group.ts'
 import { transferKinds } from '#domain/ledger/transfer.ts'
@@ -8,6 +9,7 @@ import type { Actor } from '#server/engine/actor.ts'
 import { runList, runTotals } from '#server/engine/run-list.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { accountStatementData } from './account-statement.data.ts'
+import { sendStatementAct } from './send-statement.act.ts'
 import { statementSummaryAnswer } from './summary.data.ts'
 
 type Row = Record<string, string | number | null>
@@ -159,4 +161,21 @@ describe('whose statement', () => {
 test('every kind of movement has one group, and every group has kinds', () => {
   expect(kindGroups.flatMap(kindsOfGroup).toSorted()).toEqual(transferKinds.toSorted())
   for (const group of kindGroups) expect(kindsOfGroup(group)).not.toEqual([])
+})
+
+test('is sent to the player as a message, from whoever may see it', async () => {
+  const { press } = pressing(database, [sendStatementAct])
+  const wish = { actor: north, body: { account: '1001', from: '2026-11-01', to: '2026-11-20' } }
+  await press('sending', wish)
+  const summary = await ask(database.db, statementSummaryAnswer, north, { ...player, at: period })
+  const { rows } = await database.ownerPool.query(
+    `select t.subject, t.unread_account, m.body from message_thread t join message m on m.thread_id = t.id where t.account_id = 1001`,
+  )
+  expect(rows).toMatchObject([{ subject: 'Your statement of 2026-11-01 to 2026-11-20', unread_account: 1 }])
+  for (const figure of [summary?.opening, summary?.credit, summary?.debit, summary?.closing])
+    expect(rows[0].body).toContain(figure)
+  await expect(press('sending', { ...wish, body: { ...wish.body, account: '1004' } })).rejects.toThrow('no such')
+  await expect(press('sending', { ...wish, body: { ...wish.body, to: '2026-10-01' } })).rejects.toThrow(
+    'before it begins',
+  )
 })

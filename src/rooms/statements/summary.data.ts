@@ -69,7 +69,7 @@ async function balanceBefore(tx: Tx, accountId: bigint, instant: Date): Promise<
 }
 
 /** Opening and closing are the balances stored with the bookings, so that the sums of the period check them. */
-async function figures(tx: Tx, accountId: bigint, bounds: { from: Date; to: Date }) {
+export async function figures(tx: Tx, accountId: bigint, bounds: { from: Date; to: Date }) {
   const { bookings, first, last, credit, debit } = await sumsOf(tx, accountId, bounds)
   const opening =
     first === null ? await balanceBefore(tx, accountId, bounds.from) : await balanceAt(tx, accountId, first - 1n)

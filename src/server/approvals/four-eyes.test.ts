@@ -143,6 +143,7 @@ const unexplained = [
   'message',
   'reply',
   'assignment',
+  'sending',
   'thread-closure',
   'thread-reopening',
   'spam',
