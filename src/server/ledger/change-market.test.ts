@@ -80,6 +80,27 @@ test('bets of a time are void: a hedge that loses a side costs more, and no want
   await desk.query(`update wallet set balance = 10000, debt = 0 where account_id = $1`, [player])
 })
 
+test('a change that is cut off goes on where it stopped, and ends each bet once', async () => {
+  const market = await site.market()
+  const players = await Promise.all([desk.player(), desk.player(), desk.player()])
+  for (const player of players) await desk.bet(player, market, 'A', { odds: '2' })
+  await change(market.id, { kind: 'void', from: new Date(0), to: new Date(Date.now() + 60_000) })
+  const cut = changeMarket(database.db, BigInt(market.id), {
+    onCell: () => {
+      throw new Error('cut off')
+    },
+  })
+  await expect(cut).rejects.toThrow('cut off')
+  expect(await desk.query(`select count(*)::int as n from bet_open where market_id = $1`, [market.id])).toEqual([
+    { n: 2 },
+  ])
+  await Promise.all([changeMarket(database.db, BigInt(market.id)), changeMarket(database.db, BigInt(market.id))])
+  expect(await desk.query(`select state, bets from market_change where market_id = $1`, [market.id])).toEqual([
+    { state: 'COMPLETED', bets: 3 },
+  ])
+  for (const player of players) expect((await site.wallet(player)).exposure).toBe(0n)
+})
+
 test('what waits lapses when the market is closed, unless it asked to go on waiting', async () => {
   const player = await desk.player()
   const market = await site.market()
