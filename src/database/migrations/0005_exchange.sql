@@ -155,6 +155,8 @@ create index bet_open_of_market on bet_open (market_id, cell);
 create index bet_open_by_id on bet_open (id);
 -- With what far pages pass over by thousands: rows in sight and, for most searches, their state.
 create index bet_open_placed on bet_open (placed_at desc, id desc) include (domain_id);
+-- The largest first, whatever their time.
+create index bet_open_by_stake on bet_open (stake desc, id desc);
 create index bet_open_of_agent on bet_open (agent_id, placed_at desc, id desc);
 select distribute('bet_open', 'cell', 'player');
 
@@ -194,6 +196,8 @@ create table bet_settled (
   constraint settled_parts_are_its_stake check (matched + lapsed + cancelled = stake)
 ) partition by range (settled_at);
 create index bet_settled_placed on bet_settled (placed_at desc, id desc) include (domain_id, status);
+create index bet_settled_by_stake on bet_settled (stake desc, id desc);
+create index bet_settled_by_pl on bet_settled (pl desc, id desc);
 create index bet_settled_of_agent on bet_settled (agent_id, placed_at desc, id desc);
 create index bet_settled_of_market on bet_settled (market_id, settle_seq, cell);
 create index bet_settled_at on bet_settled using brin (settled_at);

@@ -122,6 +122,7 @@ describe('how it is read', () => {
     agentId: bigint | null,
     filters: Record<string, string>,
     direction: 'asc' | 'desc' = 'desc',
+    by: 'placedAt' | 'stake' = 'placedAt',
   ): Promise<string> {
     const actor = actorOf({ agentId })
     const asker: Asker = { actor, agentIds: await agentIdsOf(database.db, actor), timeZone: listZone, now: listNow }
@@ -129,7 +130,7 @@ describe('how it is read', () => {
     return snapshot(database.db, actor.domains, async (tx) => {
       const query = askedRows(tx, understood)
         .selectAll()
-        .orderBy(sql.ref('row.placedAt'), direction)
+        .orderBy(sql.ref(`row.${by}`), direction)
         .orderBy(sql.ref('row.id'), direction)
         .limit(25)
       const lines = await query.explain<Record<string, string>>(
@@ -154,6 +155,17 @@ describe('how it is read', () => {
       expect(plan).toMatch(/bet_settled_\d+_placed_at_id_\w*idx/)
       expect(plan).not.toMatch(/Seq Scan on bet_(open|settled)/)
       expect(plan).not.toMatch(/->\s+(Incremental )?Sort/)
+    },
+  )
+
+  test.each(['asc', 'desc'] as const)(
+    'the largest and smallest stakes come in the order of an index: %s',
+    async (direction) => {
+      const plan = await planOf(null, { placedAt: `2026-07-01..${today}` }, direction, 'stake')
+      expect(plan).toContain('Merge Append')
+      expect(plan).toContain('bet_open_by_stake')
+      expect(plan).toMatch(/bet_settled_\d+_stake_id_\w*idx/)
+      expect(plan).not.toMatch(/Seq Scan on bet_(open|settled)/)
     },
   )
 })
