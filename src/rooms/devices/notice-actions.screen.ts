@@ -3,11 +3,11 @@ import { noticeFlow } from '#domain/devices/notice.ts'
 
 const refreshes = ['/player-notifications']
 
-/** What one has read is one's own: whoever sees a notice may say so. */
+/** What one has read is one's own. */
 export const readNotices = action({
   name: 'reading',
   title: 'Mark as read',
-  permission: 'PLAYER_NOTIFICATIONS_VIEW',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'rows',
   input: {},
   refreshes,
@@ -16,7 +16,7 @@ export const readNotices = action({
 export const readAllNotices = action({
   name: 'reading-of-all',
   title: 'Mark all as read',
-  permission: 'PLAYER_NOTIFICATIONS_VIEW',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'list',
   input: {},
   confirm: 'Everything that stands here now is marked as read, for you alone.',
