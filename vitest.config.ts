@@ -32,7 +32,7 @@ export default defineConfig({
             'src/{server,database,rooms}/**/*.test.ts',
             '{simulator,tools}/**/*.test.ts',
             'checks/*.test.ts',
-            'checks/{screens,simulation,faults,paths,hostile,access,specification}/**/*.test.ts',
+            'checks/{screens,simulation,faults,paths,hostile,access,specification,risk}/**/*.test.ts',
           ],
           exclude: ['checks/vectors.test.ts', '**/node_modules/**'],
           globalSetup: databaseSetup,

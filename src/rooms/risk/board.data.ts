@@ -78,11 +78,13 @@ export async function readBoard(tx: Tx, asked: BoardAsked) {
     })),
     looking,
   )
-  const least = BigInt(asked.parameters.least ?? 0) * 100n
+  const { least } = asked.parameters
+  // A book that wins whatever happens has no liability, and is a book all the same.
+  const isWanted = ({ worst }: MarketBook) => least === undefined || 0n - worst >= BigInt(least) * 100n
   const told = markets
     .flatMap(({ row, runners: own }) => {
       const book = books.get(row.id)
-      return book && 0n - book.worst >= least ? [{ row, runners: own, book }] : []
+      return book && isWanted(book) ? [{ row, runners: own, book }] : []
     })
     .toSorted((a, b) => (a.book.worst < b.book.worst ? -1 : a.book.worst > b.book.worst ? 1 : 0))
   return {

@@ -64,7 +64,12 @@ function WallState({ board, failure, now }: Pick<WallProps, 'board' | 'failure'>
 
 function WallMarket({ market, share }: { market: BoardMarket; share: 'total' | 'own' }) {
   return (
-    <article className="wall-market" aria-label={`${market.event}: ${market.name}`}>
+    <article
+      className="wall-market"
+      aria-label={`${market.event}: ${market.name}`}
+      data-market={market.id}
+      data-bets={market.bets}
+    >
       <header>
         <span>{market.event}</span>
         <strong>{market.name}</strong> <Badge state={market.status} />

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { demoKey, loopbackOnly } from '#simulator/options.ts'
+import { playerSite } from '#simulator/player-site.ts'
+import { demoSecret } from '#tools/replay/replay.ts'
+import { readRecordings } from '#tools/replay/recordings.ts'
+import { watchWall } from './campaign.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    bets: { type: 'string', default: '50' },
+    speed: { type: 'string', default: '60' },
+    url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? '8080'}` },
+  },
+})
+const [path, minutes = '10'] = positionals
+if (path === undefined || !(Number(minutes) > 0)) {
+  console.error('node checks/risk/run.ts <recordings> <minutes> [--bets 50] [--speed 60] [--url http://127.0.0.1:8080]')
+  process.exit(2)
+}
+const url = loopbackOnly(values.url)
+const told = await watchWall({
+  plays: await readRecordings(path),
+  url,
+  feed: demoSecret('demo-feed', process.env['DATA_DIR']),
+  site: playerSite({ url, ...demoKey(11, process.env['DATA_DIR']) }),
+  speed: Number(values.speed),
+  seconds: Number(minutes) * 60,
+  rate: Number(values.bets),
+  players: 40,
+  signal: new AbortController().signal,
+})
+console.log(told)

@@ -1,0 +1,162 @@
+import type { Cue, Play, Quote } from './play.ts'
+
+interface Definition {
+  readonly status: string
+  readonly inPlay: boolean
+  readonly eventTypeId: string
+  readonly eventId: string
+  readonly eventName?: string
+  readonly name?: string
+  readonly marketType?: string
+  readonly numberOfWinners?: number
+  readonly runners: readonly {
+    readonly id: number
+    readonly name?: string
+    readonly status: string
+    readonly sortPriority: number
+  }[]
+}
+
+interface Change {
+  readonly id: number
+  readonly ltp?: number
+  readonly atb?: readonly Step[]
+  readonly atl?: readonly Step[]
+  readonly batb?: readonly Level[]
+  readonly batl?: readonly Level[]
+}
+type Step = readonly [price: number, size: number]
+type Level = readonly [level: number, price: number, size: number]
+
+interface Message {
+  readonly pt: number
+  readonly mc?: readonly {
+    readonly id: string
+    readonly img?: boolean
+    readonly marketDefinition?: Definition
+    readonly rc?: readonly Change[]
+  }[]
+}
+
+const sportOf: Readonly<Record<string, Play['sport']>> = { '1': 'football', '2': 'tennis', '4': 'cricket' }
+
+/** One side of a runner's ladder: prices with what is offered there, or the best levels as they are told. */
+class Ladder {
+  readonly steps = new Map<number, number>()
+  readonly levels = new Map<number, Step>()
+  take(steps: readonly Step[] = [], levels: readonly Level[] = []): void {
+    for (const [price, size] of steps) {
+      this.steps.delete(price)
+      if (size > 0) this.steps.set(price, size)
+    }
+    for (const [level, price, size] of levels) {
+      this.levels.delete(level)
+      if (size > 0) this.levels.set(level, [price, size])
+    }
+  }
+  best(isBack: boolean): number | null {
+    const [price] = this.levels.get(0) ?? []
+    if (price !== undefined) return price
+    const prices = [...this.steps.keys()]
+    return prices.length === 0 ? null : isBack ? Math.max(...prices) : Math.min(...prices)
+  }
+}
+
+interface Runner {
+  readonly back: Ladder
+  readonly lay: Ladder
+  last: number | null
+}
+
+interface Market {
+  definition: Definition
+  readonly runners: Map<number, Runner>
+  readonly cues: Cue[]
+  lastAt: number
+}
+
+const fresh = (): Runner => ({ back: new Ladder(), lay: new Ladder(), last: null })
+/** Between two cues of a market this much of the recording passes at least, unless its state changes. */
+const leastMs = 1_000
+
+/** Reads a recording of the exchange's stream: one JSON message a line. */
+export function readStream(lines: Iterable<string>): Play[] {
+  const markets = new Map<string, Market>()
+  let begin: number | null = null
+  for (const line of lines) {
+    if (line.trim() === '') continue
+    const message = JSON.parse(line) as Message
+    if (!message.mc) continue
+    begin ??= message.pt
+    for (const change of message.mc) {
+      const market = markets.get(change.id) ?? begun(change.marketDefinition)
+      if (!market) continue
+      markets.set(change.id, market)
+      if (change.img) market.runners.clear()
+      const isNew = change.marketDefinition !== undefined
+      if (change.marketDefinition) market.definition = change.marketDefinition
+      for (const told of change.rc ?? []) take(market, told)
+      const at = message.pt - begin
+      if (!isNew && at - market.lastAt < leastMs) continue
+      market.cues.push(cueOf(market, at))
+      market.lastAt = at
+    }
+  }
+  return [...markets].map(([id, market]) => playOf(id, market))
+}
+
+const begun = (definition: Definition | undefined): Market | null =>
+  definition ? { definition, runners: new Map(), cues: [], lastAt: Number.NEGATIVE_INFINITY } : null
+
+function take({ runners }: Market, { id, ltp, atb, atl, batb, batl }: Change): void {
+  const runner = runners.get(id) ?? fresh()
+  runners.set(id, runner)
+  runner.back.take(atb, batb)
+  runner.lay.take(atl, batl)
+  if (ltp !== undefined) runner.last = ltp
+}
+
+const inRange = (price: number | null): number | null =>
+  price === null || price < 1.01 || price > 1000 ? null : Math.round(price * 100) / 100
+
+/** Recordings without ladders tell the last price only; who lays asks a little more. */
+function quoteOf(id: number, { back, lay, last }: Runner): Quote {
+  const best = { back: inRange(back.best(true)), lay: inRange(lay.best(false)) }
+  const guess = best.back === null && best.lay === null ? inRange(last) : null
+  return { id: String(id), back: best.back ?? guess, lay: best.lay ?? (guess === null ? null : inRange(guess * 1.02)) }
+}
+
+function cueOf({ definition, runners }: Market, at: number): Cue {
+  const isOver = definition.status === 'CLOSED'
+  const winners = definition.runners.filter(({ status }) => status === 'WINNER').map(({ id }) => String(id))
+  return {
+    at,
+    status: isOver ? 'CLOSED' : definition.status === 'OPEN' ? 'OPEN' : 'SUSPENDED',
+    isInPlay: definition.inPlay,
+    prices: definition.runners
+      .filter(({ status }) => status === 'ACTIVE')
+      .map(({ id }) => quoteOf(id, runners.get(id) ?? fresh())),
+    ...(isOver && winners.length > 0 ? { result: { winners } } : {}),
+  }
+}
+
+function playOf(id: string, { definition, cues }: Market): Play {
+  const { eventId, eventTypeId, marketType = '', numberOfWinners = 1 } = definition
+  const eventName = definition.eventName ?? `Event ${eventId}`
+  const kind = marketType === 'MATCH_ODDS' ? 'match_odds' : numberOfWinners > 1 ? 'place' : 'winner'
+  return {
+    sport: sportOf[eventTypeId] ?? 'horse_racing',
+    competition: { id: `replay:${eventTypeId}`, name: `Replayed ${sportOf[eventTypeId] ?? 'races'}` },
+    event: { id: `replay:event:${eventId}`, name: eventName.slice(0, 80) },
+    market: {
+      id: `replay:${id}`,
+      name: (definition.name ?? (marketType === 'MATCH_ODDS' ? 'Match Odds' : 'Winner')).slice(0, 80),
+      kind,
+      winners: Math.max(1, numberOfWinners),
+    },
+    runners: definition.runners
+      .toSorted((a, b) => a.sortPriority - b.sortPriority)
+      .map((runner) => ({ id: String(runner.id), name: runner.name ?? `Runner ${runner.id}` })),
+    cues,
+  }
+}

@@ -1,0 +1,32 @@
+/** What a feed says of a market at one moment of a recording. */
+export interface Cue {
+  /** Milliseconds since the recording began. */
+  readonly at: number
+  readonly status: 'OPEN' | 'SUSPENDED' | 'CLOSED'
+  readonly isInPlay: boolean
+  readonly line?: number
+  readonly prices: readonly Quote[]
+  /** How it ended: ids of the recording's runners, or a number. */
+  readonly result?: { readonly winners: readonly string[] } | { readonly runs: number }
+}
+
+export interface Quote {
+  readonly id: string
+  readonly back: number | null
+  readonly lay: number | null
+}
+
+export interface Play {
+  readonly sport: 'cricket' | 'football' | 'tennis' | 'horse_racing'
+  readonly competition: { readonly id: string; readonly name: string }
+  readonly event: { readonly id: string; readonly name: string }
+  readonly market: {
+    readonly id: string
+    readonly name: string
+    readonly kind: 'match_odds' | 'winner' | 'place' | 'toss' | 'session'
+    readonly winners: number
+    readonly line?: number
+  }
+  readonly runners: readonly { readonly id: string; readonly name: string }[]
+  readonly cues: readonly Cue[]
+}
