@@ -1,6 +1,6 @@
 import type { AnyList } from '#blueprint/list.ts'
 import { put, type Draft, type Tree } from './draft.ts'
-import { requestId } from './operator.ts'
+import { documentOf, requestId } from './operator.ts'
 import type { Field } from './shapes.ts'
 
 export type Group = 'list' | 'totals' | 'action' | 'form' | 'query' | 'inbound' | 'fixed' | 'report'
@@ -35,6 +35,7 @@ const ownIds: readonly (readonly [RegExp, string])[] = [
   [/^.api.history/, 'player:1000'],
   [/^.api.panel-logs.request/, requestId],
   [/:player_id/, '1000'],
+  [/^.api.kyc/, documentOf(1000n)],
   [/^.api.(cup|role|permission)/, '1'],
   [/^/, '7'],
 ]

@@ -5,6 +5,7 @@ import { ofInbound, ofQuery as describeQuery } from '#server/openapi/operations.
 import { ofFixed, ofQuery, ofSigned } from './call-endpoints.ts'
 import { catalogue } from './catalogue.ts'
 import { draft, nobody, plain, type Endpoint } from './endpoint.ts'
+import { pictureEndpoints } from './picture-endpoints.ts'
 import { ofAction, ofForms, ofLists, ofReport } from './screen-endpoints.ts'
 
 const download = {
@@ -42,6 +43,7 @@ export function endpointsOf(): readonly Endpoint[] {
     ...contents.queries.filter(({ at }) => at !== '/api/approvals').map((query) => ofQuery(describeQuery(query))),
     ...contents.inbound.map((call) => ofSigned(ofInbound(call))),
     ...[...fixedCalls, ...identityCalls].filter(({ path }) => path !== endless).map(ofFixed),
+    ...pictureEndpoints,
     download,
     described,
   ]

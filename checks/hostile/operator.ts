@@ -30,6 +30,7 @@ export const depositOf = (player: bigint): string => `0199aa00-0000-7000-8000-${
 export const withdrawalOf = (player: bigint): string => `0199bb00-0000-7000-8000-${String(player).padStart(12, '0')}`
 export const approvedOf = (player: bigint): string => `0199cc00-0000-7000-8000-${String(player).padStart(12, '0')}`
 export const waitingBetOf = (player: bigint): string => `0199dd00-0000-7000-8000-${String(player).padStart(12, '0')}`
+export const documentOf = (player: bigint): string => `0199ab00-0000-7000-8000-${String(player).padStart(12, '0')}`
 /** The very first approval and report of the world, in the first house. */
 export const approvalId = '0199ee00-0000-7000-8000-000000000001'
 export const reportId = '0199ff00-0000-7000-8000-000000000001'
@@ -79,6 +80,10 @@ async function fillPayments(owner: pg.Pool): Promise<void> {
       `insert into deposit (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, utr, status)
        values ($1, $2::bigint, $3, $4, $5, $6, 'upi', 50000, 'INR', 'utr-' || $2::bigint, 'PENDING')`,
       [...row, depositOf(id)],
+    )
+    await owner.query(
+      `insert into kyc_document (cell, player_id, domain_id, id, type, submitted_by) values ($1, $2, $3, $4, 'SELFIE', 'site:front')`,
+      [row[0], row[1], row[2], documentOf(id)],
     )
     for (const [withdrawal, status] of [
       [withdrawalOf(id), 'PENDING'],

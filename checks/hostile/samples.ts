@@ -1,4 +1,4 @@
-import { depositOf, waitingBetOf, withdrawalOf } from './operator.ts'
+import { depositOf, documentOf, waitingBetOf, withdrawalOf } from './operator.ts'
 
 export const json = (value: unknown): string => JSON.stringify(value)
 
@@ -15,6 +15,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   bet: waitingBetOf(1000n),
   deposit: depositOf(1000n),
   withdrawal: withdrawalOf(1000n),
+  front: documentOf(1000n),
+  documentNumber: 'ABCDE1234F',
   at: '2026-11-01..2026-11-30',
   from: '2026-11-10',
   instant: '2026-11-20T10:00:00.000Z',
