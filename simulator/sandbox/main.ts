@@ -64,6 +64,8 @@ try {
   const sandbox = await serveSandbox(options(process.argv.slice(2)))
   console.log(`The sandbox gateway answers at ${sandbox.url}; Ctrl-C ends it.`)
   const end = () => void sandbox.close().then(() => console.log(JSON.stringify(sandbox.counts)))
+  // From then on it behaves, and tells what it kept back.
+  process.on('SIGUSR2', () => void sandbox.heal().then(() => console.log('healed')))
   process.once('SIGINT', end)
   process.once('SIGTERM', end)
 } catch (error) {
