@@ -78,6 +78,7 @@ test.each([
   ['/downline-create', 'Role of the login'],
   ['/downline-changes', 'Changes of the downline'],
   ['/downline-cash', 'Settlements and cash'],
+  ['/downline-limits', 'Limits of the downline'],
   ['/self-transaction', 'Own balance'],
   ['/player-downline', 'Player downline'],
 ])('%s is sound in both looks', async (path, word) => {
