@@ -15,6 +15,8 @@ interface VerdictProps {
   readonly one: Case
   /** Reviews are decided in the queue; the payout screen only shows the case. */
   readonly isQueue: boolean
+  /** Nothing is decided on what is just being read anew. */
+  readonly isFresh: boolean
   readonly again: () => void
 }
 
@@ -31,7 +33,7 @@ const templates = [
 
 const claimEveryMs = 45_000
 
-export function CaseVerdict({ one, isQueue, again }: VerdictProps) {
+export function CaseVerdict({ one, isQueue, isFresh, again }: VerdictProps) {
   const mayApprove = useMay(clearWithdrawal.permission)
   const mayReject = useMay(declineWithdrawal.permission)
   const isOpen = isQueue && (one.status === 'PENDING' || one.status === 'ON_HOLD') && one.verdict === null
@@ -52,7 +54,7 @@ export function CaseVerdict({ one, isQueue, again }: VerdictProps) {
       o: () => go(`/player/detail/${one.playerId}`),
       ...(isRejecting ? digits : {}),
     },
-    isOpen && !busy,
+    isOpen && !busy && isFresh,
   )
   if (!isOpen) return <Standing one={one} />
   return (
@@ -64,12 +66,12 @@ export function CaseVerdict({ one, isQueue, again }: VerdictProps) {
       )}
       <div className="case-buttons">
         {mayApprove ? (
-          <Button tone="primary" busy={busy} onClick={approve}>
+          <Button tone="primary" busy={busy} disabled={!isFresh} onClick={approve}>
             Approve (A)
           </Button>
         ) : null}
         {mayReject ? (
-          <Button tone="danger" disabled={busy} onClick={() => setRejecting(!isRejecting)}>
+          <Button tone="danger" disabled={busy || !isFresh} onClick={() => setRejecting(!isRejecting)}>
             Reject (R)
           </Button>
         ) : null}

@@ -12,14 +12,14 @@ export type Case = AnswerOf<typeof withdrawalCase>
 /** One withdrawal with everything that speaks for and against it; a clean one is cleared by one key. */
 export default function WithdrawalCase({ list, row }: RowProps) {
   const id = String(row['id'])
-  const { data, failure, again } = useQueryOf(withdrawalCase, { id })
+  const { data, failure, again, isFetching } = useQueryOf(withdrawalCase, { id })
   if (failure) return <FailureNote failure={failure} again={again} />
   // Until its own answer is here nothing may be decided on what is still drawn of the case before.
   if (!data || data.id !== id) return <Waiting />
   return (
     <div className="case" data-case={id}>
       <CaseHead one={data} />
-      <CaseVerdict key={id} one={data} isQueue={list.path === '/withdraws'} again={again} />
+      <CaseVerdict key={id} one={data} isQueue={list.path === '/withdraws'} isFresh={!isFetching} again={again} />
       <Checks checks={data.checks} />
       <CaseFacts one={data} />
       {data.attempts.length > 0 ? <Attempts attempts={data.attempts} /> : null}
