@@ -4,7 +4,8 @@ import { answer } from '#server/engine/answer.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { masked } from '#server/engine/list/present.ts'
 import { colleagueIn } from './colleague.data.ts'
-import { deviceAlert, deviceCircle } from './device-alert.screen.ts'
+import { deviceAlert } from './device-alert.screen.ts'
+import { deviceCircle } from './device-circle.screen.ts'
 import { rulesOfDevice } from './device-rules.data.ts'
 
 /** An alert about somebody of the house is at no node of the tree: an id no downline holds. */

@@ -3,7 +3,7 @@ import { ActionButton, useMay, useQueryOf, type RowProps } from '#panel/engine/v
 import { Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { restrictPlayers } from '../care/restriction-actions.screen.ts'
-import { deviceCircle } from './device-alert.screen.ts'
+import { deviceCircle } from './device-circle.screen.ts'
 import { scopeLabels } from '../settings/words.ts'
 
 /** One alert: who else was seen on the device, and which rules stand about it. */

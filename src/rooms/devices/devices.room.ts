@@ -1,5 +1,6 @@
 import { room } from '#blueprint/room.ts'
-import { deviceAlert, deviceCircle } from './device-alert.screen.ts'
+import { deviceAlert } from './device-alert.screen.ts'
+import { deviceCircle } from './device-circle.screen.ts'
 import { playerLogs } from './player-logs.screen.ts'
 import { playerNotifications } from './player-notifications.screen.ts'
 
