@@ -6,14 +6,14 @@ import { narrow, screenOf, wide, type Visit } from './visit.ts'
 let stage: Stage
 let owner: Visit
 const asked = new Set<string>()
-let player: { readonly id: string; readonly phone: string }
+let player: { readonly id: string; readonly phone: string; readonly thread: string }
 
 beforeAll(async () => {
   stage = await openStage()
   owner = await stage.enter('owner')
   owner.page.on('request', (request) => asked.add(new URL(request.url()).origin))
   const { rows } = await stage.database.ownerPool.query(
-    `select p.id::text, p.phone from player p join message_thread t on t.account_id = p.id and t.status = 'OPEN' order by p.id limit 1`,
+    `select p.id::text, p.phone, t.id::text as thread from player p join message_thread t on t.account_id = p.id and t.status = 'OPEN' order by p.id limit 1`,
   )
   player = rows[0]
 }, 300_000)
@@ -68,7 +68,7 @@ test.each(tabs)('the tab %s of a player reads well in both looks and widths', { 
 
 test('a letter of a player is read, answered with a template and told of no more', { timeout: 120_000 }, async () => {
   const { page } = owner
-  await owner.open(`/message-box?playerId=${player.id}&status=OPEN`)
+  await owner.open(`/message-box?id=${player.thread}`)
   const row = screenOf(page).getByRole('row').nth(1)
   await row.click()
   await page.keyboard.press('Enter')
@@ -82,8 +82,8 @@ test('a letter of a player is read, answered with a template and told of no more
   await dialog.getByRole('button', { name: 'Reply' }).click()
   await thread.getByText('not read yet').waitFor()
   const { rows } = await stage.database.ownerPool.query(
-    `select status, unread_house, last_side from message_thread where account_id = $1 order by last_at desc limit 1`,
-    [player.id],
+    `select status, unread_house, last_side from message_thread where id = $1`,
+    [player.thread],
   )
   expect(rows).toEqual([{ status: 'PENDING', unread_house: 0, last_side: 'HOUSE' }])
 })
