@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
-import type { Act } from '#server/engine/act.ts'
-import { runAction, type ActContext } from '#server/engine/run-act.ts'
+import { runAction, type ActBinding, type ActContext } from '#server/engine/run-act.ts'
 import type { PayoutAnswer, PayoutOrder } from '#server/gateways/gateway.ts'
 import { paymentsBindings } from '#rooms/payments/payments.server.ts'
 import { approveWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
@@ -53,7 +52,7 @@ export async function payingOperator() {
     select 1, 'BANK', 'Bank', 'bank', id, 'INR', 10000, 100000000, 200, 1000, 10000, 0, 8000, 'ACTIVE' from gateway`)
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await database.ownerPool.query(text, [...values])).rows as Record<string, unknown>[]
-  const run = (act: Act<any, any>, id: string | null, { by = 'finance', more = {}, at }: Asking = {}) =>
+  const run = (act: ActBinding['act'], id: string | null, { by = 'finance', more = {}, at }: Asking = {}) =>
     runAction(
       { ...context, ...(at ? { now: () => at } : {}) },
       { path: '/w', act },
