@@ -47,19 +47,27 @@ async function openDemoGateways(
   ownerPool: pg.Pool,
   { dataDir, encryptionKey }: Pick<Settings, 'dataDir' | 'encryptionKey'>,
 ): Promise<void> {
-  await ownerPool.query(`update gateway set wording = case adapter when 'crypto' then $1::jsonb else $2::jsonb end`, [
-    JSON.stringify(wordings.coins),
-    JSON.stringify(wordings.timestamped),
-  ])
-  const { rows } = await ownerPool.query<{ id: string; domain_id: number; secret_id: string }>(
-    `select id, domain_id, uuidv7()::text as secret_id from gateway where code = 'demo-pay'`,
-  )
-  for (const { id, domain_id: domainId, secret_id: secretId } of rows) {
-    const secret = keepSecretFile(dataDir, `demo-gateway-${domainId}`, () => randomBytes(32).toString('hex'))
-    await ownerPool.query(
-      `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, in_force_by, in_force_at)
-       values ($1, $2, $3, $4, $5, 'ACTIVE', 'finance', 'checker', now() - interval '29 days')`,
-      [secretId, domainId, id, seal(encryptionKey, secret, sealOfGateway(secretId)), secret.slice(-4)],
+  const client = await ownerPool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.domains', $1, true)`, [`{${demoDomains.join(',')}}`])
+    await client.query(`update gateway set wording = case adapter when 'crypto' then $1::jsonb else $2::jsonb end`, [
+      JSON.stringify(wordings.coins),
+      JSON.stringify(wordings.timestamped),
+    ])
+    const { rows } = await client.query<{ id: string; domain_id: number; secret_id: string }>(
+      `select id, domain_id, uuidv7()::text as secret_id from gateway where code = 'demo-pay'`,
     )
+    for (const { id, domain_id: domainId, secret_id: secretId } of rows) {
+      const secret = keepSecretFile(dataDir, `demo-gateway-${domainId}`, () => randomBytes(32).toString('hex'))
+      await client.query(
+        `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, in_force_by, in_force_at)
+         values ($1, $2, $3, $4, $5, 'ACTIVE', 'finance', 'checker', now() - interval '29 days')`,
+        [secretId, domainId, id, seal(encryptionKey, secret, sealOfGateway(secretId)), secret.slice(-4)],
+      )
+    }
+    await client.query('commit')
+  } finally {
+    client.release()
   }
 }
