@@ -54,7 +54,7 @@ function ofKind(name: string, kind: AnyKind): Field {
   const pattern = kindPatterns[kind.name] ?? patternOf(kind)
   const right =
     first ??
-    [samples[name], usual].find(
+    [samples[name], usual, 'SAMPLE', 'sample'].find(
       (one) =>
         one !== undefined && typeof one === typeof usual && (typeof one !== 'string' || new RegExp(pattern).test(one)),
     )

@@ -33,6 +33,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   payments: [{ id: '111', direction: 'DEPOSIT', amount: '10.00', creditReference: null }],
   country: 'IN',
   utr: 'UTR-000123',
+  baseUrl: 'https://pay.example.test',
+  quickAmounts: '500, 1000',
   report_type: '/players',
   session: '0123456789ab',
   name: 'SAMPLE_NAME',

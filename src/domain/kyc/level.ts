@@ -37,7 +37,7 @@ export function standingOf(proofs: readonly Proof[], today: Day): Standing {
   return { level, until: until ?? null }
 }
 
-/** What the list of players says: proven as long as any level stands, otherwise how far the newest attempt got. */
+/** What the list of players says: proven while some level stands, otherwise how far the newest attempt got. */
 export function stateOfPlayer(newestFirst: readonly Proof[], { level }: Standing): DocumentState {
   if (level > 0) return 'VERIFIED'
   if (newestFirst.some(({ status }) => status === 'PENDING' || status === 'IN_REVIEW')) return 'PENDING'

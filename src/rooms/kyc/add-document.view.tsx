@@ -6,7 +6,7 @@ import { call, CallFailure, sayDone, sendPicture } from '#panel/engine/view.ts'
 import { Entry } from '#panel/kinds/entry.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Panel } from '#panel/ui/pieces.tsx'
-import { addDocument } from './kyc-actions.screen.ts'
+import { addDocument } from './verdicts.screen.ts'
 
 interface AddProps {
   readonly playerId: string

@@ -1,8 +1,7 @@
 import { action } from '#blueprint/action.ts'
-import { many } from '#blueprint/kinds/choices.ts'
-import { choice, day, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { documentTypes, kycFlow, rejectReasons } from '#domain/kyc/document.ts'
-import { rejectLabels, typeLabels } from './words.ts'
+import { text } from '#blueprint/kinds/kinds.ts'
+import { kycFlow } from '#domain/kyc/document.ts'
+import { approveDocument, askForMoreDocuments, expireDocument, rejectDocument } from './verdicts.screen.ts'
 
 const usual = {
   permission: 'KYC_REVIEW',
@@ -55,81 +54,6 @@ export const assignDocuments = action({
   on: 'rows',
   move: [kycFlow, 'take'],
   input: { to: text('To', { longest: 60, hint: 'Username of somebody who reviews documents' }) },
-})
-
-export const approveDocument = action({
-  ...usual,
-  name: 'verification',
-  title: 'Approve',
-  on: 'row',
-  move: [kycFlow, 'approve'],
-  input: {
-    level: integer('Level it proves', {
-      optional: true,
-      least: 1,
-      most: 2,
-      hint: '1: who he is, 2: where he lives too; empty for a selfie or a bank proof',
-    }),
-    expiresOn: day('Valid until', { optional: true, hint: 'Empty: it does not end' }),
-    isSamePerson: toggle('Same person as on the other account', { optional: true, initially: false }),
-  },
-  confirm: 'Approve the document of {player}?',
-})
-
-export const rejectDocument = action({
-  ...usual,
-  name: 'refusal',
-  title: 'Reject',
-  on: 'row',
-  move: [kycFlow, 'reject'],
-  tone: 'danger',
-  input: {
-    why: choice('Because', rejectReasons, { labels: rejectLabels }),
-    words: longText('Words for the player', { optional: true, longest: 500, hint: 'Empty: the usual sentence' }),
-  },
-  confirm: 'Reject the document of {player}? He is told why.',
-})
-
-export const askForMoreDocuments = action({
-  ...usual,
-  name: 'request',
-  title: 'Ask for more',
-  on: 'row',
-  move: [kycFlow, 'askForMore'],
-  input: {
-    types: many('Documents', documentTypes, { labels: typeLabels }),
-    note: longText('Words for the player', { optional: true, longest: 500 }),
-  },
-})
-
-export const expireDocument = action({
-  ...usual,
-  name: 'expiry',
-  title: 'Mark expired',
-  on: 'row',
-  move: [kycFlow, 'expire'],
-  tone: 'danger',
-  input: {},
-  asks: 'reason',
-  confirm: 'The document of {player} no longer proves anything?',
-})
-
-/** On a player's page, by staff to whom he brought it. */
-export const addDocument = action({
-  ...usual,
-  name: 'document',
-  title: 'Add a document',
-  on: 'row',
-  isSilent: true,
-  input: {
-    type: choice('Document', documentTypes, { labels: typeLabels }),
-    documentNumber: text('Number', { optional: true, longest: 40 }),
-    nameOnIt: text('Name on it', { optional: true, longest: 80 }),
-    bornOn: day('Born', { optional: true }),
-    expiresOn: day('Valid until', { optional: true }),
-    front: text('Front', { longest: 36 }),
-    back: text('Back', { optional: true, longest: 36 }),
-  },
 })
 
 export const kycActions = [

@@ -9,7 +9,8 @@ import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { masked } from '#server/engine/list/present.ts'
 import { twinsOf, type Twin } from './document-of.data.ts'
-import { kycCase, playerKyc } from './kyc-case.screen.ts'
+import { kycCase } from './kyc-case.screen.ts'
+import { playerKyc } from './player-kyc.screen.ts'
 import { payeeOf } from './payee.data.ts'
 
 type Scope = readonly bigint[] | null

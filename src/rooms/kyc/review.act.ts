@@ -5,6 +5,7 @@ import { act, type Act, type Asked, type Subject, type Tx } from '#server/engine
 import { standingRow } from '#server/kyc/standing.ts'
 import { lockDocument, type DocumentFacts } from './document-of.data.ts'
 import * as actions from './kyc-actions.screen.ts'
+import * as verdicts from './verdicts.screen.ts'
 
 type Circumstance = Pick<Asked<typeof actions.takeDocument>, 'actor' | 'now'>
 
@@ -105,7 +106,7 @@ function withStanding({ document, player, proofs }: DocumentFacts, decision: Dec
 
 const levelIn = (entered: number | null): 1 | 2 | null => (entered === 1 ? 1 : entered === 2 ? 2 : null)
 
-export const approveDocumentAct = act(actions.approveDocument, {
+export const approveDocumentAct = act(verdicts.approveDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const { level: entered, expiresOn, isSamePerson } = asked.input
@@ -118,7 +119,7 @@ export const approveDocumentAct = act(actions.approveDocument, {
 
 const nothing = { level: null, expiresOn: null }
 
-export const rejectDocumentAct = act(actions.rejectDocument, {
+export const rejectDocumentAct = act(verdicts.rejectDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.reject(facts.document, reviewer(asked), asked.input)
@@ -126,7 +127,7 @@ export const rejectDocumentAct = act(actions.rejectDocument, {
   },
 })
 
-export const askForMoreDocumentsAct = act(actions.askForMoreDocuments, {
+export const askForMoreDocumentsAct = act(verdicts.askForMoreDocuments, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.askForMore(facts.document, reviewer(asked), asked.input)
@@ -134,7 +135,7 @@ export const askForMoreDocumentsAct = act(actions.askForMoreDocuments, {
   },
 })
 
-export const expireDocumentAct = act(actions.expireDocument, {
+export const expireDocumentAct = act(verdicts.expireDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.expire(reviewer(asked), asked.reason ?? 'Marked by hand')

@@ -6,13 +6,8 @@ import { Entry } from '#panel/kinds/entry.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import type { Case } from './case.view.tsx'
-import {
-  approveDocument,
-  askForMoreDocuments,
-  rejectDocument,
-  takeNext,
-  takeOverDocument,
-} from './kyc-actions.screen.ts'
+import { takeNext, takeOverDocument } from './kyc-actions.screen.ts'
+import { approveDocument, askForMoreDocuments, rejectDocument } from './verdicts.screen.ts'
 import { kyc } from './kyc.screen.ts'
 import { press, type Held } from './lease.view.tsx'
 import { rejectLabels } from './words.ts'

@@ -68,12 +68,13 @@ describe('a folder of this machine', () => {
   })
 })
 
+const [mounting, unmounting] = ['mount', 'umount'] as const
 const mayMount = process.getuid?.() === 0 && canMount()
 function canMount(): boolean {
   const probe = mkdtempSync(join(tmpdir(), 'overround-mount-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe], { stdio: 'ignore' })
-    execFileSync('umount', [probe])
+    execFileSync(mounting, ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe], { stdio: 'ignore' })
+    execFileSync(unmounting, [probe])
     return true
   } catch {
     return false
@@ -85,7 +86,7 @@ function canMount(): boolean {
 test.runIf(mayMount)('UPL-06 a full disk keeps no half of a file', async () => {
   const small = join(folder, 'small')
   execFileSync('mkdir', [small])
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', small])
+  execFileSync(mounting, ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', small])
   try {
     const storage = localFolder(small)
     const name = fresh()
@@ -95,7 +96,7 @@ test.runIf(mayMount)('UPL-06 a full disk keeps no half of a file', async () => {
     await storage.put(name, content)
     expect(await storage.get(name)).toEqual(content)
   } finally {
-    execFileSync('umount', [small])
+    execFileSync(unmounting, [small])
   }
 })
 
