@@ -2,7 +2,8 @@ import { action } from '#blueprint/action.ts'
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
 import { amount, id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { limitCompetition, mapCompetition } from './event-market-actions.screen.ts'
+import { mapCompetition } from './event-additions.screen.ts'
+import { limitCompetition } from './event-market-actions.screen.ts'
 import { sports } from '#domain/exchange/catalogue.ts'
 
 const unsorted = { unsorted: true } as const

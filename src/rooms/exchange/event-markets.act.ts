@@ -5,17 +5,14 @@ import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { takeId } from '#server/engine/table-store.ts'
 import { sql } from 'kysely'
+import { addEvent, addMarket, mapCompetition, mapEvent } from './event-additions.screen.ts'
 import {
-  addEvent,
-  addMarket,
   closeMarketNow,
   deactivateMarket,
   editRunnerOf,
   limitCompetition,
   limitEvent,
   limitMarketOf,
-  mapCompetition,
-  mapEvent,
   openMarketNow,
   runBall,
   suspendMarketNow,

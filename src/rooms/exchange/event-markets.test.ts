@@ -4,12 +4,14 @@ import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#server/engine/run-list.ts'
-import * as actions from './event-market-actions.screen.ts'
+import * as additions from './event-additions.screen.ts'
+import * as switches from './event-market-actions.screen.ts'
 import { eventMarketActs } from './event-markets.act.ts'
 import { eventMarketsData } from './event-markets.data.ts'
 import { eventActs } from './events.act.ts'
 import { reopenEvent, suspendEvent, resumeEvent } from './event-switches.screen.ts'
 
+const actions = { ...switches, ...additions }
 let database: TestDatabase
 let site: SmallOperator
 let player: string

@@ -1,7 +1,8 @@
 import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { addEvent, addMarket, limitEvent, mapEvent } from './event-market-actions.screen.ts'
+import { addEvent, addMarket, mapEvent } from './event-additions.screen.ts'
+import { limitEvent } from './event-market-actions.screen.ts'
 import { eventFlow, sports } from '#domain/exchange/catalogue.ts'
 import {
   suspendEvent,

@@ -57,7 +57,7 @@ test('a feed tells a market once, prices it, and bets are taken at those prices'
   await office.press(suspendNow.name, { id: market, actor: actorNamed('river') })
   await feed('/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: priced(runners) })
   await expect(bet('2.0')).rejects.toThrow('suspended')
-  await office.press('resumption', { id: market, actor: actorNamed('river') })
+  await office.press('held-resumption', { id: market, actor: actorNamed('river') })
   await bet('2.0')
   await feed('/feed/result', { market, winners: [runners[1]?.runner] })
   const { rows: ended } = await database.ownerPool.query(`select status, feed_result from market where id = $1`, [

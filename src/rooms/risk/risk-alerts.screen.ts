@@ -21,7 +21,7 @@ export const acknowledgeAlert = action({
 })
 export const closeAlert = action({
   ...usual,
-  name: 'closing',
+  name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],
   input: { remark: text('What came of it', { longest: 200 }) },

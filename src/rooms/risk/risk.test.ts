@@ -138,14 +138,14 @@ test('bets of what is being played are told with the price of this moment', asyn
 test('a held key suspends a market and its bets are refused until it is resumed', async () => {
   const office = pressing(database, switchActs)
   const press = (name: string, id: string) => office.press(name, { id, actor: company })
-  await press('suspension', match.id)
+  await press('held-suspension', match.id)
   await expect(site.bet(players['anna'] ?? '', match.id, { runner: match.runners['A'], odds: '2.0' })).rejects.toThrow(
     'suspended',
   )
-  await expect(press('suspension', match.id)).rejects.toThrow('Cannot suspend')
-  await press('resumption', match.id)
+  await expect(press('held-suspension', match.id)).rejects.toThrow('Cannot suspend')
+  await press('held-resumption', match.id)
   await press('ball-run', match.id)
-  await press('resumption', match.id)
+  await press('held-resumption', match.id)
   const { rows: trail } = await database.ownerPool.query(
     `select action, actor from audit where subject = $1 order by id`,
     [`market:${match.id}`],
@@ -154,7 +154,7 @@ test('a held key suspends a market and its bets are refused until it is resumed'
   const [bet] = await rows(inplayBetsData, at(elsewhere), { marketId: match.id })
   await expect(office.press('market-suspension', { id: String(bet?.['id']), actor: at(chain.MA) })).rejects.toThrow()
   await office.press('market-suspension', { id: String(bet?.['id']), actor: at(elsewhere) })
-  await press('resumption', match.id)
+  await press('held-resumption', match.id)
 })
 
 test('the book of a market is made by those below, each with his part, and says which limits hold', async () => {

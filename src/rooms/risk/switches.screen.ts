@@ -20,7 +20,7 @@ const held = {
 /** By a key that is held: nothing is asked, because every bet of the next seconds costs; resuming is the way back. */
 export const suspendNow = action({
   ...held,
-  name: 'suspension',
+  name: 'held-suspension',
   move: [marketFlow, 'suspend'],
   title: 'Suspend',
   at: '/api/risk-management/markets/:id/suspension',
@@ -28,7 +28,7 @@ export const suspendNow = action({
 })
 export const resumeNow = action({
   ...held,
-  name: 'resumption',
+  name: 'held-resumption',
   move: [marketFlow, 'open'],
   title: 'Resume',
   at: '/api/risk-management/markets/:id/resumption',
@@ -42,7 +42,7 @@ export const ballRunNow = action({
 })
 export const suspendEventNow = action({
   ...held,
-  name: 'event-suspension',
+  name: 'held-event-suspension',
   move: [eventFlow, 'suspend'],
   title: 'Suspend the event',
   at: '/api/risk-management/events/:id/suspension',
@@ -50,7 +50,7 @@ export const suspendEventNow = action({
 })
 export const resumeEventNow = action({
   ...held,
-  name: 'event-resumption',
+  name: 'held-event-resumption',
   move: [eventFlow, 'resume'],
   title: 'Resume the event',
   at: '/api/risk-management/events/:id/resumption',
@@ -59,6 +59,7 @@ export const resumeEventNow = action({
 /** From a bet that looks wrong to its market. */
 export const suspendOfBet = action({
   name: 'market-suspension',
+  asks: 'reason',
   move: [marketFlow, 'suspend'],
   stateColumn: 'marketStatus',
   title: 'Suspend market',

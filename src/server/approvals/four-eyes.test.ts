@@ -114,6 +114,13 @@ test('FYE-02 what was shown is what is confirmed: a change in between ends the a
 
 /** Nothing of anybody else's is changed: asked for anew, taken back, computed again or taken on; or it is words that speak for themselves. */
 const unexplained = [
+  'held-suspension',
+  'held-resumption',
+  'held-event-suspension',
+  'held-event-resumption',
+  'ball-run',
+  'acknowledgement',
+  'alert-closing',
   'request',
   'cancellation',
   'retry',

@@ -65,7 +65,7 @@ test('an alert belongs to whoever took it on, until it is closed with what came 
   await expect(office.press('acknowledgement', { id, actor: actorNamed('else', { agentId: 999n }) })).rejects.toThrow()
   await office.press('acknowledgement', { id, actor: trader })
   await expect(office.press('acknowledgement', { id, actor: actorNamed('other') })).rejects.toThrow('Cannot')
-  await office.press('closing', { id, actor: actorNamed('other'), body: { remark: 'Known player' } })
+  await office.press('alert-closing', { id, actor: actorNamed('other'), body: { remark: 'Known player' } })
   expect((await alerts()).find((one) => one['id'] === id)).toMatchObject({
     status: 'CLOSED',
     owner: 'river',
