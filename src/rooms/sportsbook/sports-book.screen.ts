@@ -1,7 +1,7 @@
 import { anyOf, domains, period, under } from '#blueprint/filters.ts'
 import { amount, choice, day, id, integer, percent, profit } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { ticketKinds, ticketPhases } from './words.ts'
+import { ticketKinds, ticketPhases, ticketWords } from './words.ts'
 
 /** What the sportsbook took and gave on each day tickets were placed, by their type and phase. */
 export const sportsBook = list({
@@ -11,8 +11,8 @@ export const sportsBook = list({
   scope: 'downline',
   columns: {
     placedOn: day('Day'),
-    kind: choice('Type', ticketKinds),
-    phase: choice('Phase', ticketPhases),
+    kind: choice('Type', ticketKinds, { labels: ticketWords }),
+    phase: choice('Phase', ticketPhases, { labels: ticketWords }),
     tickets: integer('Tickets', { total: 'sum' }),
     players: integer('Players'),
     stake: amount('Stake', { total: 'sum' }),

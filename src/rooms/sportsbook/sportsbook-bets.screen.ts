@@ -16,7 +16,7 @@ import {
 import { betLabels } from '#blueprint/labels.ts'
 import { list } from '#blueprint/list.ts'
 import { ticketFlow } from '#domain/sportsbook/ticket-flow.ts'
-import { ticketKinds, ticketPhases } from './words.ts'
+import { ticketKinds, ticketPhases, ticketWords } from './words.ts'
 import { voidTicket } from './void-ticket.screen.ts'
 
 const u = { unsorted: true } as const
@@ -33,7 +33,7 @@ export const sportsbookBets = list({
     placedAt: instant('Placed'),
     player: playerLink('Player', u),
     agent: agentLink('Agent', u),
-    kind: choice('Type', ticketKinds, u),
+    kind: choice('Type', ticketKinds, { labels: ticketWords, ...u }),
     selections: text('Legs', { hint: 'Selection, odds and how each leg ended', ...u }),
     stake: amount('Stake', { total: 'sum' }),
     odds: text('Total odds', u),
@@ -42,7 +42,7 @@ export const sportsbookBets = list({
     pl: profit('P/L', { total: 'sum' }),
     status: status('Status', ticketFlow.states, { labels: betLabels, unsorted: true }),
     cashedOut: amount('Cashed out', { total: 'sum', ...u }),
-    phase: choice('Phase', ticketPhases, u),
+    phase: choice('Phase', ticketPhases, { labels: ticketWords, ...u }),
     legs: integer('Number of legs', u),
     lines: integer('Lines', u),
     isEachWay: toggle('Each way', u),
