@@ -2,7 +2,6 @@ import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
 import { flow } from '../flow.ts'
 
 export const notePriorities = ['LOW', 'NORMAL', 'HIGH'] as const
-export type NotePriority = (typeof notePriorities)[number]
 
 /** A pinned note stands above the others, on every page of the player. */
 export const pinFlow = flow({

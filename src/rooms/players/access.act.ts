@@ -5,14 +5,8 @@ import { decide, refuse } from '#domain/decision.ts'
 import { act, type Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '../care/player-of.data.ts'
-import {
-  editPlayer,
-  endPlayerSessions,
-  erasePlayer,
-  markTestPlayer,
-  playerAccess,
-  resetPlayerPassword,
-} from './access.screen.ts'
+import { endPlayerSessions, playerAccess, resetPlayerPassword } from './access.screen.ts'
+import { editPlayer, erasePlayer, markTestPlayer } from './profile.screen.ts'
 import { playerInScope } from './player.data.ts'
 
 const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'MARKET_TYPE', 'PROVIDER'])

@@ -5,7 +5,6 @@ import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#server/engine/actor.ts'
-import type { Dataset } from '#server/engine/dataset.ts'
 import { runList } from '#server/engine/run-list.ts'
 import { restrictionActs } from '../care/restrictions.act.ts'
 import { playerNotesData } from './notes.data.ts'
@@ -29,7 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const rowsOf = async (data: Dataset<any>, search: Record<string, string>, actor: Actor = staff): Promise<Row[]> =>
+const rowsOf = async (
+  data: Parameters<typeof runList>[1],
+  search: Record<string, string>,
+  actor: Actor = staff,
+): Promise<Row[]> =>
   ((await runList(database.db, data, await askerOf(database.db, actor), search)) as PagedList<Row>).data as Row[]
 
 test('a note stays as it was written: what corrects it is another one, and takes its pin', async () => {

@@ -2,7 +2,8 @@ import { action } from '#blueprint/action.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
 import { restrictPlayers } from '../care/restriction-actions.screen.ts'
 import { messagePlayers } from '../messages/message-actions.screen.ts'
-import { editPlayer, endPlayerSessions, erasePlayer, markTestPlayer, resetPlayerPassword } from './access.screen.ts'
+import { endPlayerSessions, resetPlayerPassword } from './access.screen.ts'
+import { editPlayer, erasePlayer, markTestPlayer } from './profile.screen.ts'
 import {
   blockPlayer,
   closePlayer,
