@@ -50,10 +50,10 @@ test('a market made by hand takes bets once it is opened, within its limits and 
     name: 'Who wins the cup',
     status: 'INACTIVE',
     delaySeconds: 3,
-    externalId: `manual:${market?.['id']}`,
+    externalId: `manual:${String(market?.['id'])}`,
   })
   const id = String(market?.['id'])
-  const [north] = market?.['runners'] as { id: string; name: string }[]
+  const [north] = (market?.['runners'] ?? []) as { id: string; name: string }[]
   const bet = (stake: string, odds = '3.0') => site.bet(player, id, { runner: north?.id, odds, stake })
   await expect(bet('100.00')).rejects.toThrow('inactive')
   await press(actions.openMarketNow, id)
