@@ -30,7 +30,7 @@ const alerts = async (agentId: bigint | null = null) => {
   return data
 }
 const told = async (agentId: bigint | null = null) =>
-  (await alerts(agentId)).map(({ rule, amount, severity }) => `${rule} ${amount} ${severity}`).toSorted()
+  (await alerts(agentId)).map(({ rule, amount, severity }) => [rule, amount, severity].map(String).join(' ')).toSorted()
 
 test('what exceeds a threshold is noted once, and again when it has doubled', async () => {
   const market = await site.market()
