@@ -3,7 +3,7 @@ import { decide, refuse } from '#domain/decision.ts'
 import { lineKey, newLines, readStatement } from '#domain/payments/statement.ts'
 import { act, type Subject } from '#server/engine/act.ts'
 import { uuidv7 } from '#server/uuid.ts'
-import { importStatement } from './manual-actions.screen.ts'
+import { importStatement } from './manual-entries.screen.ts'
 
 const told = 5
 

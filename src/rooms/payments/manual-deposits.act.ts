@@ -8,14 +8,8 @@ import { plainUtr } from '#domain/payments/utr.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { claimOf } from '#server/payouts/lock.ts'
 import { uuidv7 } from '#server/uuid.ts'
-import {
-  approveDeposit,
-  approveMatched,
-  enterDeposit,
-  questionDeposit,
-  rejectDeposit,
-  takeDeposit,
-} from './manual-actions.screen.ts'
+import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { enterDeposit } from './manual-entries.screen.ts'
 import { because, decider } from './withdraws.act.ts'
 
 interface Facts {

@@ -14,15 +14,8 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { depositFlow } from '#domain/payments/deposit.ts'
-import {
-  approveDeposit,
-  approveMatched,
-  enterDeposit,
-  importStatement,
-  questionDeposit,
-  rejectDeposit,
-  takeDeposit,
-} from './manual-actions.screen.ts'
+import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { enterDeposit, importStatement } from './manual-entries.screen.ts'
 import { methods } from './methods.ts'
 
 /** Deposits no gateway vouches for: somebody looks for them at the bank. */

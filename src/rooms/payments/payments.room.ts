@@ -4,7 +4,8 @@ import { manualDeposits } from './manual-deposits.screen.ts'
 import { moneyTrail } from './money-trail.screen.ts'
 import { payoutGateways } from './payout-gateways.screen.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
-import { approveWithdraws, withdraws } from './withdraws.screen.ts'
+import { approveWithdraws } from './approve-withdraws.screen.ts'
+import { withdraws } from './withdraws.screen.ts'
 
 export const payments = room({
   name: 'payments',

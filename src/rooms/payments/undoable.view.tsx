@@ -10,7 +10,8 @@ import { useKeys } from '#panel/ui/keys.ts'
 import { recallPayout } from './payout-actions.screen.ts'
 import { undoVerdict } from './review-actions.screen.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
-import { approveWithdraws, withdraws } from './withdraws.screen.ts'
+import { approveWithdraws } from './approve-withdraws.screen.ts'
+import { withdraws } from './withdraws.screen.ts'
 import './withdrawal-case.css'
 
 type Undoable = AnswerOf<typeof undoable>[number]

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AnyList } from '#blueprint/list.ts'
 import { dataset, type Asking } from '#server/engine/dataset.ts'
-import { approveWithdraws, withdraws } from './withdraws.screen.ts'
+import { approveWithdraws } from './approve-withdraws.screen.ts'
+import { withdraws } from './withdraws.screen.ts'
 
 /** Checks that failed when it was judged; open bets alone make nobody wait. */
 const risks = sql<string | null>`(select string_agg(f.rule, ', ' order by f.rule) from rule_result f

@@ -1,28 +1,6 @@
-import { anyOf, between, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
-import {
-  agentLink,
-  amount,
-  choice,
-  id,
-  instant,
-  integer,
-  playerLink,
-  status,
-  text,
-  toggle,
-  uuid,
-} from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
-import { methods } from './methods.ts'
+import { withdrawalColumns, withdrawalFilters } from './withdrawal-columns.ts'
 import { revealBeneficiary } from './reveal.screen.ts'
-import {
-  askGateway,
-  recallPayout,
-  resolveWithdrawal,
-  sendBackWithdrawal,
-  sendPayouts,
-} from './payout-actions.screen.ts'
 import {
   approveClean,
   claimWithdrawal,
@@ -31,10 +9,7 @@ import {
   resumeWithdrawal,
   undoVerdict,
 } from './review-actions.screen.ts'
-import { approveWithdrawal, holdWithdrawal, payWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
-
-/** What was decided and can still be undone. */
-const pendingVerdicts = ['NONE', 'APPROVE', 'REJECT'] as const
+import { approveWithdrawal, holdWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
 
 /** Every withdrawal of the actor's downline, and the review. */
 export const withdraws = list({
@@ -43,58 +18,10 @@ export const withdraws = list({
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
   subject: 'withdrawal',
-  columns: {
-    askedAt: instant('Requested'),
-    player: playerLink('Player'),
-    agent: agentLink('Agent'),
-    amount: amount('Amount', { total: 'sum' }),
-    status: status('Status', withdrawalFlow.states),
-    method: choice('Method', methods),
-    beneficiary: text('Beneficiary', { masked: true, unsorted: true }),
-    risks: text('Risks', { unsorted: true }),
-    claimedBy: text('Open at', { unsorted: true }),
-    balance: amount('Balance now', { unsorted: true }),
-    approvedBy: text('Approved by', { unsorted: true }),
-    approvedAt: instant('Approved', { unsorted: true }),
-    paidBy: text('Paid by', { unsorted: true }),
-    paidAt: instant('Paid', { unsorted: true }),
-    utr: text('UTR', { unsorted: true }),
-    reason: text('Reason', { unsorted: true }),
-    askedBy: text('Asked by', { unsorted: true }),
-    fee: amount('Fee', { total: 'sum' }),
-    net: amount('To pay', { total: 'sum', unsorted: true }),
-    gateway: text('Gateway', { unsorted: true }),
-    message: text('Gateway says', { unsorted: true }),
-    nameMatch: integer('Name match, %', { unsorted: true, hidden: true }),
-    vip: integer('VIP', { unsorted: true, hidden: true }),
-    isClean: toggle('Clean', { unsorted: true, hidden: true }),
-    verdict: choice('Decided', pendingVerdicts, { unsorted: true, hidden: true }),
-    decidedByRule: text('Rule', { unsorted: true, hidden: true }),
-    version: integer('Version', { unsorted: true, hidden: true }),
-    id: uuid(),
-    playerId: id('Player id', { hidden: true }),
-    agentId: id('Agent id', { hidden: true }),
-    domainId: integer('Domain', { hidden: true }),
-    externalId: text('External id', { hidden: true, unsorted: true }),
-  },
-  filters: {
-    askedAt: period({ label: 'Requested' }),
-    status: anyOf(withdrawalFlow.states, { promoted: true }),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
-    method: anyOf(methods),
-    amount: between(),
-    utr: contains({ label: 'UTR' }),
-    verdict: anyOf(pendingVerdicts, { label: 'Decided' }),
-    isClean: is({ label: 'Clean' }),
-    gateway: equals({ label: 'Gateway' }),
-    id: uuidIs({ label: 'Id' }),
-  },
+  columns: withdrawalColumns,
+  filters: withdrawalFilters,
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No withdrawal for the selected filter',
   tabs: [
     { title: 'Pending review', filters: { status: 'PENDING', verdict: 'NONE' } },
     { title: 'On hold', filters: { status: 'ON_HOLD' } },
@@ -117,31 +44,6 @@ export const withdraws = list({
     clearWithdrawal,
     declineWithdrawal,
     undoVerdict,
-    revealBeneficiary,
-  ],
-})
-
-/** The payout queue: what passed review and waits for payment by a third person. */
-export const approveWithdraws = list({
-  ...withdraws,
-  path: '/approve-withdraws',
-  title: 'Approve withdraws',
-  only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
-  tabs: [
-    { title: 'To pay', filters: { status: 'APPROVED' } },
-    { title: 'In payout', filters: { status: 'INITIATED,PROCESSING' } },
-    { title: 'Unknown', filters: { status: 'UNKNOWN' } },
-    { title: 'Failed', filters: { status: 'FAILED' } },
-    { title: 'Paid', filters: { status: 'SUCCESS' } },
-  ],
-  actions: [
-    sendPayouts,
-    payWithdrawal,
-    recallPayout,
-    askGateway,
-    resolveWithdrawal,
-    sendBackWithdrawal,
-    rejectWithdrawal,
     revealBeneficiary,
   ],
 })

@@ -1,0 +1,39 @@
+import { list } from '#blueprint/list.ts'
+import {
+  askGateway,
+  recallPayout,
+  resolveWithdrawal,
+  sendBackWithdrawal,
+  sendPayouts,
+} from './payout-actions.screen.ts'
+import { revealBeneficiary } from './reveal.screen.ts'
+import { payWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
+import { withdraws } from './withdraws.screen.ts'
+
+/** Reviewed already: nothing here has keys of its own. */
+const { isQueue: _, ...shown } = withdraws
+
+/** The payout queue: what passed review and waits for payment by a third person. */
+export const approveWithdraws = list({
+  ...shown,
+  path: '/approve-withdraws',
+  title: 'Approve withdraws',
+  only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
+  tabs: [
+    { title: 'To pay', filters: { status: 'APPROVED' } },
+    { title: 'In payout', filters: { status: 'INITIATED,PROCESSING' } },
+    { title: 'Unknown', filters: { status: 'UNKNOWN' } },
+    { title: 'Failed', filters: { status: 'FAILED' } },
+    { title: 'Paid', filters: { status: 'SUCCESS' } },
+  ],
+  actions: [
+    sendPayouts,
+    payWithdrawal,
+    recallPayout,
+    askGateway,
+    resolveWithdrawal,
+    sendBackWithdrawal,
+    rejectWithdrawal,
+    revealBeneficiary,
+  ],
+})
