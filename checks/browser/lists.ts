@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { drop, screenOf } from './visit.ts'
 
-export const rowsOf = (page: Page): Locator => screenOf(page).locator('tbody tr')
+/** What is told of the row that stands open beside the list has tables of its own. */
+export const rowsOf = (page: Page): Locator => screenOf(page).locator('tbody tr:not(.row-detail tr)')
 
 /** The rows have come, and they are those that were asked for. */
 export async function settled(page: Page): Promise<void> {
