@@ -6,14 +6,14 @@ import { narrow, screenOf, wide, type Visit } from './visit.ts'
 let stage: Stage
 let owner: Visit
 const asked = new Set<string>()
-let player: { readonly id: string; readonly phone: string; readonly thread: string }
+let player: { readonly id: string; readonly phone: string }
 
 beforeAll(async () => {
   stage = await openStage()
   owner = await stage.enter('owner')
   owner.page.on('request', (request) => asked.add(new URL(request.url()).origin))
   const { rows } = await stage.database.ownerPool.query(
-    `select p.id::text, p.phone, t.id::text as thread from player p join message_thread t on t.account_id = p.id and t.status = 'OPEN' order by p.id limit 1`,
+    `select p.id::text, p.phone from player p join message_thread t on t.account_id = p.id and t.status = 'OPEN' order by p.id limit 1`,
   )
   player = rows[0]
 }, 300_000)
@@ -64,28 +64,6 @@ test.each(tabs)('the tab %s of a player reads well in both looks and widths', { 
   }
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light' })
-})
-
-test('a letter of a player is read, answered with a template and told of no more', { timeout: 120_000 }, async () => {
-  const { page } = owner
-  await owner.open(`/message-box?id=${player.thread}`)
-  const row = screenOf(page).getByRole('row').nth(1)
-  await row.click()
-  await page.keyboard.press('Enter')
-  const thread = page.getByRole('complementary', { name: 'Details of the row' })
-  await thread.getByRole('list', { name: 'Messages' }).waitFor()
-  expect(await violations(page)).toEqual([])
-  await thread.getByLabel('Begin with a template').selectOption({ index: 1 })
-  await thread.getByRole('button', { name: 'Reply' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Reply' })
-  expect(await dialog.getByLabel('Message').inputValue()).not.toBe('')
-  await dialog.getByRole('button', { name: 'Reply' }).click()
-  await thread.getByText('not read yet').waitFor()
-  const { rows } = await stage.database.ownerPool.query(
-    `select status, unread_house, last_side from message_thread where id = $1`,
-    [player.thread],
-  )
-  expect(rows).toEqual([{ status: 'PENDING', unread_house: 0, last_side: 'HOUSE' }])
 })
 
 test('PII-04 nothing of what is worked with goes anywhere but to the own house', { timeout: 120_000 }, async () => {
