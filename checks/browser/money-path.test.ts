@@ -147,6 +147,7 @@ test('the log says who approved, who was refused and why, and who paid', async (
   expect(await lines(`subject=withdrawal:${asked.id}`)).toEqual([
     ['checker', 'Success', expect.stringContaining('Sent at the bank')],
     ['finance', 'Success', expect.stringContaining('Bank name is the player’s')],
+    ['site:demo-site', 'Success', '–'],
   ])
   expect(await lines('actor=finance&result=REJECTED')).toContainEqual([
     'finance',
