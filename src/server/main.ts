@@ -101,21 +101,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (settings.storage) await tryOut(storage)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
-      const money = moneyWork(gateways)
-      const handlers = {
-        ...money.handlers,
-        export: (payload: unknown) => exportJob.handler(exports, payload),
-        'export-sweep': () => exportSweepJob.handler(exports),
-      }
-      const chores = [
-        ...money.chores,
-        ...balanceChores(house.db),
-        mailChore(pool, settings, onFault),
-        storageChore(house.db, storage),
-        kycChore(house.db),
-        alertChore(house.db),
-      ]
-      jobs = await startJobs({ appUrl, db: house.db, handlers, chores, onFault, isIdle: working === 'idle' })
+      const work = workOf({ house, settings, exports, gateways, storage, pool, onFault })
+      jobs = await startJobs({ appUrl, db: house.db, ...work, onFault, isIdle: working === 'idle' })
     }
     if (working === 'work') trail = startTrail({ db: house.db, ...keptBy(settings), onFault })
     live = await openLive(house, appUrl, (error) => log.warn({ err: error }, 'the live channel is disturbed'))
@@ -128,6 +115,36 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+interface Working {
+  readonly house: House
+  readonly settings: Settings
+  readonly exports: Exports
+  readonly gateways: ReturnType<typeof gatewaysOf>
+  readonly storage: ReturnType<typeof openStorage>
+  readonly pool: Doors['pool']
+  readonly onFault: (error: unknown) => void
+}
+
+/** What is done without anybody asking at that moment: jobs by their queue, chores by the clock. */
+function workOf({ house, settings, exports, gateways, storage, pool, onFault }: Working) {
+  const money = moneyWork(gateways)
+  return {
+    handlers: {
+      ...money.handlers,
+      export: (payload: unknown) => exportJob.handler(exports, payload),
+      'export-sweep': () => exportSweepJob.handler(exports),
+    },
+    chores: [
+      ...money.chores,
+      ...balanceChores(house.db),
+      mailChore(pool, settings, onFault),
+      storageChore(house.db, storage),
+      kycChore(house.db),
+      alertChore(house.db),
+    ],
   }
 }
 
