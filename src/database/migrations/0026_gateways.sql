@@ -127,7 +127,7 @@ create table payout_method (
 comment on column payout_method.gateway_id is 'Null: paid by hand';
 comment on column payout_method.turnover is 'Basis points of deposits since the last withdrawal that must have been bet';
 comment on column payout_method.name_match is 'Basis points: how much the beneficiary must be called like the player; 0: not asked';
-comment on column payout_method.sort_order is 'Routing: the first that is on and open is taken, the next if its float does not reach';
+comment on column payout_method.sort_order is 'Routing: the first that is on and open is taken, the next if what lies there does not reach';
 select reference('payout_method');
 
 -- Where players pay to when a person checks: taken in turns by weight, skipped when full.

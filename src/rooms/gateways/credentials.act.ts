@@ -5,7 +5,7 @@ import { sealOf } from '#server/gateways/accounts.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { closeCallback } from './callbacks.screen.ts'
-import { enterCredential, forceCredential, testGateway } from './gateways.screen.ts'
+import { enterCredential, forceCredential, testGateway } from './gateway-actions.screen.ts'
 import { freshUuid, houseRow, subjectOfRow } from './house-rows.data.ts'
 
 interface Secret {

@@ -26,6 +26,7 @@ export const wayLabels = {
 export const modeLabels = { AUTO: 'Automatic', MANUAL: 'Manual proof' }
 export const payerLabels = { HOUSE: 'House', PLAYER: 'Player' }
 export const audienceLabels = { ALL: 'Everybody', NEW: 'First deposit', OLD: 'Later deposits' }
+export const adapters = ['signed-http', 'crypto', 'manual'] as const
 export const adapterLabels = { 'signed-http': 'Signed HTTP', crypto: 'Crypto', manual: 'By hand' }
 export const wordingNames = ['timestamped', 'enveloped', 'majorUnits', 'coins'] as const
 export const wordingLabels = {
@@ -35,6 +36,9 @@ export const wordingLabels = {
   coins: 'Sorted JSON, coins',
 }
 export const collectionKinds = ['UPI', 'BANK', 'CRYPTO', 'CASH'] as const
+
+export const guideTypes = ['VIDEO', 'STEPS', 'TEXT'] as const
+export const guideTypeLabels = { VIDEO: 'Video', STEPS: 'Steps', TEXT: 'Text' }
 
 export const callbackStates = ['NEW', 'DONE', 'IGNORED', 'REVIEW', 'CLOSED', 'UNSIGNED'] as const
 export const callbackLabels = {

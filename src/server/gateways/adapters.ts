@@ -2,9 +2,6 @@ import type { Gateway } from './gateway.ts'
 import { manual } from './manual.ts'
 import { signedHttp, type Way } from './signed-http.ts'
 
-export const adapterNames = ['signed-http', 'crypto', 'manual'] as const
-export type AdapterName = (typeof adapterNames)[number]
-
 /** Coins are spoken of over signed HTTP too; their wording says how many confirmations they need. */
 export function adapterOf(name: string, way: Way): Gateway {
   if (name === 'manual') return manual

@@ -250,4 +250,3 @@ const coins: Wording = {
 
 /** What a new gateway may begin with. */
 export const wordings = { timestamped, enveloped, majorUnits, coins } as const
-export type WordingName = keyof typeof wordings

@@ -19,7 +19,10 @@ export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): 
 }
 
 const textsOf = (row: WireRow): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, String(value ?? '')]))
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)]))
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
 interface RowMenuProps {
   readonly row: WireRow
