@@ -1,10 +1,12 @@
 import type { BasisPoints } from '#values/share.ts'
 import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
+import type { marketFlow } from './flows.ts'
 import { traitsOf } from './market-kinds.ts'
 import type { ResultMarket, Trader } from './market-result.ts'
 import { hasOpenBets, settledAlready } from './void-bet.ts'
 
-export type ChangedMarket = ResultMarket & { readonly status: string }
+type MarketState = (typeof marketFlow.states)[number]
+export type ChangedMarket = ResultMarket & { readonly status: MarketState }
 
 const whole = 10_000
 
@@ -16,7 +18,11 @@ type Change = {
 }
 
 /** What a job shall do to the open bets, cell by cell; the row says what was asked and, later, how many bets it ended. */
-const changeRow = (market: ResultMarket, { id, confirmedBy, reason, at }: Trader, change: Change): RowOrder => ({
+const changeRow = (
+  market: Pick<ResultMarket, 'id'>,
+  { id, confirmedBy, reason, at }: Trader,
+  change: Change,
+): RowOrder => ({
   table: 'market_change',
   values: {
     market_id: market.id,
@@ -31,7 +37,10 @@ const changeRow = (market: ResultMarket, { id, confirmedBy, reason, at }: Trader
   },
 })
 
-const jobFor = (market: ResultMarket) => ({ queue: 'market-change', payload: { market: String(market.id) } })
+const jobFor = (market: Pick<ResultMarket, 'id'>) => ({
+  queue: 'market-change',
+  payload: { market: String(market.id) },
+})
 
 /** Takes a runner out: bets on it are void, and prices matched before fall by the factor. Nobody may bet meanwhile. */
 export function removeRunner(
@@ -85,7 +94,7 @@ export function voidRange(
 }
 
 /** Orders that asked not to outlive this wait no longer. */
-export const lapseOf = (market: ResultMarket, trader: Trader) => ({
+export const lapseOf = (market: Pick<ResultMarket, 'id'>, trader: Trader) => ({
   rows: [changeRow(market, trader, { kind: 'lapse' })],
   jobs: [jobFor(market)],
 })

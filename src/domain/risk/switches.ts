@@ -1,8 +1,9 @@
 import { decide, type Decision } from '../decision.ts'
 import { refusal } from '../flow.ts'
 import { marketFlow } from '../exchange/flows.ts'
+import { lapseOf, type ChangedMarket } from '../exchange/market-change.ts'
+import type { Trader } from '../exchange/market-result.ts'
 
-type MarketState = (typeof marketFlow.states)[number]
 export type MarketSwitch = 'suspend' | 'open' | 'runBall' | 'close' | 'deactivate'
 
 const told: Readonly<Record<MarketSwitch, string>> = {
@@ -13,7 +14,20 @@ const told: Readonly<Record<MarketSwitch, string>> = {
   deactivate: 'The market is put away',
 }
 
-/** A market is switched by hand; its bets stay as they are. */
-export const moveMarket = (status: MarketState, move: MarketSwitch): Decision =>
-  refusal(marketFlow, move, status) ??
-  decide({ move, set: { is_held: move !== 'open' }, events: [{ name: `market.${move}` }], message: told[move] })
+/** With these, orders that asked not to outlive a halt wait no longer. */
+const halts: readonly MarketSwitch[] = ['suspend', 'close']
+
+/** A market is switched by hand, wherever that is done: no feed opens what a person has shut. Matched bets stay as they are. */
+export const moveMarket = (
+  market: Pick<ChangedMarket, 'id' | 'status'>,
+  move: MarketSwitch,
+  trader: Trader,
+): Decision =>
+  refusal(marketFlow, move, market.status) ??
+  decide({
+    move,
+    set: { is_held: move !== 'open' },
+    events: [{ name: `market.${move}` }],
+    message: told[move],
+    ...(halts.includes(move) ? lapseOf(market, trader) : {}),
+  })

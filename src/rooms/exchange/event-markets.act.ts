@@ -1,4 +1,5 @@
 import { refuse, decide, type Decision } from '#domain/decision.ts'
+import type { ChangedMarket } from '#domain/exchange/market-change.ts'
 import { createMarket, editRunner, limit, limitMarket } from '#domain/exchange/manual-market.ts'
 import { moveMarket, type MarketSwitch } from '#domain/risk/switches.ts'
 import { isId } from '#values/id.ts'
@@ -17,6 +18,7 @@ import {
   runBall,
   suspendMarketNow,
 } from './event-market-actions.screen.ts'
+import { traderOf, type Person } from './trader.ts'
 
 type Table = 'market' | 'event' | 'competition'
 
@@ -71,8 +73,8 @@ const switched = (move: MarketSwitch) => ({
     const row = await tx.selectFrom('market').select('status').where('id', '=', BigInt(id)).executeTakeFirst()
     return found && row ? { ...found, status: row.status } : null
   },
-  rule: ({ status }: Market & { readonly status: Parameters<typeof moveMarket>[0] }): Decision =>
-    moveMarket(status, move),
+  rule: ({ row, status }: Market & Pick<ChangedMarket, 'status'>, asked: Person): Decision =>
+    moveMarket({ id: row.id, status }, move, traderOf(asked)),
 })
 
 async function newMarketFacts(tx: Tx, { id }: { readonly id: string }) {

@@ -1,7 +1,8 @@
 import { removeRunner as removed, voidRange } from '#domain/exchange/market-change.ts'
 import { act } from '#server/engine/act.ts'
 import { removeRunner, voidByTime } from './market-change-actions.screen.ts'
-import { marketFacts, traderOf, type MarketFacts } from './market-result.act.ts'
+import { marketFacts, type MarketFacts } from './market-result.act.ts'
+import { traderOf } from './trader.ts'
 import { voidEffect } from './void-effect.data.ts'
 
 const begin = new Date(0)

@@ -1,6 +1,6 @@
 import type { AnyAction } from '#blueprint/action.ts'
-import { decide, refuse, type Decision, type Refusal } from '#domain/decision.ts'
-import { lapseOf, type ChangedMarket } from '#domain/exchange/market-change.ts'
+import { refuse, type Decision, type Refusal } from '#domain/decision.ts'
+import type { ChangedMarket } from '#domain/exchange/market-change.ts'
 import {
   declare,
   fromFeed,
@@ -12,6 +12,7 @@ import {
   type ResultMarket,
   type Trader,
 } from '#domain/exchange/market-result.ts'
+import { moveMarket, type MarketSwitch } from '#domain/risk/switches.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import { rollbackFigures, settlementFigures, type MarketFigures } from './market-figures.data.ts'
 import type { VoidEffect } from './void-effect.data.ts'
@@ -23,6 +24,7 @@ import {
   settleMarket,
   voidMarketResult,
 } from './market-result-actions.screen.ts'
+import { traderOf, type Person } from './trader.ts'
 import { closeMarket, reopenMarket, suspendMarket } from './market-switches.screen.ts'
 
 export interface MarketFacts {
@@ -93,26 +95,15 @@ async function weighed(tx: Tx, locked: Locked, declared: DeclaredResult | Refusa
 
 const takenBack = (tx: Tx, locked: Locked) => rollbackFigures(tx, askedOf(locked), locked.market.settleSeq)
 
-type Person = Pick<Asked<AnyAction>, 'actor' | 'maker' | 'reason' | 'now'>
-
-export const traderOf = ({ actor, maker, reason, now }: Person): Trader => ({
-  id: maker ?? actor.username,
-  confirmedBy: maker === null ? null : actor.username,
-  reason,
-  at: now,
-})
-
 const withResult =
   (rule: (market: ResultMarket, result: DeclaredResult, trader: Trader) => Decision) =>
   ({ market, declared }: MarketFacts, asked: Person): Decision =>
     'refused' in declared ? declared : rule(market, declared, traderOf(asked))
 
-const switched = (move: string) => () => decide({ move, events: [{ name: `market.${move}` }] })
-/** What does not outlive a halt lapses with it. */
-const halted =
-  (move: string) =>
+const switched =
+  (move: MarketSwitch) =>
   ({ market }: MarketFacts, asked: Person) =>
-    decide({ move, events: [{ name: `market.${move}` }], ...lapseOf(market, traderOf(asked)) })
+    moveMarket(market, move, traderOf(asked))
 const plain = marketFacts(async () => ({}))
 
 export const marketResultActs = [
@@ -141,7 +132,7 @@ export const marketResultActs = [
     })),
     rule: withResult(resettle),
   }),
-  act(suspendMarket, { facts: plain, rule: halted('suspend') }),
-  act(closeMarket, { facts: plain, rule: halted('close') }),
+  act(suspendMarket, { facts: plain, rule: switched('suspend') }),
+  act(closeMarket, { facts: plain, rule: switched('close') }),
   act(reopenMarket, { facts: plain, rule: switched('open') }),
 ]

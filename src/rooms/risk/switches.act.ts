@@ -3,6 +3,7 @@ import { moveEvent, type EventMove } from '#domain/exchange/catalogue.ts'
 import { moveMarket, type MarketSwitch } from '#domain/risk/switches.ts'
 import { isId, isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { traderOf } from '../exchange/trader.ts'
 import { ballRunNow, resumeEventNow, resumeNow, suspendEventNow, suspendNow, suspendOfBet } from './switches.screen.ts'
 
 export async function lockMarket(tx: Tx, id: bigint) {
@@ -40,7 +41,7 @@ async function lockEvent(tx: Tx, id: bigint) {
 const switched = <A extends AnyAction>(action: A, move: MarketSwitch) =>
   act(action, {
     facts: async (tx, { id }) => (isId(id) ? lockMarket(tx, BigInt(id)) : null),
-    rule: ({ row }) => moveMarket(row.status, move),
+    rule: ({ row }, asked) => moveMarket(row, move, traderOf(asked)),
   })
 
 const switchedEvent = <A extends AnyAction>(action: A, move: EventMove) =>
@@ -73,5 +74,5 @@ export const switchActs = [
   switched(ballRunNow, 'runBall'),
   switchedEvent(suspendEventNow, 'suspend'),
   switchedEvent(resumeEventNow, 'resume'),
-  act(suspendOfBet, { facts: marketOfBet, rule: ({ row }) => moveMarket(row.status, 'suspend') }),
+  act(suspendOfBet, { facts: marketOfBet, rule: ({ row }, asked) => moveMarket(row, 'suspend', traderOf(asked)) }),
 ]
