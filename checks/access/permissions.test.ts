@@ -7,6 +7,7 @@ import { foundDomains } from '#checks/harness/staff.ts'
 import { allBindings } from '#rooms/server.ts'
 import { bindings } from '#server/engine/bindings.ts'
 import { fixedCalls } from '#server/openapi/fixed-calls.ts'
+import { gatewayCalls } from '#server/openapi/gateway-calls.ts'
 import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'
 
 let database: TestDatabase
@@ -59,7 +60,9 @@ const knock = (pass: Pass, { method, path }: Route) => premises.ask(pass, { meth
 test('AZ-01 every route says who may call it, what is declared is what runs, and what is not declared is nothing', async () => {
   const declared = new Map<string, string>([
     ...endpointsOf().map(({ right, permission }) => [`${right.method} ${right.path}`, permission] as const),
-    ...fixedCalls.map(({ method, path, permission }) => [`${method.toUpperCase()} ${path}`, permission] as const),
+    ...[...fixedCalls, ...gatewayCalls].map(
+      ({ method, path, permission }) => [`${method.toUpperCase()} ${path}`, permission] as const,
+    ),
   ])
   const running = new Map(guarded().map(({ method, path, permission }) => [`${method} ${path}`, permission]))
   const words: Readonly<Record<string, readonly (string | null)[]>> = {

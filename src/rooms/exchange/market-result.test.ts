@@ -170,7 +170,9 @@ test('the feed settles what it knows, and sessions want their runs twice', async
   ])
   await run('feed-settlement', id)
   const session = await site.market({ kind: 'session', product: 'fancy' })
-  await expect(run('settlement', session.id, { runs: 45, runsAgain: 54 })).rejects.toThrow('the same runs twice')
+  await expect(run('settlement', session.id, { runs: 45, runsAgain: 54 })).rejects.toThrow(
+    'Enter the same number twice',
+  )
   await run('settlement', session.id, { runs: 45, runsAgain: 45 })
   await work()
   const rows: Record<string, unknown>[] = await snapshot(database.db, [1], (tx) =>

@@ -59,14 +59,15 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
 
 /** Everything that is decided before a byte of the body is read, the cheapest first. */
 export async function checkAtTheDoor(doors: Doors, request: FastifyRequest): Promise<void> {
-  const { guard, takesQuery } = request.routeOptions.config
+  const { guard, takesQuery, takesPicture } = request.routeOptions.config
   if (!guard) return
   refuseOddPath(request.raw.url ?? '')
   if (isMutating(request.method)) {
-    refuseOddBody(request, request.routeOptions.config.takesPicture)
+    refuseOddBody(request, takesPicture)
     if (guard.permission !== 'signed') refuseStrangePage(request)
   } else if (guard.permission !== 'anyone') refuseCrossSiteRead(request)
   if (guard.permission !== 'signed') await checkPerson(doors, request, guard)
+  if (takesPicture !== undefined) refuseOtherThanPicture(request)
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) refuseUnknown(queryOf(request), () => false)
 }
 
@@ -93,15 +94,18 @@ function refuseOddBody({ headers }: FastifyRequest, picture: number | undefined)
   if (Number(headers['content-length'] ?? 0) > most)
     throw new Failed(413, `At most ${Math.floor(most / largestBody)} MB can be sent`)
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failed(415, 'Send the body uncompressed')
+  if (picture !== undefined) return
   const type = headers['content-type']
-  if (picture !== undefined) {
-    if (!/^image\/(jpeg|png|webp)$/.test(type ?? '')) throw new Failed(415, 'Send a JPEG, a PNG or a WebP')
-    return
-  }
   // Nothing sent (logging out) needs no type.
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
   if (isEmpty && type === undefined) return
   if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(type ?? '')) throw new Failed(415, 'Send JSON')
+}
+
+/** Which kinds of picture are taken is told to those alone who may send one. */
+function refuseOtherThanPicture({ headers }: FastifyRequest): void {
+  if (!/^image\/(jpeg|png|webp)$/.test(headers['content-type'] ?? ''))
+    throw new Failed(415, 'Send a JPEG, a PNG or a WebP')
 }
 
 /** Browsers say where a request comes from; only our own pages may change anything. */

@@ -1,6 +1,7 @@
 import type { Room } from '#blueprint/room.ts'
 import { contentsOf } from '../http/catalogue.ts'
 import { fixedCalls } from './fixed-calls.ts'
+import { gatewayCalls } from './gateway-calls.ts'
 import { pictureCalls } from './picture-calls.ts'
 import { identityCalls } from './identity-calls.ts'
 import { ofAction, ofForm, ofInbound, ofList, ofQuery, type Operation } from './operations.ts'
@@ -30,8 +31,9 @@ export function sectionsOf(rooms: readonly Room[]): readonly Section[] {
     return { title: room.title, operations: operations.filter(isNew) }
   }
   const session = { title: 'Session and site', operations: [...fixedCalls, ...identityCalls].filter(isNew) }
+  const gateways = { title: 'Calls of gateways', operations: gatewayCalls.filter(isNew) }
   const pictures = { title: 'Pictures of documents', operations: pictureCalls.filter(isNew) }
-  return [session, ...rooms.map(ofRoom), pictures].filter(({ operations }) => operations.length > 0)
+  return [session, ...rooms.map(ofRoom), gateways, pictures].filter(({ operations }) => operations.length > 0)
 }
 
 /** OpenAPI 3.1, taken from the definitions the routes are made of. */
@@ -123,11 +125,13 @@ function written(operation: Operation, tag: string): Schema {
 
 function securityOf({ method, permission, isSigned }: Operation): readonly Schema[] {
   if (isSigned) return [{ key: [], timestamp: [], signature: [] }]
+  // A gateway signs in its own way, which its settings say.
+  if (permission === 'signature') return []
   const token = method === 'get' ? {} : { antiForgery: [] }
   return [permission === 'anyone' ? token : { session: [], ...token }]
 }
 
-function parametersOf({ method, path, query = {}, isSigned }: Operation): readonly object[] {
+function parametersOf({ method, path, query = {}, permission }: Operation): readonly object[] {
   const ofPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -148,7 +152,7 @@ function parametersOf({ method, path, query = {}, isSigned }: Operation): readon
     schema: { type: 'string' },
     example: value,
   })
-  const isPosting = method !== 'get' && !isSigned
+  const isPosting = method !== 'get' && permission !== 'signature'
   return [
     ...ofPath,
     ...ofQuery,
@@ -171,11 +175,15 @@ const sentences: Readonly<Record<number, string>> = {
   440: 'A new password is due',
 }
 
-function failures({ method, permission, isSigned }: Operation): Schema {
+function failures({ method, permission }: Operation): Schema {
   const statuses = [
     401,
     422,
-    ...(permission === 'anyone' ? [429] : isSigned ? [404, 409] : [403, 404, 440, ...(method === 'get' ? [] : [409])]),
+    ...(permission === 'anyone'
+      ? [429]
+      : permission === 'signature'
+        ? [404, 409]
+        : [403, 404, 440, ...(method === 'get' ? [] : [409])]),
   ]
   const content = { 'application/json': { schema: ref('Failure') } }
   return Object.fromEntries(
