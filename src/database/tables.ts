@@ -103,7 +103,7 @@ export interface AgentLevel {
 export interface AgentLimit {
   agent_id: bigint
   sport: string
-  product: 'exchange' | 'bookmaker' | 'fancy'
+  product: 'exchange' | 'bookmaker' | 'fancy' | 'sportsbook'
   id: Generated<string>
   domain_id: number
   min_stake: bigint | null
@@ -742,6 +742,7 @@ export interface Gateway {
   fee_tax: Generated<number>
   float_balance: bigint | null
   float_at: Timestamp | null
+  report_at: Generated<Timestamp>
   status: Generated<'ACTIVE' | 'DISABLED'>
   message: string | null
   created_at: Generated<Timestamp>

@@ -57,7 +57,7 @@ create trigger agent_moves_with_its_downline after update of parent_id on agent 
 create table agent_limit (
   agent_id bigint not null references agent,
   sport text not null references sport,
-  product text not null check (product in ('exchange', 'bookmaker', 'fancy')),
+  product text not null check (product in ('exchange', 'bookmaker', 'fancy', 'sportsbook')),
   id uuid not null unique default uuidv7(),
   domain_id int not null references domain,
   min_stake bigint check (min_stake > 0),

@@ -118,8 +118,9 @@ begin
 end $$;
 create trigger ticket_is_counted after insert or update on ticket for each row execute function count_ticket();
 
--- All that placing a ticket needs to know, the wallet locked. Agents agree on a share of sport: tickets follow the exchange's.
-create function ticket_scene(for_player bigint, at timestamptz) returns jsonb language plpgsql security definer set search_path = public as $$
+-- All that placing a ticket on these sports needs to know, the wallet locked. Agents agree on a share of sport: tickets follow the
+-- exchange's; what they allow is said of tickets themselves.
+create function ticket_scene(for_player bigint, sports text[], at timestamptz) returns jsonb language plpgsql security definer set search_path = public as $$
 declare p player; own agent; w wallet;
 begin
   select * into p from player where cell = cell_of(for_player) and id = for_player;
@@ -129,9 +130,10 @@ begin
   select * into own from agent where id = p.agent_id;
   return jsonb_build_object('ticketId', uuidv7(), 'sharePath', share_path_of(p.agent_id, 'exchange')::text, 'cell', p.cell, 'domainId', p.domain_id,
     'agentId', p.agent_id::text, 'username', p.username, 'currency', p.currency, 'care', care_of(p, at),
+    'path', (select jsonb_object_agg(one, path_terms(own.upline, one, 'sportsbook')) from unnest(sports) one),
     'isActive', p.status = 'ACTIVE' and not exists (select from agent a where a.id = any (own.upline) and a.status <> 'ACTIVE'),
     'isBetLocked', p.is_bet_locked or exists (select from agent a where a.id = any (own.upline) and a.is_bet_locked),
     'balance', w.balance::text, 'exposure', w.exposure::text);
 end $$;
-revoke execute on function ticket_scene(bigint, timestamptz), ticket_counts(ticket), count_ticket() from public;
-grant execute on function ticket_scene(bigint, timestamptz), ticket_counts(ticket) to overround_app;
+revoke execute on function ticket_scene(bigint, text[], timestamptz), ticket_counts(ticket), count_ticket() from public;
+grant execute on function ticket_scene(bigint, text[], timestamptz), ticket_counts(ticket) to overround_app;

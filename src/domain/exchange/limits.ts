@@ -24,6 +24,9 @@ const owners: Readonly<Record<LimitLevel, string>> = {
   agent: ' of an agent above',
 }
 
+/** Whose limit it is, as a refusal says it. */
+export const ownerOf = (level: LimitLevel): string => owners[level]
+
 type Said<V> = { readonly value: V; readonly level: LimitLevel }
 
 /** The most restrictive of all that is said; of equal ones the first, which is the nearest to the market. */

@@ -1,6 +1,10 @@
 import { formatMoney, money, type Money } from '#values/money.ts'
 import { formatOdds, type OddsE4 } from '#values/odds.ts'
+import { exchangeProducts } from '../exchange/catalogue.ts'
 import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
+
+/** What limits are said of: tickets at fixed odds beside the groups of the exchange. */
+export const limitedProducts = [...exchangeProducts, 'sportsbook'] as const
 
 /** What a node says of bets on one sport and group of products; null says nothing. */
 export type AgentLimits = {
@@ -72,6 +76,7 @@ export const shownLimits = (limits: AgentLimits): Readonly<Record<string, string
 
 export function setLimits(held: LimitsHeld, to: AgentLimits, { by, at }: { by: string; at: Date }): Decision {
   if (held.isOwn) return refuse('Nobody sets the limits of his own account')
+  if (held.product === 'sportsbook' && to.delay !== null) return refuse('A ticket is taken at once', 'delay')
   const refused = limitsRefusal(to, held.above)
   if (refused) return refused
   const { id, agentId, domainId, sport, product, isKnown } = held

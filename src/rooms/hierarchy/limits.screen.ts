@@ -3,7 +3,8 @@ import { anyOf, domains, under } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, choice, id, instant, integer, odds, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { exchangeProducts, sports } from '#domain/exchange/catalogue.ts'
+import { sports } from '#domain/exchange/catalogue.ts'
+import { limitedProducts } from '#domain/hierarchy/limits.ts'
 
 const limit = { optional: true, least: 1n } as const
 const nought = { optional: true, least: 0n } as const
@@ -28,7 +29,7 @@ export const setLimitsOf = action({
   input: {
     agent: agentPick('Agent'),
     sport: choice('Sport', sports),
-    product: choice('Product', exchangeProducts),
+    product: choice('Product', limitedProducts),
     ...fields,
   },
   confirm: 'They hold for the account and everybody below, beside those of market and house: the narrowest of all.',
@@ -53,7 +54,7 @@ export const downlineLimits = list({
   columns: {
     agent: agentLink('Agent', unsorted),
     sport: choice('Sport', sports, unsorted),
-    product: choice('Product', exchangeProducts, unsorted),
+    product: choice('Product', limitedProducts, unsorted),
     ...fields,
     setBy: text('Set by', unsorted),
     setAt: instant('Set'),
@@ -64,7 +65,7 @@ export const downlineLimits = list({
   filters: {
     agentId: under({ label: 'Agent', promoted: true }),
     sport: anyOf(sports, { label: 'Sport', promoted: true }),
-    product: anyOf(exchangeProducts, { label: 'Product', promoted: true }),
+    product: anyOf(limitedProducts, { label: 'Product', promoted: true }),
     domainId: domains(),
   },
   sort: ['setAt', 'descending'],

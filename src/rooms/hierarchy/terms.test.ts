@@ -120,6 +120,7 @@ describe('limits of the downline', () => {
       ['delay', { delay: 2 }],
     ] as const)
       expect((await set(north, { agent: '111', ...change })).body.fields, field).toHaveProperty(field)
+    expect((await set(head, { product: 'sportsbook', delay: 2 })).body.fields).toHaveProperty('delay')
     expect((await set(north, { agent: '111', maxStake: '1000.00' })).status).toBe(200)
     expect((await set(north, { agent: '120' })).body.fields).toHaveProperty('agent')
     expect((await set(north)).body.data).toContain('his own account')

@@ -5,6 +5,7 @@ import type { TicketLeg, Tie } from '#domain/sportsbook/ticket.ts'
 import { ofOdds } from '#domain/sportsbook/fraction.ts'
 import { money } from '#values/money.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
+import type { ToldPath } from './path-terms.ts'
 
 interface ToldScene {
   readonly ticketId: string
@@ -14,6 +15,8 @@ interface ToldScene {
   readonly agentId: string
   readonly username: string
   readonly currency: string
+  /** By sport. */
+  readonly path: Readonly<Record<string, ToldPath>>
   readonly care: ToldCare
   readonly isActive: boolean
   readonly isBetLocked: boolean
@@ -21,9 +24,17 @@ interface ToldScene {
   readonly exposure: string
 }
 
+interface SceneWanted {
+  readonly player: bigint
+  readonly sports: readonly string[]
+  readonly at: Date
+}
+
 /** Who places a ticket, with the wallet locked. */
-export async function lockTicketScene(tx: Tx, player: bigint, at: Date) {
-  const { rows } = await sql<{ told: ToldScene | null }>`select ticket_scene(${player}, ${at}) as told`.execute(tx)
+export async function lockTicketScene(tx: Tx, { player, sports, at }: SceneWanted) {
+  const { rows } = await sql<{
+    told: ToldScene | null
+  }>`select ticket_scene(${player}, ${sports}::text[], ${at}) as told`.execute(tx)
   const told = rows[0]?.told
   if (!told) return null
   return {

@@ -11,6 +11,7 @@ import { parseOdds } from '#values/odds.ts'
 import type { Subject } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
+import { ticketPathRefusal } from './path-terms.ts'
 import { lockTicketScene, type TicketScene } from './ticket-facts.data.ts'
 import { accountId, address, amount, externalId, major, minor, note, odds, rowId, whereabouts } from './words.ts'
 
@@ -74,6 +75,7 @@ interface Placing {
   readonly subject: Subject
 }
 
+const sportsOf = ({ legs }: Asked) => [...new Set(legs.map(({ sport }) => sport))]
 const limit = (text: string | null) => (text === null ? null : parseMoney(text))
 
 function ticketFrom({ unit, sizes, legs, isEachWay = false, largest }: Asked, mostProfit: string | null): Ticket {
@@ -116,6 +118,8 @@ function refusalOf(placing: Placing, asked: Asked, now: Date): Refusal | null {
   const bounds = { available: scene.available, minStake: limit(house.minStake), maxStake: limit(house.maxStake) }
   const beyond = stakeRefusal(stake, bounds)
   if (beyond) return beyond
+  const bounded = ticketPathRefusal(ticket, asked.legs, scene.path)
+  if (bounded) return bounded
   for (const wanted of wantedFrom(placing, asked)) {
     const leave = mayBet(scene.care, wanted, now)
     if ('refused' in leave) return leave
@@ -126,7 +130,7 @@ function refusalOf(placing: Placing, asked: Asked, now: Date): Refusal | null {
 export const placeTicketArrival = arrival(placeTicket, {
   externalId: ({ externalId: id }) => ({ kind: 'ticket', id }),
   async facts(tx, { input: asked, now }): Promise<Placing | Refusal | null> {
-    const scene = await lockTicketScene(tx, BigInt(asked.player), now)
+    const scene = await lockTicketScene(tx, { player: BigInt(asked.player), sports: sportsOf(asked), at: now })
     if (!scene) return null
     const { betting: house } = (await settingsIn(tx)).of(scene.domainId)
     if (asked.sizes?.some((size) => size < 1 || size > asked.legs.length))
@@ -187,7 +191,7 @@ const ticketRow = ({ scene, ticket }: Placing, asked: Asked, now: Date) => ({
     external_id: asked.externalId,
     kind: kindOf(ticket),
     phase: phaseOf(asked.legs),
-    sports: [...new Set(asked.legs.map(({ sport }) => sport))],
+    sports: sportsOf(asked),
     sizes: ticket.sizes,
     legs: ticket.legs.length,
     lines: lineCount(ticket),

@@ -189,3 +189,35 @@ test('a ticket that makes no sense or is too dear is refused, and a voided one g
   })
   await expect(call('/ticket/void', { ticket })).rejects.toThrow('Only an open ticket')
 })
+
+test('a ticket asks every agent above whether it is offered and what he allows on its sports', async () => {
+  const player = await newPlayer()
+  const set = (text: string, values: unknown[]) => database.ownerPool.query(text, values)
+  await set(`update agent set verticals = '{exchange,casino}' where id = $1`, [chain.SUP])
+  await expect(place(player, { unit: '1.00', legs: [leg('2')] })).rejects.toThrow(
+    'An account above does not offer this',
+  )
+  await set(`update agent set verticals = '{exchange,sportsbook,casino}' where id = $1`, [chain.SUP])
+  await set(
+    `insert into agent_limit (agent_id, sport, product, domain_id, min_stake, max_stake, max_profit, max_loss, min_odds_e4, max_odds_e4, set_by)
+     values ($1, 'tennis', 'sportsbook', 1, 1000, 9000, null, 8000, 15000, null, 'x'), ($2, 'tennis', 'sportsbook', 1, null, 5000, 12000, null, null, 60000, 'x'),
+       ($2, 'tennis', 'exchange', 1, null, 100, null, null, null, null, 'x')`,
+    [chain.SS, chain.MA],
+  )
+  const tennis = (odds: string) => leg(odds, { sport: 'tennis' })
+  for (const [said, refused] of [
+    [{ unit: '9.99', legs: [tennis('2')] }, 'The least stake of an agent above is 10.00'],
+    [{ unit: '50.01', legs: [leg('1.1'), tennis('2')] }, 'The largest stake of an agent above is 50.00'],
+    [{ unit: '20.00', sizes: [1], legs: [leg('2'), leg('2'), tennis('2')] }, 'largest stake of an agent above'],
+    [{ unit: '10.00', legs: [tennis('1.49')] }, 'The lowest odds of an agent above are 1.5'],
+    [{ unit: '10.00', legs: [tennis('6.01')] }, 'The highest odds of an agent above are 6'],
+    [{ unit: '40.00', legs: [leg('2'), tennis('2.01')] }, 'The largest profit of an agent above is 120.00'],
+  ] as const)
+    await expect(place(player, said)).rejects.toThrow(refused)
+  await set(`update agent_limit set max_stake = null where sport = 'tennis' and agent_id = $1`, [chain.MA])
+  await expect(place(player, { unit: '80.01', legs: [tennis('2')] })).rejects.toThrow(
+    'The largest loss of an agent above is 80.00',
+  )
+  expect(await place(player, { unit: '40.00', legs: [leg('2'), tennis('2')] })).toMatchObject({ status: 'OPEN' })
+  expect(await place(player, { unit: '500.00', legs: [leg('2')] })).toMatchObject({ status: 'OPEN' })
+})
