@@ -100,16 +100,14 @@ async function standingOf({ owner }: Stage): Promise<readonly Standing[]> {
   return rows
 }
 
-/** Terms of a minute: what nobody confirms has expired by then, and what is on its way is asked about. */
+/** Terms of a minute: what nobody confirms has expired by then, and is asked about once more after who pays late has paid. */
 async function untilQuiet(stage: Stage, patience: number): Promise<readonly Standing[]> {
   const until = performance.now() + patience
   for (;;) {
     await stage.owner.query(`update payout set next_ask_at = now() where next_ask_at > now() + interval '5 seconds'`)
     const standing = await standingOf(stage)
     const isOpen = standing.some(({ what, status }) => openStates[what]?.includes(status))
-    const { rows } = await stage.owner.query(
-      `select 1 from deposit where ask_at is not null and status in ('INITIATED', 'PENDING', 'PROCESSING') limit 1`,
-    )
+    const { rows } = await stage.owner.query(`select 1 from deposit where ask_at is not null limit 1`)
     if ((!isOpen && rows.length === 0) || performance.now() > until) return standing
     await delay(2_000)
   }

@@ -17,6 +17,7 @@ create table gateway (
   fee_tax int not null default 0 check (fee_tax between 0 and 10000),
   float_balance bigint,
   float_at timestamptz(3),
+  report_at timestamptz(3) not null default now(),
   status text not null default 'DISABLED' check (status in ('ACTIVE', 'DISABLED')),
   message text,
   created_at timestamptz(3) not null default now(),
@@ -27,6 +28,7 @@ create table gateway (
 );
 comment on column gateway.confirm_above is 'Minor units: from here on a callback credits nothing before the gateway, asked, says the same';
 comment on column gateway.wording is 'What the adapter needs to speak with it: names of fields, units of amounts, meaning of words';
+comment on column gateway.report_at is 'When its own list of payments was last read against what is credited here';
 select reference('gateway');
 
 -- Sealed with the key that is in no database, bound to its row. The newest ACTIVE one signs; older ones still verify until

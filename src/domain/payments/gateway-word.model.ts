@@ -10,6 +10,14 @@ export function* wordsUpTo(length: number): Generator<readonly Event[]> {
   }
 }
 
+/** What is true there when the gateway is asked. */
+export const truths = ['pending', 'success', 'failed', 'expired'] as const
+
+/** What callbacks leave of a deposit whose gateway is asked after them: an end that was told is none, the answer is. */
+export function plainModelAsked(told: readonly Event[], truth: Event) {
+  return plainModel([...told.filter((event) => event !== 'failed'), truth])
+}
+
 /** What a word leaves of a deposit that was just asked for. */
 export function plainModel(word: readonly Event[]) {
   const reviews: string[] = []

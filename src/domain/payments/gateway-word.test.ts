@@ -3,22 +3,38 @@ import { describe, expect, test } from 'vitest'
 import { money, type Money } from '#values/money.ts'
 import { isRefusal } from '../decision.ts'
 import * as deposits from './deposit.ts'
-import { askAgainAt, gatewayWords, judgeWord, reviewReasons, type Heard, type Wanted } from './gateway-word.ts'
-import { plainModel, wordsUpTo, type Event } from './gateway-word.model.ts'
+import {
+  askAgainAt,
+  believe,
+  gatewayWords,
+  isLateOver,
+  judgeWord,
+  nextQuestionAt,
+  reviewReasons,
+  type Heard,
+  type Wanted,
+} from './gateway-word.ts'
+import { plainModel, plainModelAsked, truths, wordsUpTo, type Event } from './gateway-word.model.ts'
 
 const amount = money(125_050n)
 const wanted: Wanted = { isOfThisGateway: true, merchant: 'house', amount, currency: 'INR', status: 'PENDING' }
 const heard: Heard = { direction: 'DEPOSIT', merchant: 'house', amount, currency: 'INR', word: 'SUCCESS' }
 const at = new Date(0)
 
+interface Walk {
+  readonly told: readonly Event[]
+  readonly answers: readonly Event[]
+}
+
 /** The flow as the server walks it: judge, then the rule of the deposit, then the state it leads to. */
-function walk(events: readonly Event[]) {
+function walk({ told, answers }: Walk) {
   let status = 'INITIATED'
   let credits = 0
   const reviews: string[] = []
-  for (const event of events) {
+  for (const [n, event] of [...told, ...answers].entries()) {
     if (event === 'init') continue
-    const judged = judgeWord({ ...wanted, status }, { ...heard, word: wordOf[event] })
+    const said = judgeWord({ ...wanted, status }, { ...heard, word: wordOf[event] })
+    const judged = n < told.length ? believe(said, amount, money(amount + 1n)) : said
     const deposit = { id: '1', playerId: 7n, amount, currency: 'INR', status, fee: money(0n), askedBy: 'player' }
     if (judged.does === 'review') reviews.push(judged.why)
     if (judged.does === 'credit') {
@@ -42,10 +58,31 @@ describe('CBK-04 whatever a gateway says, in whatever order', () => {
   test('all words up to length 6 of init, pending, success, failed, expired agree with the model', () => {
     let count = 0
     for (const events of wordsUpTo(6)) {
-      expect([events, walk(events)]).toEqual([events, plainModel(events)])
+      expect([events, walk({ told: [], answers: events })]).toEqual([events, plainModel(events)])
       count += 1
     }
     expect(count).toBe(5 + 25 + 125 + 625 + 3_125 + 15_625)
+  })
+
+  test('CBK-08 callbacks up to length 5 and an answer after them agree with the model: no failure is believed before', () => {
+    for (const told of wordsUpTo(5)) {
+      for (const truth of truths)
+        expect([told, truth, walk({ told, answers: [truth] })]).toEqual([told, truth, plainModelAsked(told, truth)])
+      if (!told.includes('success')) expect(walk({ told, answers: ['success'] }).credits).toBe(1)
+    }
+  })
+
+  test('CBK-08 no callback ends a deposit as failed, and none credits from the limit on', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...deposits.depositFlow.states), fc.constantFrom(...gatewayWords), (status, word) => {
+        const judged = judgeWord({ ...wanted, status }, { ...heard, word })
+        const believed = believe(judged, amount, amount)
+        expect(believed.does).not.toBe('credit')
+        if (believed.does === 'move') expect(believed.move).not.toBe('fail')
+        if (judged.does === 'review' || judged.does === 'nothing') expect(believed).toBe(judged)
+        if (judged.does === 'credit') expect(believe(judged, amount, money(amount + 1n))).toBe(judged)
+      }),
+    )
   })
 
   test('a final state never goes back, and money is credited once at most', () => {
@@ -146,7 +183,15 @@ describe('money that was found, and money that went back', () => {
   })
 })
 
-test('a gateway is asked after 1, 5, 15 and 60 minutes of a term of thirty, and then every hour', () => {
-  const minutes = [0, 1, 2, 3, 4, 5].map((asked) => askAgainAt(at, 30, asked).getTime() / 60_000)
-  expect(minutes).toEqual([1, 5, 15, 60, 120, 180])
+test('a gateway is asked after 1, 5, 15, 30 and 60 minutes of a term of thirty, and then every hour', () => {
+  const minutes = [0, 1, 2, 3, 4, 5, 6].map((asked) => Math.floor(askAgainAt(at, 30, asked).getTime() / 60_000))
+  expect(minutes).toEqual([1, 5, 15, 30, 60, 120, 180])
+  for (const now of [0, 59_999, 60_000, 1_800_000, 1_802_000, 7_000_000].map((ms) => new Date(ms))) {
+    const next = nextQuestionAt(at, 30, now)
+    expect(next > now).toBe(true)
+    expect(
+      minutes.filter((minute) => minute * 60_000 > now.getTime() && minute * 60_000 < next.getTime() - 2_000),
+    ).toEqual([])
+  }
+  expect([3_599_999, 3_600_000].map((ms) => isLateOver(at, 30, new Date(ms)))).toEqual([false, true])
 })

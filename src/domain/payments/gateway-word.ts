@@ -107,17 +107,38 @@ function moveIfOpen(status: string, move: 'await' | 'process' | 'fail', same: st
   return mayMove(depositFlow, move, status) ? { does: 'move', move } : overtaken
 }
 
+/**
+ * What follows when a callback says so. Whoever can sign may be wrong, or not be who he was: money from a limit on, and every
+ * end that nobody would look behind again, is believed when the gateway, asked, says the same.
+ */
+export function believe(judged: Judgement, amount: Money, confirmAbove: Money): Judgement | { readonly does: 'ask' } {
+  if (judged.does === 'credit' && amount >= confirmAbove) return { does: 'ask' }
+  return judged.does === 'move' && judged.move === 'fail' ? { does: 'ask' } : judged
+}
+
 const second = 1_000
 
 /**
  * When a gateway is asked of its own accord what became of a deposit: after a thirtieth of its term (a minute of thirty), a
- * sixth, half of it and twice it; then every two terms.
+ * sixth, half of it, when it has just ended, and after twice the term; then every two terms.
  */
 export function askAgainAt(askedAt: Date, termMinutes: number, asked: number): Date {
   const term = termMinutes * 60 * second
-  const steps = [term / 30, term / 6, term / 2, term * 2]
+  const steps = [term / 30, term / 6, term / 2, term + 2 * second, term * 2]
   return new Date(askedAt.getTime() + (steps[asked] ?? term * 2 * (asked - steps.length + 2)))
 }
+
+/** The first of those moments that is still to come, however often somebody asked between them. */
+export function nextQuestionAt(askedAt: Date, termMinutes: number, now: Date): Date {
+  for (let asked = 0; ; asked += 1) {
+    const at = askAgainAt(askedAt, termMinutes, asked)
+    if (at > now) return at
+  }
+}
+
+/** Who pays late has paid within twice the term: an answer after that is the last one waited for. */
+export const isLateOver = (askedAt: Date, termMinutes: number, now: Date): boolean =>
+  now.getTime() >= askedAt.getTime() + 2 * termMinutes * 60 * second
 
 /** After so many questions it is for a person. */
 export const mostQuestions = 16

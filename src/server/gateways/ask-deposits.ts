@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { decide } from '#domain/decision.ts'
-import { askAgainAt, mostQuestions } from '#domain/payments/gateway-word.ts'
+import { isLateOver, mostQuestions, nextQuestionAt } from '#domain/payments/gateway-word.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '../engine/act.ts'
 import { transact } from '../engine/transact.ts'
 import { openGateway, type GatewayContext, type Opened } from './accounts.ts'
 import { noted } from './call-log.ts'
-import { tellOfReview } from './closing.ts'
 import { applyJudgement, judge, lockOrder, orderIdOf, progressOf, write, type DepositRow } from './deposits.ts'
+import { leaveReview, settleDoubts } from './doubts.ts'
 import type { Absent, Declined, Said, Silence, Started } from './gateway.ts'
 
 const atOnce = 12
 /** Whoever asks dies now and then; so long nobody else asks the same. */
 const claimedFor = '30 seconds'
 const openStates = ['INITIATED', 'PENDING', 'PROCESSING']
+/** So many questions may go unanswered before a term that is over ends a deposit; it is asked about after that too. */
+const patience = 4
 
 /**
  * Begins deposits at their gateways and asks what became of those nobody spoke of; answers whether there is more to do at
@@ -69,7 +71,7 @@ async function begun(tx: Tx, context: GatewayContext, { opened, depositId, start
   if (!row) return
   const now = context.now?.() ?? new Date()
   if (row.status !== 'INITIATED' || 'silent' in started) {
-    await putOff(tx, row, 'silent' in started ? new Date(now.getTime() + 2_000) : nextQuestion(row))
+    await putOff(tx, row, 'silent' in started ? new Date(now.getTime() + 2_000) : nextQuestion(row, now))
     return
   }
   const source = { account: opened.account, by: 'begun', spoken: '' }
@@ -80,14 +82,19 @@ async function begun(tx: Tx, context: GatewayContext, { opened, depositId, start
     return
   }
   const ruling = progressOf(row, 'await')
-  const set = { gateway_reference: started.reference, pay_at: started.payAt, ask_at: nextQuestion(row), asked_times: 0 }
+  const set = {
+    gateway_reference: started.reference,
+    pay_at: started.payAt,
+    ask_at: nextQuestion(row, now),
+    asked_times: 0,
+  }
   await write(tx, context, { row, ruling: decide({ ...ruling, set: { ...ruling.set, ...set } }), source })
 }
 
 const termOf = ({ asked_at: from, expires_at: until }: DepositRow): number =>
   until === null ? 30 : Math.max(1, Math.round((until.getTime() - from.getTime()) / 60_000))
 
-const nextQuestion = (row: DepositRow, asked = 0): Date => askAgainAt(row.asked_at, termOf(row), asked)
+const nextQuestion = (row: DepositRow, now: Date): Date => nextQuestionAt(row.asked_at, termOf(row), now)
 
 const putOff = (tx: Tx, { cell, player_id: playerId, id }: DepositRow, until: Date | null): Promise<unknown> =>
   sql`update deposit set ask_at = ${until} where cell = ${cell} and player_id = ${playerId} and id = ${id}`.execute(tx)
@@ -112,55 +119,28 @@ async function hear(context: GatewayContext, { account }: Opened, { depositId, h
       await settleDoubts(tx, row, isSure)
       if (judged.does === 'review') await leaveReview(tx, { row, why: judged.why, said: heard })
       if (judged.does === 'credit' && judged.review) await leaveReview(tx, { row, why: judged.review, said: heard })
-      if (judged.does === 'review' && row.status !== 'SUCCESS' && row.status !== 'EXPIRED') return
+      // Money that is there, but not as it was asked for: it does not expire under whoever looks at it.
+      if (judged.does === 'review' && openStates.includes(row.status)) return askLater(tx, { row, now, heard })
     }
     await waitOrEnd(tx, context, { row: (await lockOrder(tx, depositId)) ?? row, account, now, heard })
   })
 }
 
-/** Callbacks that spoke of money: now it is credited, or the gateway knows of none. */
-const settleDoubts = (tx: Tx, { id }: DepositRow, isSure: boolean): Promise<unknown> =>
-  sql`update gateway_callback c set status = ${isSure ? 'DONE' : 'REVIEW'}, why = ${isSure ? null : 'UNCONFIRMED'},
-      journal_id = (select d.journal_id from deposit d where d.id = c.deposit_id and d.player_id = c.player_id)
-    where deposit_id = ${id} and ((status = 'DONE' and why = 'ASKING') or (status = 'REVIEW' and why = 'UNCONFIRMED'))`.execute(
-    tx,
-  )
-
-interface Reviewed {
+interface Answered {
   readonly row: DepositRow
-  readonly why: string
-  readonly said: Said | null
-}
-
-/** A place in the queue for what no callback told. */
-async function leaveReview(tx: Tx, { row, why, said }: Reviewed): Promise<void> {
-  const { rows } = await sql<{
-    id: string
-  }>`insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, spoken, word,
-      amount, currency, merchant, reference, utr, body, status, why, deposit_id, player_id, agent_id, journal_id, handled_at)
-    select ${row.domain_id}, ${row.gateway_id}, sha256(${`${row.id} ${why} ${said?.spoken ?? ''}`}::bytea), 'DEPOSIT', ${row.id},
-      ${said?.spoken ?? null}, ${said?.word ?? null}, ${said?.amount ?? null}, ${said?.currency ?? null}, ${said?.merchant ?? null},
-      ${said?.reference ?? null}, ${said?.utr ?? null}, 'The gateway was asked', 'REVIEW', ${why}, ${row.id}, ${row.player_id}, ${row.agent_id},
-      (select journal_id from deposit where id = ${row.id} and player_id = ${row.player_id}), now()
-    on conflict do nothing returning id`.execute(tx)
-  const [left] = rows
-  if (left) await tellOfReview(tx, { id: left.id, domain_id: row.domain_id }, why)
-}
-
-interface Waiting {
-  readonly row: DepositRow
-  readonly account: Opened['account']
   readonly now: Date
   readonly heard: Said | Absent | Silence
 }
+type Waiting = Answered & { readonly account: Opened['account'] }
 
 async function waitOrEnd(tx: Tx, context: GatewayContext, { row, account, now, heard }: Waiting): Promise<void> {
   const isOver = row.expires_at !== null && row.expires_at <= now
   const isSilent = 'silent' in heard
   const mayExpire = row.status === 'INITIATED' || row.status === 'PENDING'
-  if (mayExpire && isOver && (!isSilent || row.asked_times > 4)) {
+  if (mayExpire && isOver && (!isSilent || row.asked_times > patience)) {
     const ruling = progressOf(row, 'expire', 'Nobody paid in time')
-    const set = { ...ruling.set, ask_at: lastLook(row, now), decided_at: now }
+    const isLast = !isSilent && isLateOver(row.asked_at, termOf(row), now)
+    const set = { ...ruling.set, ask_at: isLast ? null : nextQuestion(row, now), decided_at: now }
     await write(tx, context, {
       row,
       ruling: decide({ ...ruling, set }),
@@ -168,22 +148,18 @@ async function waitOrEnd(tx: Tx, context: GatewayContext, { row, account, now, h
     })
     return
   }
-  if (!openStates.includes(row.status)) {
-    const late = row.status === 'EXPIRED' ? lastLook(row, now) : null
-    await putOff(tx, row, late)
-    return
-  }
+  if (openStates.includes(row.status)) return askLater(tx, { row, now, heard })
+  // Who paid late gets his money without asking for it: the last question is one that was answered.
+  const isSettled = row.status !== 'EXPIRED' || (!isSilent && isLateOver(row.asked_at, termOf(row), now))
+  if (isSettled) await putOff(tx, row, null)
+  else await askLater(tx, { row, now, heard })
+}
+
+async function askLater(tx: Tx, { row, now, heard }: Answered): Promise<void> {
   if (row.asked_times < mostQuestions) {
-    const next = nextQuestion(row, row.asked_times)
-    await putOff(tx, row, next > now ? next : new Date(now.getTime() + 5_000))
+    await putOff(tx, row, nextQuestion(row, now))
     return
   }
   await putOff(tx, row, null)
   await leaveReview(tx, { row, why: 'UNCONFIRMED', said: 'spoken' in heard ? heard : null })
-}
-
-/** An expired deposit is asked about once more: who paid late gets his money without asking for it. */
-function lastLook(row: DepositRow, now: Date): Date | null {
-  const look = askAgainAt(row.asked_at, termOf(row), 3)
-  return look > now ? look : null
 }

@@ -1,6 +1,7 @@
 import type { Repeating } from '../jobs/repeat.ts'
 import type { GatewayContext } from './accounts.ts'
 import { askDeposits } from './ask-deposits.ts'
+import { readReports } from './daily-report.ts'
 import { lookAtFloats } from './floats.ts'
 import { takeUpCallbacks } from './process-callback.ts'
 
@@ -9,4 +10,5 @@ export const gatewayChores = (context: GatewayContext): readonly Omit<Repeating,
   { everyMs: 500, work: () => askDeposits(context) },
   { everyMs: 5_000, work: async () => (await takeUpCallbacks(context)) > 0 },
   { everyMs: 30_000, work: () => lookAtFloats(context) },
+  { everyMs: 60_000, work: () => readReports(context) },
 ]

@@ -1,12 +1,13 @@
 import { sql, type Selectable } from 'kysely'
 import type { GatewayCallback } from '#database/tables.ts'
 import { money } from '#values/money.ts'
-import type { GatewayWord, Judgement } from '#domain/payments/gateway-word.ts'
+import { believe, type GatewayWord, type Judgement } from '#domain/payments/gateway-word.ts'
 import type { Tx } from '../engine/act.ts'
 import { transact } from '../engine/transact.ts'
 import { openGateway, type GatewayContext, type Opened } from './accounts.ts'
 import { applyJudgement, judge, lockOrder } from './deposits.ts'
 import { close, type Outcome } from './closing.ts'
+import { settleDoubts } from './doubts.ts'
 import { hearOfPayout } from './payout-news.ts'
 
 type Row = Selectable<GatewayCallback>
@@ -42,10 +43,10 @@ export async function takeUpCallbacks(context: GatewayContext): Promise<number> 
 async function hearOfDeposit(tx: Tx, context: GatewayContext, row: Row, opened: Opened): Promise<Outcome> {
   const { account, confirmAbove } = opened
   const deposit = await lockOrder(tx, row.order_id ?? '')
-  const judged = judge(deposit, account, heardIn(row))
-  if (deposit && judged.does === 'credit' && deposit.amount >= confirmAbove) {
-    // The gateway is asked before anything is credited: whoever can sign could still be wrong, or not be who he was.
-    await sql`update deposit set ask_at = now() where cell = ${deposit.cell} and player_id = ${deposit.player_id} and id = ${deposit.id}`.execute(
+  const said = judge(deposit, account, heardIn(row))
+  const judged = believe(said, money(deposit?.amount ?? 0n), money(confirmAbove))
+  if (judged.does === 'ask') {
+    await sql`update deposit set ask_at = now() where cell = ${deposit?.cell} and player_id = ${deposit?.player_id} and id = ${deposit?.id}`.execute(
       tx,
     )
     return close(tx, row, { outcome: 'DONE', why: 'ASKING', deposit })
@@ -55,6 +56,7 @@ async function hearOfDeposit(tx: Tx, context: GatewayContext, row: Row, opened: 
     const now = context.now?.() ?? new Date()
     const source = { account, by: 'callback', spoken: spoken ?? '', reference, utr, now }
     await applyJudgement(tx, context, { row: deposit, judged, source })
+    if (judged.does === 'credit') await settleDoubts(tx, deposit, true)
   }
   return close(tx, row, { ...outcomeOf(judged), deposit })
 }
