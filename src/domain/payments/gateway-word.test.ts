@@ -64,7 +64,7 @@ describe('CBK-04 whatever a gateway says, in whatever order', () => {
     expect(count).toBe(5 + 25 + 125 + 625 + 3_125 + 15_625)
   })
 
-  test('CBK-08 callbacks up to length 5 and an answer after them agree with the model: no failure is believed before', () => {
+  test('CBK-08 callbacks up to length 5 and an answer after them agree with the model', () => {
     for (const told of wordsUpTo(5)) {
       for (const truth of truths)
         expect([told, truth, walk({ told, answers: [truth] })]).toEqual([told, truth, plainModelAsked(told, truth)])
