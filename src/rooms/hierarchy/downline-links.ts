@@ -15,5 +15,7 @@ export const downlineLinks: readonly RowLink[] = [
   { title: 'Settlements and cash', to: '/downline-cash?accountId=:id', permission: 'DOWNLINE_VIEW' },
   { title: 'Bet limits', to: '/downline-limits?agentId=:id', permission: 'DOWNLINE_VIEW', when: agent },
   { title: 'Logins and passwords', to: '/users?agentId=:id', permission: 'USER_VIEW', when: agent },
+  { title: 'Messages', to: '/message-box?playerId=:id', permission: 'MESSAGE_VIEW', when: player },
+  { title: 'Messages below', to: '/message-box?agentId=:id', permission: 'MESSAGE_VIEW', when: agent },
   { title: 'Changes', to: '/downline-changes?accountId=:id', permission: 'DOWNLINE_VIEW' },
 ]

@@ -1,6 +1,7 @@
 import { anyOf, contains, domains, equals, is, period, under } from '#blueprint/filters.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow } from '#domain/hierarchy/account-status.ts'
+import { messageAccount } from '../messages/message-actions.screen.ts'
 import { accountKinds } from './account-kinds.ts'
 import { stateActions } from './agent-states.screen.ts'
 import { editCreditReference, giveChips, settleDownline, settleMany, takeChips } from './chips.screen.ts'
@@ -52,6 +53,7 @@ export const downline = list({
     editTermsOf,
     limitExposures,
     moveAccountTo,
+    messageAccount,
     ...stateActions,
   ],
 })

@@ -34,6 +34,16 @@ export const messagePlayers = action({
   refreshes,
 })
 
+/** The same for an account of the tree, agent or player. */
+export const messageAccount = action({
+  name: 'message',
+  title: 'Send message',
+  permission,
+  on: 'row',
+  input: letter,
+  refreshes,
+})
+
 export const broadcast = action({
   name: 'broadcast',
   title: 'Broadcast',

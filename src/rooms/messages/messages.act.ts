@@ -6,7 +6,7 @@ import { opened, type Category, type Priority } from '#domain/messages/thread.ts
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import { careAndKeys } from '../care/limits.data.ts'
 import { aboutPlayer, lockOwnPlayer } from '../care/player-of.data.ts'
-import { messagePlayers, newTemplate, retireTemplate, writeMessage } from './message-actions.screen.ts'
+import { messageAccount, messagePlayers, newTemplate, retireTemplate, writeMessage } from './message-actions.screen.ts'
 import { accountCalled } from './thread.data.ts'
 
 export interface Addressee {
@@ -97,6 +97,12 @@ export const messagePlayersAct = act(messagePlayers, {
   rule: ({ to }, asked) => begin(to, asked.input, byHouse(asked)),
 })
 
+interface Sought {
+  readonly called: string
+  readonly agentIds: readonly bigint[] | null
+  readonly now: Date
+}
+
 const nobody = (name: string): Subject => ({
   table: null,
   key: {},
@@ -106,27 +112,32 @@ const nobody = (name: string): Subject => ({
   shown: {},
 })
 
+/** Whoever is called so, player or agent, as somebody to write to. */
+async function accountTo(tx: Tx, { called, agentIds, now }: Sought) {
+  const account = await accountCalled(tx, called, agentIds)
+  if (!account) return null
+  if (account.kind === 'PLAYER') return playerTo(tx, { id: String(account.id), agentIds, now })
+  const { id, domain_id: domainId } = account
+  const to: Addressee = { id, kind: 'AGENT', domainId, threadId: await freshId(tx), isExcluded: false }
+  return { to, subject: { ...nobody(String(id)), table: 'agent' as const, key: { id }, domainId, agentId: id } }
+}
+
+/** Whoever writes to his own node writes to the house above him. */
+const towards = ({ id }: Addressee, asked: Pick<Asked<typeof writeMessage>, 'actor' | 'now'>): Written =>
+  id === asked.actor.agentId ? { ...byHouse(asked), side: 'ACCOUNT' } : byHouse(asked)
+
 export const writeMessageAct = act(writeMessage, {
-  async facts(tx, { input, agentIds, now }) {
-    const account = await accountCalled(tx, input.to, agentIds)
-    if (!account) return { to: null, subject: nobody(input.to) }
-    if (account.kind === 'PLAYER') {
-      const found = await playerTo(tx, { id: String(account.id), agentIds, now })
-      return found ?? { to: null, subject: nobody(input.to) }
-    }
-    const { id, domain_id: domainId } = account
-    const to: Addressee = { id, kind: 'AGENT', domainId, threadId: await freshId(tx), isExcluded: false }
-    return { to, subject: { ...nobody(String(id)), table: 'agent' as const, key: { id }, domainId, agentId: id } }
-  },
-  rule({ to }, asked) {
-    if (!to) return refuse('There is no such account, or more than one', 'to')
-    // Whoever writes to his own node writes to the house above him.
-    return begin(
-      to,
-      asked.input,
-      to.id === asked.actor.agentId ? { ...byHouse(asked), side: 'ACCOUNT' } : byHouse(asked),
-    )
-  },
+  facts: async (tx, { input, agentIds, now }) =>
+    (await accountTo(tx, { called: input.to, agentIds, now })) ?? { to: null, subject: nobody(input.to) },
+  rule: ({ to }, asked) =>
+    to === null
+      ? refuse('There is no such account, or more than one', 'to')
+      : begin(to, asked.input, towards(to, asked)),
+})
+
+export const messageAccountAct = act(messageAccount, {
+  facts: (tx, { id, agentIds, now }) => accountTo(tx, { called: id, agentIds, now }),
+  rule: ({ to }, asked) => begin(to, asked.input, towards(to, asked)),
 })
 
 const aboutTemplate = (id: string, name: string): Subject => ({

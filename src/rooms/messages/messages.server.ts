@@ -1,12 +1,26 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { broadcastAct } from './broadcast.act.ts'
 import { messageBoxData, templatesAnswer } from './message-box.data.ts'
-import { messagePlayersAct, newTemplateAct, retireTemplateAct, writeMessageAct } from './messages.act.ts'
+import {
+  messageAccountAct,
+  messagePlayersAct,
+  newTemplateAct,
+  retireTemplateAct,
+  writeMessageAct,
+} from './messages.act.ts'
 import { threadAnswer } from './thread.data.ts'
 import { threadActs } from './threads.act.ts'
 
 export const messagesBindings = bindings({
   datasets: [messageBoxData],
-  acts: [...threadActs, writeMessageAct, messagePlayersAct, broadcastAct, newTemplateAct, retireTemplateAct],
+  acts: [
+    ...threadActs,
+    writeMessageAct,
+    messageAccountAct,
+    messagePlayersAct,
+    broadcastAct,
+    newTemplateAct,
+    retireTemplateAct,
+  ],
   answers: [threadAnswer, templatesAnswer],
 })

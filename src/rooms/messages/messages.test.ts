@@ -11,7 +11,13 @@ import { siteCounters } from '#server/access/site-counters.ts'
 import { careActs } from '../care/care.act.ts'
 import { broadcastAct } from './broadcast.act.ts'
 import { messageBoxData } from './message-box.data.ts'
-import { messagePlayersAct, newTemplateAct, retireTemplateAct, writeMessageAct } from './messages.act.ts'
+import {
+  messageAccountAct,
+  messagePlayersAct,
+  newTemplateAct,
+  retireTemplateAct,
+  writeMessageAct,
+} from './messages.act.ts'
 import { threadAnswer } from './thread.data.ts'
 import { threadActs } from './threads.act.ts'
 
@@ -144,6 +150,24 @@ test('an agent is written to and answers as the other side', async () => {
   await expect(press('note', { id, actor: master, body: { body: 'x' } })).rejects.toThrow('above you')
   expect((await read(id, master))?.messages.map(({ body }) => body)).toEqual(['It is there now', 'Understood'])
   expect((await read(id, above))?.messages.map(({ body }) => body)).toContain('Watch him')
+})
+
+test('whoever stands in the tree is written to from his row, and nobody outside it', async () => {
+  const fromTree = pressing(database, [messageAccountAct]).press
+  const player = await site.player('in_the_tree')
+  for (const [id, account, actor] of [
+    [player, 'in_the_tree', master],
+    ['4', 'MA', above],
+  ] as const) {
+    await fromTree('message', { id, actor, body: { ...letter, subject: 'From the tree' } })
+    const found = await rowsOf(actor, id === player ? { playerId: id } : { agentId: id, account })
+    expect(found.filter(({ subject }) => subject === 'From the tree')).toMatchObject([
+      { account, lastText: 'It is there now', lastSide: 'HOUSE', status: 'PENDING' },
+    ])
+  }
+  for (const stranger of strangers)
+    await expect(fromTree('message', { id: player, actor: stranger, body: letter })).rejects.toThrow('no such')
+  await expect(fromTree('message', { id: '3', actor: master, body: letter })).rejects.toThrow('no such')
 })
 
 test('a thread is closed, opened again by whoever writes, and spam rings no bell', async () => {
