@@ -38,7 +38,7 @@ export default defineConfig({
           globalSetup: databaseSetup,
           pool: 'forks',
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 400_000,
         },
       },

@@ -23,6 +23,8 @@ export interface Bet {
   readonly stake: bigint
   readonly path: Path
   average: string
+  /** What its backer wins of what is matched, in ten-thousandths of a paisa: each part at its own price. */
+  worth: bigint
   matched: bigint
   remaining: bigint
   cancelled: bigint
@@ -66,8 +68,8 @@ export interface Entry {
   readonly owns: readonly bigint[]
 }
 
-export const result = ({ side, average, matched }: Bet, hit: boolean): bigint => {
-  const backer = hit ? winnings(matched, average) : -matched
+export const result = ({ side, worth, matched }: Bet, hit: boolean): bigint => {
+  const backer = hit ? nearest(worth, 10_000n) : -matched
   return side === 'BACK' ? backer : -backer
 }
 

@@ -85,6 +85,7 @@ export class Books {
       ...asked,
       id: '',
       average: odds,
+      worth: matched * (tenThousandths(odds) - 10_000n),
       remaining: stake - matched,
       cancelled: 0n,
       pl: null,
@@ -104,9 +105,9 @@ export class Books {
 
   match(bet: Bet, size: bigint, odds: string): void {
     this.#reweigh(bet, () => {
-      const weighed = bet.matched * tenThousandths(bet.average) + size * tenThousandths(odds)
-      bet.average = oddsText(nearest(weighed, bet.matched + size))
+      bet.worth += size * (tenThousandths(odds) - 10_000n)
       bet.matched += size
+      bet.average = oddsText(nearest(bet.worth, bet.matched) + 10_000n)
       bet.remaining -= size
       bet.status = 'OPEN'
     })

@@ -127,7 +127,7 @@ export const twoMatches: Command = async (stage) => {
     rivals.map(({ go }) => go),
   )
   for (const answer of answers) expectStatus(answer, 200, what)
-  // The average price is rounded after each, so their order shows; the one that was told less came first.
+  // The one that was told less came first.
   const isTurned = minorOf(answers[0]?.body['matched']) > minorOf(answers[1]?.body['matched'])
   const order = isTurned ? [1, 0] : [0, 1]
   for (const at of order) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { averageAfter, openPosition, type BookedBet } from './open-position.ts'
+import { filled, openPosition, type BookedBet } from './open-position.ts'
 
 const market = { runners: [1n, 2n], winners: 1, hedges: true }
 const bet = (traits: Partial<BookedBet>): BookedBet => ({
@@ -63,10 +63,15 @@ describe('an open position', () => {
   })
 })
 
-test('the average price weighs each fill by its size, rounded half up', () => {
-  expect(averageAfter({ matched: money(0n), matchedOddsE4: 99 }, { size: money(5n), oddsE4: 20_000 })).toBe(20_000)
-  expect(averageAfter({ matched: money(2_000n), matchedOddsE4: 20_000 }, { size: money(4_000n), oddsE4: 30_000 })).toBe(
-    26_667,
-  )
-  expect(averageAfter({ matched: money(1n), matchedOddsE4: 20_000 }, { size: money(1n), oddsE4: 20_001 })).toBe(20_001)
+test('a bet shows the average price of its fills, rounded half up once, and pays their sum', () => {
+  const after = (...fills: readonly (readonly [bigint, number])[]) =>
+    fills.reduce(
+      (before, [size, oddsE4]) => filled(before, { size: money(size), oddsE4 }),
+      bet({ remaining: money(100_000n), matchedOddsE4: 99 }),
+    )
+  expect(after([5n, 20_000])).toMatchObject({ matchedOddsE4: 20_000, fillsE4: null, matched: 5n, remaining: 99_995n })
+  expect(after([2_000n, 20_000], [4_000n, 30_000])).toMatchObject({ matchedOddsE4: 26_667, fillsE4: 100_000_000n })
+  expect(after([1n, 20_000], [1n, 20_001])).toMatchObject({ matchedOddsE4: 20_001 })
+  // Averages of averages would drift to 20_001.
+  expect(after([1n, 20_000], [1n, 20_001], [2n, 20_000])).toMatchObject({ matchedOddsE4: 20_000 })
 })

@@ -1,4 +1,6 @@
 import { money, most, negate, nothing, type Money } from '#values/money.ts'
+import { evenOdds } from '#values/odds.ts'
+import { divideHalfUp } from '#values/round.ts'
 import { type LineBet, type RunnerBet, type RunnerId, type Side, type Stake } from './bet.ts'
 import { traitsOf } from './market-kinds.ts'
 import { extremes, marketExposure, matrix } from './position.ts'
@@ -117,28 +119,19 @@ function ofRunners(bets: readonly BookedBet[], { kind, runners, winners }: Booke
   }
 }
 
-/** The bet after one more fill: what it shows is the average, what it pays is the sum of its fills. */
+/** The bet after one more fill: it pays the sum of its fills, and shows their average price rounded once, half up. */
 export function filled(bet: BookedBet, fill: { readonly size: Money; readonly oddsE4: number }): BookedBet {
   const isOnePrice = bet.matched === nothing || (fillsOf(bet) === null && bet.matchedOddsE4 === fill.oddsE4)
-  const won = (size: bigint, oddsE4: number) => size * BigInt(oddsE4 - 10_000)
-  const before = fillsOf(bet) ?? won(bet.matched, bet.matchedOddsE4)
+  const won = (size: bigint, oddsE4: number) => size * BigInt(oddsE4 - evenOdds)
+  const fillsE4 = (fillsOf(bet) ?? won(bet.matched, bet.matchedOddsE4)) + won(fill.size, fill.oddsE4)
+  const matched = money(bet.matched + fill.size)
   return {
     ...bet,
-    matched: money(bet.matched + fill.size),
+    matched,
     remaining: money(bet.remaining - fill.size),
-    matchedOddsE4: averageAfter(bet, fill),
-    fillsE4: isOnePrice ? null : before + won(fill.size, fill.oddsE4),
+    matchedOddsE4: isOnePrice ? fill.oddsE4 : evenOdds + Number(divideHalfUp(fillsE4, matched)),
+    fillsE4: isOnePrice ? null : fillsE4,
   }
 }
 
 const fillsOf = ({ fillsE4 }: BookedBet): bigint | null => fillsE4 ?? null
-
-/** The average price after one more fill, in ten-thousandths. */
-export function averageAfter(
-  bet: Pick<BookedBet, 'matched' | 'matchedOddsE4'>,
-  fill: { readonly size: Money; readonly oddsE4: number },
-): number {
-  const total = bet.matched + fill.size
-  const weighted = bet.matched * BigInt(bet.matchedOddsE4) + fill.size * BigInt(fill.oddsE4)
-  return Number((2n * weighted + total) / (2n * total))
-}
