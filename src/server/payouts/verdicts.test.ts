@@ -7,9 +7,11 @@ import {
   undoVerdictAct,
 } from '#rooms/payments/review.act.ts'
 import { approveWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
+import { transact } from '../engine/transact.ts'
 import { verify } from '../ledger/verify.ts'
 import { carryOutVerdicts } from './carry-out.ts'
 import { judgeNew } from './judge.ts'
+import { reviewOf } from './review.ts'
 
 let house: PayingOperator
 beforeAll(async () => {
@@ -113,4 +115,26 @@ describe('the house’s rules', () => {
 
 test('I-10 all of this leaves the books as they should be', async () => {
   expect(await verify(house.database.db)).toEqual([])
+})
+
+test('what was played counts an adjustment only where it says so, and only once it is posted', async () => {
+  const player = await house.site.player('adjusted', '9000.00')
+  const id = await house.ask(player, '100.00', 'adjusted-1')
+  const turnover = () => transact(house.database.db, 'all', async (tx) => (await reviewOf(tx, id))?.facts.turnover)
+  expect(await turnover()).toBe(0n)
+  const adjust = (direction: string, amount: number, counts: boolean, processing: string | null) =>
+    house.query(
+      `insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, counts_turnover, status, processing, asked_by, decided_by, decided_at)
+       select cell, id, domain_id, agent_id, 'INR', $2, $3, 'goodwill', 'said at length', $4, case when $5::text is null then 'PENDING' else 'APPROVED' end, $5, 'anna', 'bela', now()
+       from player where id = $1`,
+      [player, direction, amount, counts, processing],
+    )
+  await adjust('CREDIT', 70_000, false, 'COMPLETED')
+  await adjust('DEBIT', 5000, false, 'COMPLETED')
+  await adjust('CREDIT', 900, true, null)
+  await adjust('CREDIT', 800, true, 'FAILED')
+  expect(await turnover()).toBe(0n)
+  await adjust('CREDIT', 50_000, true, 'COMPLETED')
+  await adjust('DEBIT', 10_000, true, 'COMPLETED')
+  expect(await turnover()).toBe(40_000n)
 })
