@@ -15,6 +15,7 @@ import type { Actor } from '#server/engine/actor.ts'
 import { filterWords } from '#server/engine/list/filter-words.ts'
 import { columnsOf, filtersOf, readSearch } from '#server/engine/list/search.ts'
 import { BadInput, Forbidden } from '#server/engine/problems.ts'
+import { contentsOf } from '#server/http/catalogue.ts'
 import { requestReport } from './download-report.screen.ts'
 import { rooms } from '#rooms/catalogue.ts'
 
@@ -44,9 +45,7 @@ export const requestReportAct = act(requestReport, {
 })
 
 function listOf(path: string, extension: ReportExtension, actor: Actor): AnyList {
-  const screens = rooms.flatMap((room) => room.screens)
-  const lists: AnyList[] = screens.flatMap((screen) => (screen.shape === 'list' ? [screen] : []))
-  const list = lists.find((one) => one.path === path)
+  const list = contentsOf(rooms).lists.find((one) => one.path === path)
   if (!list) throw new BadInput({ report_type: 'There is no such list' })
   if (!actor.permissions.has(list.permission)) throw new Forbidden()
   if (!list.export?.includes(extension))
