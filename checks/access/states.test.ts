@@ -21,6 +21,7 @@ const reportId = '0199ff00-0000-7000-8000-000000000009'
 const leaf = nodes.findLast(({ house }) => house === 1)!.id
 
 const other = nodes[3]!.id
+const documentAt = (node: number): string => `0199dd00-0000-7000-8000-${String(playerOf(node)).padStart(12, '0')}`
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -39,6 +40,13 @@ beforeAll(async () => {
   )
   await owner.query(`update wallet set balance = 0, exposure = 0, held = 0 where account_id = $1`, [playerOf(leaf)])
   await owner.query(`update market set feed_result = '{"winners": ["71"]}' where id = 7`)
+  // A proof of an account proves no level, so none has to be chosen; a picture of it is there.
+  await owner.query(
+    `with own as (update kyc_document set type = 'BANK_PROOF' where id = $1 returning *)
+     insert into kyc_file (cell, player_id, document_id, side, domain_id, file, bytes, width, height, sha256)
+     select cell, player_id, id, 'FRONT', domain_id, uuidv7(), 1, 1, 1, 'proof' from own`,
+    [documentAt(other)],
+  )
   ids.users = String(below.staffId)
 }, 120_000)
 afterAll(async () => {
@@ -52,13 +60,30 @@ const known: Readonly<Record<string, () => string>> = {
   '/approve-withdraws': () => withdrawalAt(other),
   '/players': () => String(playerOf(leaf)),
   '/downline': () => String(leaf),
+  '/kyc': () => documentAt(other),
   '/events': () => '1',
   '/market-result': () => '7',
   '/users': () => ids.users,
   '/download-report': () => reportId,
 }
-/** What a state wants beside itself. */
-const besides: Readonly<Record<string, string>> = { withdrawal: `, approved_by = 'reviewer'` }
+/** What a state wants beside itself; a document in review is held by whoever decides, or is taken over from another. */
+const besides: Readonly<Record<string, (action: AnyAction, state: string) => string>> = {
+  withdrawal: () => `, approved_by = 'reviewer'`,
+  kyc_document: ({ name }, state) => {
+    const holder = name === 'takeover' ? `'somebody else'` : `'mover'`
+    return state === 'IN_REVIEW'
+      ? `, claimed_by = ${holder}, claimed_until = now() + interval '10 minutes'`
+      : ', claimed_by = null, claimed_until = null'
+  },
+}
+/** What has to lie there for one act alone: what is recalled has been ordered, and was not sent yet. */
+const ready: Readonly<Record<string, readonly [place: string, clear: string]>> = {
+  recall: [
+    `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, ordered_by, due_at)
+     select cell, player_id, id, domain_id, agent_id, 1, 'manual', amount, currency, 'mover', now() + interval '1 hour' from withdrawal where id = $1`,
+    'delete from payout where withdrawal_id = $1',
+  ],
+}
 
 interface Place {
   readonly table: string
@@ -88,9 +113,11 @@ async function placeOf({ owner, action }: PlacedAction): Promise<Place | null> {
   return null
 }
 
-async function putInto({ table, id }: Place, { stateColumn = 'status' }: AnyAction, state: string): Promise<void> {
+async function putInto({ table, id }: Place, action: AnyAction, state: string): Promise<void> {
   const set =
-    stateColumn === 'betLock' ? `is_bet_locked = ${state === 'LOCKED'}` : `status = '${state}'${besides[table] ?? ''}`
+    action.stateColumn === 'betLock'
+      ? `is_bet_locked = ${state === 'LOCKED'}`
+      : `status = '${state}'${besides[table]?.(action, state) ?? ''}`
   await database.ownerPool.query(`update ${table} set ${set} where id = $1`, [id])
 }
 
@@ -112,6 +139,8 @@ test(
       const [flow, move] = action.move!
       const first =
         action.stateColumn === 'betLock' ? 'FREE' : flow.states.includes('ACTIVE') ? 'ACTIVE' : flow.states[0]!
+      const [lay, clear] = ready[action.name] ?? []
+      if (lay) await database.ownerPool.query(lay, [place.id])
       let reached = 0
       for (const state of flow.states) {
         cells += 1
@@ -132,6 +161,7 @@ test(
       }
       if (reached === 0) wrong.push(`${owner.path} ${action.name} is done in no state`)
       done += reached
+      if (clear) await database.ownerPool.query(clear, [place.id])
       await putInto(place, action, first)
     }
     console.log(

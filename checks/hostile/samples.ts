@@ -32,7 +32,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   side: 'BACK',
   payments: [{ id: '111', direction: 'DEPOSIT', amount: '10.00', creditReference: null }],
   country: 'IN',
-  utr: 'UTR-000123',
+  utr: '412345678901',
   baseUrl: 'https://pay.example.test',
   ifsc: 'HDFC0001234',
   language: 'en',
