@@ -80,13 +80,14 @@ test('PII-01 what is personal is read whole by nobody, whatever he reads and wha
   expect(personal.length).toBeGreaterThan(200)
 })
 
+/** The table behind a list whose rows are no players and no withdrawals. */
+const keptIn: Readonly<Record<string, string>> = { '/player-logs': 'audit', '/device-alert': 'device_alert' }
+
 /** A value as it stands behind the mask, told by the product itself for a reason. */
 async function wholeOf(list: AnyList, key: string): Promise<string> {
   const [row] = await walk(premises, all, list)
   const { rows } = await database.ownerPool.query<{ value: string }>(
-    key === 'beneficiary'
-      ? 'select beneficiary as value from withdrawal where id = $1'
-      : `select ${key} as value from player where id = $1`,
+    `select ${key}::text as value from ${keptIn[list.path] ?? (key === 'beneficiary' ? 'withdrawal' : 'player')} where id = $1`,
     [row?.['id']],
   )
   return rows[0]?.value ?? ''
@@ -97,7 +98,6 @@ test('AZ-08 nor guessed: no part of a masked value finds, counts or sorts', asyn
   let guesses = 0
   for (const list of lists)
     for (const [key] of maskedIn(list)) {
-      const value = await wholeOf(list, key)
       const path = apiPath(list.path)
       for (const tail of ['', '/totals']) {
         const sorted = { ...whole(list), sort: key }
@@ -107,6 +107,7 @@ test('AZ-08 nor guessed: no part of a masked value finds, counts or sorts', asyn
           if (status !== 422) told.push(`${path} sorts by ${key}: ${status}`)
         }
         if (!Object.hasOwn(filtersOf(list), key)) continue
+        const value = await wholeOf(list, key)
         const parts = Array.from({ length: value.length - 1 }, (_, at) => [value.slice(0, at + 1), value.slice(at + 1)])
         for (const part of [...parts.flat(), '%', '_', `${value.slice(0, -1)}%`, '*']) {
           guesses += 1
