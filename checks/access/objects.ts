@@ -94,11 +94,13 @@ function ofPaths({ lists, forms }: Contents): Way[] {
             const param = /:(\w+)/.exec(path)?.[1] ?? ''
             const id = idIn(list, names) ?? named(param, names)
             if (id === null) return null
-            const isTried = method === 'POST' ? { preview: '1' } : {}
+            // A picture that is none is kept by nobody; everything else is only tried out.
+            const isPicture = right.headers['content-type'] !== undefined
+            const isTried = method === 'POST' && !isPicture ? { preview: '1' } : {}
             const asked = search(path.replace(`:${param}`, id), { ...Object.fromEntries(query), ...isTried })
             if (method === 'GET') return { method, path: asked }
             const body = { ...(bodyOf(right) as object), ...(method === 'PUT' ? { version: 999_999 } : {}) }
-            return { method, path: asked, body }
+            return { method, path: asked, body, headers: right.headers }
           },
         },
       ]

@@ -58,8 +58,17 @@ export const lookingOf = ({ actor, agentIds, parameters: { domain, agent } }: Bo
   below: agent === undefined ? undefined : BigInt(agent),
 })
 
+/** An agent who does not stand in sight is not there, whatever is asked below him. */
+export async function isAgentInSight(tx: Tx, { agentIds, parameters: { agent } }: Omit<BoardAsked, 'isInPlayOnly'>) {
+  if (agent === undefined) return true
+  const id = BigInt(agent)
+  if (agentIds !== null) return agentIds.includes(id)
+  return (await tx.selectFrom('agent').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+}
+
 /** Markets that take bets or wait for a result and have some in sight, with their books; what may cost most comes first. */
 export async function readBoard(tx: Tx, asked: BoardAsked) {
+  if (!(await isAgentInSight(tx, asked))) return null
   const looking = lookingOf(asked)
   const found = await readMarkets(tx, asked, { looking })
   const runners = await readRunners(
@@ -117,6 +126,7 @@ async function readMarkets(
 
 /** One market that has not ended, with or without bets in sight. */
 export async function readBoardMarket(tx: Tx, id: bigint, asked: BoardAsked) {
+  if (!(await isAgentInSight(tx, asked))) return null
   const looking = lookingOf(asked)
   const [row] = await readMarkets(tx, asked, { market: id, looking })
   if (!row) return null

@@ -4,7 +4,7 @@ import { formatMoney, money, parseMoney } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { answer } from '#server/engine/answer.ts'
-import { readBoard, readBoardMarket } from './board.data.ts'
+import { isAgentInSight, readBoard, readBoardMarket } from './board.data.ts'
 import { inSight, type Looking } from './books.data.ts'
 import { booksBelow, openedAt } from './books-below.data.ts'
 import { marketBook, riskBoard, riskTops } from './risk-management.screen.ts'
@@ -98,7 +98,9 @@ const toldTop = ({ id, player, exposure, matched, available, isBetLocked }: TopR
   isBetLocked,
 })
 
-export const riskTopsAnswer = answer(riskTops, async ({ tx, actor, agentIds, parameters: { domain, agent } }) => {
+export const riskTopsAnswer = answer(riskTops, async ({ tx, actor, agentIds, parameters }) => {
+  const { domain, agent } = parameters
+  if (!(await isAgentInSight(tx, { actor, agentIds, parameters }))) return null
   const looking = {
     agentIds,
     node: actor.agentId,
