@@ -1,6 +1,6 @@
 import type { AnyList } from '#blueprint/list.ts'
 import { put, type Draft, type Tree } from './draft.ts'
-import { documentOf, requestId } from './operator.ts'
+import { depositOf, documentOf, requestId, withdrawalOf } from './operator.ts'
 import type { Field } from './shapes.ts'
 
 export type Group = 'list' | 'totals' | 'action' | 'form' | 'query' | 'inbound' | 'fixed' | 'report'
@@ -35,6 +35,9 @@ const ownIds: readonly (readonly [RegExp, string])[] = [
   [/^.api.history/, 'player:1000'],
   [/^.api.panel-logs.request/, requestId],
   [/:player_id/, '1000'],
+  [/^.api.money-trail/, depositOf(1000n)],
+  [/^.api.withdraws/, withdrawalOf(1000n)],
+  [/^.api.(message-box|device-alert)/, '0199aa00-0000-7000-8000-ffffffffffff'],
   [/^.api.kyc/, documentOf(1000n)],
   [/^.api.(cup|role|permission)/, '1'],
   [/^/, '7'],
@@ -58,7 +61,7 @@ export const treeOf = (entered: readonly Field[]): Tree =>
     .filter(({ name, isOptional }) => !isOptional || said.has(name))
     .reduce((tree: Tree, { name, sample }) => put(tree, name.split('.'), sample), {})
 
-const said: ReadonlySet<string> = new Set(['winner', 'version', 'runner', 'odds', 'reason'])
+const said: ReadonlySet<string> = new Set(['winner', 'version', 'runner', 'odds', 'reason', 'values.videoUrl'])
 
 export const draft = (method: string, path: string, more: Partial<Draft> = {}): Draft => ({
   method,

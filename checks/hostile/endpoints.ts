@@ -19,6 +19,18 @@ const download = {
   answers: [404],
 } as const
 
+/** Gateways sign in ways of their own, which are proved in src/server/gateways; here is what stands before any signature. */
+const callback: Endpoint = {
+  ...plain,
+  name: 'POST /api/gateways/:id/callback',
+  group: 'query',
+  permission: 'signature',
+  right: draft('POST', '/api/gateways/:id/callback', { params: { id: nobody.uuid }, raw: '{}', who: 'anonymous' }),
+  harmless: draft('POST', '/api/gateways/:id/callback', { params: { id: nobody.uuid }, raw: '{}', who: 'anonymous' }),
+  idName: 'id',
+  answers: [404],
+}
+
 const described: Endpoint = {
   ...plain,
   name: 'GET /api/openapi.json',
@@ -44,6 +56,7 @@ export function endpointsOf(): readonly Endpoint[] {
     ...contents.inbound.map((call) => ofSigned(ofInbound(call))),
     ...[...fixedCalls, ...identityCalls].filter(({ path }) => path !== endless).map(ofFixed),
     ...pictureEndpoints,
+    callback,
     download,
     described,
   ]

@@ -78,9 +78,9 @@ const types = [
 ]
 
 /** What a request travels in: its type, its packing, the proofs that a page of ours sent it. */
-export function ofHeaders({ right, group }: Endpoint): Mutation[] {
+export function ofHeaders({ right, group, permission }: Endpoint): Mutation[] {
   const isRead = right.method === 'GET'
-  const isSigned = right.signing !== undefined
+  const isSigned = right.signing !== undefined || permission === 'signature'
   const isFree = right.who === 'anonymous' && isRead
   const origin = { statuses: [403] }
   const sites = [

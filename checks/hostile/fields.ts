@@ -36,6 +36,8 @@ const kindShapes: Readonly<Record<string, readonly [Shape, unknown]>> = {
 const kindPatterns: Readonly<Record<string, string>> = {
   permissions: '^[A-Z][A-Z0-9_]{2,59}$',
   addresses: '^[0-9a-fA-F.:/\\s,]*$',
+  agentPick: '^\\d{1,18}$',
+  instant: '^\\d{4}-\\d\\d-\\d\\dT',
   clockTime: '^([01]\\d|2[0-3]):[0-5]\\d$',
 }
 

@@ -13,7 +13,7 @@ export function addGatewayCallbacks(app: App, context: GatewayContext): void {
         ? await receiveCallback(context, { gatewayId: params.id, body: rawBody ?? Buffer.alloc(0), headers, ip })
         : ({ status: 404, message: 'There is no such thing here' } as const)
       reply.code(answer.status)
-      return { status: answer.status < 300, message: answer.message, data: [answer.message] }
+      return { status: answer.status < 300 ? true : answer.status, message: answer.message, data: [answer.message] }
     },
   )
 }
