@@ -36,6 +36,7 @@ const settingSamples = Object.fromEntries(
   groupNames.map((group) => [`/general-setting/${group}/:id`, `select id::text from domain order by id limit 1`]),
 )
 
+const firstOf = (table: string): string => `select id::text from ${table} order by id limit 1`
 const staff = `select id::text from staff where username = 'support'`
 
 /** Rows of the database that stand for the parameters of paths. */
@@ -46,6 +47,11 @@ const samples: Readonly<Record<string, string>> = {
   '/state-restriction-edit/:id': `select id::text from place_rule where state = 'IN-KA'`,
   '/permission-edit/:id': `select 'PLAYERS_VIEW' as id`,
   '/role-edit/:id': `select role_id::text as id from staff where username = 'support'`,
+  '/pg-settings-edit/:id': firstOf('deposit_method'),
+  '/pg-settings-withdraw-edit/:id': firstOf('payout_method'),
+  '/pg-settings-gateway-edit/:id': firstOf('gateway'),
+  '/pg-settings-account-edit/:id': firstOf('collection_account'),
+  '/ht-deposit-edit/:id': firstOf('deposit_guide'),
   '/user-edit/:id': staff,
   '/user-detail/:id': staff,
 }

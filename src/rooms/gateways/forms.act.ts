@@ -42,7 +42,7 @@ const empty = <F extends AnyForm>(form: F): FieldsOf<F> =>
 export function houseStore<F extends AnyForm, T extends HouseTable>(form: F, rows: Rows<F, T>) {
   return store<F, HouseLoaded<F>>(form, {
     async read(tx, id, actor, { entered }) {
-      const row = id === null ? null : await houseRow(tx, rows.table, { id, actor })
+      const row = id === null ? null : await houseRow(tx, rows.table, { id, actor, isHeld: entered !== null })
       if (id !== null && !row) return null
       const values = row ? rows.toFields(row) : empty(form)
       const domainId = row?.domain_id ?? (entered && (await rows.domainOf(tx, entered)))

@@ -22,15 +22,22 @@ interface Common {
 }
 export type HouseRow<T extends HouseTable> = Selectable<DB[T]> & Common
 
+export interface Wanted {
+  readonly id: string
+  readonly actor: Actor
+  /** Who only looks holds nothing. */
+  readonly isHeld?: boolean
+}
+
 /** A row of the house's settings about money, held until everything is written; null: not in these domains. */
 export async function houseRow<T extends HouseTable>(
   tx: Tx,
   table: T,
-  { id, actor }: { readonly id: string; readonly actor: Actor },
+  { id, actor, isHeld = true }: Wanted,
 ): Promise<HouseRow<T> | null> {
   if (!uuid.test(id)) return null
   const { rows } = await sql<HouseRow<T>>`select * from ${sql.table(table)} where id = ${id}
-    and domain_id = any(${[...actor.domains]}::int[]) for update`.execute(tx)
+    and domain_id = any(${[...actor.domains]}::int[]) ${isHeld ? sql`for update` : sql``}`.execute(tx)
   return rows[0] ?? null
 }
 
