@@ -70,13 +70,15 @@ function EventPanel({ markets, share }: { markets: readonly BoardMarket[]; share
       <p>
         {first.competition}, since <Instant value={first.startsAt} /> <Badge state={first.eventStatus} />
         <br />
-        Worst <Amount value={sumOf(markets.map(share === 'own' ? ownWorst : totalWorst))} signed symbol /> in{' '}
+        Worst <Amount value={sumOf(markets.map(share === 'own' ? ownWorst : totalWorst))} signed symbol />
+      </p>
+      <p>
         <ScreenLink to="/inplay-bets" filters={{ eventId: first.eventId }}>
           {sumCount(markets)} bets
         </ScreenLink>
       </p>
       {markets.map((market) => (
-        <section key={market.id} className="event-market" aria-label={market.name}>
+        <section key={market.id} className="event-market" aria-label={`${market.event}: ${market.name}`}>
           <header>
             <ScreenLink to="/risk-management" filters={{ market: market.id, all: '1' }}>
               {market.name}

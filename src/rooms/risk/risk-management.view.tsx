@@ -61,7 +61,7 @@ export default function RiskManagement() {
         {chosen === null ? null : <MarketBook id={chosen} share={share} asked={asked} />}
       </div>
       <TopPlayers asked={asked} />
-      <Panel title="Alerts">
+      <Panel title="What should be looked at">
         <ListPanel list={riskAlerts} />
       </Panel>
     </>
