@@ -70,7 +70,8 @@ export const commit = (dialog: Locator, action: string): Promise<void> =>
 
 /** What stands under a head in the last row of sums. */
 export const totalOf = async (page: Page, head: string): Promise<string> => {
-  const place = (await headsOf(page)).indexOf(head)
+  const ticks = await screenOf(page).locator('thead .select-cell').count()
+  const place = ticks + (await headsOf(page)).indexOf(head)
   const cells = await screenOf(page)
     .locator('tfoot tr')
     .last()

@@ -220,10 +220,10 @@ test('lists ask again by themselves only while somebody wants that, and say so t
   await signIn(person('owner'))
   const asked: (string | undefined)[] = []
   page.on('request', (request: Request) => {
-    if (new URL(request.url()).pathname === '/api/withdraws') asked.push(request.headers()['x-background'])
+    if (new URL(request.url()).pathname === '/api/players') asked.push(request.headers()['x-background'])
   })
   await page.clock.install()
-  await open('/withdraws')
+  await open('/players')
   await screenOf(page).locator('tbody tr').first().waitFor()
   const live = page.getByRole('switch', { name: /Auto refresh/ })
   expect(await live.getAttribute('aria-checked')).toBe('false')

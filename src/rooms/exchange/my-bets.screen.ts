@@ -33,7 +33,6 @@ export const myBets = list({
   columns: {
     placedAt: instant('Placed'),
     player: playerLink('Player', unsorted),
-    agent: agentLink('Agent', unsorted),
     event: text('Event', unsorted),
     market: text('Market', unsorted),
     selection: text('Selection', unsorted),
@@ -42,6 +41,7 @@ export const myBets = list({
     stake: amount('Stake', { total: 'sum' }),
     pl: profit('P/L', { total: 'sum' }),
     status: status('Status', betFlow.states, { labels: betLabels, unsorted: true }),
+    agent: agentLink('Agent', unsorted),
     liability: amount('Liability', unsorted),
     matched: amount('Matched', unsorted),
     remaining: amount('Unmatched', unsorted),
