@@ -68,10 +68,13 @@ export async function justify(dialog: Locator, { because, password }: Justified)
 export const commit = (dialog: Locator, action: string): Promise<void> =>
   dialog.locator('.dialog-foot').getByRole('button', { name: action, exact: true }).click()
 
+/** Which cell of a row stands under a head, the one to tick counted. */
+export const placeOf = async (page: Page, head: string): Promise<number> =>
+  (await screenOf(page).locator('thead .select-cell').count()) + (await headsOf(page)).indexOf(head)
+
 /** What stands under a head in the last row of sums. */
 export const totalOf = async (page: Page, head: string): Promise<string> => {
-  const ticks = await screenOf(page).locator('thead .select-cell').count()
-  const place = ticks + (await headsOf(page)).indexOf(head)
+  const place = await placeOf(page, head)
   const cells = await screenOf(page)
     .locator('tfoot tr')
     .last()

@@ -135,8 +135,11 @@ const Row = memo(function Row({
   menuOf,
 }: RowProps) {
   const line = useRef<HTMLTableRowElement>(null)
+  const wasActive = useRef(isActive)
   useEffect(() => {
-    if (isActive) line.current?.scrollIntoView({ block: 'nearest' })
+    // A row that came active stays put: scrolling would begin the order of Tab here instead of at the top.
+    if (isActive && !wasActive.current) line.current?.scrollIntoView({ block: 'nearest' })
+    wasActive.current = isActive
   }, [isActive])
   return (
     <tr
