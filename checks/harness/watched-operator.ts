@@ -182,11 +182,17 @@ async function noteChanges({ owner }: Operator): Promise<void> {
 /** Logging in and out and one's own secrets are no state of the business. */
 const isOfOneself =
   /\/(login|logout|confirm|profile|email-verification|change-password|transaction-password|second-step)/
+/** What gateways say is kept in a book of its own, refused or not. */
+const isOfGateways = /\/api\/gateways\//
+
 /** Everything that changes something, from the definitions it is made of; sites first, while markets are open. */
 export const mutatingEndpoints = (): readonly Endpoint[] =>
   endpointsOf()
     .filter(
       ({ right, name }) =>
-        right.method !== 'GET' && !isOfOneself.test(name) && !right.query.some(([key]) => key === 'preview'),
+        !isOfGateways.test(name) &&
+        right.method !== 'GET' &&
+        !isOfOneself.test(name) &&
+        !right.query.some(([key]) => key === 'preview'),
     )
     .toSorted((one, other) => Number(other.right.signing !== undefined) - Number(one.right.signing !== undefined))

@@ -74,7 +74,8 @@ function failureOf(
   if (body.length > 20_000) return `${status}: ${body.length} characters to say no`
   if (status !== 422 || !isWrong || !saidAt) return null
   const names = Object.keys((fields ?? {}) as object)
-  return saidAt.some((name) => names.includes(name))
+  // One item of a list may be named, or the whole where two fields go together.
+  return saidAt.some((name) => names.some((one) => one === name || one.startsWith(`${name}.`)))
     ? null
     : `422 names ${JSON.stringify(names)} instead of ${saidAt[0]}: ${body.slice(0, 160)}`
 }

@@ -107,11 +107,12 @@ export function ofPeople({ permission, right, idName, idsOf, group }: Endpoint):
     said: `as ${who}`,
   })
   const isNamed = /^[A-Z_]+$/.test(permission)
-  // A market is that of all houses: whoever may switch markets switches it for all, as he may say its result.
+  // A market is that of all houses: whoever may switch markets switches it for all, as he may say its result; whose money
+  // stands in its book is another matter, held by the tests of relations.
   // A history nobody may see is an empty one: nobody is told whether there is anything.
   const isShared = idsOf
     ? idsOf.scope === 'everyone'
-    : group === 'form' || /\/(market-result|history|risk-management\/markets(?!.*book$))\//.test(right.path)
+    : group === 'form' || /\/(market-result|history|risk-management\/markets)\//.test(right.path)
   const isTheirs = idName !== undefined && !isShared
   return [as('anonymous', [401]), ...(isNamed ? [as('bare', [403])] : []), ...(isTheirs ? [as('foreign', [404])] : [])]
 }

@@ -9,6 +9,10 @@ interface Property {
   readonly pattern?: string
   readonly format?: string
   readonly maxLength?: number
+  readonly minItems?: number
+  readonly items?: Property
+  readonly properties?: Readonly<Record<string, Property>>
+  readonly required?: readonly string[]
 }
 
 const moneyNames: ReadonlySet<string> = new Set(['amount', 'stake', 'size'])
@@ -43,13 +47,36 @@ const usual: Readonly<Partial<Record<Shape, unknown>>> = {
 const fitting = (sample: unknown, { pattern }: Property): unknown =>
   typeof sample !== 'string' || !pattern || new RegExp(pattern).test(sample) ? sample : nobody.uuid
 
+const fits = (text: string, pattern: string | undefined): boolean => !pattern || new RegExp(pattern).test(text)
+
+/** Texts that are right somewhere; the first that has the form is right here. */
+const known = [nobody.uuid, '10.00', '2.1', '7', '2026-11-20T10:00:00.000Z']
+
+/** A right value by what its schema says, down to the items of a list. */
+function rightFor(name: string, property: Property): unknown {
+  const { type, pattern, items } = property
+  if (property.enum) return property.enum[0]
+  if (type !== 'object' && Object.hasOwn(samples, name)) return fitting(samples[name], property)
+  if (type === 'array') return (property.minItems ?? 0) > 0 && items ? [rightFor('', items)] : []
+  if (type === 'object')
+    return Object.fromEntries(
+      (property.required ?? []).map((each) => [each, rightFor(each, property.properties?.[each] ?? {})]),
+    )
+  if (property.format === 'date-time') return samples['instant']
+  return (
+    runs(pattern ?? '') ??
+    usual[shapeOf(name, property)] ??
+    (pattern ? known.find((one) => fits(one, pattern)) : undefined) ??
+    'sample'
+  )
+}
+
 /** A field that is known by its JSON schema only: those of queries, signed calls and the fixed ones. */
 export function ofSchema({ properties = {}, required = [] }: Schema): Field[] {
   return Object.entries(properties).map(([name, schema]) => {
     const property = schema as Property
     const shape = shapeOf(name, property)
-    const sample =
-      property.enum?.[0] ?? fitting(samples[name], property) ?? runs(property.pattern ?? '') ?? usual[shape] ?? 'sample'
+    const sample = rightFor(name, property)
     const { enum: options, pattern, maxLength } = property
     return {
       name,
