@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { Problem, type Filter } from '#blueprint/filters.ts'
 import { permissions } from '#blueprint/permissions.ts'
 import { rooms } from '#rooms/catalogue.ts'
 
@@ -132,6 +133,22 @@ describe('the catalogue', () => {
   it('never lets a view permission act', () => {
     const acts = screens.flatMap((screen) => (screen.shape === 'form' ? [] : (screen.actions ?? [])))
     expect(acts.filter((action) => action.permission.endsWith('_VIEW')).map((action) => action.name)).toEqual([])
+  })
+
+  it('opens no tab that its own filters refuse', () => {
+    const refused = screens.flatMap((screen) =>
+      screen.shape !== 'list'
+        ? []
+        : (screen.tabs ?? []).flatMap(({ title, filters }) =>
+            Object.entries(filters)
+              .filter(([key, text]) => {
+                const filter = (screen.filters as Readonly<Record<string, Filter<unknown>>>)[key]
+                return !filter || filter.read(text) instanceof Problem
+              })
+              .map(([key, text]) => `${screen.path} ${title}: ${key}=${text}`),
+          ),
+    )
+    expect(refused).toEqual([])
   })
 
   it('says of every link column where the id stands', () => {

@@ -68,7 +68,7 @@ export const manualDeposits = list({
   tabs: [
     { title: 'Pending', filters: { status: 'PENDING' } },
     { title: 'In progress', filters: { status: 'PROCESSING' } },
-    { title: 'Matched', filters: { status: 'PENDING,PROCESSING', isMatched: 'true' } },
+    { title: 'Matched', filters: { status: 'PENDING,PROCESSING', isMatched: 'YES' } },
     { title: 'Success', filters: { status: 'SUCCESS' } },
     { title: 'Rejected', filters: { status: 'REJECTED' } },
     { title: 'All', filters: {} },
