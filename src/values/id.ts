@@ -7,4 +7,5 @@ export function cellOf(id: bigint): number {
 
 /** Nothing the database could stumble over: what does not look like an id is the id of nothing. */
 export const isId = (text: string): boolean => /^\d{1,18}$/.test(text)
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const isUuid = (text: string): boolean => uuidPattern.test(text)

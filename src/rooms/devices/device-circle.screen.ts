@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
+import { uuidPattern } from '#values/id.ts'
 
 /** Everybody of the reader's players who was seen on the device of an alert, and what stands about it. */
 export const deviceCircle = query({
@@ -7,9 +8,7 @@ export const deviceCircle = query({
   title: 'Who else is on the device',
   permission: 'DEVICE_ALERT_VIEW',
   parameters: z.object({
-    id: z
-      .string('Enter the id of an alert')
-      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Enter the id of an alert')),
+    id: z.string('Enter the id of an alert').check(z.regex(uuidPattern, 'Enter the id of an alert')),
   }),
   answer: z.object({
     device: z.string(),

@@ -2,8 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { DB } from '#database/tables.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { isUuid } from '#values/id.ts'
 
 export type HouseTable =
   | 'gateway'
@@ -35,7 +34,7 @@ export async function houseRow<T extends HouseTable>(
   table: T,
   { id, actor, isHeld = true }: Wanted,
 ): Promise<HouseRow<T> | null> {
-  if (!uuid.test(id)) return null
+  if (!isUuid(id)) return null
   const { rows } = await sql<HouseRow<T>>`select * from ${sql.table(table)} where id = ${id}
     and domain_id = any(${[...actor.domains]}::int[]) ${isHeld ? sql`for update` : sql``}`.execute(tx)
   return rows[0] ?? null

@@ -2,10 +2,10 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, isRefusal, refuse } from '#domain/decision.ts'
 import * as rules from '#domain/payments/deposit.ts'
-import { money } from '#values/money.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
+import { depositOf, depositSubject, lockedDeposit } from '#server/gateways/deposits.ts'
 import { mayDeposit } from '#domain/care/gate.ts'
 import { depositRefusal } from './house-limits.ts'
 import { careFor, lockPlayer } from './players.data.ts'
@@ -86,28 +86,8 @@ export const askDepositArrival = arrival(askDeposit, {
 })
 
 async function lockDeposit(tx: Tx, id: string) {
-  const row = await tx.selectFrom('deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) return null
-  const subject: Subject = {
-    table: 'deposit',
-    key: { cell: row.cell, player_id: row.player_id, id },
-    state: row.status,
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: row.agent_id,
-    name: `deposit ${id}`,
-    shown: { status: row.status, amount: row.amount, utr: row.utr },
-  }
-  const deposit: rules.Deposit = {
-    id,
-    playerId: row.player_id,
-    amount: money(row.amount),
-    currency: row.currency,
-    status: row.status,
-    fee: money(row.fee),
-    askedBy: 'player',
-  }
-  return { row, deposit, subject, flow: rules.depositFlow }
+  const row = await lockedDeposit(tx, id)
+  return row && { row, deposit: depositOf(row), subject: depositSubject(row), flow: rules.depositFlow }
 }
 
 /** A site speaks for what it confirms itself, and not for a gateway of the house. */

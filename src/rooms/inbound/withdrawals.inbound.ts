@@ -12,6 +12,7 @@ import { mayWithdraw } from '#domain/care/gate.ts'
 import { mayPayOut } from '#domain/kyc/withdrawing.ts'
 import { payeeBy } from '../kyc/payee.data.ts'
 import { withdrawalLimits } from './house-limits.ts'
+import { withdrawalFrom, withdrawalSubject } from '#server/payouts/lock.ts'
 import { askedToday, termsOf } from '#server/payouts/review.ts'
 import { careFor, lockPlayerAndWallet } from './players.data.ts'
 import { accountId, amount, externalId, major, method, minor, name, note, rowId, whereabouts } from './words.ts'
@@ -157,26 +158,8 @@ export const cancelWithdrawalArrival = arrival(cancelWithdrawal, {
       .forUpdate()
       .executeTakeFirst()
     if (!row) return null
-    const subject: Subject = {
-      table: 'withdrawal',
-      key: { cell: row.cell, player_id: row.player_id, id: row.id },
-      state: row.status,
-      version: row.version,
-      domainId: row.domain_id,
-      agentId: row.agent_id,
-      name: `withdrawal ${row.id}`,
-      shown: { status: row.status, amount: row.amount },
-    }
-    const withdrawal: rules.Withdrawal = {
-      id: row.id,
-      playerId: row.player_id,
-      amount: money(row.amount),
-      currency: row.currency,
-      status: row.status,
-      askedBy: row.asked_by,
-      approvedBy: row.approved_by,
-    }
-    return { row, withdrawal, subject, flow: rules.withdrawalFlow }
+    const subject = { ...withdrawalSubject(row), shown: { status: row.status, amount: row.amount } }
+    return { row, withdrawal: withdrawalFrom(row), subject, flow: rules.withdrawalFlow }
   },
   rule: ({ withdrawal }) => rules.cancel(withdrawal, askerOf(withdrawal.playerId)),
   reply: async ({ row }) => ({

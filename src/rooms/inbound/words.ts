@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
 import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
+import { uuidPattern } from '#values/id.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
 const plain = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, 'No control characters')
@@ -9,9 +10,7 @@ export const text = (longest: number) => z.string().check(z.trim(), z.minLength(
 /** The caller's own id of the thing. */
 export const externalId = z.string().check(z.regex(/^[\w.:-]{1,80}$/, '1 to 80 letters, digits, dots, dashes, colons'))
 export const accountId = z.string().check(z.regex(/^\d{1,18}$/, 'The id of a player'))
-export const rowId = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'The id this side answered with'))
+export const rowId = z.string().check(z.regex(uuidPattern, 'The id this side answered with'))
 export const catalogueId = z.string().check(z.regex(/^\d{1,18}$/, 'An id of the catalogue'))
 export const name = text(80)
 export const note = text(200)

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
 import { documentTypes, kycFlow } from '#domain/kyc/document.ts'
+import { uuidPattern } from '#values/id.ts'
 
 const perhaps = z.nullable(z.string())
 const type = z.enum(documentTypes)
@@ -12,9 +13,7 @@ export const kycCase = query({
   title: 'A document and its player',
   permission: 'KYC_VIEW',
   parameters: z.object({
-    id: z
-      .string('Enter the id of a document')
-      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Enter the id of a document')),
+    id: z.string('Enter the id of a document').check(z.regex(uuidPattern, 'Enter the id of a document')),
   }),
   answer: z.object({
     id: z.string(),

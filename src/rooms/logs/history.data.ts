@@ -4,6 +4,7 @@ import { answer } from '#server/engine/answer.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { history, requestDeeds } from './history.screen.ts'
 import { actionWords } from './panel-logs.data.ts'
+import { isUuid } from '#values/id.ts'
 
 type Deed = AnswerOf<typeof history>['deeds'][number]
 type Row = Omit<Deed, 'at' | 'approval'> & { readonly at: Date; readonly whole: string | null }
@@ -61,11 +62,9 @@ async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string)
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 function approvalNamed({ entity, subject, after }: Row): string | null {
   const named = entity === 'approval' ? subject : (after as { readonly approval?: unknown } | null)?.approval
-  return typeof named === 'string' && uuid.test(named) ? named : null
+  return typeof named === 'string' && isUuid(named) ? named : null
 }
 
 export const historyAnswer = answer(history, async ({ tx, agentIds, parameters: { subject, before } }) => {

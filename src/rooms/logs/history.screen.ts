@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
+import { uuidPattern } from '#values/id.ts'
 
 const perhaps = z.nullable(z.string())
 
@@ -59,9 +60,7 @@ export const requestDeeds = query({
   title: 'Request',
   permission: 'PANE_LOGS',
   parameters: z.object({
-    requestId: z
-      .string('Enter the id of a request')
-      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not the id of a request')),
+    requestId: z.string('Enter the id of a request').check(z.regex(uuidPattern, 'Not the id of a request')),
   }),
   answer: z.object({ deeds: z.array(deed), next: perhaps }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
 import { threadFlow } from '#domain/messages/thread.ts'
+import { uuidPattern } from '#values/id.ts'
 
 const perhaps = z.nullable(z.string())
 
@@ -10,9 +11,7 @@ export const thread = query({
   title: 'Thread',
   permission: 'MESSAGE_VIEW',
   parameters: z.object({
-    id: z
-      .string('Enter the id of a thread')
-      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not the id of a thread')),
+    id: z.string('Enter the id of a thread').check(z.regex(uuidPattern, 'Not the id of a thread')),
   }),
   answer: z.object({
     id: z.string(),

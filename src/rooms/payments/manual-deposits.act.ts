@@ -6,6 +6,7 @@ import * as claims from '#domain/payments/claim.ts'
 import * as proofs from '#domain/payments/manual-deposit.ts'
 import { plainUtr } from '#domain/payments/utr.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { depositOf, depositSubject } from '#server/gateways/deposits.ts'
 import { claimOf } from '#server/payouts/lock.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
@@ -36,34 +37,17 @@ async function lockProof(
   if (!row) return null
   const utr = asked.input?.utr ?? row.utr
   const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount: row.amount })
+  const subject = depositSubject(row)
   return {
     utr,
     proof: {
-      deposit: {
-        id,
-        playerId: row.player_id,
-        amount: money(row.amount),
-        currency: row.currency,
-        status: row.status,
-        fee: money(row.fee),
-        askedBy: row.entered_by ?? 'player',
-      },
+      deposit: depositOf(row),
       domainId: row.domain_id,
       method: row.method,
       claim: await claimOf(tx, id),
       ...known,
     },
-    subject: {
-      table: 'deposit',
-      key: { cell: row.cell, player_id: row.player_id, id },
-      state: row.status,
-      version: row.version,
-      domainId: row.domain_id,
-      agentId: row.agent_id,
-      name: `deposit ${id}`,
-      amount: row.amount,
-      shown: { id, amount: row.amount, status: row.status, utr: row.utr },
-    },
+    subject: { ...subject, amount: row.amount, shown: { id, ...subject.shown } },
   }
 }
 

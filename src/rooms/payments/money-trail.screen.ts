@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
+import { uuidPattern } from '#values/id.ts'
 
 const perhaps = z.nullable(z.string())
 
@@ -9,7 +10,7 @@ export const moneyTrail = query({
   title: 'Where the money of a deposit or withdrawal is',
   permission: 'DEPOSIT_VIEW',
   parameters: z.object({
-    deposit: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not an id')),
+    deposit: z.string().check(z.regex(uuidPattern, 'Not an id')),
   }),
   answer: z.object({
     id: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
+import { uuidPattern } from '#values/id.ts'
 
 const perhaps = z.nullable(z.string())
 const payment = z.object({ at: z.string(), amount: z.string(), method: z.string(), status: z.string(), utr: perhaps })
@@ -9,7 +10,7 @@ export const withdrawalCase = query({
   at: '/api/withdraws/:id/case',
   title: 'A withdrawal and what speaks for and against it',
   permission: 'WITHDRAW_VIEW',
-  parameters: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not an id')) }),
+  parameters: z.object({ id: z.string().check(z.regex(uuidPattern, 'Not an id')) }),
   answer: z.object({
     id: z.string(),
     version: z.number(),

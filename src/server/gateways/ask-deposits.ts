@@ -6,7 +6,7 @@ import type { Tx } from '../engine/act.ts'
 import { transact } from '../engine/transact.ts'
 import { openGateway, type GatewayContext, type Opened } from './accounts.ts'
 import { noted } from './call-log.ts'
-import { applyJudgement, judge, lockOrder, orderIdOf, progressOf, write, type DepositRow } from './deposits.ts'
+import { applyJudgement, judge, lockedDeposit, orderIdOf, progressOf, write, type DepositRow } from './deposits.ts'
 import { leaveReview, settleDoubts } from './doubts.ts'
 import type { Absent, Declined, Said, Silence, Started } from './gateway.ts'
 
@@ -67,7 +67,7 @@ interface Beginning {
 
 /** What the gateway made of the order, unless something happened to it meanwhile. */
 async function begun(tx: Tx, context: GatewayContext, { opened, depositId, started }: Beginning): Promise<void> {
-  const row = await lockOrder(tx, depositId)
+  const row = await lockedDeposit(tx, depositId)
   if (!row) return
   const now = context.now?.() ?? new Date()
   if (row.status !== 'INITIATED' || 'silent' in started) {
@@ -107,7 +107,7 @@ interface Hearing {
 /** The gateway's own word, asked for: what it says now is credited, moved, or looked at; after the term nobody waits any more. */
 async function hear(context: GatewayContext, { account }: Opened, { depositId, heard }: Hearing): Promise<void> {
   await transact(context.db, [account.domainId], async (tx) => {
-    const row = await lockOrder(tx, depositId)
+    const row = await lockedDeposit(tx, depositId)
     if (!row) return
     const now = context.now?.() ?? new Date()
     if ('spoken' in heard) {
@@ -122,7 +122,7 @@ async function hear(context: GatewayContext, { account }: Opened, { depositId, h
       // Money that is there, but not as it was asked for: it does not expire under whoever looks at it.
       if (judged.does === 'review' && openStates.includes(row.status)) return askLater(tx, { row, now, heard })
     }
-    await waitOrEnd(tx, context, { row: (await lockOrder(tx, depositId)) ?? row, account, now, heard })
+    await waitOrEnd(tx, context, { row: (await lockedDeposit(tx, depositId)) ?? row, account, now, heard })
   })
 }
 

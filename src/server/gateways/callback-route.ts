@@ -1,6 +1,7 @@
 import type { App } from '../http/app.ts'
 import type { GatewayContext } from './accounts.ts'
 import { receiveCallback } from './callbacks.ts'
+import { isUuid } from '#values/id.ts'
 
 /** Where gateways report to: no cookie and no token, a signature over the bytes as they came. */
 export function addGatewayCallbacks(app: App, context: GatewayContext): void {
@@ -8,8 +9,7 @@ export function addGatewayCallbacks(app: App, context: GatewayContext): void {
     '/api/gateways/:id/callback',
     { config: { guard: { permission: 'signed' } } },
     async ({ params, rawBody, headers, ip }, reply) => {
-      const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(params.id)
-      const answer = isId
+      const answer = isUuid(params.id)
         ? await receiveCallback(context, { gatewayId: params.id, body: rawBody ?? Buffer.alloc(0), headers, ip })
         : ({ status: 404, message: 'There is no such thing here' } as const)
       reply.code(answer.status)

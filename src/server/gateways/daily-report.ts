@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { transact } from '../engine/transact.ts'
 import { openGateway, type GatewayContext, type Opened } from './accounts.ts'
 import { noted } from './call-log.ts'
-import { isOrderId, judge, lockOrder } from './deposits.ts'
+import { judge, lockedDeposit } from './deposits.ts'
 import { leaveReview, leaveUnknown } from './doubts.ts'
 import type { ReportLine, Said } from './gateway.ts'
+import { isUuid } from '#values/id.ts'
 
 /** How old what was read of a gateway's own list may be. */
 const age = '1 hour'
@@ -42,7 +43,7 @@ export async function readReports(context: GatewayContext): Promise<boolean> {
 async function compare(context: GatewayContext, opened: Opened, report: readonly ReportLine[]): Promise<void> {
   const { account } = opened
   const paid = report.filter(({ direction, word }) => direction === 'DEPOSIT' && word === 'SUCCESS')
-  const ids = paid.map(({ orderId }) => orderId).filter(isOrderId)
+  const ids = paid.map(({ orderId }) => orderId).filter(isUuid)
   const known = await transact(context.db, [account.domainId], (tx) =>
     tx
       .selectFrom('deposit')
@@ -63,7 +64,7 @@ const noOrder = '00000000-0000-0000-0000-000000000000'
 async function lookInto(context: GatewayContext, { account }: Opened, line: ReportLine): Promise<void> {
   const said: Said = { ...line, merchant: account.merchant, spoken: line.word ?? '', eventId: null }
   await transact(context.db, [account.domainId], async (tx) => {
-    const row = await lockOrder(tx, line.orderId)
+    const row = await lockedDeposit(tx, line.orderId)
     if (row && row.gateway_id === account.id && stillAsked.includes(row.status)) {
       await sql`update deposit set ask_at = now(), asked_times = 1 where cell = ${row.cell} and player_id = ${row.player_id}
         and id = ${row.id} and (ask_at is null or ask_at > now())`.execute(tx)

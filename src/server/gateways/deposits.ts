@@ -9,18 +9,16 @@ import { Refused } from '../engine/problems.ts'
 import { record } from '../engine/record.ts'
 import type { GatewayContext } from './accounts.ts'
 import type { Account } from './gateway.ts'
+import { isUuid } from '#values/id.ts'
 
 export type DepositRow = Selectable<DepositTable>
 
 /** Our order at a gateway is the deposit's id: fixed before the first call, and nobody else's. */
 export const orderIdOf = (depositId: string): string => depositId
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-export const isOrderId = (text: string): boolean => uuid.test(text)
-
-/** The deposit an order stands for, held until everything is written; null: nobody asked for it. */
-export async function lockOrder(tx: Tx, orderId: string): Promise<DepositRow | null> {
-  if (!isOrderId(orderId)) return null
+/** The deposit of this id, which is also its order at a gateway, held until everything is written; null: nobody asked for it. */
+export async function lockedDeposit(tx: Tx, orderId: string): Promise<DepositRow | null> {
+  if (!isUuid(orderId)) return null
   const row = await tx.selectFrom('deposit').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
   return row ?? null
 }
@@ -36,7 +34,8 @@ export const wantedOf = (row: DepositRow, { id, merchant }: Account) => ({
 export const judge = (row: DepositRow | null, account: Account, heard: Heard): Judgement =>
   judgeWord(row && wantedOf(row, account), heard)
 
-const subjectOf = (row: DepositRow): Subject => ({
+/** What is changed where a deposit is, as it stands. */
+export const depositSubject = (row: DepositRow): Subject => ({
   table: 'deposit',
   key: { cell: row.cell, player_id: row.player_id, id: row.id },
   state: row.status,
@@ -47,14 +46,15 @@ const subjectOf = (row: DepositRow): Subject => ({
   shown: { status: row.status, amount: row.amount, utr: row.utr },
 })
 
-const depositOf = (row: DepositRow): rules.Deposit => ({
+/** The row as the rules read it; whoever entered it asked for it. */
+export const depositOf = (row: DepositRow): rules.Deposit => ({
   id: row.id,
   playerId: row.player_id,
   amount: money(row.amount),
   currency: row.currency,
   status: row.status,
   fee: money(row.fee),
-  askedBy: 'player',
+  askedBy: row.entered_by ?? 'player',
 })
 
 /** Where the word came from, and what else it brought along. */
@@ -120,7 +120,7 @@ export async function write(tx: Tx, { enqueue }: Writing, { row, ruling, source 
   const { account, by, spoken } = source
   await record(tx, ruling, {
     by: `gateway:${account.code}`,
-    subject: subjectOf(row),
+    subject: depositSubject(row),
     flow: rules.depositFlow,
     domainId: row.domain_id,
     trail: { action: `gateway.${by}`, input: { order: row.id, gateway: account.code, said: spoken } },

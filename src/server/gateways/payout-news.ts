@@ -3,9 +3,9 @@ import type { GatewayCallback } from '#database/tables.ts'
 import type { ReviewReason } from '#domain/payments/gateway-word.ts'
 import type { Tx } from '../engine/act.ts'
 import type { GatewayContext } from './accounts.ts'
-import { isOrderId } from './deposits.ts'
 import type { Account } from './gateway.ts'
 import { close, type Outcome } from './closing.ts'
+import { isUuid } from '#values/id.ts'
 
 type Row = Selectable<GatewayCallback>
 
@@ -20,7 +20,7 @@ export async function hearOfPayout(
   account: Account,
 ): Promise<Outcome> {
   const orderId = row.order_id ?? ''
-  const payout = isOrderId(orderId)
+  const payout = isUuid(orderId)
     ? await tx.selectFrom('payout').selectAll().where('id', '=', orderId).executeTakeFirst()
     : undefined
   if (!payout) return close(tx, row, { outcome: 'REVIEW', why: 'UNKNOWN_ORDER' })

@@ -5,7 +5,7 @@ import { believe, type GatewayWord, type Judgement } from '#domain/payments/gate
 import type { Tx } from '../engine/act.ts'
 import { transact } from '../engine/transact.ts'
 import { openGateway, type GatewayContext, type Opened } from './accounts.ts'
-import { applyJudgement, judge, lockOrder } from './deposits.ts'
+import { applyJudgement, judge, lockedDeposit } from './deposits.ts'
 import { close, type Outcome } from './closing.ts'
 import { settleDoubts } from './doubts.ts'
 import { hearOfPayout } from './payout-news.ts'
@@ -42,7 +42,7 @@ export async function takeUpCallbacks(context: GatewayContext): Promise<number> 
 
 async function hearOfDeposit(tx: Tx, context: GatewayContext, row: Row, opened: Opened): Promise<Outcome> {
   const { account, confirmAbove } = opened
-  const deposit = await lockOrder(tx, row.order_id ?? '')
+  const deposit = await lockedDeposit(tx, row.order_id ?? '')
   const said = judge(deposit, account, heardIn(row))
   const judged = believe(said, money(deposit?.amount ?? 0n), money(confirmAbove))
   if (judged.does === 'ask') {

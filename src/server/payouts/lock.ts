@@ -40,7 +40,7 @@ export async function lockCase(tx: Tx, { id, agentIds }: Wanted): Promise<Case |
     .executeTakeFirst()
   if (!row) return null
   const attempt = await lastAttempt(tx, row)
-  return { row, withdrawal: reviewedFrom(row, await claimOf(tx, id)), subject: subjectOf(row), attempt }
+  return { row, withdrawal: reviewedFrom(row, await claimOf(tx, id)), subject: withdrawalSubject(row), attempt }
 }
 
 /** Who has it open; the row is locked, so whoever claims next waits. */
@@ -65,7 +65,8 @@ async function lastAttempt(tx: Tx, { cell, player_id, id }: Selectable<DB['withd
   return { key: { cell, player_id, id: row.id }, payout: { id: row.id, status, gateway, dueAt, asked }, row }
 }
 
-const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): Reviewed => ({
+/** The row as the rules read it. */
+export const withdrawalFrom = (row: Selectable<DB['withdrawal']>) => ({
   id: row.id,
   playerId: row.player_id,
   amount: money(row.amount),
@@ -74,6 +75,10 @@ const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): R
   askedBy: row.asked_by,
   approvedBy: row.approved_by,
   fee: money(row.fee),
+})
+
+const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): Reviewed => ({
+  ...withdrawalFrom(row),
   verdict: row.verdict,
   verdictBy: row.verdict_by,
   verdictReason: row.verdict_reason,
@@ -81,7 +86,8 @@ const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): R
   claim,
 })
 
-const subjectOf = (row: Selectable<DB['withdrawal']>): Subject => ({
+/** What is changed where a withdrawal is, as it stands. */
+export const withdrawalSubject = (row: Selectable<DB['withdrawal']>): Subject => ({
   table: 'withdrawal',
   key: { cell: row.cell, player_id: row.player_id, id: row.id },
   state: row.status,
