@@ -20,7 +20,8 @@ interface EventFacts {
   readonly event: ExchangeEvent
 }
 
-async function facts(tx: Tx, { id }: { readonly id: string }): Promise<EventFacts | null> {
+/** The event, locked, as its rules read it. */
+async function lockedEvent(tx: Tx, { id }: { readonly id: string }): Promise<EventFacts | null> {
   if (!isId(id)) return null
   const row = await tx.selectFrom('event').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
   if (!row) return null
@@ -45,17 +46,17 @@ async function facts(tx: Tx, { id }: { readonly id: string }): Promise<EventFact
 }
 
 /** A switch of an event: no input but the reason. */
-const switched = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision) =>
-  act(action, { facts, rule: ({ event }) => rule(event) })
+export const switchedEvent = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision) =>
+  act(action, { facts: lockedEvent, rule: ({ event }) => rule(event) })
 
 export const eventActs = [
-  switched(suspendEvent, (event) => moveEvent(event, 'suspend')),
-  switched(resumeEvent, (event) => moveEvent(event, 'resume')),
-  switched(closeEvent, (event) => moveEvent(event, 'close')),
-  switched(reopenEvent, (event) => moveEvent(event, 'reopen')),
-  switched(hideEvent, (event) => show(event, false)),
-  switched(showEvent, (event) => show(event, true)),
-  switched(lockEvent, (event) => lockBets(event, true)),
-  switched(unlockEvent, (event) => lockBets(event, false)),
-  act(editEvent, { facts, rule: ({ event }, { input }) => edited(event, input) }),
+  switchedEvent(suspendEvent, (event) => moveEvent(event, 'suspend')),
+  switchedEvent(resumeEvent, (event) => moveEvent(event, 'resume')),
+  switchedEvent(closeEvent, (event) => moveEvent(event, 'close')),
+  switchedEvent(reopenEvent, (event) => moveEvent(event, 'reopen')),
+  switchedEvent(hideEvent, (event) => show(event, false)),
+  switchedEvent(showEvent, (event) => show(event, true)),
+  switchedEvent(lockEvent, (event) => lockBets(event, true)),
+  switchedEvent(unlockEvent, (event) => lockBets(event, false)),
+  act(editEvent, { facts: lockedEvent, rule: ({ event }, { input }) => edited(event, input) }),
 ]

@@ -1,5 +1,5 @@
 import type { AboveProps } from '#panel/engine/view.ts'
-import { GoLink } from '#panel/kinds/faces.tsx'
+import { SisterScreens } from '#panel/kinds/sister-screens.tsx'
 import { gatewayCallbacks } from './callbacks.screen.ts'
 
 const screens = [
@@ -9,19 +9,5 @@ const screens = [
 
 /** Deposits, and what gateways said of them. */
 export default function DepositTabs({ list }: AboveProps) {
-  return (
-    <nav aria-label="Deposits" style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
-      {screens.map(({ path, title }) =>
-        path === list.path ? (
-          <strong key={path} aria-current="page">
-            {title}
-          </strong>
-        ) : (
-          <GoLink key={path} href={path}>
-            {title}
-          </GoLink>
-        ),
-      )}
-    </nav>
-  )
+  return <SisterScreens label="Deposits" at={list.path} screens={screens} />
 }

@@ -1,5 +1,5 @@
 import { useMay, type AboveProps } from '#panel/engine/view.ts'
-import { GoLink } from '#panel/kinds/faces.tsx'
+import { SisterScreens } from '#panel/kinds/sister-screens.tsx'
 import { collectionAccounts } from './accounts.screen.ts'
 import { gatewayCalls } from './calls.screen.ts'
 import { gateways } from './gateways.screen.ts'
@@ -13,19 +13,5 @@ export default function Tabs({ list }: AboveProps) {
   const seesDeposits = useMay(pgSettings.permission)
   const seesPayouts = useMay(pgSettingsWithdraw.permission)
   const seen = screens.filter(({ permission }) => (permission === pgSettings.permission ? seesDeposits : seesPayouts))
-  return (
-    <nav aria-label="Money in and out" style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
-      {seen.map(({ path, title }) =>
-        path === list.path ? (
-          <strong key={path} aria-current="page">
-            {title}
-          </strong>
-        ) : (
-          <GoLink key={path} href={path}>
-            {title}
-          </GoLink>
-        ),
-      )}
-    </nav>
-  )
+  return <SisterScreens label="Money in and out" at={list.path} screens={seen} />
 }

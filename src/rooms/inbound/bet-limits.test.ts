@@ -1,22 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kyselyOver } from '#database/connect.ts'
-import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/settling.ts'
-import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { verify } from '#server/ledger/verify.ts'
+import { openDesk, type Desk } from '#checks/harness/desk.ts'
 
-let database: TestDatabase
-let site: SmallOperator
-let desk: Settling
+let site: Desk['site']
+let desk: Desk['desk']
+let close: Desk['close']
 beforeAll(async () => {
-  database = await freshDatabase('template_empty')
-  site = await smallOperator(database)
-  desk = settling(database, site)
+  ;({ site, desk, close } = await openDesk())
 })
-afterAll(async () => {
-  expect(await verify(kyselyOver(database.ownerPool))).toEqual([])
-  await database.close()
-})
+afterAll(() => close?.())
 
 test('of all limits the most restrictive holds and says whose it is', async () => {
   const player = await desk.player()

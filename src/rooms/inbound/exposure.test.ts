@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kyselyOver } from '#database/connect.ts'
-import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/settling.ts'
-import { smallOperator, type MarketTraits, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { openDesk, type Desk } from '#checks/harness/desk.ts'
+import type { MarketTraits } from '#checks/harness/small-operator.ts'
 import { luckOf, type Luck } from '#checks/simulation/luck.ts'
 import { changeMarket } from '#server/ledger/change-market.ts'
-import { verify } from '#server/ledger/verify.ts'
 
-let database: TestDatabase
-let site: SmallOperator
-let desk: Settling
+let database: Desk['database']
+let site: Desk['site']
+let desk: Desk['desk']
+let close: Desk['close']
 beforeAll(async () => {
-  database = await freshDatabase('template_empty')
-  site = await smallOperator(database)
-  desk = settling(database, site)
+  ;({ database, site, desk, close } = await openDesk())
 })
-afterAll(async () => {
-  expect(await verify(kyselyOver(database.ownerPool))).toEqual([])
-  await database.close()
-})
+afterAll(() => close?.())
 
 interface Row {
   readonly runner: string | null

@@ -1,20 +1,7 @@
-import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
-import {
-  agentLink,
-  amount,
-  choice,
-  id,
-  instant,
-  integer,
-  playerLink,
-  status,
-  text,
-  toggle,
-  uuid,
-} from '#blueprint/kinds/kinds.ts'
+import { contains } from '#blueprint/filters.ts'
+import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { depositFlow } from '#domain/payments/deposit.ts'
-import { methods } from './methods.ts'
+import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
 
 /** Every deposit of the actor's downline, whatever way it came. */
 export const deposits = list({
@@ -24,39 +11,19 @@ export const deposits = list({
   scope: 'downline',
   subject: 'deposit',
   columns: {
-    askedAt: instant('Created'),
-    player: playerLink('Player'),
-    agent: agentLink('Agent'),
-    amount: amount('Amount', { total: 'sum' }),
-    status: status('Status', depositFlow.states),
-    method: choice('Method', methods),
+    ...askedColumns,
     gateway: text('Gateway', { unsorted: true }),
     utr: text('UTR', { unsorted: true }),
     fee: amount('Fee', { total: 'sum' }),
     net: amount('Net', { total: 'sum', unsorted: true }),
-    decidedAt: instant('Processed', { unsorted: true }),
-    decidedBy: text('By', { unsorted: true }),
-    reason: text('Remark', { unsorted: true }),
-    id: uuid(),
-    playerId: id('Player id', { hidden: true }),
-    agentId: id('Agent id', { hidden: true }),
-    domainId: integer('Domain', { hidden: true }),
+    ...decidedColumns,
     gatewayOrder: text('Gateway order', { unsorted: true, hidden: true }),
     isFirst: toggle('First', { unsorted: true, hidden: true }),
     externalId: text('External id', { hidden: true, unsorted: true }),
   },
   filters: {
-    askedAt: period({ label: 'Created' }),
-    status: anyOf(depositFlow.states, { promoted: true }),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
-    method: anyOf(methods),
-    amount: between(),
-    utr: contains({ label: 'UTR' }),
+    ...depositFilters,
     gatewayOrder: contains({ label: 'Gateway order' }),
-    id: uuidIs({ label: 'Id' }),
   },
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],

@@ -1,22 +1,9 @@
-import { anyOf, between, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
-import {
-  agentLink,
-  amount,
-  choice,
-  id,
-  instant,
-  integer,
-  playerLink,
-  status,
-  text,
-  toggle,
-  uuid,
-} from '#blueprint/kinds/kinds.ts'
+import { equals, is } from '#blueprint/filters.ts'
+import { amount, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { depositFlow } from '#domain/payments/deposit.ts'
+import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
 import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
 import { enterDeposit, importStatement } from './manual-entries.screen.ts'
-import { methods } from './methods.ts'
 
 /** Deposits no gateway vouches for: somebody looks for them at the bank. */
 export const manualDeposits = list({
@@ -26,39 +13,19 @@ export const manualDeposits = list({
   scope: 'downline',
   subject: 'deposit',
   columns: {
-    askedAt: instant('Created'),
-    player: playerLink('Player'),
-    agent: agentLink('Agent'),
-    amount: amount('Amount', { total: 'sum' }),
-    status: status('Status', depositFlow.states),
-    method: choice('Method', methods),
+    ...askedColumns,
     utr: text('UTR', { unsorted: true }),
     atBank: amount('At the bank', { unsorted: true }),
     isMatched: toggle('Matched', { unsorted: true }),
     duplicates: integer('Same UTR', { unsorted: true }),
     claimedBy: text('Open at', { unsorted: true }),
-    decidedAt: instant('Processed', { unsorted: true }),
-    decidedBy: text('By', { unsorted: true }),
-    reason: text('Remark', { unsorted: true }),
-    id: uuid(),
-    playerId: id('Player id', { hidden: true }),
-    agentId: id('Agent id', { hidden: true }),
-    domainId: integer('Domain', { hidden: true }),
+    ...decidedColumns,
     gateway: text('Gateway', { hidden: true, unsorted: true }),
   },
   filters: {
-    askedAt: period({ label: 'Created' }),
-    status: anyOf(depositFlow.states, { promoted: true }),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
-    method: anyOf(methods),
-    amount: between(),
-    utr: contains({ label: 'UTR' }),
+    ...depositFilters,
     isMatched: is({ label: 'Matched' }),
     gateway: equals({ label: 'Gateway' }),
-    id: uuidIs({ label: 'Id' }),
   },
   only: { gateway: 'manual' },
   sort: ['askedAt', 'descending'],

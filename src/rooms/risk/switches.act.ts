@@ -1,12 +1,13 @@
 import type { AnyAction } from '#blueprint/action.ts'
-import { moveEvent, type EventMove } from '#domain/exchange/catalogue.ts'
+import { moveEvent } from '#domain/exchange/catalogue.ts'
 import { moveMarket, type MarketSwitch } from '#domain/risk/switches.ts'
 import { isId, isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { switchedEvent } from '../exchange/events.act.ts'
 import { traderOf } from '../exchange/trader.ts'
 import { ballRunNow, resumeEventNow, resumeNow, suspendEventNow, suspendNow, suspendOfBet } from './switches.screen.ts'
 
-export async function lockMarket(tx: Tx, id: bigint) {
+async function lockMarket(tx: Tx, id: bigint) {
   const row = await tx.selectFrom('market').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return null
   const subject: Subject = {
@@ -22,42 +23,10 @@ export async function lockMarket(tx: Tx, id: bigint) {
   return { subject, row }
 }
 
-async function lockEvent(tx: Tx, id: bigint) {
-  const row = await tx.selectFrom('event').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) return null
-  const subject: Subject = {
-    table: 'event',
-    key: { id: row.id },
-    state: row.status,
-    version: row.version,
-    domainId: null,
-    agentId: null,
-    name: `event ${row.id} ${row.name}`,
-    shown: { status: row.status },
-  }
-  return { subject, row }
-}
-
 const switched = <A extends AnyAction>(action: A, move: MarketSwitch) =>
   act(action, {
     facts: async (tx, { id }) => (isId(id) ? lockMarket(tx, BigInt(id)) : null),
     rule: ({ row }, asked) => moveMarket(row, move, traderOf(asked)),
-  })
-
-const switchedEvent = <A extends AnyAction>(action: A, move: EventMove) =>
-  act(action, {
-    facts: async (tx, { id }) => (isId(id) ? lockEvent(tx, BigInt(id)) : null),
-    rule: ({ row }) =>
-      moveEvent(
-        {
-          name: row.name,
-          status: row.status,
-          startsAt: row.starts_at,
-          isVisible: row.is_visible,
-          isBetLocked: row.is_bet_locked,
-        },
-        move,
-      ),
   })
 
 /** The market of a bet that is in the trader's sight. */
@@ -72,7 +41,7 @@ export const switchActs = [
   switched(suspendNow, 'suspend'),
   switched(resumeNow, 'open'),
   switched(ballRunNow, 'runBall'),
-  switchedEvent(suspendEventNow, 'suspend'),
-  switchedEvent(resumeEventNow, 'resume'),
+  switchedEvent(suspendEventNow, (event) => moveEvent(event, 'suspend')),
+  switchedEvent(resumeEventNow, (event) => moveEvent(event, 'resume')),
   act(suspendOfBet, { facts: marketOfBet, rule: ({ row }, asked) => moveMarket(row, 'suspend', traderOf(asked)) }),
 ]

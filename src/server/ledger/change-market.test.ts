@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kyselyOver } from '#database/connect.ts'
-import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/settling.ts'
-import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { openDesk, type Desk } from '#checks/harness/desk.ts'
 import { changeMarket } from './change-market.ts'
-import { verify } from './verify.ts'
 
-let database: TestDatabase
-let site: SmallOperator
-let desk: Settling
+let database: Desk['database']
+let site: Desk['site']
+let desk: Desk['desk']
+let close: Desk['close']
 beforeAll(async () => {
-  database = await freshDatabase('template_empty')
-  site = await smallOperator(database)
-  desk = settling(database, site)
+  ;({ database, site, desk, close } = await openDesk())
 })
-afterAll(async () => {
-  expect(await verify(kyselyOver(database.ownerPool))).toEqual([])
-  await database.close()
-})
+afterAll(() => close?.())
 
 type Said = Readonly<Record<string, unknown>>
 
