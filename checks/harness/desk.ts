@@ -15,7 +15,7 @@ export async function openDesk() {
     database,
     site,
     desk: settling(database, site),
-    async close() {
+    close: async () => {
       expect(await verify(kyselyOver(database.ownerPool))).toEqual([])
       await database.close()
     },
