@@ -71,6 +71,7 @@ export interface Agent {
   session_most: Generated<number>
   verticals: Generated<string[]>
   point_value: Generated<bigint>
+  is_no_return: Generated<boolean>
   deepest_level: Generated<number>
   phone: string | null
   city: string | null
@@ -608,13 +609,15 @@ export interface DepositMethod {
   fee_fixed: Generated<bigint>
   fee_payer: Generated<'HOUSE' | 'PLAYER'>
   min_kyc: Generated<number>
+  vip_levels: Generated<number[]>
   audience: Generated<'ALL' | 'NEW' | 'OLD'>
-  opens: string | null
-  closes: string | null
+  schedule: Generated<unknown>
   needs_utr: Generated<boolean>
   needs_screenshot: Generated<boolean>
   needs_sender: Generated<boolean>
   instruction: Generated<string>
+  texts: Generated<unknown>
+  logo: string | null
   expire_minutes: Generated<number>
   sort_order: Generated<number>
   weight: Generated<number>
@@ -930,6 +933,8 @@ export interface Market {
   delay_ms: number | null
   hedges: Generated<boolean>
   feed_result: unknown
+  feed_told_by: string | null
+  feed_told_at: Timestamp | null
   result: unknown
   settle_seq: Generated<number>
   settled_at: Timestamp | null
@@ -1113,6 +1118,7 @@ export interface Payout {
   domain_id: number
   agent_id: bigint
   attempt: number
+  part: Generated<number>
   gateway: string
   amount: bigint
   currency: string
@@ -1142,12 +1148,19 @@ export interface PayoutMethod {
   most: bigint
   transfer_cap: bigint | null
   fee_rate: Generated<number>
+  fee_fixed: Generated<bigint>
   fee_least: Generated<bigint>
   fee_most: bigint | null
+  day_amount: bigint | null
+  week_amount: bigint | null
+  month_amount: bigint | null
+  day_count: number | null
+  week_count: number | null
+  month_count: number | null
+  levels: Generated<unknown>
   free_per_day: Generated<number>
   auto_up_to: bigint | null
-  opens: string | null
-  closes: string | null
+  schedule: Generated<unknown>
   name_match: Generated<number>
   beneficiaries: Generated<string[]>
   cool_down_hours: Generated<number>
@@ -1160,18 +1173,6 @@ export interface PayoutMethod {
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   updated_by: string | null
-  version: Generated<number>
-}
-
-export interface PayoutTerm {
-  id: Generated<string>
-  domain_id: number
-  method: 'upi' | 'bank' | 'card' | 'crypto' | 'agent'
-  vip_level: Generated<number>
-  most: bigint | null
-  day_amount: bigint | null
-  day_count: number | null
-  free_per_day: number | null
   version: Generated<number>
 }
 
@@ -1232,6 +1233,7 @@ export interface Player {
   is_test: Generated<boolean>
   erased_at: Timestamp | null
   vip_level: Generated<number>
+  referrer_id: bigint | null
 }
 
 export interface PlayerDay {
@@ -1270,6 +1272,18 @@ export interface PlayerExclusion {
   lifted_at: Timestamp | null
   lifted_by: string | null
   version: Generated<number>
+}
+
+export interface PlayerFirstPassword {
+  cell: number
+  player_id: bigint
+  domain_id: number
+  hash: string
+  until_at: Timestamp
+  tries: Generated<number>
+  used_at: Timestamp | null
+  made_by: string
+  made_at: Generated<Timestamp>
 }
 
 export interface PlayerLimit {
@@ -1606,6 +1620,8 @@ export interface Staff {
   warehouse_code_hash: string | null
   phone: string | null
   time_zone: string | null
+  language: 'en' | 'hi' | null
+  needs_second_step: Generated<boolean>
   terms_accepted_at: Timestamp | null
   valid_until: Timestamp | null
 }
@@ -1765,6 +1781,9 @@ export interface Withdrawal {
   verdict_due: Timestamp | null
   judged_at: Timestamp | null
   decided_by_rule: string | null
+  escalated_by: string | null
+  escalated_at: Timestamp | null
+  returned: Generated<bigint>
 }
 
 export interface DB {
@@ -1838,13 +1857,13 @@ export interface DB {
   payment_method: PaymentMethod
   payout: Payout
   payout_method: PayoutMethod
-  payout_term: PayoutTerm
   permission_note: PermissionNote
   place_rule: PlaceRule
   player: Player
   player_day: PlayerDay
   player_erasure: PlayerErasure
   player_exclusion: PlayerExclusion
+  player_first_password: PlayerFirstPassword
   player_limit: PlayerLimit
   player_note: PlayerNote
   player_notice: PlayerNotice

@@ -85,6 +85,8 @@ create table market (
   delay_ms int check (delay_ms between 0 and 60000),
   hedges boolean not null default true,
   feed_result jsonb,
+  feed_told_by text,
+  feed_told_at timestamptz(3),
   result jsonb,
   settle_seq int not null default 0,
   settled_at timestamptz(3),

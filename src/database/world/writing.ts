@@ -56,6 +56,7 @@ function writeMarket(settling: Settling, market: Market): void {
   const deed = settling.settled.get(market)
   const status = stateOf(settling, market)
   const isAwaited = status === 'CLOSED' && random.chance(0.7)
+  const isTold = isAwaited || (deed !== undefined && !market.isVoid)
   sheets.put('market', {
     id: market.id,
     event_id: market.event.id,
@@ -70,7 +71,9 @@ function writeMarket(settling: Settling, market: Market): void {
     max_stake: rupees(market.kind === 'match_odds' ? 1_000_000 : 500_000),
     commission: market.commission,
     delay_ms: market.kind === 'match_odds' ? 5000 : 0,
-    feed_result: isAwaited || (deed && !market.isVoid) ? resultJson(market) : null,
+    feed_result: isTold ? resultJson(market) : null,
+    feed_told_by: isTold ? 'odds-feed' : null,
+    feed_told_at: isTold ? new Date(Math.min(market.closesAt, end)) : null,
     result: deed && !market.isVoid ? resultJson(market) : null,
     settle_seq: deed ? 1 : 0,
     settled_at: deed ? new Date(deed.at) : null,

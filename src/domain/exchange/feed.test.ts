@@ -38,11 +38,14 @@ test('prices are those of the runners of the market, and the event is in play wh
 })
 
 test('a result is put forward once, and by whoever knows the market', () => {
-  expect(takeResult(market, { winners: [12n], runs: null }, at)).toMatchObject({
+  const from = { by: 'feed', at }
+  expect(takeResult(market, { winners: [12n], runs: null }, from)).toMatchObject({
     move: 'close',
-    set: { feed_result: { winners: ['12'] } },
+    set: { feed_result: { winners: ['12'] }, feed_told_by: 'feed', feed_told_at: at },
   })
-  expect(takeResult(market, { winners: [99n], runs: null }, at).refused).toContain('not in this market')
-  expect(takeResult(market, { winners: [], runs: null }, at).refused).toContain('Tell')
-  expect(takeResult({ ...market, status: 'SETTLED' }, { winners: [12n], runs: null }, at).refused).toContain('already')
+  expect(takeResult(market, { winners: [99n], runs: null }, from).refused).toContain('not in this market')
+  expect(takeResult(market, { winners: [], runs: null }, from).refused).toContain('Tell')
+  expect(takeResult({ ...market, status: 'SETTLED' }, { winners: [12n], runs: null }, from).refused).toContain(
+    'already',
+  )
 })

@@ -62,7 +62,7 @@ export function takePrices(
 export function takeResult(
   market: FedMarket,
   told: { readonly winners: readonly bigint[]; readonly runs: number | null },
-  at: Date,
+  { by, at }: { readonly by: string; readonly at: Date },
 ): Decision {
   const ended: readonly MarketState[] = [
     'SETTLE_PROCESSING',
@@ -79,7 +79,7 @@ export function takeResult(
   const move = followed(market, 'CLOSED')
   return decide({
     ...(move === null ? {} : { move }),
-    set: { updated_at: at, feed_result: result },
+    set: { updated_at: at, feed_result: result, feed_told_by: by, feed_told_at: at },
     events: [{ name: 'market.result_told', payload: { market: String(market.id) } }],
   })
 }

@@ -61,6 +61,17 @@ describe('a declared result', () => {
     expect(declare(session, { ...entered, ...said })).toEqual(expected)
   })
 
+  test.each([
+    [54.3, { runs: 54.3 }],
+    [54, { runs: 54 }],
+    [-0.5, { runs: -0.5 }],
+    [54.25, { refused: 'One decimal at most', field: 'runs' }],
+  ])('of a line market may lie between whole numbers: %d', (runs, expected) => {
+    expect(declare({ ...session, kind: 'line' }, { winner: null, runs, runsAgain: runs })).toEqual(expected)
+    expect(fromFeed({ ...session, kind: 'line' }, { runs })).toEqual(expected)
+    if (runs % 1 !== 0) expect(declare(session, { winner: null, runs, runsAgain: runs })).toHaveProperty('refused')
+  })
+
   test('names as many winners as the market has', () => {
     const two = { ...market, winners: 2, runners: market.runners.map((runner) => ({ ...runner, isRemoved: false })) }
     expect(declare(two, { ...entered, winner: 'India' })).toEqual({ refused: 'Name 2 winners', field: 'winner' })

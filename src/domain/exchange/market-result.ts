@@ -52,8 +52,8 @@ function declareNumber({ kind }: ResultMarket, { runs, runsAgain, winner }: Ente
   if (winner !== null) return refuse('This market ends with a number', 'winner')
   if (runs === null) return refuse('Enter the number', 'runs')
   if (runs !== runsAgain) return refuse('Enter the same number twice', 'runsAgain')
-  const isWhole = (kind === 'line' ? runs * 2 : runs) % 1 === 0
-  if (!isWhole) return refuse(kind === 'line' ? 'A whole number or a half' : 'A whole number', 'runs')
+  const fits = kind === 'line' ? Math.round(runs * 10) / 10 === runs : Number.isInteger(runs)
+  if (!fits) return refuse(kind === 'line' ? 'One decimal at most' : 'A whole number', 'runs')
   return runs >= fewestRuns && runs <= mostRuns ? { runs } : refuse(`From ${fewestRuns} to ${mostRuns}`, 'runs')
 }
 

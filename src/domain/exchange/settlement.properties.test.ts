@@ -11,6 +11,7 @@ import { averageOdds, cancel, fill, isWhole, lapse, matched, placed, profitOfFil
 import { marketExposure, matrix } from './position.ts'
 import { cancelsUnmatchedLays, reducedOdds } from './reduction.ts'
 import { commission, netOf, settleBets, type MarketResult } from './settlement.ts'
+import { lineMarketExposure, lineMarketResult } from './special.ts'
 
 const runners = [1n, 2n, 3n, 4n]
 const anyOdds = fc.integer({ min: 10100, max: 2_000_000 })
@@ -243,6 +244,21 @@ test('a hedge levels both results, up to the rounding of its stake', () => {
       const gap = hedge.ifWins - hedge.ifLoses
       const tolerance = BigInt(Math.ceil(now / 20000) + 1)
       expect(gap <= tolerance && gap >= -tolerance).toBe(true)
+    }),
+  )
+})
+
+test('a line market costs no more than its exposure wherever it ends, and meeting the line moves nothing', () => {
+  const anyLineBet = fc.record({
+    side: fc.constantFrom<Side[]>('BACK', 'LAY'),
+    stake: anyStake,
+    line: fc.integer({ min: 0, max: 20 }).map((halves) => halves / 2),
+  })
+  fc.assert(
+    fc.property(fc.array(anyLineBet, { maxLength: 6 }), fc.integer({ min: -10, max: 120 }), (bets, tenths) => {
+      const results = bets.map((bet) => lineMarketResult(bet, tenths / 10))
+      expect(sum(results) >= negate(lineMarketExposure(bets))).toBe(true)
+      for (const [at, bet] of bets.entries()) expect(results[at] === 0n).toBe(bet.line === tenths / 10)
     }),
   )
 })

@@ -98,6 +98,15 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
       onChange={(value) => props.onChange(value === '' ? '' : Number(value))}
     />
   ),
+  tenths: (props) => (
+    <NumberInput
+      {...usual(props)}
+      decimalScale={1}
+      hideControls
+      value={textOf(props.value)}
+      onChange={(value) => props.onChange(value === '' ? '' : Number(value))}
+    />
+  ),
   toggle: (props) => <Toggle {...props} />,
   choice: (props) => <Choice {...props} />,
   status: (props) => <Choice {...props} />,

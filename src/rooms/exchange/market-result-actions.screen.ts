@@ -1,13 +1,20 @@
 import { action } from '#blueprint/action.ts'
-import { integer, text } from '#blueprint/kinds/kinds.ts'
+import { text } from '#blueprint/kinds/kinds.ts'
+import { tenths } from '#blueprint/kinds/tenths.ts'
+import { fewestRuns, mostRuns } from '#domain/exchange/market-result.ts'
 import { marketFlow } from '#domain/exchange/flows.ts'
 
 const refreshes = ['/market-result', '/my-bets', '/inplay-bets', '/events', '/']
 
 const entered = {
   winner: text('Winner', { optional: true, hint: 'Name of the runner; several by commas for a dead heat' }),
-  runs: integer('Runs', { optional: true, hint: 'Result of a session', least: -1, most: 2000 }),
-  runsAgain: integer('Runs again', { optional: true, least: -1, most: 2000 }),
+  runs: tenths('Runs', {
+    optional: true,
+    hint: 'The number it ended with; a line market may end between whole ones, and void bets on the very line',
+    least: fewestRuns,
+    most: mostRuns,
+  }),
+  runsAgain: tenths('Runs again', { optional: true, least: fewestRuns, most: mostRuns }),
 }
 
 export const settleMarket = action({

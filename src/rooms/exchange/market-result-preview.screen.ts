@@ -12,7 +12,7 @@ export const marketResultPreview = query({
     id: z.string().check(z.regex(/^\d{1,18}$/)),
     what: z._default(z.enum(['settle', 'feed', 'void', 'rollback']), 'settle'),
     winner: z.optional(z.string()),
-    runs: z.optional(z.string().check(z.regex(/^-?\d{1,4}$/))),
+    runs: z.optional(z.string().check(z.regex(/^-?\d{1,4}(\.\d)?$/))),
   }),
   answer: z.object({
     /** Why this result cannot be declared; the figures are nought then. */

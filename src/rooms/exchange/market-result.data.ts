@@ -36,6 +36,21 @@ function figuresOf(agentIds: readonly bigint[] | null) {
   }
 }
 
+/** A result that somebody asked for and nobody has confirmed yet; the feed's as long as there is no other. */
+const waiting = sql<
+  string | null
+>`(select case approval.action when 'market-result.voidance' then 'Void' when 'market-result.rollback' then 'Roll back'
+    else coalesce(approval.input -> 'input' ->> 'winner', approval.input -> 'input' ->> 'runs', ${spoken('market.feed_result')}) end
+  from approval where approval.status = 'PENDING' and approval.subject = 'market:' || market.id
+    and approval.action in ('market-result.settlement', 'market-result.feed-settlement', 'market-result.voidance', 'market-result.rollback', 'market-result.resettlement')
+  order by approval.asked_at desc limit 1)`
+const proposed = sql<
+  string | null
+>`coalesce(${waiting}, case when market.status not in ('SETTLED', 'VOIDED') then ${spoken('market.feed_result')} end)`
+
+const duration = sql<
+  string | null
+>`to_char(extract(epoch from settlement.finished_at - settlement.at), 'FM999999990.0') || ' s'`
 const progress = sql<string | null>`case when settlement.state = 'RUNNING' then
   (select count(*) from settlement_cell where settlement_cell.market_id = market.id and settlement_cell.seq = market.settle_seq) || ' of 128' end`
 const resettled = sql<number>`(select count(*)::int from settlement past where past.market_id = market.id and past.kind = 'rollback')`
@@ -65,7 +80,11 @@ export const marketResultData = dataset(marketResult, ({ db, agentIds }) => {
       figures.pl.as('pl'),
       figures.commission.as('commission'),
       spoken('market.feed_result').as('feedResult'),
+      proposed.as('proposed'),
       spoken('market.result').as('result'),
+      duration.as('duration'),
+      'market.feed_told_by as feedBy',
+      'market.feed_told_at as feedAt',
       'market.status',
       progress.as('progress'),
       'settlement.asked_by as declaredBy',

@@ -175,16 +175,47 @@ test('the feed settles what it knows, and sessions want their runs twice', async
   )
   await run('settlement', session.id, { runs: 45, runsAgain: 45 })
   await work()
-  const rows: Record<string, unknown>[] = await snapshot(database.db, [1], (tx) =>
-    marketResultData
-      .query({ db: tx, actor: trader, agentIds: null, filters: {}, parameters: {}, timeZone: 'Asia/Kolkata' })
-      .where('market.id', 'in', [BigInt(id), BigInt(session.id)])
-      .execute(),
-  )
+  const line = await site.market({ kind: 'line' })
+  const buyer = await site.player(`b${line.id}`, '1000.00')
+  for (const at of [54, 54.5]) await site.bet(buyer, line.id, { line: at, odds: '2', side: 'LAY' })
+  expect(await preview(line.id, { runs: '54.0' })).toMatchObject({ voided: 1, lost: 1, playerResult: '-100.00' })
+  expect(await preview(line.id, { runs: '54.3' })).toMatchObject({ won: 1, lost: 1, playerResult: '0.00' })
+  await run('settlement', line.id, { runs: 54.3, runsAgain: 54.3 })
+  await work()
+  expect((await site.wallet(buyer)).balance).toBe(100_000n)
+  const rows = await listed(id, session.id, line.id)
   expect(rows.map((row) => [row['status'], row['feedResult'], row['result'], row['bets']])).toEqual(
     expect.arrayContaining([
       ['SETTLED', 'India', 'India', 2],
       ['SETTLED', null, '45', 0],
+      ['SETTLED', null, '54.3', 2],
     ]),
   )
+  for (const row of rows) expect(row['duration']).toMatch(/^\d+\.\d s$/)
 })
+
+test('what is proposed stands beside what was declared: the feed first, then whoever waits for a second person', async () => {
+  const { id, runners } = await book()
+  const proposed = async () => (await listed(id))[0]
+  expect(await proposed()).toMatchObject({ proposed: null, result: null, duration: null })
+  await database.ownerPool.query(
+    `update market set feed_result = $2, feed_told_by = 'scores', feed_told_at = now() where id = $1`,
+    [id, JSON.stringify({ winners: [runners['India']] })],
+  )
+  expect(await proposed()).toMatchObject({ proposed: 'India', feedBy: 'scores', result: null })
+  const small = actorNamed('small', { itemLimit: 1_000n })
+  expect((await run('settlement', id, { winner: 'Australia' }, { actor: small })).status).toBe(202)
+  expect(await proposed()).toMatchObject({ feedResult: 'India', proposed: 'Australia', result: null })
+  await run('feed-settlement', id)
+  await work()
+  await database.ownerPool.query(`update approval set status = 'EXPIRED' where status = 'PENDING'`)
+  expect(await proposed()).toMatchObject({ feedResult: 'India', proposed: null, result: 'India', status: 'SETTLED' })
+})
+
+const listed = (...ids: readonly string[]): Promise<Record<string, unknown>[]> =>
+  snapshot(database.db, [1], (tx) =>
+    marketResultData
+      .query({ db: tx, actor: trader, agentIds: null, filters: {}, parameters: {}, timeZone: 'Asia/Kolkata' })
+      .where('market.id', 'in', ids.map(BigInt))
+      .execute(),
+  )

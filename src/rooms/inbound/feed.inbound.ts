@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
+import { tenths } from '#blueprint/kinds/tenths.ts'
 import { decide, refuse, type Refusal } from '#domain/decision.ts'
 import { sports } from '#domain/exchange/catalogue.ts'
 import { feedStates, takePrices, takeResult } from '#domain/exchange/feed.ts'
 import { marketFlow } from '#domain/exchange/flows.ts'
 import { kindTraits, marketKinds } from '#domain/exchange/market-kinds.ts'
+import { fewestRuns, mostRuns } from '#domain/exchange/market-result.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { arrival, type Caller } from '#server/engine/arrival.ts'
@@ -114,7 +116,8 @@ export const tellResult = inbound({
     externalId,
     market: catalogueId,
     winners: z.optional(z.array(catalogueId).check(z.maxLength(10))),
-    runs: z.optional(z.int().check(z.gte(-1), z.lte(2000))),
+    /** A line market may end between whole numbers, with one decimal. */
+    runs: z.optional(tenths('Runs', { least: fewestRuns, most: mostRuns }).wire),
   }),
   answer: z.object({ market: catalogueId }),
 })
@@ -126,8 +129,12 @@ export const tellResultArrival = arrival(tellResult, {
       const found = await fedMarket(tx, BigInt(input.market))
       return found && { ...found, subject: fedSubject(found), flow: marketFlow }
     }),
-  rule: (facts, { input, now }) =>
-    takeResult(facts.market, { winners: (input.winners ?? []).map(BigInt), runs: input.runs ?? null }, now),
+  rule: (facts, { input, caller, now }) =>
+    takeResult(
+      facts.market,
+      { winners: (input.winners ?? []).map(BigInt), runs: input.runs ?? null },
+      { by: caller.name, at: now },
+    ),
   reply: async (_, { input }) => ({ market: input.market }),
 })
 

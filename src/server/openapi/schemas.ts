@@ -36,6 +36,7 @@ const examples: Readonly<Record<string, unknown>> = {
   uuid: '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77',
   toggle: true,
   integer: 25,
+  tenths: 45.5,
   json: {},
   secret: 'grey-harbour-lantern-71',
   playerLink: 'asha1985',
