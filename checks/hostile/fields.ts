@@ -31,6 +31,8 @@ const kindShapes: Readonly<Record<string, readonly [Shape, unknown]>> = {
   permissions: ['keys', ['BLOG_VIEW']],
   addresses: ['search', '203.0.113.7'],
   clockTime: ['text', '09:30'],
+  grid: ['rows', []],
+  sheet: ['text', 'T3JkZXIsQW1vdW50Cg=='],
 }
 
 const kindPatterns: Readonly<Record<string, string>> = {

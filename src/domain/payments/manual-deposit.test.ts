@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney } from '#values/money.ts'
 import { approveProof, askForProof, enterDeposit, rejectProof, type Proof } from './manual-deposit.ts'
+import { rowsOfCsv } from './sheet.ts'
 import { lineKey, newLines, readStatement } from './statement.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 
@@ -74,7 +75,7 @@ describe('a bank statement', () => {
 
   test('is read by its own columns: what came in, whatever way days and amounts are written', () => {
     const text = `\uFEFF${head}\r\n21/11/2026,"UPI, RAVI",4123 4567 8901,,"1,250.50"\n2026-11-20,NEFT,HDFC026325123456,,₹ 900\n20-11-26,Charges,X1,50.00,\n`
-    expect(readStatement(text, mapping)).toEqual({
+    expect(readStatement(rowsOfCsv(text), mapping)).toEqual({
       problems: [],
       lines: [
         { line: 2, bookedOn: '2026-11-21', amount: 125_050n, utr: '412345678901', narration: 'UPI, RAVI' },
@@ -84,19 +85,25 @@ describe('a bank statement', () => {
   })
 
   test('says which line cannot be read, and which column is missing', () => {
-    const read = readStatement(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`, mapping)
+    const read = readStatement(
+      rowsOfCsv(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`),
+      mapping,
+    )
     expect(read.problems).toEqual([
       'Line 2: the day cannot be read',
       'Line 3: the reference is missing',
       'Line 4: the amount cannot be read',
     ])
-    expect(readStatement('a,b\n', mapping).problems).toEqual([
+    expect(readStatement(rowsOfCsv('a,b\n'), mapping).problems).toEqual([
       'The first line has no column Txn Date, Deposit Amt, Ref No',
     ])
   })
 
   test('brings each line once, however often it is imported', () => {
-    const { lines } = readStatement(`${head}\n21/11/2026,a,U1,,5\n21/11/2026,b,U1,,5\n21/11/2026,c,U1,,6`, mapping)
+    const { lines } = readStatement(
+      rowsOfCsv(`${head}\n21/11/2026,a,U1,,5\n21/11/2026,b,U1,,5\n21/11/2026,c,U1,,6`),
+      mapping,
+    )
     expect(newLines(lines, new Set()).map(({ line }) => line)).toEqual([2, 4])
     expect(newLines(lines, new Set([lineKey({ utr: 'U1', amount: 600n })])).map(({ line }) => line)).toEqual([2])
   })

@@ -1,5 +1,6 @@
 import { parseDay } from '#values/day.ts'
 import { nothing, parseMoney, type Money } from '#values/money.ts'
+import { bareAmount, isoDayOf, missingColumns, sheetOf } from './sheet.ts'
 import { plainUtr } from './utr.ts'
 
 /** Which column of the bank's file is what, by the words in its first line. */
@@ -22,51 +23,28 @@ export type ReadStatement = { readonly lines: readonly StatementLine[]; readonly
 
 export const mostStatementLines = 2_000
 
-/** Cells of one line: in quotes where they hold a comma, a quote doubled within. */
-function cellsOf(text: string): string[] {
-  const cells: string[] = []
-  for (const [, quoted, plain = ''] of text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) {
-    cells.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim())
-  }
-  return cells
-}
+/** Money that came in; debits and blanks are no line of ours. */
+const creditOf = (text: string): Money | null => parseMoney(bareAmount(text))
 
-const two = (digits: string): string => digits.padStart(2, '0')
-
-/** 2026-11-21, 21/11/2026 or 21-11-26, as banks in India write days. */
 function dayOf(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
-  const own = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})(?:\D|$)/.exec(text)
-  const day = iso
-    ? `${iso[1]}-${iso[2]}-${iso[3]}`
-    : own
-      ? `${(own[3] ?? '').length === 2 ? '20' : ''}${own[3]}-${two(own[2] ?? '')}-${two(own[1] ?? '')}`
-      : null
+  const day = isoDayOf(text)
   return day === null ? null : parseDay(day)
 }
 
-/** Money that came in; debits and blanks are no line of ours. */
-const creditOf = (text: string): Money | null =>
-  parseMoney(text.replaceAll(',', '').replace(/^(?:INR|Rs\.?|₹)\s*/i, ''))
-
-export function readStatement(text: string, mapping: StatementMapping): ReadStatement {
-  const [first = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const head = cellsOf(first).map((cell) => cell.toLowerCase())
-  const at = (name: string | null) => (name === null ? -1 : head.indexOf(name.trim().toLowerCase()))
-  const places = {
-    date: at(mapping.date),
-    amount: at(mapping.amount),
-    utr: at(mapping.utr),
-    narration: at(mapping.narration),
-  }
-  const missing = [mapping.date, mapping.amount, mapping.utr].filter((name) => at(name) < 0)
-  if (missing.length > 0) return { lines: [], problems: [`The first line has no column ${missing.join(', ')}`] }
-  const filled = rest
-    .map((content, line) => ({ content, line: line + 2 }))
-    .filter(({ content }) => content.trim() !== '')
-  if (filled.length > mostStatementLines)
+/** A bank's file, its lines as cells. */
+export function readStatement(rows: readonly (readonly string[])[], mapping: StatementMapping): ReadStatement {
+  const sheet = sheetOf(rows)
+  const missing = missingColumns(sheet, [mapping.date, mapping.amount, mapping.utr])
+  if (missing !== null) return { lines: [], problems: [missing] }
+  if (sheet.rows.length > mostStatementLines)
     return { lines: [], problems: [`At most ${mostStatementLines} lines at once`] }
-  const read = filled.map(({ content, line }) => readLine(cellsOf(content), line, places))
+  const places = {
+    date: sheet.place(mapping.date),
+    amount: sheet.place(mapping.amount),
+    utr: sheet.place(mapping.utr),
+    narration: sheet.place(mapping.narration),
+  }
+  const read = sheet.rows.map(({ cells, line }) => readLine(cells, line, places))
   return {
     lines: read.filter((one) => one !== null && typeof one !== 'string'),
     problems: read.filter((one) => typeof one === 'string'),

@@ -1,18 +1,36 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#domain/decision.ts'
-import { lineKey, newLines, readStatement } from '#domain/payments/statement.ts'
+import { rowsOfCsv } from '#domain/payments/sheet.ts'
+import { lineKey, mostStatementLines, newLines, readStatement } from '#domain/payments/statement.ts'
 import { act, type Subject } from '#server/engine/act.ts'
+import { readSheet, type ReadSheet } from '#server/sheets/read-sheet.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import { importStatement } from './manual-entries.screen.ts'
 
 const told = 5
+const widest = 60
+
+interface Given {
+  readonly file: string | null
+  readonly csv: string | null
+}
+
+const given = ({ file }: Given): string => (file === null ? 'csv' : 'file')
+
+/** The bank's file, or what was pasted of it. */
+async function tableOf({ file, csv }: Given): Promise<ReadSheet> {
+  if (file === null) return csv === null ? { unreadable: 'Choose the file of the bank' } : { rows: rowsOfCsv(csv) }
+  return readSheet(Buffer.from(file, 'base64'), { rows: mostStatementLines, columns: widest })
+}
 
 export const importStatementAct = act(importStatement, {
   async facts(tx, { input, actor }) {
     const [domainId, ...others] = actor.domains
-    const { csv, dateColumn, amountColumn, utrColumn, narrationColumn } = input
+    const { file, csv, dateColumn, amountColumn, utrColumn, narrationColumn } = input
     const mapping = { date: dateColumn, amount: amountColumn, utr: utrColumn, narration: narrationColumn }
-    const read = readStatement(csv, mapping)
+    const table = await tableOf({ file, csv })
+    const read =
+      'unreadable' in table ? { lines: [], problems: [table.unreadable] } : readStatement(table.rows, mapping)
     const utrs = [...new Set(read.lines.map(({ utr }) => utr))]
     const { rows: known } = await sql<{ utr: string; amount: bigint }>`select utr, amount from bank_statement_line
       where domain_id = ${domainId ?? 0} and account = ${input.account} and utr = any(${utrs}::text[])`.execute(tx)
@@ -34,8 +52,8 @@ export const importStatementAct = act(importStatement, {
   },
   rule({ read, fresh, waiting, batch, domainId, isOne }, { input, actor }) {
     if (!isOne || domainId === undefined) return refuse('Choose one domain first: a statement belongs to one house')
-    if (read.problems.length > 0) return refuse(read.problems.slice(0, told).join('. '), 'csv')
-    if (read.lines.length === 0) return refuse('No line says that money came in', 'csv')
+    if (read.problems.length > 0) return refuse(read.problems.slice(0, told).join('. '), given(input))
+    if (read.lines.length === 0) return refuse('No line says that money came in', given(input))
     const matched = fresh.filter((line) => waiting.has(lineKey(line))).length
     return decide({
       rows: fresh.map(({ bookedOn, amount, utr, narration }) => ({

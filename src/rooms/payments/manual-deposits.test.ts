@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
 import { verify } from '#server/ledger/verify.ts'
@@ -34,7 +35,7 @@ const rowOf = async (id: string) =>
   (await house.query(`select status, utr, decided_by, reason from deposit where id = $1`, [id]))[0]
 const csv = (lines: readonly (readonly [string, string])[]) =>
   ['Date,UTR,Credit', ...lines.map(([utr, amount]) => `21/11/2026,${utr},${amount}`)].join('\n')
-const statement = (text: string) =>
+const statement = (csv: string | null, file: Uint8Array | null = null) =>
   house.run(importStatementAct, null, {
     more: {
       account: 'HDFC 1',
@@ -42,7 +43,8 @@ const statement = (text: string) =>
       amountColumn: 'Credit',
       utrColumn: 'UTR',
       narrationColumn: null,
-      csv: text,
+      csv,
+      file: file && Buffer.from(file).toString('base64'),
     },
   })
 
@@ -95,6 +97,33 @@ test('a statement is imported once and names the deposits that may be credited t
   expect(await rowOf(matched)).toMatchObject({ status: 'SUCCESS', utr: '412345678904' })
   await expect(house.run(approveMatchedAct, other)).rejects.toThrow('another amount')
   await expect(house.run(approveMatchedAct, await asked('5.00', '412345678999'))).rejects.toThrow('does not name')
+})
+
+test('the same statement as XLSX is the same lines: known ones are left out, new ones match, and the file is in no log', async () => {
+  const matched = await asked('902.00', '412345678907')
+  const rows = [
+    ['Account of the house', null, null, null],
+    ['Date', 'Narration', 'UTR', 'Credit'],
+    [new Date(Date.UTC(2026, 10, 21)), 'UPI', 412345678904, 900],
+    [new Date(Date.UTC(2026, 10, 21)), 'UPI', '4123 4567 8907', '₹ 902.00'],
+    [new Date(Date.UTC(2026, 10, 21)), 'Charges', 'X', null],
+  ]
+  const file = await writeXlsx({ sheets: [{ name: 'Statement', rows: rows.slice(1) }] })
+  expect((await statement(null, file)).body).toMatchObject({ message: '1 new lines, 1 known, 1 deposits matched' })
+  expect((await statement(null, file)).body).toMatchObject({ message: '0 new lines, 2 known, 0 deposits matched' })
+  const [line] = await house.query(
+    `select booked_on::text, narration from bank_statement_line where utr = '412345678907'`,
+  )
+  expect(line).toEqual({ booked_on: '2026-11-21', narration: '' })
+  await house.run(approveMatchedAct, matched)
+  expect(await rowOf(matched)).toMatchObject({ status: 'SUCCESS' })
+  const { length } = Buffer.from(file).toString('base64')
+  const [kept] = await house.query(`select max(length(input::text)) as most from audit where action like '%statement'`)
+  expect(Number(kept?.['most'])).toBeLessThan(length / 2)
+  const headless = await writeXlsx({ sheets: [{ name: 'Statement', rows }] })
+  await expect(statement(null, headless)).rejects.toThrow('The first line has no column')
+  await expect(statement(null, new Uint8Array([1, 2, 3]))).rejects.toThrow('neither XLSX nor CSV')
+  await expect(statement(null)).rejects.toThrow('Choose the file')
 })
 
 test('I-11 what was credited is what was asked for', async () => {

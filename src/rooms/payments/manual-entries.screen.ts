@@ -1,5 +1,6 @@
 import { action } from '#blueprint/action.ts'
 import { amount, choice, id, longText, text } from '#blueprint/kinds/kinds.ts'
+import { sheet } from '#blueprint/kinds/sheet.ts'
 import { utr } from './manual-actions.screen.ts'
 import { methods } from './methods.ts'
 
@@ -30,7 +31,8 @@ export const importStatement = action({
     amountColumn: column('Column of the credit', 'Credit'),
     utrColumn: column('Column of the reference', 'UTR'),
     narrationColumn: text('Column of the narration', { longest: 60, optional: true }),
-    csv: longText('Lines (CSV)', { longest: 200_000 }),
+    file: sheet('File of the bank (CSV or XLSX)', { optional: true }),
+    csv: longText('Or its lines (CSV)', { longest: 200_000, optional: true }),
   },
   confirm: 'Lines that were imported before are left out. Deposits with the same reference and amount are matched.',
   asks: 'reason',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AnyAction } from '#blueprint/action.ts'
 import { isRefusal, type Ruling } from '#domain/decision.ts'
 import { refusal } from '#domain/flow.ts'
@@ -62,14 +63,25 @@ function readBody(action: AnyAction, { body, id, preview, idempotencyKey }: ActR
   }
   const input = readFields(action.input, fields)
   const isOpen = ([name]: [string, unknown]) => action.input[name]?.name !== 'secret'
+  const brief = ([name, value]: [string, unknown]) => [
+    name,
+    action.input[name]?.name === 'sheet' ? digest(value) : value,
+  ]
   return {
     input,
-    wire: { ...Object.fromEntries(Object.entries(fields).filter(isOpen)), ...(action.on === 'rows' ? { ids } : {}) },
+    wire: {
+      ...Object.fromEntries(Object.entries(fields).filter(isOpen).map(brief)),
+      ...(action.on === 'rows' ? { ids } : {}),
+    },
     reason: action.asks !== undefined && !preview ? readReason(reason) : null,
     version: readVersion(version),
     ids: action.on === 'rows' ? readIds(ids) : [id ?? ''],
   }
 }
+
+/** A file is known again by its digest, and kept neither in the log nor beside the key of the request. */
+const digest = (file: unknown): string =>
+  typeof file === 'string' && file !== '' ? `sha256:${createHash('sha256').update(file).digest('hex')}` : ''
 
 export async function checkTransactionPassword(
   context: Pick<ActContext, 'checkTransactionPassword'>,

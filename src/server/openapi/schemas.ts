@@ -47,6 +47,8 @@ const examples: Readonly<Record<string, unknown>> = {
   permissions: ['DASHBOARD_VIEW'],
   addresses: '203.0.113.0/24',
   clockTime: '09:30',
+  grid: [],
+  sheet: 'T3JkZXIsQW1vdW50LFN0YXR1cwo=',
 }
 
 export function kindSchema(kind: AnyKind): Schema {

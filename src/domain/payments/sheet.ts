@@ -1,0 +1,51 @@
+/** Cells of one line: in quotes where they hold a comma, a quote doubled within. */
+function cellsOf(text: string): string[] {
+  const cells: string[] = []
+  for (const [, quoted, plain = ''] of text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) {
+    cells.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim())
+  }
+  return cells
+}
+
+/** The lines of a CSV file, each as its cells. */
+export const rowsOfCsv = (text: string): string[][] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => (line.trim() === '' ? [] : cellsOf(line)))
+
+export type Sheet = {
+  /** Where a named column stands; -1: it was not named, or is not there. */
+  readonly place: (name: string | null) => number
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+}
+
+/** A table whose first line that says anything names the columns; empty lines are passed over. */
+export function sheetOf(rows: readonly (readonly string[])[]): Sheet {
+  const filled = rows
+    .map((cells, at) => ({ line: at + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const [first, ...rest] = filled
+  const head = (first?.cells ?? []).map((cell) => cell.trim().toLowerCase())
+  return { place: (name) => (name === null ? -1 : head.indexOf(name.trim().toLowerCase())), rows: rest }
+}
+
+/** Those of these columns that the first line does not name, as a sentence; null: all are there. */
+export function missingColumns({ place }: Sheet, names: readonly (string | null)[]): string | null {
+  const missing = names.filter((name) => name !== null && place(name) < 0)
+  return missing.length > 0 ? `The first line has no column ${missing.join(', ')}` : null
+}
+
+const two = (digits: string): string => digits.padStart(2, '0')
+
+/** 2026-11-21, 21/11/2026 or 21-11-26, as banks in India write days; as year, month and day. */
+export function isoDayOf(text: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
+  if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`
+  const own = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})(?:\D|$)/.exec(text)
+  if (!own) return null
+  return `${(own[3] ?? '').length === 2 ? '20' : ''}${own[3]}-${two(own[2] ?? '')}-${two(own[1] ?? '')}`
+}
+
+/** An amount without what people put around it: thousands' commas, the sign of the currency. */
+export const bareAmount = (text: string): string => text.replaceAll(',', '').replace(/^(?:INR|Rs\.?|₹)\s*/i, '')

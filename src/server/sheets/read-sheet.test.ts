@@ -1,0 +1,71 @@
+import { zipSync, strToU8, unzipSync } from 'fflate'
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { readSheet } from './read-sheet.ts'
+
+const limits = { rows: 100, columns: 10 }
+const table = (rows: (string | number | Date | null)[][]) => writeXlsx({ sheets: [{ name: 'Statement', rows }] })
+const day = new Date(Date.UTC(2026, 10, 21))
+
+test('a sheet is read as it shows: days, references written as numbers, amounts', async () => {
+  const file = await table([
+    ['Date', 'UTR', 'Credit'],
+    [day, 412345678901, 1250.5],
+    ['20/11/2026', ' X 1 ', 0.1 + 0.2],
+    [null, '', 900],
+  ])
+  expect(await readSheet(file, limits)).toEqual({
+    rows: [
+      ['Date', 'UTR', 'Credit'],
+      ['2026-11-21', '412345678901', '1250.5'],
+      ['20/11/2026', 'X 1', '0.3'],
+      ['', '', '900'],
+    ],
+  })
+  expect(await readSheet(strToU8('\uFEFFDate,UTR\r\n21/11/2026,"A,1"'), limits)).toEqual({
+    rows: [
+      ['Date', 'UTR'],
+      ['21/11/2026', 'A,1'],
+    ],
+  })
+})
+
+test('what is neither, too long, too wide or broken is refused in one sentence', async () => {
+  const refused = async (bytes: Uint8Array) => {
+    const read = await readSheet(bytes, limits)
+    return 'unreadable' in read ? read.unreadable : null
+  }
+  expect(await refused(new Uint8Array([0, 1, 2, 3, 255]))).toBe('The file is neither XLSX nor CSV')
+  expect(await refused(await table(Array.from({ length: 200 }, (_, n) => [n])))).toBe('At most 100 lines at once')
+  expect(await refused(await table([Array.from({ length: 40 }, (_, n) => n)]))).toBe('At most 10 columns')
+  const whole = await table([['Date'], [day]])
+  expect(await refused(whole.slice(0, whole.length - 60))).toBe('The XLSX file cannot be read')
+  expect(await refused(zipSync({ 'letter.txt': strToU8('hello') }))).toBe('The file is packed, and holds no sheet')
+})
+
+/** What an entry says its size is, in the list at the end of the file and before the entry. */
+function claiming(file: Uint8Array, size: number): Uint8Array {
+  const lied = file.slice()
+  const view = new DataView(lied.buffer)
+  for (let at = 0; at + 4 < lied.length; at += 1) {
+    const mark = view.getUint32(at, true)
+    if (mark === 0x02014b50) view.setUint32(at + 24, size, true)
+    if (mark === 0x04034b50) view.setUint32(at + 22, size, true)
+  }
+  return lied
+}
+
+test('a file that unpacks to gigabytes is not unpacked, whatever it says of itself', async () => {
+  const parts = unzipSync(await table([['Date'], [day]]))
+  const bomb = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': new Uint8Array(64 * 1_048_576) }, { level: 1 })
+  expect(bomb.length).toBeLessThan(200_000)
+  expect(await readSheet(bomb, limits)).toEqual({ unreadable: 'The file unpacks to too much' })
+  const before = process.memoryUsage().rss
+  expect(await readSheet(claiming(bomb, 1_000), limits)).toHaveProperty('unreadable')
+  expect(process.memoryUsage().rss - before).toBeLessThan(40 * 1_048_576)
+  const far = strToU8(
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>',
+  )
+  const read = await readSheet(zipSync({ ...parts, 'xl/worksheets/sheet1.xml': far }), limits)
+  expect('rows' in read ? read.rows.flat().join('') : '').toBe('')
+})
