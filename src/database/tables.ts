@@ -471,6 +471,7 @@ export interface CashOutOffer {
   domain_id: number
   amount: bigint
   live_odds_e4: number
+  potential: bigint
   expires_at: Timestamp
   accepted_at: Timestamp | null
 }
@@ -797,6 +798,74 @@ export interface GatewayCallback {
   closed_at: Timestamp | null
   note: string | null
   version: Generated<number>
+}
+
+export interface GatewayDay {
+  id: Generated<string>
+  domain_id: number
+  gateway_id: string
+  day: string
+  status: Generated<'WAITING' | 'OPEN' | 'CLOSED'>
+  report_id: string | null
+  currency: string
+  lines: Generated<number>
+  reported_in: Generated<bigint>
+  booked_in: Generated<bigint>
+  reported_out: Generated<bigint>
+  booked_out: Generated<bigint>
+  ask_at: Timestamp | null
+  compared_at: Timestamp | null
+  said: string | null
+  closed_by: string | null
+  closed_at: Timestamp | null
+  version: Generated<number>
+}
+
+export interface GatewayDifference {
+  id: Generated<string>
+  domain_id: number
+  day_id: string
+  kind: 'MISSING_HERE' | 'MISSING_THERE' | 'OTHER_AMOUNT' | 'OTHER_CURRENCY' | 'OTHER_STATUS' | 'DUPLICATE' | 'OTHER_FEE'
+  direction: 'DEPOSIT' | 'PAYOUT'
+  order_id: string
+  nth: Generated<number>
+  ours: bigint
+  theirs: bigint
+  our_status: string | null
+  their_word: string | null
+  why: string
+  status: Generated<'OPEN' | 'TAKEN' | 'EXPLAINED' | 'SETTLED'>
+  owner: string | null
+  resolution: 'BOOKED' | 'TAKEN_BACK' | 'OTHER_DAY' | 'GATEWAY_ERROR' | 'ACCEPTED' | null
+  note: string | null
+  resolved_by: string | null
+  resolved_at: Timestamp | null
+  found_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface GatewayReport {
+  id: Generated<string>
+  domain_id: number
+  gateway_id: string
+  day: string
+  digest: Buffer
+  source: 'FETCHED' | 'UPLOADED'
+  brought_by: string
+  brought_at: Generated<Timestamp>
+  lines: number
+}
+
+export interface GatewayReportLine {
+  report_id: string
+  place: number
+  domain_id: number
+  direction: 'DEPOSIT' | 'PAYOUT'
+  order_id: string
+  amount: bigint
+  currency: string
+  word: string | null
+  fee: bigint | null
 }
 
 export interface GatewaySecret {
@@ -1531,9 +1600,11 @@ export interface Setting {
 export interface Settlement {
   market_id: bigint
   seq: number
-  kind: 'settle' | 'void' | 'rollback'
+  kind: 'settle' | 'void' | 'rollback' | 'bet_void' | 'bet_restore'
   result: unknown
   reverses: number | null
+  corrects: number | null
+  named: unknown
   reason: string | null
   state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'REJECTED'>
   journal_id: Generated<string>
@@ -1829,6 +1900,10 @@ export interface DB {
   gateway: Gateway
   gateway_call: GatewayCall
   gateway_callback: GatewayCallback
+  gateway_day: GatewayDay
+  gateway_difference: GatewayDifference
+  gateway_report: GatewayReport
+  gateway_report_line: GatewayReportLine
   gateway_secret: GatewaySecret
   house_account: HouseAccount
   id_allocator: IdAllocator

@@ -33,4 +33,6 @@ export const careOfPlayers: readonly string[] = [
       (2, 'Prefers to be written to in Hindi.')) t(turn, text) where p.id % 11 = 0 and t.turn <= (p.id / 11) % 3`,
   `insert into player_tag (cell, player_id, domain_id, tag, by)
     select p.cell, p.id, p.domain_id, (array['vip', 'sharp', 'chatty', 'bonus-hunter'])[1 + (p.id / 13) % 4], 'support' from player p where p.id % 13 = 0`,
+  `update player p set referrer_id = r.id from player q, lateral (select o.id from player o where o.agent_id = q.agent_id and o.id < q.id order by o.id desc limit 1) r
+    where q.source = 'referral' and (p.cell, p.id) = (q.cell, q.id)`,
 ]

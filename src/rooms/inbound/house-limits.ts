@@ -33,11 +33,19 @@ export const withdrawalLimits = ({ minWithdrawal, maxWithdrawal }: Settings['pay
   largest: limit(maxWithdrawal),
 })
 
-export function registrationRefusal(
-  { phone, email }: { readonly phone?: string | undefined; readonly email?: string | undefined },
-  { isRegistrationOpen, requirePhone, requireEmail }: Settings['access'],
+interface Reachable {
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+}
+
+export const registrationRefusal = (contact: Reachable, access: Settings['access']): Refusal | null =>
+  access.isRegistrationOpen ? contactRefusal(contact, access) : refuse('Registration is closed')
+
+/** How the house wants to be able to reach every player, whoever opens his account. */
+export function contactRefusal(
+  { phone, email }: Reachable,
+  { requirePhone, requireEmail }: Settings['access'],
 ): Refusal | null {
-  if (!isRegistrationOpen) return refuse('Registration is closed')
   if (requirePhone && phone === undefined) return refuse('A phone number is needed', 'phone')
   return requireEmail && email === undefined ? refuse('An e-mail address is needed', 'email') : null
 }

@@ -8,6 +8,7 @@ import { askDepositArrival, confirmDepositArrival, failDepositArrival } from './
 import { feedArrivals } from './feed.inbound.ts'
 import { openMarketsArrival } from './markets.inbound.ts'
 import { lockPlayerArrival, playerBalanceArrival, registerPlayerArrival } from './players.inbound.ts'
+import { checkFirstPasswordArrival } from './first-password.inbound.ts'
 import { messageArrivals } from './messages.inbound.ts'
 import { askPlaceArrival } from './places.inbound.ts'
 import { depositStateArrival, startDepositArrival } from '../gateways/pay.inbound.ts'
@@ -24,6 +25,7 @@ import { askWithdrawalArrival, cancelWithdrawalArrival } from './withdrawals.inb
 
 const arrivals = [
   watched(registerPlayerArrival, { place: 'register', device: 'register' }),
+  checkFirstPasswordArrival,
   lockPlayerArrival,
   playerBalanceArrival,
   watched(askDepositArrival, { place: 'deposit', device: 'deposit' }),

@@ -8,6 +8,7 @@ import { arrival } from '#server/engine/arrival.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { registrationRefusal } from './house-limits.ts'
 import { excludedContact } from '../care/limits.data.ts'
+import { referrerNamed } from '../players/referrer.data.ts'
 import { lockPlayer } from './players.data.ts'
 import { accountId, agentName, email, externalId, major, name, note, phone, username, whereabouts } from './words.ts'
 
@@ -24,6 +25,8 @@ export const registerPlayer = inbound({
     state: z.optional(name),
     /** Username or id of the agent; the domain's first agent when left out. */
     agent: z.optional(agentName),
+    /** Username or id of the player who brought him. */
+    referrer: z.optional(agentName),
     ...whereabouts,
   }),
   answer: z.object({ player: accountId, username, agent: accountId, currency: z.string() }),
@@ -48,6 +51,9 @@ export const registerPlayerArrival = arrival(registerPlayer, {
     if (refused) return refused
     const agent = await agentOf(tx, input.agent, caller.domainId)
     if (!agent) return refuse('There is no such agent', 'agent')
+    const house = { domainId: caller.domainId, agentIds: null }
+    const referrerId = await referrerNamed(tx, input.referrer ?? null, house)
+    if (referrerId === undefined) return refuse('There is no such player', 'referrer')
     const taken = await sql<{ id: bigint }>`select take_ids('account', 1) as id`.execute(tx)
     const id = taken.rows[0]?.id
     if (id === undefined) throw new Error('No account ids are left')
@@ -59,9 +65,9 @@ export const registerPlayerArrival = arrival(registerPlayer, {
       name: `player ${input.username}`,
       shown: {},
     }
-    return { id, agent, subject }
+    return { id, agent, referrerId, subject }
   },
-  rule({ id, agent }, { input, caller }) {
+  rule({ id, agent, referrerId }, { input, caller }) {
     if (agent.status !== 'ACTIVE') return refuse('The agent is not active', 'agent')
     const { username: called, name: spoken = '', phone: number, email: address, state, place } = input
     return decide({
@@ -83,6 +89,7 @@ export const registerPlayerArrival = arrival(registerPlayer, {
             country: place?.country ?? null,
             home_state: place?.state ?? null,
             currency: caller.currency,
+            referrer_id: referrerId,
             source: caller.name,
           },
         },

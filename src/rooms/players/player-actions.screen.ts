@@ -13,6 +13,7 @@ import {
   suspendPlayer,
   unlockPlayerBets,
 } from './player-states.screen.ts'
+import { setVip } from './vip.screen.ts'
 import { addNote } from './notes.screen.ts'
 import { revealPlayer } from './reveal.screen.ts'
 import { newTag, retireTag, tagPlayers, untagPlayers } from './tags.screen.ts'
@@ -59,6 +60,7 @@ export const playerActions = [
   messagePlayers,
   tagPlayers,
   untagPlayers,
+  setVip,
   lockBetsOfPlayers,
   blockPlayers,
   resetPlayerPassword,

@@ -18,6 +18,7 @@ import {
 } from './player-states.screen.ts'
 import { revealPlayerAct } from './reveal.act.ts'
 import { tagActs } from './tags.act.ts'
+import { setVipAct } from './vip.act.ts'
 
 interface PlayerFacts {
   readonly account: rules.Account
@@ -116,5 +117,6 @@ export const playerActs = [
   }),
   ...noteActs,
   ...tagActs,
+  setVipAct,
   ...accessActs,
 ]

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { cellOf } from '#values/id.ts'
 import { betLockIn, takesBetsOf } from '#database/account-state.ts'
 import { dataset } from '#server/engine/dataset.ts'
+import type { VipLevel } from '#domain/care/vip.ts'
 import { onlineSince } from './online.ts'
 import { players } from './players.screen.ts'
 
@@ -24,6 +26,18 @@ const lastDeposit = sql<Date | null>`(select max(deposit.asked_at) from deposit
   where deposit.cell = player.cell and deposit.player_id = player.id and deposit.status = 'SUCCESS')`
 const lastBet = sql<Date | null>`(select max(bet.placed_at) from bet where bet.cell = player.cell and bet.player_id = player.id)`
 
+/** Who brought a player, as far as the reader may know him: nobody of another branch is named. */
+const known = (agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
+  agentIds === null ? sql`true` : sql`r.agent_id = any(${[...agentIds]}::bigint[])`
+
+function referrerTo<Value>(agentIds: readonly bigint[] | null, column: 'id' | 'username'): RawBuilder<Value> {
+  return sql<Value>`(select ${sql.ref(`r.${column}`)} from player r
+    where r.cell = cell_of(player.referrer_id) and r.id = player.referrer_id and ${known(agentIds)})`
+}
+
+const broughtBy = (agentIds: readonly bigint[] | null, who: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`player.referrer_id in (select r.id from player r where ${who} and ${known(agentIds)})`
+
 /** Players of whom another table says it: what is looked for is the whole value, so that no part of it can be guessed. */
 const having = (
   table: 'player_tag' | 'player_session' | 'withdrawal',
@@ -32,10 +46,61 @@ const having = (
 ): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${sql.table(table)} t where t.cell = player.cell and t.player_id = player.id and ${sql.ref(`t.${column}`)} = ${value})`
 
+/** Columns of a player, his wallet, his agent and his house. */
+const columns = (agentIds: readonly bigint[] | null) =>
+  [
+    'player.id',
+    'player.username',
+    'player.username as player',
+    'player.name',
+    'player.phone',
+    'agent.username as agent',
+    'player.agent_id as agentId',
+    'domain.name as domain',
+    'player.domain_id as domainId',
+    'wallet.balance',
+    'wallet.exposure',
+    'wallet.held',
+    sql<bigint>`wallet.balance - wallet.exposure + wallet.debt`.as('available'),
+    deposits.as('deposits'),
+    withdrawals.as('withdrawals'),
+    sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
+    result.as('pl'),
+    'player.credit_reference as creditReference',
+    'player.kyc',
+    'player.status',
+    betLockIn('player.is_bet_locked').as('betLock'),
+    'player.is_bet_locked as isBetLocked',
+    sql<boolean>`wallet.exposure > 0`.as('hasExposure'),
+    sql<boolean>`wallet.balance > 0`.as('hasBalance'),
+    takesBetsOf({ status: 'player.status', isBetLocked: 'player.is_bet_locked', agentId: 'player.agent_id' }).as(
+      'takesBets',
+    ),
+    'player.created_at as registeredAt',
+    'player.last_login_at as lastLoginAt',
+    'player.source',
+    sql<VipLevel>`player.vip_level::text`.as('vip'),
+    referrerTo<string | null>(agentIds, 'username').as('referrer'),
+    referrerTo<bigint | null>(agentIds, 'id').as('referrerId'),
+    'player.state',
+    tags.as('tags'),
+    isOnline.as('isOnline'),
+    'player.email',
+    'player.currency',
+    sql<bigint>`wallet.balance - player.credit_reference`.as('refPl'),
+    'wallet.debt',
+    'player.kyc_level as kycLevel',
+    devices.as('devices'),
+    lastIp.as('lastIp'),
+    lastDeposit.as('lastDepositAt'),
+    lastBet.as('lastBetAt'),
+    'player.is_test as isTest',
+  ] as const
+
 // Every player has a wallet, an agent and a domain; joined this way the database leaves out those a count does not need.
 export const playersData = dataset(
   players,
-  ({ db, filters: { tag, device, ip, beneficiary } }) =>
+  ({ db, agentIds, filters: { tag, device, ip, beneficiary, referrer, referrerId } }) =>
     db
       .selectFrom('player')
       .leftJoin('wallet', (join) =>
@@ -47,49 +112,12 @@ export const playersData = dataset(
       .$if(device !== undefined, (rows) => rows.where(having('player_session', 'device', device ?? '')))
       .$if(ip !== undefined, (rows) => rows.where(having('player_session', 'ip', ip ?? '')))
       .$if(beneficiary !== undefined, (rows) => rows.where(having('withdrawal', 'beneficiary', beneficiary ?? '')))
-      .select([
-        'player.id',
-        'player.username',
-        'player.username as player',
-        'player.name',
-        'player.phone',
-        'agent.username as agent',
-        'player.agent_id as agentId',
-        'domain.name as domain',
-        'player.domain_id as domainId',
-        'wallet.balance',
-        'wallet.exposure',
-        'wallet.held',
-        sql<bigint>`wallet.balance - wallet.exposure + wallet.debt`.as('available'),
-        deposits.as('deposits'),
-        withdrawals.as('withdrawals'),
-        sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
-        result.as('pl'),
-        'player.credit_reference as creditReference',
-        'player.kyc',
-        'player.status',
-        betLockIn('player.is_bet_locked').as('betLock'),
-        'player.is_bet_locked as isBetLocked',
-        sql<boolean>`wallet.exposure > 0`.as('hasExposure'),
-        takesBetsOf({ status: 'player.status', isBetLocked: 'player.is_bet_locked', agentId: 'player.agent_id' }).as(
-          'takesBets',
-        ),
-        'player.created_at as registeredAt',
-        'player.last_login_at as lastLoginAt',
-        'player.source',
-        'player.state',
-        tags.as('tags'),
-        isOnline.as('isOnline'),
-        'player.email',
-        'player.currency',
-        sql<bigint>`wallet.balance - player.credit_reference`.as('refPl'),
-        'wallet.debt',
-        'player.kyc_level as kycLevel',
-        devices.as('devices'),
-        lastIp.as('lastIp'),
-        lastDeposit.as('lastDepositAt'),
-        lastBet.as('lastBetAt'),
-        'player.is_test as isTest',
-      ]),
-  { consumes: ['tag', 'device', 'ip', 'beneficiary'] },
+      .$if(referrer !== undefined, (rows) =>
+        rows.where(broughtBy(agentIds, sql`lower(r.username) = lower(${referrer ?? ''})`)),
+      )
+      .$if(referrerId !== undefined, (rows) =>
+        rows.where(broughtBy(agentIds, sql`r.cell = ${cellOf(referrerId ?? 0n)} and r.id = ${referrerId ?? 0n}`)),
+      )
+      .select(columns(agentIds)),
+  { consumes: ['tag', 'device', 'ip', 'beneficiary', 'referrer', 'referrerId'] },
 )

@@ -1,11 +1,12 @@
 import { room } from '#blueprint/room.ts'
 import { playerDetail } from './player-detail.screen.ts'
+import { playerForm } from './player-form.screen.ts'
 import { tagChoices } from './tags.screen.ts'
 import { players as playerList } from './players.screen.ts'
 
 export const players = room({
   name: 'players',
   title: 'Players',
-  screens: [playerList, playerDetail],
+  screens: [playerList, playerDetail, playerForm],
   queries: [tagChoices],
 })

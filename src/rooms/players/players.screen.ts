@@ -2,6 +2,7 @@ import { anyOf, between, contains, domains, equals, idIs, is, period, under } fr
 import {
   agentLink,
   amount,
+  choice,
   id,
   instant,
   integer,
@@ -13,7 +14,8 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
-import { betLockLabels, kycStates } from './words.ts'
+import { vipLevels } from '#domain/care/vip.ts'
+import { betLockLabels, kycStates, vipLabels } from './words.ts'
 import { playerActions } from './player-actions.screen.ts'
 
 /** Every player of the actor's downline. */
@@ -44,7 +46,9 @@ export const players = list({
     domain: text('Domain', { unsorted: true }),
     registeredAt: instant('Registered'),
     lastLoginAt: instant('Last login'),
+    vip: choice('VIP', vipLevels, { unsorted: true, labels: vipLabels }),
     source: text('Source'),
+    referrer: playerLink('Referrer', { id: 'referrerId', unsorted: true, hint: 'Who brought him' }),
     tags: text('Tags', { unsorted: true }),
     isOnline: toggle('Online', { unsorted: true, hint: 'Heard of within the last quarter of an hour' }),
     agentId: id('Agent id', { hidden: true, unsorted: true }),
@@ -61,6 +65,7 @@ export const players = list({
     lastDepositAt: instant('Last deposit', { hidden: true, unsorted: true }),
     lastBetAt: instant('Last bet', { hidden: true, unsorted: true }),
     isTest: toggle('Test account', { hidden: true, unsorted: true }),
+    referrerId: id('Referrer id', { hidden: true, unsorted: true }),
   },
   filters: {
     registeredAt: period({ label: 'Registered', initially: 'all' }),
@@ -73,9 +78,13 @@ export const players = list({
     domainId: domains(),
     kyc: anyOf(kycStates, { label: 'KYC' }),
     balance: between({ label: 'Balance' }),
+    hasBalance: is({ label: 'With balance' }),
     hasExposure: is({ label: 'With exposure' }),
     isBetLocked: is({ label: 'Bets locked' }),
+    vip: anyOf(vipLevels, { label: 'VIP' }),
     source: equals({ label: 'Source' }),
+    referrer: equals({ label: 'Referrer' }),
+    referrerId: idIs({ label: 'Referrer id' }),
     tag: equals({ label: 'Tag' }),
     email: equals({ label: 'E-mail' }),
     lastLoginAt: period({ label: 'Last login', initially: 'all' }),

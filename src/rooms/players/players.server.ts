@@ -6,10 +6,12 @@ import { playerNotesData } from './notes.data.ts'
 import { playerStandingAnswer, tagChoicesAnswer } from './tags.act.ts'
 import { playerTimelineData } from './timeline.data.ts'
 import { playersData } from './players.data.ts'
+import { playerStore } from './player-form.act.ts'
 
 export const playersBindings = bindings({
   datasets: [playersData, playerNotesData, playerTimelineData],
   acts: playerActs,
+  stores: [playerStore],
   answers: [
     playerCardAnswer,
     playerTrendAnswer,

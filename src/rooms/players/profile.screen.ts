@@ -1,10 +1,9 @@
 import { action } from '#blueprint/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
+import { mailAddress } from './words.ts'
 
 const refreshes = ['/players', '/api/players/:player_id/card', '/api/players/:player_id/standing', '/player/timeline']
 const usual = { on: 'row', asks: 'reason', refreshes } as const
-
-const address = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/
 
 export const editPlayer = action({
   ...usual,
@@ -17,7 +16,7 @@ export const editPlayer = action({
     email: text('E-mail', {
       optional: true,
       longest: 120,
-      pattern: address,
+      pattern: mailAddress,
       patternHint: 'Enter an address like name@example.com',
     }),
     state: text('State', { optional: true, longest: 80 }),

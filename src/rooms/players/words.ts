@@ -1,3 +1,6 @@
+/** What looks like an address of electronic mail. */
+export const mailAddress = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/
+
 export const kycStates = ['PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED', 'EXPIRED'] as const
 
 export const betLockLabels = { FREE: 'Open', LOCKED: 'Blocked' } as const
@@ -17,3 +20,5 @@ export const lifeLabels = {
   MESSAGE: 'Message',
   STAFF: 'Staff act',
 } as const
+
+export const vipLabels = { 0: 'None' } as const

@@ -1,0 +1,25 @@
+-- Who brought a player, and the password that lets him in the first time. The password he chooses then lies at the player site.
+alter table player add column referrer_id bigint check (referrer_id <> id);
+comment on column player.referrer_id is 'The player who brought him; null: nobody';
+create index player_referred on player (referrer_id) where referrer_id is not null;
+create index player_email on player (lower(email)) where email is not null;
+
+create table player_first_password (
+  cell smallint not null,
+  player_id bigint not null,
+  domain_id int not null,
+  hash text not null,
+  until_at timestamptz(3) not null,
+  tries smallint not null default 0 check (tries >= 0),
+  used_at timestamptz(3),
+  made_by text not null,
+  made_at timestamptz(3) not null default now(),
+  primary key (cell, player_id)
+);
+comment on column player_first_password.tries is 'Wrong ones in all; after a few it opens nothing any more';
+select distribute('player_first_password', 'cell', 'player');
+alter table player_first_password enable row level security;
+alter table player_first_password force row level security;
+create policy domain_is_visible on player_first_password using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]));
+grant select, insert on player_first_password to overround_app;
+grant update (tries, used_at) on player_first_password to overround_app;

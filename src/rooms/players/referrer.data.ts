@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { cellOf, isId } from '#values/id.ts'
+import type { Tx } from '#server/engine/act.ts'
+
+interface Within {
+  readonly domainId: number
+  readonly agentIds: readonly bigint[] | null
+}
+
+/** The player of that name or id in the same house; null: nobody was named, undefined: there is no such player. */
+export async function referrerNamed(
+  tx: Tx,
+  wanted: string | null,
+  { domainId, agentIds }: Within,
+): Promise<bigint | null | undefined> {
+  if (wanted === null) return null
+  const claimed = await tx
+    .selectFrom('username_claim')
+    .where('name_key', '=', `${domainId}:${wanted.toLowerCase()}`)
+    .select('account_id')
+    .executeTakeFirst()
+  const id = claimed?.account_id ?? (isId(wanted) ? BigInt(wanted) : null)
+  if (id === null) return undefined
+  const row = await tx
+    .selectFrom('player')
+    .where('cell', '=', cellOf(id))
+    .where('id', '=', id)
+    .where('domain_id', '=', domainId)
+    .$if(agentIds !== null, (query) => query.where(sql<boolean>`agent_id = any(${agentIds})`))
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,17 @@
+import { changeVip } from '#domain/care/vip.ts'
+import { act } from '#server/engine/act.ts'
+import { aboutPlayer, lockOwnPlayer } from '../care/player-of.data.ts'
+import { setVip } from './vip.screen.ts'
+
+const many = 50
+
+export const setVipAct = act(setVip, {
+  async facts(tx, wanted) {
+    const player = await lockOwnPlayer(tx, wanted)
+    if (!player) return null
+    const { vip_level: level, status, version } = player
+    const subject = { ...aboutPlayer(player, { vip: level }), version, isGrave: wanted.together > many }
+    return { level, status, subject }
+  },
+  rule: (player, { input }) => changeVip(player, input.level),
+})
