@@ -60,7 +60,7 @@ create table ticket_leg (
 comment on column ticket_leg.place_of is 'The place part of each way pays one so many of the odds: 5 for a fifth';
 select distribute('ticket_leg', 'cell', 'player');
 
--- What the house offered for an open ticket; accepted once and before it expires.
+-- What the house offered for an open ticket that could bring so much; accepted once, before it expires and while the ticket is the same.
 create table cash_out_offer (
   cell smallint not null,
   player_id bigint not null,
@@ -69,6 +69,7 @@ create table cash_out_offer (
   domain_id int not null,
   amount bigint not null check (amount >= 0),
   live_odds_e4 int not null,
+  potential bigint not null check (potential >= 0),
   expires_at timestamptz(3) not null,
   accepted_at timestamptz(3),
   primary key (cell, player_id, id)
@@ -84,11 +85,11 @@ do $$ declare name text; begin
 end $$;
 grant select, insert, update on ticket, ticket_leg, cash_out_offer to overround_app;
 
--- What an ended ticket is to the reports: nothing while it is open, nor when it is void.
+-- What an ended ticket is to the reports: nothing while it is open, and of a void one only what its cashed out parts brought.
 create function ticket_counts(t ticket) returns table (bets int, stake bigint, pl bigint) immutable language sql as $$
   select case when t.status in ('WON', 'LOST', 'CASHED_OUT') then 1 else 0 end,
     case when t.status in ('WON', 'LOST', 'CASHED_OUT') then t.stake else 0 end,
-    case when t.status in ('WON', 'LOST', 'CASHED_OUT') then t.returned - t.stake else 0 end $$;
+    case when t.status <> 'OPEN' then t.returned - t.stake else 0 end $$;
 
 -- The days of players and agents grow by what the ticket became, in the transaction that changes it; a ticket settled anew counts
 -- by what differs on the day this happens. Each node of its path holds its share of the result, as frozen in the ticket.

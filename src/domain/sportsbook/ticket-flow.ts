@@ -83,9 +83,14 @@ const moved = (
 
 export const staked = (held: Held, ticket: Ticket): readonly TransferOrder[] => moved(held, 'SB_STAKE', stakeOf(ticket))
 
+/** The house took it back whole, whatever its legs come to; one whose legs are all void may be told otherwise yet. */
+const isTakenBack = ({ status, legs }: HeldTicket): boolean =>
+  status === 'VOIDED' && legs.some(({ outcome }) => outcome !== 'VOID')
+
 /** What is told about legs settles the ticket as soon as nothing can change it; told otherwise later, it is settled anew. */
 export function resulted(held: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision {
   if (held.status === 'CASHED_OUT') return refuse('The ticket was cashed out')
+  if (isTakenBack(held)) return refuse('The ticket is void')
   const now: HeldTicket = { ...held, legs }
   const before = money(held.status === 'OPEN' ? 0n : held.returned - held.cashedOut)
   if (!isDecided(now)) {
@@ -122,7 +127,13 @@ export function voided(held: HeldTicket, reason: string | null, at: Date): Decis
   })
 }
 
-export type Offer = { readonly amount: Money; readonly liveOddsE4: number; readonly expiresAt: Date }
+export type Offer = {
+  readonly amount: Money
+  readonly liveOddsE4: number
+  readonly expiresAt: Date
+  /** What the ticket could bring when this was offered for it. */
+  readonly potential: Money
+}
 
 /** What the house pays now for a ticket of one line; systems are not bought back. */
 export function offerFor(
@@ -146,6 +157,7 @@ export function cashedOut(
   if (held.status !== 'OPEN') return refuse('The ticket is not open')
   if (at > offer.expiresAt) return refuse('The offer has expired', 'offer')
   if (liveOddsE4 > offer.liveOddsE4) return refuse('The price has changed', 'liveOdds')
+  if (potentialOf(held) !== offer.potential) return refuse('The ticket has changed since this was offered', 'offer')
   const share = (amount: Money): Money => money((amount * BigInt(part)) / BigInt(whole))
   const paid = share(offer.amount)
   const kept = money(held.unit - share(held.unit))

@@ -158,7 +158,10 @@ export const offerCashOutArrival = arrival(offerCashOut, {
     if (typeof amount !== 'bigint') return amount
     const [id] = (await tx.selectNoFrom((db) => db.fn<string>('uuidv7').as('id')).execute()).map((row) => row.id)
     const expiresAt = new Date(now.getTime() + offerSeconds * 1000)
-    return { ...ticket, offer: { id: String(id), amount, liveOddsE4: oddsE4, expiresAt } }
+    return {
+      ...ticket,
+      offer: { id: String(id), amount, liveOddsE4: oddsE4, expiresAt, potential: potentialOf(ticket.held) },
+    }
   },
   rule: ({ row, held, offer }) =>
     decide({
@@ -174,6 +177,7 @@ export const offerCashOutArrival = arrival(offerCashOut, {
             amount: offer.amount,
             live_odds_e4: offer.liveOddsE4,
             expires_at: offer.expiresAt,
+            potential: offer.potential,
           },
         },
       ],
@@ -183,7 +187,7 @@ export const offerCashOutArrival = arrival(offerCashOut, {
     ticket: held.id,
     amount: major(offer.amount),
     expiresAt: offer.expiresAt.toISOString(),
-    potential: major(potentialOf(held)),
+    potential: major(offer.potential),
   }),
 })
 
@@ -214,7 +218,12 @@ export const acceptCashOutArrival = arrival(acceptCashOut, {
       .where('id', '=', input.offer)
       .executeTakeFirstOrThrow()
     if (fresh.accepted_at !== null) return refuse('The offer was taken already', 'offer')
-    const offer: Offer = { amount: money(found.amount), liveOddsE4: found.live_odds_e4, expiresAt: found.expires_at }
+    const offer: Offer = {
+      amount: money(found.amount),
+      liveOddsE4: found.live_odds_e4,
+      expiresAt: found.expires_at,
+      potential: money(found.potential),
+    }
     const decision = cashedOut(ticket.held, offer, { part: input.part ?? 10_000, liveOddsE4, at: now })
     return { ...ticket, decision, taken: { ...keyOf(ticket), id: input.offer }, now }
   },

@@ -174,6 +174,43 @@ test('a part is cashed out at its part of the offer, the rest stays on the ticke
   expect(await balance(player)).toBe(103_266n)
 })
 
+test('an offer is for the ticket as it stood: what was cashed out or changed meanwhile is not paid for again', async () => {
+  const player = await newPlayer()
+  const { ticket } = await place(player, { unit: '10.00', legs: [leg('6')] })
+  const ask = async () => (await call('/ticket/cash-out/offer', { ticket, liveOdds: '3' })).offer
+  const [first, second] = [await ask(), await ask()]
+  expect(await call('/ticket/cash-out', { offer: first, liveOdds: '3', part: 5000 })).toMatchObject({
+    returned: '10.00',
+  })
+  await expect(call('/ticket/cash-out', { offer: second, liveOdds: '3' })).rejects.toThrow('has changed since')
+  expect(await call('/ticket/cash-out', { offer: await ask(), liveOdds: '3' })).toMatchObject({
+    status: 'CASHED_OUT',
+    returned: '20.00',
+  })
+  expect(await balance(player)).toBe(101_000n)
+
+  const { ticket: double } = await place(player, { unit: '10.00', legs: [leg('4'), leg('5')] })
+  const { offer } = await call('/ticket/cash-out/offer', { ticket: double, liveOdds: '2' })
+  await call('/ticket/result', { ticket: double, legs: [{ n: 1, outcome: 'VOID' }] })
+  await expect(call('/ticket/cash-out', { offer, liveOdds: '2' })).rejects.toThrow('has changed since')
+  expect(await balance(player)).toBe(100_000n)
+})
+
+test('what the house took back stays void, whatever its legs come to, and its cashed out part counts', async () => {
+  const player = await newPlayer()
+  const { ticket } = await place(player, { unit: '10.00', legs: [leg('6')] })
+  const { offer } = await call('/ticket/cash-out/offer', { ticket, liveOdds: '2' })
+  await call('/ticket/cash-out', { offer, liveOdds: '2', part: 5000 })
+  expect(await call('/ticket/void', { ticket })).toMatchObject({ status: 'VOIDED', returned: '20.00' })
+  await expect(result(ticket, 'WIN')).rejects.toThrow('The ticket is void')
+  expect(await balance(player)).toBe(101_000n)
+  const { rows } = await database.ownerPool.query(
+    `select bets, stake, pl from player_day where player_id = $1 and product = 'sportsbook'`,
+    [player],
+  )
+  expect(rows).toEqual([{ bets: 0, stake: 0n, pl: 1_000n }])
+})
+
 test('a ticket that makes no sense or is too dear is refused, and a voided one gives back what is left', async () => {
   const player = await newPlayer()
   const same = { event: 'one match' }

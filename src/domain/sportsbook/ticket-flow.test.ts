@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { money, parseMoney, type Money } from '#values/money.ts'
+import { ofOdds } from './fraction.ts'
+import { cashedOut, offerFor, resulted, stakeRefusal, staked, ticketRefusal, voided } from './ticket-flow.ts'
+import type { HeldTicket, Offer } from './ticket-flow.ts'
+import { placeFactor, type TicketLeg } from './ticket.ts'
+
+const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
+const at = new Date('2026-04-01T10:00:00Z')
+const later = (ms: number) => new Date(at.getTime() + ms)
+const leg = (event: string, outcome: TicketLeg['outcome'] = 'OPEN'): TicketLeg => ({
+  price: ofOdds(30_000),
+  outcome,
+  event,
+})
+/** A double at 3 and 3, ten rupees a line. */
+const held: HeldTicket = {
+  id: 't1',
+  accountId: 7n,
+  currency: 'INR',
+  status: 'OPEN',
+  unit: rupees('10'),
+  stake: rupees('10'),
+  legs: [leg('a'), leg('b')],
+  sizes: [2],
+  isEachWay: false,
+  largest: null,
+  returned: money(0n),
+  cashedOut: money(0n),
+}
+const won = [leg('a', 'WIN'), leg('b', 'WIN')]
+const lost = [leg('a', 'WIN'), leg('b', 'LOSE')]
+const paid = (amount: string, kind = 'SB_RETURN') => ({
+  accountId: 7n,
+  kind,
+  debit: 'sportsbook',
+  credit: 'wallet',
+  amount: rupees(amount),
+  ref: 'ticket:t1',
+})
+const takenBack = (amount: string) => ({
+  ...paid(amount, 'ROLLBACK'),
+  debit: 'wallet',
+  credit: 'sportsbook',
+  mayOwe: true,
+})
+
+describe('a ticket', () => {
+  const refusal = (change: Partial<HeldTicket>) => ticketRefusal({ ...held, ...change })?.refused ?? null
+
+  test('has lines of as many legs as there are, each size once', () => {
+    expect([refusal({}), refusal({ sizes: [1, 2] })]).toEqual([null, null])
+    for (const sizes of [[], [0], [3], [2, 2]]) {
+      expect(refusal({ sizes })).toBe('Lines have as many legs as there are')
+    }
+  })
+
+  test('has at most twenty legs and a thousand lines', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, n) => leg(`event ${n}`))
+    expect(refusal({ legs: many(20), sizes: [20] })).toBeNull()
+    expect(refusal({ legs: many(21), sizes: [21] })).toBe('20 legs at most')
+    expect(refusal({ legs: many(20), sizes: [2, 3] })).toBe('1000 lines at most')
+  })
+
+  test('combines no legs of one event, and each way needs the terms of the place', () => {
+    const same = [leg('a'), leg('a')]
+    expect(refusal({ legs: same })).toBe('Legs of one event are not combined')
+    expect(refusal({ legs: [leg('a')], sizes: [1], isEachWay: true })).toBe('Each way needs place terms of every leg')
+  })
+
+  test('is taken on its bound and not a paisa beyond', () => {
+    const limits = { available: rupees('50'), minStake: rupees('10'), maxStake: rupees('40') }
+    const asked = (stake: string, change = {}) => stakeRefusal(rupees(stake), { ...limits, ...change })?.refused ?? null
+    expect([asked('10'), asked('40'), asked('50', { maxStake: null })]).toEqual([null, null, null])
+    expect(asked('9.99')).toBe('The least stake of the house is 10.00')
+    expect(asked('40.01')).toBe('The largest stake of the house is 40.00')
+    expect(asked('50.01', { maxStake: null })).toBe('Not enough available balance')
+    expect(staked(held, held)).toEqual([
+      { ...paid('10', 'SB_STAKE'), debit: 'wallet', credit: 'sportsbook', currency: 'INR', mayOwe: false },
+    ])
+  })
+})
+
+describe('results', () => {
+  test('settle it once nothing can change it, and what was told otherwise is taken back whole', () => {
+    expect(resulted(held, [leg('a', 'WIN'), leg('b')], at)).toMatchObject({
+      set: { status: 'OPEN', potential: rupees('90') },
+      transfers: [],
+    })
+    expect(resulted(held, won, at)).toMatchObject({
+      set: { status: 'WON', returned: rupees('90'), settled_at: at },
+      transfers: [paid('90')],
+    })
+    expect(resulted(held, lost, at)).toMatchObject({ set: { status: 'LOST', returned: 0n }, transfers: [] })
+    const settled: HeldTicket = { ...held, status: 'WON', legs: won, returned: rupees('90') }
+    expect(resulted(settled, lost, at)).toMatchObject({ set: { status: 'LOST' }, transfers: [takenBack('90')] })
+    expect(resulted(settled, [leg('a', 'WIN'), leg('b', 'VOID')], at)).toMatchObject({
+      transfers: [takenBack('90'), paid('30')],
+    })
+    expect(resulted(settled, [leg('a', 'WIN'), leg('b')], at)).toMatchObject({
+      set: { status: 'OPEN', returned: 0n, settled_at: null },
+      transfers: [takenBack('90')],
+    })
+  })
+
+  test('leave what was cashed out with the player', () => {
+    const rest: HeldTicket = { ...held, unit: rupees('5'), returned: rupees('20'), cashedOut: rupees('20') }
+    expect(resulted(rest, won, at)).toMatchObject({ set: { returned: rupees('65') }, transfers: [paid('45')] })
+    const settled: HeldTicket = { ...rest, status: 'WON', legs: won, returned: rupees('65') }
+    expect(resulted(settled, lost, at)).toMatchObject({
+      set: { status: 'LOST', returned: rupees('20') },
+      transfers: [takenBack('45')],
+    })
+    expect(resulted({ ...rest, status: 'CASHED_OUT' }, won, at).refused).toBe('The ticket was cashed out')
+  })
+
+  test('give the stake back where every leg is void, which may be told otherwise yet', () => {
+    const legs = [leg('a', 'VOID'), leg('b', 'VOID')]
+    expect(resulted(held, legs, at)).toMatchObject({
+      set: { status: 'VOIDED', returned: rupees('10') },
+      transfers: [paid('10', 'SB_VOID')],
+    })
+    const all: HeldTicket = { ...held, status: 'VOIDED', legs, returned: rupees('10') }
+    expect(resulted(all, won, at)).toMatchObject({ transfers: [takenBack('10'), paid('90')] })
+  })
+
+  test('change nothing of a ticket the house took back', () => {
+    expect(resulted({ ...held, status: 'VOIDED', returned: rupees('10') }, won, at).refused).toBe('The ticket is void')
+  })
+
+  test('of a dead heat for the last places pay those that are left among those who tied', () => {
+    const tied = (position: number, tie: number): TicketLeg => ({
+      ...leg('a', 'PLACED'),
+      place: { top: 1n, bottom: 1n },
+      tie: { position, tied: tie, places: 3 },
+    })
+    const factor = (position: number, tie: number) => {
+      const { top, bottom } = placeFactor(tied(position, tie))
+      return Number(top) / Number(bottom)
+    }
+    expect([factor(3, 2), factor(2, 2), factor(2, 3), factor(4, 2)]).toEqual([1.5, 3, 2, 0])
+  })
+})
+
+test('the house takes back only what is open, and returns what is still bet beside what was cashed out', () => {
+  const rest: HeldTicket = { ...held, unit: rupees('4'), returned: rupees('12'), cashedOut: rupees('12') }
+  expect(voided(rest, 'wrong price', at)).toMatchObject({
+    set: { status: 'VOIDED', returned: rupees('16'), potential: rupees('4'), reason: 'wrong price' },
+    transfers: [paid('4', 'SB_VOID')],
+  })
+  for (const status of ['WON', 'LOST', 'VOIDED', 'CASHED_OUT'] as const) {
+    expect(voided({ ...held, status }, null, at).refused).toBe('Only an open ticket is voided')
+  }
+})
+
+describe('cashing out', () => {
+  const offer: Offer = { amount: rupees('40'), liveOddsE4: 20_000, expiresAt: later(10_000), potential: rupees('90') }
+  const take = (change: Partial<HeldTicket> = {}, part = 10_000, deed: { liveOddsE4?: number; at?: Date } = {}) =>
+    cashedOut({ ...held, ...change }, offer, { part, liveOddsE4: 20_000, at, ...deed })
+
+  test('is offered for an open ticket of one line', () => {
+    const live = { oddsE4: 20_000, margin: 0 }
+    expect(offerFor(held, live)).toBe(rupees('45'))
+    const barred = [offerFor({ ...held, status: 'WON' }, live), offerFor({ ...held, sizes: [1] }, live)]
+    expect(barred).toMatchObject([
+      { refused: 'The ticket is not open' },
+      { refused: 'Only a ticket of one line is cashed out' },
+    ])
+    expect(offerFor({ ...held, sizes: [1, 2] }, live)).toMatchObject({ refused: expect.stringContaining('one line') })
+    expect(offerFor({ ...held, isEachWay: true }, live)).toMatchObject({ refused: expect.stringContaining('one line') })
+  })
+
+  test('pays all of the offer or a part, and leaves the rest of the stake', () => {
+    expect(take()).toMatchObject({
+      set: { status: 'CASHED_OUT', unit: 0n, returned: rupees('40'), cashed_out: rupees('40'), potential: 0n },
+      transfers: [paid('40', 'SB_CASHOUT')],
+    })
+    const half = take({}, 5000)
+    expect(half).toMatchObject({
+      set: { unit: rupees('5'), returned: rupees('20'), cashed_out: rupees('20'), potential: rupees('45') },
+      transfers: [paid('20', 'SB_CASHOUT')],
+    })
+    expect(half).not.toHaveProperty('set.status')
+    expect(take({ returned: rupees('7'), cashedOut: rupees('7') })).toMatchObject({
+      set: { returned: rupees('47'), cashed_out: rupees('47') },
+    })
+  })
+
+  test('ends with the offer, a longer price, another ticket than it was offered for, and is of something', () => {
+    expect(take({}, 10_000, { at: later(10_000), liveOddsE4: 19_999 }).refused).toBeUndefined()
+    expect(take({}, 10_000, { at: later(10_001) }).refused).toBe('The offer has expired')
+    expect(take({}, 10_000, { liveOddsE4: 20_001 }).refused).toBe('The price has changed')
+    expect(take({ unit: rupees('5') }).refused).toBe('The ticket has changed since this was offered')
+    expect(take({ status: 'LOST' }).refused).toBe('The ticket is not open')
+    const worthless = cashedOut(held, { ...offer, amount: money(1n) }, { part: 5000, liveOddsE4: 20_000, at })
+    expect(worthless.refused).toBe('The part is worth nothing')
+  })
+})
