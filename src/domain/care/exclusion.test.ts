@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { coolOffEnd, endOf, excluded, isExcluding, liftExclusion, type Exclusion } from './exclusion.ts'
+import { mayBet, mayDeposit, mayEnter, mayWithdraw, type Care } from './gate.ts'
+import { beyond, changeLimit, confirmRaise, left, type Limit, type UsedLimit } from './limit.ts'
+import type { Restriction } from './restriction.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+const self: Exclusion = { kind: 'SELF_EXCLUSION', from: now, until: endOf('6_MONTHS', now), isLifted: false }
+const coolOff: Exclusion = { kind: 'COOL_OFF', from: now, until: coolOffEnd(2, now), isLifted: false }
+const free: Care = {
+  restrictions: [],
+  exclusions: [],
+  limits: [],
+  lastBetAt: null,
+  kycLevel: 0,
+  kycExpired: false,
+  withdrawalLevel: 0,
+}
+const bet = {
+  sport: 'cricket',
+  marketType: 'match_odds',
+  provider: 'exchange',
+  stake: money(1000n),
+  exposureAfter: 1000n,
+  isHedge: false,
+}
+
+describe('RG-05 an exclusion', () => {
+  test('lasts as many months as were asked for, or for good', () => {
+    expect(
+      (['6_MONTHS', '1_YEAR', '2_YEARS', '5_YEARS', 'FOR_GOOD'] as const).map((term) =>
+        endOf(term, now)?.toISOString(),
+      ),
+    ).toEqual([
+      '2027-05-20T10:00:00.000Z',
+      '2027-11-20T10:00:00.000Z',
+      '2028-11-20T10:00:00.000Z',
+      '2031-11-20T10:00:00.000Z',
+      undefined,
+    ])
+    expect(coolOffEnd(2, now)).toEqual(new Date('2026-11-22T10:00:00Z'))
+  })
+
+  test('holds from its first instant; a cool-off ends with its last, a self-exclusion with nobody’s leave', () => {
+    expect(isExcluding(self, now)).toBe(true)
+    expect(isExcluding(self, later(-1))).toBe(false)
+    expect(isExcluding(self, new Date('2040-01-01T00:00:00Z'))).toBe(true)
+    expect(isExcluding({ ...self, isLifted: true }, now)).toBe(false)
+    const [end] = [coolOff.until ?? now]
+    expect([isExcluding(coolOff, new Date(end.getTime() - 1)), isExcluding(coolOff, end)]).toEqual([true, false])
+  })
+
+  test('is lifted not a moment before its term, never for good, never a cool-off, and once', () => {
+    const lift = (one: Exclusion, at: Date) => liftExclusion(one, { by: 'owner', now: at })
+    const end = self.until ?? now
+    expect(lift(self, new Date(end.getTime() - 1)).refused).toBe('Not before 2027-05-20')
+    expect(lift(self, end)).toMatchObject({ set: { lifted_at: end, lifted_by: 'owner' } })
+    expect(lift({ ...self, until: null }, end).refused).toBe('An exclusion for good is never lifted')
+    expect(lift(coolOff, end).refused).toBe('A cool-off ends by itself and no sooner')
+    expect(lift({ ...self, isLifted: true }, end).refused).toBe('It is lifted already')
+  })
+
+  test('shuts every door but the one his own money leaves by, and says how long', () => {
+    const care = { ...free, exclusions: [coolOff, self] }
+    for (const refusal of [mayBet(care, bet, now), mayDeposit(care, money(1n), now), mayEnter(care, now)]) {
+      expect(refusal).toMatchObject({ refused: 'Self-excluded until 2027-05-20 at least' })
+    }
+    expect(mayWithdraw(care, now)).not.toHaveProperty('refused')
+    expect(excluded([coolOff], now)?.refused).toBe('Cooling off until 2026-11-22T10:00:00.000Z')
+    expect(excluded([{ ...self, until: null }], now)?.refused).toBe('Self-excluded for good')
+  })
+})
+
+test('a block shuts its own door: deposits, logins with all that is inside, withdrawals', () => {
+  const block = (scope: Restriction['scope']): Care => ({
+    ...free,
+    restrictions: [{ scope, target: null, kind: 'BLOCK', value: null, from: now, until: null, isLifted: false }],
+  })
+  const doors = (care: Care) =>
+    [mayEnter(care, now), mayBet(care, bet, now), mayDeposit(care, money(1n), now), mayWithdraw(care, now)].map(
+      (said) => said !== null && 'refused' in said,
+    )
+  expect(doors(free)).toEqual([false, false, false, false])
+  expect(doors(block('LOGIN'))).toEqual([true, true, true, false])
+  expect(doors(block('BET'))).toEqual([false, true, false, false])
+  expect(doors(block('DEPOSIT'))).toEqual([false, false, true, false])
+  expect(doors(block('WITHDRAWAL'))).toEqual([false, false, false, true])
+})
+
+test('documents are looked at before money leaves: below the level the house asks for, or out of date, it stays', () => {
+  const leaves = (kycLevel: number, kycExpired = false) =>
+    'isBlocked' in mayWithdraw({ ...free, withdrawalLevel: 2, kycLevel, kycExpired }, now)
+  expect([leaves(1), leaves(2), leaves(3), leaves(3, true)]).toEqual([false, true, true, false])
+})
+
+test('a delay between bets holds to the last moment', () => {
+  const restrictions: Restriction[] = [
+    { scope: 'BET', target: null, kind: 'DELAY', value: 30n, from: now, until: null, isLifted: false },
+  ]
+  const after = (ms: number) => mayBet({ ...free, restrictions, lastBetAt: later(-ms) }, bet, now)
+  expect(after(29_999)).toMatchObject({ refused: 'One bet in 30 seconds is allowed for this account' })
+  expect(after(30_000)).not.toHaveProperty('refused')
+})
+
+describe('RG-03 a limit', () => {
+  const limit: Limit = { kind: 'DEPOSIT', period: 'DAY', setter: 'PLAYER', amount: 50_000n, pending: null }
+  const used = (change: Partial<UsedLimit>): UsedLimit => ({ ...limit, used: 0n, ...change })
+
+  test('takes what reaches it exactly and nothing beyond, and time until it is used up', () => {
+    const asks = (amount: bigint) => beyond([used({ used: 20_000n })], { DEPOSIT: amount })?.refused ?? null
+    expect(asks(30_000n)).toBeNull()
+    expect(asks(30_001n)).toBe('Above the player’s own limit of deposits a day: 500.00, 300.00 left')
+    const session = (minutes: bigint) =>
+      beyond([used({ kind: 'SESSION', amount: 60n, used: minutes })], { SESSION: 0n })
+    expect([session(59n), session(60n)?.refused]).toEqual([
+      null,
+      'Above the player’s own limit of time a day: 60 minutes, 0 minutes left',
+    ])
+    expect([left(used({ used: 20_000n })), left(used({ used: 60_000n }))]).toEqual([30_000n, 0n])
+  })
+
+  test('is above nought and another one; a raise that waits is dropped by asking for what stands', () => {
+    const change = (amount: bigint | null, from = limit) => changeLimit(from, { amount, now, delay: 24 })
+    expect(change(0n)).toMatchObject({ refused: 'A limit is above nought' })
+    expect(change(1n)).toEqual({ ...limit, amount: 1n })
+    expect(change(50_000n)).toMatchObject({ refused: 'It stands like this already' })
+    const waiting = { ...limit, pending: { amount: 60_000n, from: later(24 * 3_600_000) } }
+    expect(change(60_000n)).toEqual(waiting)
+    expect(change(50_000n, waiting)).toEqual(limit)
+    expect(change(null)).toMatchObject({ amount: 50_000n, pending: { amount: null } })
+  })
+
+  test('is raised not a moment before its hours are over, and only where a raise waits', () => {
+    const from = later(24 * 3_600_000)
+    const waiting = { ...limit, pending: { amount: 60_000n, from } }
+    expect(confirmRaise(waiting, new Date(from.getTime() - 1))).toMatchObject({
+      refused: 'Not before 2026-11-21T10:00:00.000Z',
+    })
+    expect(confirmRaise(waiting, from)).toEqual({ ...limit, amount: 60_000n })
+    expect(confirmRaise(limit, from)).toMatchObject({ refused: 'Nothing waits to be confirmed' })
+  })
+})

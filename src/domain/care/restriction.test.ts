@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { drawUp, extend, leaveFor, stateOf, type NewRestriction, type Restriction } from './restriction.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+const entered: NewRestriction = {
+  scope: 'BET',
+  target: null,
+  kind: 'BLOCK',
+  maxStake: null,
+  delay: null,
+  from: now,
+  until: null,
+}
+const standing: Restriction = {
+  scope: 'BET',
+  target: null,
+  kind: 'BLOCK',
+  value: null,
+  from: now,
+  until: later(1000),
+  isLifted: false,
+}
+const refusal = (change: Partial<NewRestriction>) => {
+  const drawn = drawUp({ ...entered, ...change }, now)
+  return 'refused' in drawn ? [drawn.field, drawn.refused] : null
+}
+
+test('a sport, market type or provider is named, and nothing else is', () => {
+  for (const scope of ['SPORT', 'MARKET_TYPE', 'PROVIDER'] as const) {
+    expect(refusal({ scope, target: ' ' })).toEqual(['target', 'Say which one'])
+    expect(drawUp({ ...entered, scope, target: ' tennis ' }, now)).toMatchObject({ scope, target: 'tennis' })
+  }
+  expect(refusal({ target: 'tennis' })).toEqual(['target', 'Only a sport, market type or provider is named'])
+})
+
+test('a stake and a delay are of bets, a look is at bets and withdrawals, and each says how much', () => {
+  expect(refusal({ scope: 'DEPOSIT', kind: 'MAX_STAKE', maxStake: 1n })?.[0]).toBe('kind')
+  expect(refusal({ scope: 'LOGIN', kind: 'DELAY', delay: 1 })?.[0]).toBe('kind')
+  expect(refusal({ scope: 'DEPOSIT', kind: 'REVIEW' })?.[0]).toBe('kind')
+  expect([refusal({ scope: 'WITHDRAWAL', kind: 'REVIEW' }), refusal({ kind: 'REVIEW' })]).toEqual([null, null])
+  expect(refusal({ kind: 'MAX_STAKE' })).toEqual(['maxStake', 'Enter the largest stake'])
+  expect(refusal({ maxStake: 1n })).toEqual(['maxStake', 'Only with the type Max stake'])
+  expect(refusal({ kind: 'DELAY' })).toEqual(['delay', 'Enter the seconds'])
+  expect(refusal({ delay: 5 })).toEqual(['delay', 'Only with the type Delay'])
+  expect(drawUp({ ...entered, kind: 'MAX_STAKE', maxStake: 500n }, now)).toMatchObject({ value: 500n })
+  expect(drawUp({ ...entered, kind: 'DELAY', delay: 30 }, now)).toMatchObject({ value: 30n })
+})
+
+test('it ends after now and after it begins', () => {
+  expect(refusal({ until: now })).toEqual(['until', 'This is over already'])
+  expect(refusal({ until: later(1) })).toBeNull()
+  expect(refusal({ from: later(10), until: later(10) })).toEqual(['until', 'Ends before it begins'])
+  expect(refusal({ from: later(10), until: later(11) })).toBeNull()
+})
+
+test('it holds to its last instant, and an extension is longer', () => {
+  expect([stateOf(standing, later(999)), stateOf(standing, later(1000))]).toEqual(['ACTIVE', 'EXPIRED'])
+  expect(extend(standing, later(1000)).refused).toBe('An extension ends later than now')
+  expect(extend(standing, later(1001))).toMatchObject({ set: { until_at: later(1001) } })
+  expect(extend(standing, null)).toMatchObject({ set: { until_at: null } })
+  expect(extend({ ...standing, until: null }, later(1)).refused).toBe('It has no end already')
+})
+
+test('one of a sport, market type or provider concerns its own and no other', () => {
+  const blocked = (scope: Restriction['scope'], target: string) =>
+    leaveFor(
+      { what: 'BET', sport: 'cricket', marketType: 'session', provider: 'fancy' },
+      [{ ...standing, scope, target }],
+      now,
+    ).isBlocked
+  expect([blocked('SPORT', 'CRICKET'), blocked('SPORT', 'tennis')]).toEqual([true, false])
+  expect([blocked('MARKET_TYPE', 'session'), blocked('MARKET_TYPE', 'cricket')]).toEqual([true, false])
+  expect([blocked('PROVIDER', 'fancy'), blocked('PROVIDER', 'session')]).toEqual([true, false])
+  expect(leaveFor({ what: 'DEPOSIT' }, [{ ...standing, scope: 'SPORT', target: 'cricket' }], now).isBlocked).toBe(false)
+})
