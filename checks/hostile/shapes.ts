@@ -24,6 +24,7 @@ export type Shape =
   | 'object'
   | 'key'
   | 'keys'
+  | 'rows'
 
 export interface Field {
   /** A name of the query, or a way into the body: reason.text. */
@@ -96,6 +97,7 @@ const judges: Readonly<Record<Shape, (text: string, field: Field) => boolean>> =
   object: () => false,
   key: (text) => /^[\w-]{1,60}$/.test(text),
   keys: () => false,
+  rows: () => false,
 }
 
 /** Could this text be meant? Only what could not has to be refused. */
@@ -120,6 +122,8 @@ export function mayBeJson(json: string, field: Field): boolean {
   if (field.shape === 'number') return Number.isSafeInteger(value)
   if (field.shape === 'toggle') return typeof value === 'boolean'
   if (field.shape === 'object') return typeof value === 'object' && !Array.isArray(value)
+  if (field.shape === 'rows')
+    return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null)
   if (field.shape === 'keys') return Array.isArray(value) && value.every((one) => isKey(one, field))
   return typeof value === 'string' && mayBe(value, field)
 }

@@ -57,6 +57,8 @@ export interface Traits {
   readonly to?: string
   /** Left empty it takes what stands above it: the house's word, or the first. */
   readonly inherits?: true
+  /** The columns of a short table that is entered as one. */
+  readonly columns?: Readonly<Record<string, AnyKind>>
   /** Entered once, when the thing is made; afterwards it stands. */
   readonly fixed?: boolean
 }

@@ -828,6 +828,7 @@ export interface GatewayDifference {
   kind: 'MISSING_HERE' | 'MISSING_THERE' | 'OTHER_AMOUNT' | 'OTHER_CURRENCY' | 'OTHER_STATUS' | 'DUPLICATE' | 'OTHER_FEE'
   direction: 'DEPOSIT' | 'PAYOUT'
   order_id: string
+  payment_id: GeneratedAlways<string | null>
   nth: Generated<number>
   ours: bigint
   theirs: bigint
@@ -853,19 +854,7 @@ export interface GatewayReport {
   source: 'FETCHED' | 'UPLOADED'
   brought_by: string
   brought_at: Generated<Timestamp>
-  lines: number
-}
-
-export interface GatewayReportLine {
-  report_id: string
-  place: number
-  domain_id: number
-  direction: 'DEPOSIT' | 'PAYOUT'
-  order_id: string
-  amount: bigint
-  currency: string
-  word: string | null
-  fee: bigint | null
+  lines: unknown
 }
 
 export interface GatewaySecret {
@@ -1489,7 +1478,7 @@ export interface ReportRequest {
   report_type: string
   title: string
   filters: unknown
-  file_extension: 'csv' | 'xlsx' | 'pdf'
+  file_extension: 'csv' | 'xlsx' | 'pdf' | 'json'
   status: Generated<'PENDING' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED' | 'CANCELLED'>
   rows: number | null
   bytes: bigint | null
@@ -1903,7 +1892,6 @@ export interface DB {
   gateway_day: GatewayDay
   gateway_difference: GatewayDifference
   gateway_report: GatewayReport
-  gateway_report_line: GatewayReportLine
   gateway_secret: GatewaySecret
   house_account: HouseAccount
   id_allocator: IdAllocator

@@ -69,13 +69,15 @@ create table deposit_method (
   fee_fixed bigint not null default 0 check (fee_fixed >= 0),
   fee_payer text not null default 'HOUSE' check (fee_payer in ('HOUSE', 'PLAYER')),
   min_kyc smallint not null default 0 check (min_kyc between 0 and 2),
+  vip_levels smallint[] not null default '{}' check (vip_levels <@ '{0,1,2,3,4,5,6,7,8,9}'::smallint[]),
   audience text not null default 'ALL' check (audience in ('ALL', 'NEW', 'OLD')),
-  opens text check (opens ~ '^\d\d:\d\d$'),
-  closes text check (closes ~ '^\d\d:\d\d$'),
+  schedule jsonb not null default '[]' check (jsonb_typeof(schedule) = 'array'),
   needs_utr boolean not null default false,
   needs_screenshot boolean not null default false,
   needs_sender boolean not null default false,
   instruction text not null default '',
+  texts jsonb not null default '[]' check (jsonb_typeof(texts) = 'array'),
+  logo uuid,
   expire_minutes int not null default 30 check (expire_minutes between 1 and 1440),
   sort_order int not null default 100,
   weight int not null default 1 check (weight between 1 and 1000),
@@ -85,10 +87,13 @@ create table deposit_method (
   updated_at timestamptz(3) not null default now(),
   updated_by text,
   version int not null default 1,
-  unique (domain_id, code),
-  constraint opens_and_closes check ((opens is null) = (closes is null))
+  unique (domain_id, code)
 );
 comment on column deposit_method.gateway_id is 'Null: a person checks the proof';
+comment on column deposit_method.schedule is 'Day, opens, closes by the clock of the domain; empty: always open';
+comment on column deposit_method.texts is 'Language, name, instruction: what is said in other languages';
+comment on column deposit_method.vip_levels is 'Empty: every level';
+comment on column deposit_method.logo is 'A stored picture';
 select reference('deposit_method');
 
 -- How players are paid.
@@ -104,15 +109,22 @@ create table payout_method (
   most bigint not null check (most >= least),
   transfer_cap bigint check (transfer_cap > 0),
   fee_rate int not null default 0 check (fee_rate between 0 and 10000),
+  fee_fixed bigint not null default 0 check (fee_fixed >= 0),
   fee_least bigint not null default 0 check (fee_least >= 0),
   fee_most bigint check (fee_most >= fee_least),
+  day_amount bigint check (day_amount > 0),
+  week_amount bigint check (week_amount > 0),
+  month_amount bigint check (month_amount > 0),
+  day_count int check (day_count > 0),
+  week_count int check (week_count > 0),
+  month_count int check (month_count > 0),
+  levels jsonb not null default '[]' check (jsonb_typeof(levels) = 'array'),
   free_per_day int not null default 0 check (free_per_day between 0 and 100),
   auto_up_to bigint check (auto_up_to > 0),
-  opens text check (opens ~ '^\d\d:\d\d$'),
-  closes text check (closes ~ '^\d\d:\d\d$'),
+  schedule jsonb not null default '[]' check (jsonb_typeof(schedule) = 'array'),
   name_match int not null default 0 check (name_match between 0 and 10000),
   beneficiaries text[] not null default '{bank}',
-  cool_down_hours int not null default 24 check (cool_down_hours between 0 and 720),
+  cool_down_hours int not null default 0 check (cool_down_hours between 0 and 720),
   min_kyc smallint not null default 0 check (min_kyc between 0 and 2),
   turnover int not null default 0 check (turnover between 0 and 100000),
   float_alert bigint check (float_alert > 0),
@@ -123,9 +135,10 @@ create table payout_method (
   updated_at timestamptz(3) not null default now(),
   updated_by text,
   version int not null default 1,
-  unique (domain_id, code),
-  constraint opens_and_closes check ((opens is null) = (closes is null))
+  unique (domain_id, code)
 );
+comment on column payout_method.schedule is 'As that of deposit_method: when payouts are sent';
+comment on column payout_method.levels is 'What a VIP level changes in the limits, as src/domain/payments/payout-terms.ts names them; amounts in minor units';
 comment on column payout_method.gateway_id is 'Null: paid by hand';
 comment on column payout_method.turnover is 'Basis points of deposits since the last withdrawal that must have been bet';
 comment on column payout_method.name_match is 'Basis points: how much the beneficiary must be called like the player; 0: not asked';

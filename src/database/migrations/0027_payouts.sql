@@ -16,9 +16,14 @@ alter table withdrawal
   add column verdict_due timestamptz(3),
   add column judged_at timestamptz(3),
   add column decided_by_rule text,
+  add column escalated_by text,
+  add column escalated_at timestamptz(3),
+  add column returned bigint not null default 0 check (returned >= 0),
   add constraint verdict_is_somebodys check ((verdict is null) = (verdict_by is null) and (verdict is null) = (verdict_due is null)),
-  add constraint fee_leaves_something check (fee < amount);
+  add constraint fee_leaves_something check (fee + returned < amount);
 comment on column withdrawal.verdict is 'Decided, but to be undone until verdict_due';
+comment on column withdrawal.escalated_by is 'Who wants somebody else to decide, and does not decide himself any more';
+comment on column withdrawal.returned is 'What of it could not be paid and went back to the wallet';
 comment on column withdrawal.account_key is 'The same account is found again, however it was spaced';
 create index withdrawal_verdict_due on withdrawal (verdict_due) where verdict is not null;
 create index withdrawal_unjudged on withdrawal (asked_at) where status = 'PENDING' and judged_at is null;
@@ -34,7 +39,8 @@ create table case_claim (
 );
 select reference('case_claim');
 
--- One attempt to pay. Its id is what the gateway knows it by; of one withdrawal at most one stands.
+-- One order to pay. Its id is what the gateway knows it by. What is larger than the bank takes at once goes out in parts;
+-- of each part at most one order stands.
 create table payout (
   cell smallint not null,
   player_id bigint not null,
@@ -43,6 +49,7 @@ create table payout (
   domain_id int not null,
   agent_id bigint not null,
   attempt smallint not null check (attempt > 0),
+  part smallint not null default 1 check (part > 0),
   gateway text not null,
   amount bigint not null check (amount > 0),
   currency text not null,
@@ -60,9 +67,9 @@ create table payout (
   version int not null default 1,
   primary key (cell, player_id, id),
   constraint payout_is_sent_once check ((sent_at is null) = (status in ('WAITING', 'RECALLED'))),
-  unique (cell, player_id, withdrawal_id, attempt)
+  unique (cell, player_id, withdrawal_id, attempt, part)
 );
-create unique index payout_one_at_a_time on payout (cell, player_id, withdrawal_id) where status not in ('FAILED', 'RECALLED');
+create unique index payout_one_at_a_time on payout (cell, player_id, withdrawal_id, part) where status not in ('FAILED', 'RECALLED');
 create index payout_newest on payout (ordered_at desc, id desc);
 create index payout_by_id on payout (id);
 create index payout_under_way on payout (status, next_ask_at) where status in ('WAITING', 'SENT', 'ACCEPTED', 'UNKNOWN');
@@ -84,29 +91,14 @@ create table rule_result (
 );
 select distribute('rule_result', 'cell', 'player');
 
--- What a VIP level changes in the limits of a method of withdrawal; the method itself says what holds for everybody.
-create table payout_term (
-  id uuid primary key default uuidv7(),
-  domain_id int not null references domain,
-  method text not null check (method in ('upi', 'bank', 'card', 'crypto', 'agent')),
-  vip_level smallint not null default 0 check (vip_level between 0 and 9),
-  most bigint check (most > 0),
-  day_amount bigint check (day_amount > 0),
-  day_count int check (day_count > 0),
-  free_per_day int check (free_per_day >= 0),
-  version int not null default 1,
-  unique (domain_id, method, vip_level)
-);
-select reference('payout_term');
-
 do $$ declare name text; begin
-  foreach name in array array['case_claim', 'payout', 'rule_result', 'payout_term'] loop
+  foreach name in array array['case_claim', 'payout', 'rule_result'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
   end loop;
 end $$;
-grant select, insert, update on case_claim, payout, payout_term to overround_app;
+grant select, insert, update on case_claim, payout to overround_app;
 grant select, insert on rule_result to overround_app;
 
 -- A bank's reference is used for one deposit of a house; a table keyed by it holds that whatever happens at once.

@@ -7,9 +7,10 @@ export const waysOfMoney: readonly string[] = [
     from domain d, (values ('demo-pay', 'Demo Pay', 'signed-http', 'http://127.0.0.1:8090', 90), ('demo-card', 'Demo Card', 'signed-http', 'http://127.0.0.1:8090', 180),
       ('demo-coin', 'Demo Coin', 'crypto', 'http://127.0.0.1:8090', 50)) t(code, name, adapter, url, fee)`,
   `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, least, most, day_cap, player_day_cap, quick_amounts, fee_rate, fee_payer,
-      min_kyc, audience, opens, closes, needs_utr, needs_screenshot, instruction, expire_minutes, sort_order, weight, status, message, updated_by, updated_at)
+      min_kyc, audience, schedule, needs_utr, needs_screenshot, instruction, expire_minutes, sort_order, weight, status, message, updated_by, updated_at)
     select d.id, t.code, t.name, t.type, g.id, d.currency, t.least, t.most, 500000000000, 200000000, '{50000,100000,500000}', t.fee, t.payer,
-      t.kyc, 'ALL', t.opens, t.closes, g.id is null, g.id is null, t.says, 30, t.turn * 10, 1, case when t.code = 'VOUCHER' then 'DISABLED' else 'ACTIVE' end,
+      t.kyc, 'ALL', case when t.opens is null then '[]'::jsonb else (select jsonb_agg(jsonb_build_object('day', w.day, 'opens', t.opens, 'closes', t.closes))
+        from unnest('{MON,TUE,WED,THU,FRI,SAT,SUN}'::text[]) w(day)) end, g.id is null, g.id is null, t.says, 30, t.turn * 10, 1, case when t.code = 'VOUCHER' then 'DISABLED' else 'ACTIVE' end,
       case when t.code = 'VOUCHER' then 'Not offered any more' end, 'finance', now() - t.turn * interval '3 days'
     from domain d cross join (values (1, 'UPI_PAY', 'UPI', 'UPI_INTENT', 'demo-pay', 10000, 10000000, 0, 'HOUSE', 0, null, null, 'Choose your app and pay'),
       (2, 'BANK', 'Bank transfer', 'BANK', null, 50000, 100000000, 0, 'HOUSE', 0, '07:00', '23:00', 'Send the money first, then enter the reference of your bank'),
@@ -19,9 +20,13 @@ export const waysOfMoney: readonly string[] = [
       (6, 'VOUCHER', 'Voucher', 'VOUCHER', null, 10000, 1000000, 0, 'HOUSE', 0, null, null, '')
     ) t(turn, code, name, type, gateway, least, most, fee, payer, kyc, opens, closes, says)
     left join gateway g on g.domain_id = d.id and g.code = t.gateway`,
-  `insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, transfer_cap, fee_rate, fee_least, fee_most, free_per_day, auto_up_to,
-      opens, closes, name_match, beneficiaries, cool_down_hours, min_kyc, turnover, float_alert, sort_order, status, updated_by, updated_at)
-    select d.id, t.code, t.name, t.method, g.id, d.currency, 50000, t.most, 20000000, t.fee, 0, 10000, 2, t.auto, null, null, 8000, t.to_whom::text[], 24, 1, 10000,
+  `insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, transfer_cap, fee_rate, fee_fixed, fee_least, fee_most, free_per_day, auto_up_to,
+      day_amount, week_amount, month_amount, day_count, week_count, month_count, levels, name_match, beneficiaries, cool_down_hours, min_kyc, turnover, float_alert, sort_order, status, updated_by, updated_at)
+    select d.id, t.code, t.name, t.method, g.id, d.currency, 50000, t.most, 20000000, t.fee, 0, 0, 10000, 2, t.auto,
+      t.most * 2, t.most * 8, t.most * 20, 5, 20, 60, jsonb_build_array(jsonb_build_object('level', 1, 'most', null, 'dayAmount', (t.most * 3)::text, 'weekAmount', null, 'monthAmount', null,
+        'dayCount', 8, 'weekCount', null, 'monthCount', null, 'freePerDay', 3), jsonb_build_object('level', 3, 'most', (t.most * 2)::text, 'dayAmount', (t.most * 5)::text, 'weekAmount', (t.most * 15)::text,
+        'monthAmount', (t.most * 40)::text, 'dayCount', 12, 'weekCount', null, 'monthCount', null, 'freePerDay', 5)),
+      8000, t.to_whom::text[], 24, case t.method when 'crypto' then 2 else 0 end, 10000,
       50000000, t.turn * 10, case when t.code = 'COIN_OUT' then 'DISABLED' else 'ACTIVE' end, 'finance', now() - t.turn * interval '4 days'
     from domain d cross join (values (1, 'UPI_OUT', 'UPI', 'upi', 'demo-pay', 10000000, 0, 500000, '{upi}'), (2, 'BANK_OUT', 'Bank', 'bank', 'demo-pay', 100000000, 50, null, '{bank}'),
       (3, 'BANK_HAND', 'Bank, by hand', 'bank', null, 500000000, 0, null, '{bank}'), (4, 'COIN_OUT', 'Coins', 'crypto', 'demo-coin', 500000000, 100, null, '{crypto}')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { collectionFor, depositBarred, isOpenAt, playerFee, type DepositMethod, type Payer } from './deposit-method.ts'
+import { collectionFor, depositBarred, playerFee, type DepositMethod, type Payer } from './deposit-method.ts'
 
 const method: DepositMethod = {
   isOn: true,
@@ -12,10 +12,17 @@ const method: DepositMethod = {
   playerDayCap: money(1_500_000n),
   minKyc: 0,
   audience: 'ALL',
-  opens: null,
-  closes: null,
+  vipLevels: [],
+  schedule: [],
 }
-const payer: Payer = { kyc: 0, hasDeposited: true, today: money(0n), everybodyToday: money(0n), time: '12:00' }
+const payer: Payer = {
+  kyc: 0,
+  vip: 0,
+  hasDeposited: true,
+  today: money(0n),
+  everybodyToday: money(0n),
+  clock: { day: 'WED', time: '12:00' },
+}
 const barred = (amount: bigint, other: Partial<DepositMethod> = {}, who: Partial<Payer> = {}) =>
   depositBarred(money(amount), { ...method, ...other }, { ...payer, ...who })?.refused ?? null
 
@@ -29,12 +36,11 @@ test('a way to pay takes what the house lets it take', () => {
   expect(barred(20_000n, { audience: 'OLD' }, { hasDeposited: false })).toContain('first deposit')
   expect(barred(20_000n, {}, { today: money(1_490_000n) })).toBe('By this way 100.00 is left today')
   expect(barred(20_000n, {}, { everybodyToday: money(5_000_000n) })).toBe('By this way 0.00 is left today')
-  expect(barred(20_000n, { opens: '09:00', closes: '10:00' })).toBe('This way to pay is open from 09:00 to 10:00')
-})
-
-test('opening hours may lie over midnight', () => {
-  expect(['22:00', '23:59', '00:00', '05:59'].every((time) => isOpenAt(time, '22:00', '06:00'))).toBe(true)
-  expect(['06:00', '12:00', '21:59'].some((time) => isOpenAt(time, '22:00', '06:00'))).toBe(false)
+  expect(barred(20_000n, { schedule: [{ day: 'WED', opens: '09:00', closes: '10:00' }] })).toBe(
+    'This way to pay is closed: it opens on Wednesday at 09:00',
+  )
+  expect(barred(20_000n, { vipLevels: [2, 3] })).toBe('This way to pay is not offered to this account')
+  expect(barred(20_000n, { vipLevels: [2, 3] }, { vip: 3 })).toBeNull()
 })
 
 test('a fee the player pays leaves something of his money', () => {

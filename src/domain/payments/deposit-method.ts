@@ -1,6 +1,7 @@
 import { formatMoney, money, nothing, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { feeOf } from './fee.ts'
+import { opening, type Opening, type SiteClock } from './schedule.ts'
 
 /** A way to deposit as the house has set it. */
 export type DepositMethod = {
@@ -12,9 +13,9 @@ export type DepositMethod = {
   readonly playerDayCap: Money | null
   readonly minKyc: number
   readonly audience: 'ALL' | 'NEW' | 'OLD'
-  /** Times of the site's clock, 09:30; both or neither. */
-  readonly opens: string | null
-  readonly closes: string | null
+  /** VIP levels it is offered to; empty: all. */
+  readonly vipLevels: readonly number[]
+  readonly schedule: readonly Opening[]
 }
 
 export type Payer = {
@@ -23,25 +24,20 @@ export type Payer = {
   /** What he brought by this method today, and everybody together. */
   readonly today: Money
   readonly everybodyToday: Money
-  /** The site's clock. */
-  readonly time: string
-}
-
-/** Whether the clock stands between opening and closing; a method that closes after midnight is open over it. */
-export function isOpenAt(time: string, opens: string | null, closes: string | null): boolean {
-  if (opens === null || closes === null) return true
-  return opens <= closes ? time >= opens && time < closes : time >= opens || time < closes
+  readonly vip: number
+  readonly clock: SiteClock
 }
 
 /** Why this player cannot bring this amount this way now; null where he can. */
 export function depositBarred(amount: Money, method: DepositMethod, payer: Payer): Refusal | null {
   if (!method.isOn) return refuse(method.message ?? 'This way to pay is switched off')
-  if (!isOpenAt(payer.time, method.opens, method.closes)) {
-    return refuse(`This way to pay is open from ${method.opens} to ${method.closes}`)
-  }
+  const now = opening(method.schedule, payer.clock)
+  if (!now.isOpen) return refuse(`This way to pay is closed: ${now.next}`)
   if (amount < method.least) return refuse(`The least by this way is ${formatMoney(method.least)}`, 'amount')
   if (amount > method.most) return refuse(`The most by this way is ${formatMoney(method.most)}`, 'amount')
   if (payer.kyc < method.minKyc) return refuse('The documents of the account are not verified far enough')
+  if (method.vipLevels.length > 0 && !method.vipLevels.includes(payer.vip))
+    return refuse('This way to pay is not offered to this account')
   if (method.audience === 'NEW' && payer.hasDeposited) return refuse('This way to pay is for a first deposit')
   if (method.audience === 'OLD' && !payer.hasDeposited) return refuse('This way to pay is not for a first deposit')
   return capped(amount, payer.today, method.playerDayCap) ?? capped(amount, payer.everybodyToday, method.dayCap)

@@ -4,7 +4,6 @@ import { checksOf, decideByRule, isClean, type ReviewFacts, type ReviewTerms } f
 import { claimCase } from './claim.ts'
 import { nameMatch } from './name-match.ts'
 import { answered, askAgainAt, orderPayout, recallPayout, resolvePayout, type Outcome, type Payout } from './payout.ts'
-import { beyondTerms, feeUnder, levelReached, type PayoutTerms } from './payout-terms.ts'
 import { carryOut, giveVerdict, undoVerdict, type Reviewed } from './verdict.ts'
 import * as withdrawals from './withdrawal.ts'
 
@@ -219,40 +218,4 @@ test('names are the same person in any order, with initials and titles, and not 
   expect(nameMatch('Ravi Sharma', 'Ravi')).toBeLessThan(80)
   expect(nameMatch('Ravi Sharma', 'Sunita Patel')).toBeLessThan(50)
   expect(nameMatch('', 'Ravi')).toBe(0)
-})
-
-describe('the terms of a method', () => {
-  const terms: PayoutTerms = {
-    least: rupees('500'),
-    most: rupees('10000'),
-    fee: { rate: 200, least: rupees('10'), largest: rupees('100') },
-    freePerDay: 1,
-    approveUpTo: null,
-    leastNameMatch: 8000,
-    coolDownHours: 24,
-    turnover: 10_000,
-    levels: [
-      { level: 2, most: rupees('50000'), dayAmount: rupees('60000'), dayCount: 3, freePerDay: 2 },
-      { level: 5, most: rupees('90000'), dayAmount: null, dayCount: null, freePerDay: null },
-    ],
-  }
-  const none = { amount: rupees('0'), count: 0 }
-
-  test('PY-06 charge 2 % of 1000, at least 10 and at most 100, once the free ones of the day are used', () => {
-    const fee = (amount: string, count: number, vip = 0) =>
-      feeUnder(rupees(amount), terms, { vip: levelReached(terms.levels, vip), today: { ...none, count } })
-    expect([fee('1000', 0), fee('1000', 1), fee('600', 1), fee('9000', 1)]).toEqual([0n, 2000n, 1200n, 10000n])
-    expect([fee('1000', 1, 2), fee('1000', 2, 2), fee('1000', 1, 5)]).toEqual([0n, 2000n, 2000n])
-  })
-
-  test('bound the amount, and a VIP level changes the bound', () => {
-    const ask = (amount: string, vip = 0, today = none) =>
-      beyondTerms(rupees(amount), terms, { vip: levelReached(terms.levels, vip), today })?.refused
-    expect(ask('499.99')).toBe('The least withdrawal by this method is 500.00')
-    expect(ask('10000.01')).toBe('The largest withdrawal by this method is 10000.00')
-    expect(ask('50000', 2)).toBeUndefined()
-    expect(ask('50000', 3, { amount: rupees('20000'), count: 1 })).toBe('Above the limit of the day: 40000.00 is left')
-    expect(ask('500', 2, { amount: rupees('1500'), count: 3 })).toBe('Only 3 withdrawals a day by this method')
-    expect(ask('90000', 9)).toBeUndefined()
-  })
 })

@@ -41,7 +41,9 @@ interface ChangeProps {
 function Change({ kind, name, from, to }: ChangeProps) {
   const [before, after] = [from[name], to[name]]
   if (Array.isArray(before ?? after)) {
-    const { added, removed } = differenceOf(textsIn(before), textsIn(after))
+    const texts = (value: unknown) =>
+      textsIn(value).map((one) => (kind.traits.columns ? rowText(kind, one) : textOf(one)))
+    const { added, removed } = differenceOf(texts(before), texts(after))
     return [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)].join(', ')
   }
   return (
@@ -59,7 +61,14 @@ function Change({ kind, name, from, to }: ChangeProps) {
 const Side = (side: Parameters<typeof Face>[0]) =>
   side.kind.traits.inherits && isNothing(side.value) ? <em>Default</em> : <Face {...side} />
 
-const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : [])
+const textsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** A row of a short table, by the heads of its columns. */
+const rowText = ({ traits: { columns = {} } }: AnyKind, row: unknown): string =>
+  Object.entries(columns)
+    .map(([name, { label }]) => [label, textOf(Reflect.get(Object(row), name))])
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `${label} ${text}`)
+    .join(', ')
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 const same = (one: unknown, other: unknown): boolean =>

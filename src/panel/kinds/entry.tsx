@@ -8,6 +8,8 @@ import { amountText } from './typed.ts'
 
 const Calendar = lazy(() => import('./calendar-entry.tsx'))
 const Choices = lazy(() => import('./choices-entry.tsx'))
+const Grid = lazy(() => import('./grid-entry.tsx'))
+const SheetEntry = lazy(() => import('./sheet-entry.tsx'))
 const PermissionTree = lazy(() => import('./permission-tree.tsx'))
 
 /** How a value of each kind is entered; what it gives is what travels. */
@@ -30,7 +32,7 @@ const line = (props: EntryProps): ReactNode => (
   />
 )
 
-const wide = new Set(['longText', 'json', 'several', 'permissions'])
+const wide = new Set(['longText', 'json', 'several', 'permissions', 'grid'])
 
 const choices = (props: EntryProps): ReactNode => (
   <Suspense fallback={line(props)}>
@@ -119,6 +121,16 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
     </Suspense>
   ),
   agentPick: (props) => choices(props),
+  sheet: (props) => (
+    <Suspense fallback={null}>
+      <SheetEntry {...props} />
+    </Suspense>
+  ),
+  grid: (props) => (
+    <Suspense fallback={null}>
+      <Grid {...props} enter={(cell) => <Entry {...cell} />} />
+    </Suspense>
+  ),
   addresses: (props) => entries['longText']?.(props),
   clockTime: (props) => (
     <TextInput

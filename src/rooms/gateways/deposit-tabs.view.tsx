@@ -1,10 +1,14 @@
 import type { AboveProps } from '#panel/engine/view.ts'
 import { SisterScreens } from '#panel/kinds/sister-screens.tsx'
+import { gatewayDays } from '../reconciliation/days.screen.ts'
+import { gatewayDifferences } from '../reconciliation/differences.screen.ts'
 import { gatewayCallbacks } from './callbacks.screen.ts'
 
 const screens = [
   { path: '/deposits', title: 'Deposits' },
   { path: gatewayCallbacks.path, title: gatewayCallbacks.title },
+  { path: gatewayDays.path, title: gatewayDays.title },
+  { path: gatewayDifferences.path, title: gatewayDifferences.title },
 ]
 
 /** Deposits, and what gateways said of them. */

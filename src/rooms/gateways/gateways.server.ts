@@ -13,13 +13,8 @@ import {
   pgSettingsData,
   pgSettingsWithdrawData,
 } from './pg-settings.data.ts'
-import {
-  collectionAccountStore,
-  depositMethodStore,
-  gatewayStore,
-  guideStore,
-  payoutMethodStore,
-} from './stores.act.ts'
+import { collectionAccountStore, depositMethodStore, gatewayStore, guideStore } from './stores.act.ts'
+import { payoutMethodStore } from './payout-terms.act.ts'
 import { switchActs } from './switches.act.ts'
 
 export const gatewaysBindings = bindings({

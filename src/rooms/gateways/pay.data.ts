@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { DepositMethod, Payer } from '#domain/payments/deposit-method.ts'
 import { collectionFor, type Collection } from '#domain/payments/deposit-method.ts'
+import { clockAt } from '#domain/payments/schedule.ts'
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
+import { openingsIn } from './hours.ts'
 
 const optional = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
 
@@ -26,8 +28,8 @@ export async function methodAt(tx: Tx, domainId: number, code: string) {
     playerDayCap: optional(row.player_day_cap),
     minKyc: row.min_kyc,
     audience: row.audience,
-    opens: row.opens,
-    closes: row.closes,
+    vipLevels: row.vip_levels,
+    schedule: openingsIn(row.schedule),
   }
   return { row, terms }
 }
@@ -36,11 +38,12 @@ export type MethodFound = NonNullable<Awaited<ReturnType<typeof methodAt>>>
 interface Who {
   readonly id: bigint
   readonly kyc_level: number
+  readonly vip_level: number
 }
 
 /** What the limits of a method are held against; open deposits count until they end otherwise. */
 export async function payerOf(tx: Tx, method: MethodFound['row'], player: Who, now: Date): Promise<Payer> {
-  const { rows } = await sql<{ today: bigint; everybody: bigint; has_deposited: boolean; time: string }>`
+  const { rows } = await sql<{ today: bigint; everybody: bigint; has_deposited: boolean; zone: string }>`
     with start as (select date_trunc('day', ${now}::timestamptz at time zone d.time_zone) at time zone d.time_zone as at, d.time_zone
       from domain d where d.id = ${method.domain_id}),
     counted as (select d.player_id, d.amount from deposit d, start s where d.method_id = ${method.id} and d.asked_at >= s.at
@@ -48,7 +51,7 @@ export async function payerOf(tx: Tx, method: MethodFound['row'], player: Who, n
     select (select coalesce(sum(amount), 0)::bigint from counted where player_id = ${player.id}) as today,
       (select coalesce(sum(amount), 0)::bigint from counted) as everybody,
       exists (select from deposit d where d.cell = cell_of(${player.id}) and d.player_id = ${player.id} and d.is_first) as has_deposited,
-      to_char(${now}::timestamptz at time zone s.time_zone, 'HH24:MI') as time from start s`.execute(tx)
+      s.time_zone as zone from start s`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A method belongs to a domain')
   return {
@@ -56,7 +59,8 @@ export async function payerOf(tx: Tx, method: MethodFound['row'], player: Who, n
     hasDeposited: row.has_deposited,
     today: money(row.today),
     everybodyToday: money(row.everybody),
-    time: row.time,
+    vip: player.vip_level,
+    clock: clockAt(now, row.zone),
   }
 }
 

@@ -1,17 +1,13 @@
 import { form } from '#blueprint/form.ts'
-import { clockTime, pick } from '#blueprint/kinds/choices.ts'
+import { pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, longText, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 import type { Rule } from '#blueprint/rules.ts'
 import { gatewayChoices } from './choices.screen.ts'
+import { apart, hours } from './hours.ts'
 import { pgSettings } from './pg-settings.screen.ts'
 import { audienceLabels, codeTraits, payerLabels, wayLabels, wayTypes } from './words.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
-/** A span of hours has two ends. */
-export const bothEnds = (field: string, other: string): Rule => ({
-  field,
-  complaint: (values) => (isMissing(values[field]) && !isMissing(values[other]) ? 'Enter both ends or none' : null),
-})
 /** Amounts travel as text: they are compared as what they are. */
 export const notBelow = (low: string, high: string): Rule => ({
   field: high,
@@ -48,8 +44,7 @@ export const depositMethodForm = form({
     feePayer: choice('Fee paid by', ['HOUSE', 'PLAYER'], { labels: payerLabels, initially: 'HOUSE' }),
     minKyc: integer('KYC level', { least: 0, most: 2, initially: 0 }),
     audience: choice('For', ['ALL', 'NEW', 'OLD'], { labels: audienceLabels, initially: 'ALL' }),
-    opens: clockTime('Opens', { optional: true, hint: 'By the clock of the domain; empty: always open' }),
-    closes: clockTime('Closes', { optional: true, hint: 'Earlier than it opens: over midnight' }),
+    schedule: hours('Offered in these hours'),
     needsUtr: toggle('UTR needed', { initially: false }),
     needsScreenshot: toggle('Screenshot needed', { initially: false }),
     needsSender: toggle('Name of the sender needed', { initially: false }),
@@ -62,10 +57,10 @@ export const depositMethodForm = form({
     Method: ['name', 'code', 'domain', 'type', 'gateway', 'sortOrder', 'weight'],
     Amounts: ['least', 'most', 'dayCap', 'playerDayCap', 'quickAmounts'],
     Fee: ['feeRate', 'feeFixed', 'feePayer'],
-    'For whom and when': ['audience', 'minKyc', 'opens', 'closes', 'expireMinutes'],
+    'For whom and when': ['audience', 'minKyc', 'expireMinutes', 'schedule'],
     Proof: ['needsUtr', 'needsScreenshot', 'needsSender', 'instruction'],
   },
-  rules: [bothEnds('opens', 'closes'), bothEnds('closes', 'opens'), notBelow('least', 'most')],
+  rules: [apart('schedule'), notBelow('least', 'most')],
   asks: 'password',
   review: true,
   copiesBut: ['code', 'name'],

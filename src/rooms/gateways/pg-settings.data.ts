@@ -7,7 +7,14 @@ import { pgSettingsWithdraw } from './withdraw.screen.ts'
 
 const nameOf = (domain: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(domain)})`
 const gatewayOf = (id: string) => sql<string | null>`(select g.name from gateway g where g.id = ${sql.ref(id)})`
-const hoursOf = (opens: string, closes: string) => sql<string | null>`${sql.ref(opens)} || ' to ' || ${sql.ref(closes)}`
+/** Mon, Tue 09:00 to 18:00, one after the other; null: always. */
+const hoursOf = (schedule: string) => sql<
+  string | null
+>`(select string_agg(t.days || ' ' || t.hours, ', ' order by t.first) from (
+  select string_agg(initcap(s.day), ', ' order by s.turn) as days, s.opens || ' to ' || s.closes as hours, min(s.turn) as first
+  from (select o ->> 'day' as day, o ->> 'opens' as opens, o ->> 'closes' as closes,
+    position((o ->> 'day') in 'MONTUEWEDTHUFRISATSUN') as turn from jsonb_array_elements(${sql.ref(schedule)}) o) s
+  group by s.opens, s.closes) t)`
 /** Since midnight of the domain's clock. */
 const midnight = (domain: string) =>
   sql`(select date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone from domain d where d.id = ${sql.ref(domain)})`
@@ -49,7 +56,7 @@ export const pgSettingsData = dataset(pgSettings, ({ db }) =>
     ),
     'min_kyc as minKyc',
     'audience',
-    hoursOf('opens', 'closes').as('hours'),
+    hoursOf('deposit_method.schedule').as('hours'),
     'message',
     'currency',
     'updated_by as updatedBy',
@@ -78,11 +85,21 @@ export const pgSettingsWithdrawData = dataset(pgSettingsWithdraw, ({ db }) =>
       'payout_method.most',
       'payout_method.transfer_cap as transferCap',
       'payout_method.fee_rate as feeRate',
+      'payout_method.fee_fixed as feeFixed',
       'payout_method.fee_least as feeLeast',
       'payout_method.fee_most as feeMost',
       'payout_method.free_per_day as freePerDay',
+      'payout_method.day_amount as dayAmount',
+      'payout_method.week_amount as weekAmount',
+      'payout_method.month_amount as monthAmount',
+      sql<
+        string | null
+      >`nullif(concat_ws(' / ', coalesce(payout_method.day_count::text, '–'), coalesce(payout_method.week_count::text, '–'),
+        coalesce(payout_method.month_count::text, '–')), '– / – / –')`.as('counts'),
+      sql<string | null>`(select string_agg('VIP ' || (l ->> 'level'), ', ' order by (l ->> 'level')::int)
+        from jsonb_array_elements(payout_method.levels) l)`.as('levels'),
       'payout_method.auto_up_to as autoUpTo',
-      hoursOf('payout_method.opens', 'payout_method.closes').as('hours'),
+      hoursOf('payout_method.schedule').as('hours'),
       'payout_method.name_match as nameMatch',
       sql<string>`array_to_string(payout_method.beneficiaries, ', ')`.as('beneficiaries'),
       'payout_method.cool_down_hours as coolDownHours',

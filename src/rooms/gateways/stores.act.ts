@@ -2,8 +2,8 @@ import { gatewayForm } from './gateway-edit.screen.ts'
 import { collectionAccountForm } from './account-edit.screen.ts'
 import { domainAt, domainIn, houseStore } from './forms.act.ts'
 import { guideForm } from './ht-deposit-edit.screen.ts'
+import { openingsIn } from './hours.ts'
 import { depositMethodForm } from './pg-settings-edit.screen.ts'
-import { payoutMethodForm } from './withdraw-edit.screen.ts'
 import { wordings } from '#server/gateways/wording.ts'
 import type { wordingNames } from './words.ts'
 
@@ -33,8 +33,7 @@ export const depositMethodStore = houseStore(depositMethodForm, {
     fee_payer: values.feePayer,
     min_kyc: values.minKyc,
     audience: values.audience,
-    opens: values.opens,
-    closes: values.closes,
+    schedule: values.schedule ?? [],
     needs_utr: values.needsUtr,
     needs_screenshot: values.needsScreenshot,
     needs_sender: values.needsSender,
@@ -59,8 +58,7 @@ export const depositMethodStore = houseStore(depositMethodForm, {
     feePayer: row.fee_payer,
     minKyc: row.min_kyc,
     audience: row.audience,
-    opens: row.opens,
-    closes: row.closes,
+    schedule: openingsIn(row.schedule),
     needsUtr: row.needs_utr,
     needsScreenshot: row.needs_screenshot,
     needsSender: row.needs_sender,
@@ -68,62 +66,6 @@ export const depositMethodStore = houseStore(depositMethodForm, {
     expireMinutes: row.expire_minutes,
     sortOrder: row.sort_order,
     weight: row.weight,
-  }),
-})
-
-const beneficiaries = ['upi', 'bank', 'crypto'] as const
-
-export const payoutMethodStore = houseStore(payoutMethodForm, {
-  table: 'payout_method',
-  nameOf: ({ name }) => name,
-  domainOf: domainIn,
-  speaksOf: ({ gateway }) => ({ table: 'gateway', id: gateway, field: 'gateway' }),
-  toRow: (values) => ({
-    name: values.name,
-    code: values.code,
-    method: values.method,
-    gateway_id: values.gateway,
-    least: values.least,
-    most: values.most,
-    transfer_cap: values.transferCap,
-    fee_rate: values.feeRate,
-    fee_least: values.feeLeast,
-    fee_most: values.feeMost,
-    free_per_day: values.freePerDay,
-    auto_up_to: values.autoUpTo,
-    opens: values.opens,
-    closes: values.closes,
-    name_match: values.nameMatch,
-    beneficiaries: values.beneficiaries ?? [],
-    cool_down_hours: values.coolDownHours,
-    min_kyc: values.minKyc,
-    turnover: values.turnover,
-    float_alert: values.floatAlert,
-    sort_order: values.sortOrder,
-  }),
-  toFields: (row) => ({
-    name: row.name,
-    code: row.code,
-    domain: String(row.domain_id),
-    method: row.method,
-    gateway: row.gateway_id,
-    sortOrder: row.sort_order,
-    least: row.least,
-    most: row.most,
-    transferCap: row.transfer_cap,
-    feeRate: row.fee_rate,
-    feeLeast: row.fee_least,
-    feeMost: row.fee_most,
-    freePerDay: row.free_per_day,
-    autoUpTo: row.auto_up_to,
-    opens: row.opens,
-    closes: row.closes,
-    nameMatch: row.name_match,
-    beneficiaries: beneficiaries.filter((one) => row.beneficiaries.includes(one)),
-    coolDownHours: row.cool_down_hours,
-    minKyc: row.min_kyc,
-    turnover: row.turnover,
-    floatAlert: row.float_alert,
   }),
 })
 

@@ -17,7 +17,14 @@ export const wayOn = action({ ...on, ...deposits, name: 'switching-on', confirm:
 export const wayOff = action({ ...off, ...deposits, name: 'switching-off', confirm: 'Take {name} from players?' })
 
 const payouts = { permission: 'PG_SETTINGS_WITHDRAW_EDIT', refreshes: ['/pg-settings/withdraw'] } as const
-export const payoutOn = action({ ...on, ...payouts, name: 'switching-on', confirm: 'Pay by {name} again?' })
+/** Its terms bind from then on, whoever wrote them: two people say so. */
+export const payoutOn = action({
+  ...on,
+  ...payouts,
+  name: 'switching-on',
+  secondPerson: 'always',
+  confirm: 'Pay by {name} again?',
+})
 export const payoutOff = action({
   ...off,
   ...payouts,

@@ -1,13 +1,15 @@
 import { form } from '#blueprint/form.ts'
-import { clockTime, many, pick } from '#blueprint/kinds/choices.ts'
+import { many, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, percent, text } from '#blueprint/kinds/kinds.ts'
 import { methods } from '../payments/methods.ts'
 import { gatewayChoices } from './choices.screen.ts'
-import { bothEnds, notBelow } from './pg-settings-edit.screen.ts'
+import { apart, hours } from './hours.ts'
+import { notBelow } from './pg-settings-edit.screen.ts'
+import { vipLimits } from './vip-limits.ts'
 import { pgSettingsWithdraw } from './withdraw.screen.ts'
 import { codeTraits } from './words.ts'
 
-/** A way to pay players. A payout whose outcome is unknown is asked about and never sent again, whatever is set here. */
+/** A way to pay players, and all that is asked of a withdrawal by it. A payout whose outcome is unknown is asked about and never sent again, whatever is set here. */
 export const payoutMethodForm = form({
   noun: 'payout method',
   create: { path: '/pg-settings-withdraw-create', title: 'New payout method', permission: 'PG_SETTINGS_WITHDRAW_EDIT' },
@@ -28,12 +30,19 @@ export const payoutMethodForm = form({
     most: amount('Most', { least: 100n }),
     transferCap: amount('Split above', { optional: true, least: 100n, hint: 'What one transfer of the bank may be' }),
     feeRate: percent('Fee %', { initially: '0' }),
+    feeFixed: amount('Fixed fee', { least: 0n, initially: '0.00' }),
     feeLeast: amount('Least fee', { least: 0n, initially: '0.00' }),
     feeMost: amount('Largest fee', { optional: true, least: 0n }),
     freePerDay: integer('Free a day', { least: 0, most: 100, initially: 0 }),
+    dayAmount: amount('Limit of a day', { optional: true, least: 100n, hint: 'For one player; empty: none' }),
+    weekAmount: amount('Limit of a week', { optional: true, least: 100n }),
+    monthAmount: amount('Limit of a month', { optional: true, least: 100n }),
+    dayCount: integer('Withdrawals a day', { optional: true, least: 1, most: 1000, hint: 'Empty: as many as asked' }),
+    weekCount: integer('Withdrawals a week', { optional: true, least: 1, most: 1000 }),
+    monthCount: integer('Withdrawals a month', { optional: true, least: 1, most: 1000 }),
+    levels: vipLimits('By VIP level'),
     autoUpTo: amount('Paid by itself up to', { optional: true, least: 100n, hint: 'Empty: a person pays' }),
-    opens: clockTime('Opens', { optional: true, hint: 'Empty: always open' }),
-    closes: clockTime('Cut-off', { optional: true }),
+    schedule: hours('Sent in these hours'),
     nameMatch: percent('Name match', { initially: '80', hint: 'How much of the name must be the same; 0: not asked' }),
     beneficiaries: many('Beneficiaries', ['upi', 'bank', 'crypto'], { initially: ['bank'] }),
     coolDownHours: integer('Cool-down of a new beneficiary, hours', { least: 0, most: 720, initially: 24 }),
@@ -44,16 +53,14 @@ export const payoutMethodForm = form({
   sections: {
     Method: ['name', 'code', 'domain', 'method', 'gateway', 'sortOrder', 'floatAlert'],
     Amounts: ['least', 'most', 'transferCap', 'autoUpTo'],
-    Fee: ['feeRate', 'feeLeast', 'feeMost', 'freePerDay'],
-    Conditions: ['beneficiaries', 'nameMatch', 'coolDownHours', 'minKyc', 'turnover', 'opens', 'closes'],
+    'Limits of one player': ['dayAmount', 'dayCount', 'weekAmount', 'weekCount', 'monthAmount', 'monthCount', 'levels'],
+    Fee: ['feeRate', 'feeFixed', 'feeLeast', 'feeMost', 'freePerDay'],
+    Conditions: ['beneficiaries', 'nameMatch', 'coolDownHours', 'minKyc', 'turnover', 'schedule'],
   },
-  rules: [
-    bothEnds('opens', 'closes'),
-    bothEnds('closes', 'opens'),
-    notBelow('least', 'most'),
-    notBelow('feeLeast', 'feeMost'),
-  ],
+  rules: [apart('schedule'), notBelow('least', 'most'), notBelow('feeLeast', 'feeMost')],
   asks: 'password',
+  // Whatever lets out more than before: src/domain/payments/payout-terms.ts.
+  mayWait: true,
   review: true,
   copiesBut: ['code', 'name'],
 })

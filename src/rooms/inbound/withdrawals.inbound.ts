@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, isRefusal } from '#domain/decision.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
-import { beyondTerms, feeUnder, levelReached } from '#domain/payments/payout-terms.ts'
+import { beyondTerms, feeUnder } from '#domain/payments/payout-terms.ts'
 import { nameMatch } from '#domain/payments/name-match.ts'
 import { money, nothing } from '#values/money.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
@@ -13,7 +13,7 @@ import { mayPayOut } from '#domain/kyc/withdrawing.ts'
 import { payeeBy } from '../kyc/payee.data.ts'
 import { withdrawalLimits } from './house-limits.ts'
 import { withdrawalFrom, withdrawalSubject } from '#server/payouts/lock.ts'
-import { askedToday, termsOf } from '#server/payouts/review.ts'
+import { askedBefore, termsOf } from '#server/payouts/terms.ts'
 import { careFor, lockPlayerAndWallet } from './players.data.ts'
 import { accountId, amount, externalId, major, method, minor, name, note, rowId, whereabouts } from './words.ts'
 
@@ -127,16 +127,17 @@ interface Asker {
   readonly id: bigint
   readonly domain_id: number
   readonly vip_level: number
+  readonly kyc_level: number
 }
 
 /** What the method and the player's VIP level say of it: its fee, or why it is not taken. */
 async function askedUnder(tx: Tx, player: Asker, input: { method: string; amount: string }, now: Date) {
   const terms = await termsOf(tx, player.domain_id, input.method)
   if (!terms) return { refused: null, fee: nothing }
-  const vip = levelReached(terms.levels, player.vip_level)
-  const today = await askedToday(tx, { ...player, method: input.method }, now)
+  const asked = await askedBefore(tx, { ...player, method: input.method }, now)
   const wanted = minor(input.amount)
-  return { refused: beyondTerms(wanted, terms, { vip, today }), fee: feeUnder(wanted, terms, { vip, today }) }
+  const standing = { vip: player.vip_level, kyc: player.kyc_level, asked }
+  return { refused: beyondTerms(wanted, terms, standing), fee: feeUnder(wanted, terms, standing) }
 }
 
 export const cancelWithdrawal = inbound({

@@ -14,10 +14,10 @@ import {
   sendPayouts,
 } from './payout-actions.screen.ts'
 import { payoutRoutes } from './payout-gateways.data.ts'
-import { because, decider, lockPayable } from './withdraws.act.ts'
+import { because, decider, lockToPay } from './withdraws.act.ts'
 
-async function payable(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null }) {
-  const found = await lockPayable(tx, asked)
+async function payable(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null; now: Date }) {
+  const found = await lockToPay(tx, asked)
   if (!found) return null
   const { domain_id: domainId, method } = found.row
   return { ...found, orderId: uuidv7(), routes: await payoutRoutes(tx, { domainId, method }) }
@@ -25,8 +25,8 @@ async function payable(tx: Tx, asked: { id: string; agentIds: readonly bigint[] 
 
 export const sendPayoutsAct = act(sendPayouts, {
   facts: payable,
-  rule: ({ withdrawal, row, attempt, orderId, routes, payee }, { actor, now, input }) => {
-    const held = undecided(withdrawal) ?? mayPayOut(payee, withdrawal.amount)
+  rule: ({ withdrawal, row, attempt, orderId, routes, payee, isCooling }, { actor, now, input }) => {
+    const held = undecided(withdrawal) ?? mayPayOut(payee, withdrawal.amount) ?? isCooling
     if (held) return held
     const route = input.gateway === null ? routes[0] : routes.find(({ code }) => code === input.gateway)
     if (!route) return refuse(`No such gateway pays by ${row.method}: choose another or pay by hand`, 'gateway')

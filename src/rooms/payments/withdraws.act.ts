@@ -1,10 +1,12 @@
 import { money } from '#values/money.ts'
 import { mayPayOut } from '#domain/kyc/withdrawing.ts'
+import { cooling } from '#domain/payments/payout-terms.ts'
 import { undecided } from '#domain/payments/verdict.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
 import { act, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { lockCase } from '#server/payouts/lock.ts'
+import { accountKnownSince, termsOf } from '#server/payouts/terms.ts'
 import { payeeOf } from '../kyc/payee.data.ts'
 import { approveWithdrawal, holdWithdrawal, payWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
 
@@ -20,6 +22,16 @@ export async function lockPayable(tx: Tx, asked: { id: string; agentIds: readonl
   if (!found) return null
   const { cell, player_id: id } = found.row
   return { ...found, payee: await payeeOf(tx, { cell, id }, { at: found.row.asked_at, besides: asked.id }) }
+}
+
+/** What stands between an approved withdrawal and its payment besides: a new account waits. */
+export async function lockToPay(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null; now: Date }) {
+  const found = await lockPayable(tx, asked)
+  if (!found) return null
+  const { row } = found
+  const terms = await termsOf(tx, row.domain_id, row.method)
+  const known = await accountKnownSince(tx, row)
+  return { ...found, isCooling: cooling(known, terms?.coolDownHours ?? 0, asked.now) }
 }
 
 export const decider = (actor: Actor, now: Date): rules.Decider => ({
@@ -47,7 +59,7 @@ export const rejectWithdrawalAct = act(rejectWithdrawal, {
 })
 
 export const payWithdrawalAct = act(payWithdrawal, {
-  facts: lockPayable,
-  rule: ({ withdrawal, payee }, { actor, now, input }) =>
-    mayPayOut(payee, withdrawal.amount) ?? rules.payByHand(withdrawal, decider(actor, now), input.utr),
+  facts: lockToPay,
+  rule: ({ withdrawal, payee, isCooling }, { actor, now, input }) =>
+    mayPayOut(payee, withdrawal.amount) ?? isCooling ?? rules.payByHand(withdrawal, decider(actor, now), input.utr),
 })

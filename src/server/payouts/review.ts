@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { reviewDefaults, type ReviewFacts, type ReviewTerms } from '#domain/payments/automatic.ts'
-import type { PayoutTerms } from '#domain/payments/payout-terms.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '../engine/act.ts'
+import { termsOf } from './terms.ts'
 
 interface Row {
   readonly amount: bigint
@@ -71,58 +71,4 @@ export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts
     },
     terms: (await termsOf(tx, row.domain_id, row.method)) ?? reviewDefaults,
   }
-}
-
-/** What holds for a method: the first that is on, in the order of the settings, and what each VIP level changes in it. */
-export async function termsOf(tx: Tx, domainId: number, method: string): Promise<PayoutTerms | null> {
-  const first = await tx
-    .selectFrom('payout_method')
-    .selectAll()
-    .where('domain_id', '=', domainId)
-    .where(sql<boolean>`method = ${method}`)
-    .where('status', '=', 'ACTIVE')
-    .orderBy('sort_order')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!first) return null
-  const levels = await tx
-    .selectFrom('payout_term')
-    .selectAll()
-    .where('domain_id', '=', domainId)
-    .where(sql<boolean>`method = ${method}`)
-    .execute()
-  const perhaps = (amount: bigint | null) => (amount === null ? null : money(amount))
-  return {
-    least: money(first.least),
-    most: money(first.most),
-    fee: {
-      rate: first.fee_rate,
-      least: money(first.fee_least),
-      ...(first.fee_most === null ? {} : { largest: money(first.fee_most) }),
-    },
-    freePerDay: first.free_per_day,
-    approveUpTo: perhaps(first.auto_up_to),
-    leastNameMatch: first.name_match,
-    coolDownHours: first.cool_down_hours,
-    turnover: first.turnover,
-    levels: levels.map((each) => ({
-      level: each.vip_level,
-      most: perhaps(each.most),
-      dayAmount: perhaps(each.day_amount),
-      dayCount: each.day_count,
-      freePerDay: each.free_per_day,
-    })),
-  }
-}
-
-/** Today by this method, by the clock of the house; what came to nothing aside. */
-export async function askedToday(tx: Tx, { cell, id, method }: { cell: number; id: bigint; method: string }, at: Date) {
-  const { rows } = await sql<{ amount: bigint; count: number }>`
-    select coalesce(sum(w.amount), 0)::bigint as amount, count(*)::int as count from withdrawal w join domain d on d.id = w.domain_id
-    where w.cell = ${cell} and w.player_id = ${id} and w.method = ${method} and w.status not in ('REJECTED', 'FAILED', 'CANCELLED')
-      and w.asked_at >= date_trunc('day', ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone`.execute(
-    tx,
-  )
-  return { amount: money(rows[0]?.amount ?? 0n), count: rows[0]?.count ?? 0 }
 }

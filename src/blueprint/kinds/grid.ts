@@ -1,0 +1,53 @@
+import { z } from 'zod/mini'
+import type { AnyKind, Kind, Reading, Traits, ValueOf } from '../kind.ts'
+
+type Cells = Readonly<Record<string, AnyKind>>
+type GridRow<C extends Cells> = { readonly [Name in keyof C]: ValueOf<C[Name]> | null }
+type WireRow = Readonly<Record<string, unknown>>
+
+interface GridTraits extends Traits {
+  /** The column whose values stand once each. */
+  readonly once?: string
+  readonly longest?: number
+}
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
+const cellOf = ({ wire, traits }: AnyKind) => (traits.optional ? z.nullable(wire) : wire)
+
+/** A short table entered as one value: each column is a kind of its own, and an optional cell may be empty. */
+export const grid = <const C extends Cells>(
+  label: string,
+  columns: C,
+  { once, longest = 50, ...traits }: GridTraits = {},
+): Kind<'grid', GridRow<C>[], WireRow[]> => {
+  const cells = Object.entries(columns)
+  const row = z.strictObject(Object.fromEntries(cells.map(([name, kind]) => [name, cellOf(kind)])))
+  const each = (from: WireRow, turn: (kind: AnyKind, value: unknown) => unknown) =>
+    Object.fromEntries(cells.map(([name, kind]) => [name, isNothing(from[name]) ? null : turn(kind, from[name])]))
+  const wire = z.array(row, 'Enter rows').check(
+    z.maxLength(longest, `At most ${longest} rows`),
+    z.refine(
+      (rows) => once === undefined || new Set(rows.map((one) => String(one[once]))).size === rows.length,
+      `${columns[once ?? '']?.label ?? 'Each'} stands twice`,
+    ),
+  )
+  return {
+    name: 'grid',
+    label,
+    isNumeric: false,
+    options: [],
+    traits: { ...traits, columns },
+    // A row has just the columns that are declared, each checked by its own kind.
+    wire: wire as Kind<'grid', GridRow<C>[], WireRow[]>['wire'],
+    toWire: (rows) => rows.map((one) => each(one, (kind, value) => kind.toWire(value))),
+    fromWire: (rows) => rows.map((one) => each(one, (kind, value) => kind.fromWire(value))) as GridRow<C>[],
+    toText: (rows, reading) => rows.map((one) => wordsOf(columns, one, reading)).join('; '),
+  }
+}
+
+/** What a row says, empty cells left out. */
+const wordsOf = (columns: Cells, row: WireRow, reading: Reading): string =>
+  Object.entries(columns)
+    .filter(([name]) => !isNothing(row[name]))
+    .map(([name, kind]) => `${kind.label} ${kind.toText(row[name], reading)}`)
+    .join(', ')

@@ -1,0 +1,74 @@
+import { dayOf } from '#values/day.ts'
+
+/** Weekdays as the clock of the site names them, Monday first. */
+export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const weekdayNames: Readonly<Record<Weekday, string>> = {
+  MON: 'Monday',
+  TUE: 'Tuesday',
+  WED: 'Wednesday',
+  THU: 'Thursday',
+  FRI: 'Friday',
+  SAT: 'Saturday',
+  SUN: 'Sunday',
+}
+
+/** Open from one time of the clock to another; closing no later than it opens, it is open over midnight. */
+export type Opening = { readonly day: Weekday; readonly opens: string; readonly closes: string }
+
+/** What the clock of the site shows: 09:30 on a Tuesday. */
+export type SiteClock = { readonly day: Weekday; readonly time: string }
+
+const after = (day: Weekday, days: number): Weekday => weekdays[(weekdays.indexOf(day) + days) % 7] ?? day
+
+const isWithin = ({ day, opens, closes }: Opening, now: SiteClock): boolean => {
+  if (opens < closes) return day === now.day && now.time >= opens && now.time < closes
+  return (day === now.day && now.time >= opens) || (after(day, 1) === now.day && now.time < closes)
+}
+
+/** Whether it is open by that clock, and if not when it opens next. No hours at all: always open. */
+export function opening(
+  schedule: readonly Opening[],
+  now: SiteClock,
+): { readonly isOpen: true } | { readonly isOpen: false; readonly next: string } {
+  if (schedule.length === 0 || schedule.some((one) => isWithin(one, now))) return { isOpen: true }
+  const coming = schedule
+    .map(({ day, opens }) => {
+      const days = (weekdays.indexOf(day) - weekdays.indexOf(now.day) + 7) % 7
+      return { opens, days: days === 0 && opens <= now.time ? 7 : days, day }
+    })
+    .toSorted((one, other) => one.days - other.days || one.opens.localeCompare(other.opens))
+  const [next] = coming
+  if (!next) return { isOpen: true }
+  const when = next.days === 0 ? 'today' : next.days === 1 ? 'tomorrow' : `on ${weekdayNames[next.day]}`
+  return { isOpen: false, next: `it opens ${when} at ${next.opens}` }
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const weekLength = 7 * 24 * 60
+
+/** Which minutes of the week it covers, as spans that may reach over the end of Sunday. */
+const spanOf = ({ day, opens, closes }: Opening): readonly [number, number] => {
+  const from = weekdays.indexOf(day) * 24 * 60 + minutesOf(opens)
+  const length = minutesOf(closes) - minutesOf(opens)
+  return [from, from + (length > 0 ? length : length + 24 * 60)]
+}
+
+/** Whether two of the hours lie over one another; who reads them could not say which holds. */
+export function overlaps(schedule: readonly Opening[]): boolean {
+  const all = schedule.map(spanOf)
+  return all.some(([from, to], at) =>
+    all.some(([otherFrom, otherTo], other) =>
+      other === at
+        ? false
+        : [-weekLength, 0, weekLength].some((shift) => from < otherTo + shift && otherFrom + shift < to),
+    ),
+  )
+}
+
+/** What the clock of a zone shows at an instant. */
+export function clockAt(at: Date, timeZone: string): SiteClock {
+  const day = weekdays[(new Date(`${dayOf(at.getTime(), timeZone)}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MON'
+  return { day, time: at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }) }
+}
