@@ -1,3 +1,4 @@
+import { cellsOf } from '#values/csv.ts'
 import { nothing, parseMoney, type Money } from '#values/money.ts'
 import { adjustmentCategories, adjustmentDirections, shortestNote, type AdjustmentDirection } from './adjustment.ts'
 
@@ -14,16 +15,6 @@ export type FileLine = {
 }
 
 export type ReadFile = { readonly lines: readonly FileLine[]; readonly problems: readonly string[] }
-
-/** Cells of one line: in quotes where they hold a comma, a quote doubled within. */
-function cellsOf(text: string): string[] {
-  const cells: string[] = []
-  const pattern = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g
-  for (const [, quoted, plain = ''] of text.matchAll(pattern)) {
-    cells.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim())
-  }
-  return cells
-}
 
 /** Reads a file of adjustments; every line that cannot be read says why. */
 export function readAdjustments(text: string): ReadFile {

@@ -1,11 +1,4 @@
-/** Cells of one line: in quotes where they hold a comma, a quote doubled within. */
-function cellsOf(text: string): string[] {
-  const cells: string[] = []
-  for (const [, quoted, plain = ''] of text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) {
-    cells.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim())
-  }
-  return cells
-}
+import { cellsOf } from '#values/csv.ts'
 
 /** The lines of a CSV file, each as its cells. */
 export const rowsOfCsv = (text: string): string[][] =>

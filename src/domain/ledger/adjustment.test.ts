@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { money, parseMoney, type Money } from '#values/money.ts'
+import { approve, cancel, objection, owes, reject, type Adjustment, type Wanted } from './adjustment.ts'
+import { fileHead, mostLines, readAdjustments } from './adjustment-file.ts'
+
+const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
+const at = new Date('2026-04-01T10:00:00Z')
+const checker = { id: 'checker', limit: null, at }
+const adjustment: Adjustment = {
+  id: 'a1',
+  playerId: 7n,
+  currency: 'INR',
+  category: 'wrong_settlement',
+  direction: 'CREDIT',
+  amount: rupees('100'),
+  note: 'Market 12 was settled wrongly',
+  mayOwe: false,
+  status: 'PENDING',
+  askedBy: 'Maker',
+  expiresAt: new Date(at.getTime() + 1),
+}
+const stands = { balance: rupees('250'), available: rupees('100') }
+
+describe('asking for an adjustment', () => {
+  const wanted: Wanted = { direction: 'DEBIT', amount: rupees('100'), note: 'ten letter' }
+  const asks = (change: Partial<Wanted>, limit: Money | null = null, mayGoNegative = false) =>
+    objection({ ...wanted, ...change }, stands, { limit, mayGoNegative })?.refused ?? null
+
+  test('needs a reason of ten characters, an amount, and one within the limit of who asks', () => {
+    expect(asks({})).toBeNull()
+    expect(asks({ note: 'nine char' })).toBe('Say why in at least 10 characters')
+    expect(asks({ note: ' nine char ' })).toBe('Say why in at least 10 characters')
+    expect(asks({ amount: money(0n) })).toBe('An adjustment needs an amount')
+    expect(asks({}, rupees('100'))).toBeNull()
+    expect(asks({}, rupees('99.99'))).toBe('Above your limit of 99.99')
+  })
+
+  test('takes what is available and no more, unless it may be owed; what is given has no bound', () => {
+    expect(asks({ amount: rupees('100.01') })).toBe('Only 100.00 is available')
+    expect(asks({ amount: rupees('100.01') }, null, true)).toBeNull()
+    expect(asks({ amount: rupees('100.01'), direction: 'CREDIT' })).toBeNull()
+    const owed = (change: Partial<Wanted>) => owes({ ...wanted, ...change }, stands)
+    expect([
+      owed({}),
+      owed({ amount: rupees('100.01') }),
+      owed({ amount: rupees('101'), direction: 'CREDIT' }),
+    ]).toEqual([false, true, false])
+  })
+})
+
+describe('an adjustment', () => {
+  test('is posted with the decision: what is given comes from the account of adjustments, what is taken goes there', () => {
+    expect(approve(adjustment, stands, checker)).toMatchObject({
+      move: 'approve',
+      approves: rupees('100'),
+      set: { processing: 'COMPLETED', balance_before: rupees('250'), balance_after: rupees('350') },
+      transfers: [
+        { kind: 'ADJUST_CREDIT', debit: 'adjustment', credit: 'wallet', amount: rupees('100'), accountId: 7n },
+      ],
+    })
+    expect(approve({ ...adjustment, direction: 'DEBIT' }, stands, checker)).toMatchObject({
+      set: { processing: 'COMPLETED', balance_after: rupees('150') },
+      transfers: [{ kind: 'ADJUST_DEBIT', debit: 'wallet', credit: 'adjustment', amount: rupees('100') }],
+    })
+  })
+
+  test('of money that is gone meanwhile is approved and failed, and moves nothing, unless it may be owed', () => {
+    const gone = { balance: rupees('250'), available: rupees('99.99') }
+    const debit = { ...adjustment, direction: 'DEBIT' } as const
+    const failed = approve(debit, gone, checker)
+    expect(failed).toMatchObject({
+      move: 'approve',
+      set: { processing: 'FAILED', failure: 'Only 99.99 was available', balance_after: rupees('250') },
+    })
+    expect(failed).not.toHaveProperty('transfers')
+    expect(approve({ ...debit, mayOwe: true }, gone, checker)).toMatchObject({
+      set: { processing: 'COMPLETED' },
+      transfers: [{ mayOwe: true }],
+    })
+    expect(approve(adjustment, gone, checker)).toMatchObject({ set: { processing: 'COMPLETED' } })
+  })
+
+  test('is decided by another than who asked, within his limit, while it waits and not a day later', () => {
+    const approved = (change: Partial<Adjustment>, decider = checker) =>
+      approve({ ...adjustment, ...change }, stands, decider).refused
+    expect(approved({}, { ...checker, id: 'maker' })).toBe('Whoever asks cannot decide')
+    expect(reject(adjustment, 'no', { ...checker, id: 'MAKER' }).refused).toBe('Whoever asks cannot decide')
+    expect(approve(adjustment, stands, { ...checker, limit: rupees('100') }).refused).toBeUndefined()
+    expect(approve(adjustment, stands, { ...checker, limit: rupees('99.99') }).refused).toBe(
+      'Above your approval limit',
+    )
+    expect(approved({ expiresAt: at })).toBe('It waited longer than a day; it must be asked for anew')
+    expect(approved({ status: 'REJECTED' })).toContain('Cannot approve')
+    expect(reject({ ...adjustment, status: 'APPROVED' }, 'no', checker).refused).toContain('Cannot reject')
+    expect(reject(adjustment, 'no', checker)).toMatchObject({ move: 'reject', set: { decided_by: 'checker' } })
+  })
+
+  test('is taken back by who asked, while it waits', () => {
+    expect(cancel(adjustment, 'maker', at)).toMatchObject({ move: 'cancel' })
+    expect(cancel(adjustment, 'checker', at).refused).toBe('Only who asked can cancel')
+    expect(cancel({ ...adjustment, status: 'APPROVED' }, 'maker', at).refused).toContain('Cannot cancel')
+  })
+})
+
+describe('a file of adjustments', () => {
+  const read = (...lines: readonly string[]) => readAdjustments([fileHead, ...lines].join('\n'))
+  const good = 'ravi,credit,1250.50,Wrong settlement,"Market 12, settled wrongly"'
+
+  test('is read line by line, however it is cased and quoted', () => {
+    expect(readAdjustments(`\uFEFF${fileHead.toUpperCase()}\r\n${good}\r\n\r\n`)).toEqual({
+      problems: [],
+      lines: [
+        {
+          line: 2,
+          player: 'ravi',
+          direction: 'CREDIT',
+          amount: 125_050n,
+          category: 'wrong_settlement',
+          note: 'Market 12, settled wrongly',
+        },
+      ],
+    })
+  })
+
+  test.each([
+    ['ravi,credit,1.00,test', 'Line 2: five columns are needed, there are 4'],
+    [`,credit,1.00,test,${'n'.repeat(10)}`, 'Line 2: the player is missing'],
+    [`ravi,give,1.00,test,${'n'.repeat(10)}`, 'Line 2: the direction is CREDIT or DEBIT'],
+    [`ravi,credit,0.00,test,${'n'.repeat(10)}`, 'Line 2: the amount must be like 1250.50'],
+    [`ravi,credit,-1.00,test,${'n'.repeat(10)}`, 'Line 2: the amount must be like 1250.50'],
+    [`ravi,credit,much,test,${'n'.repeat(10)}`, 'Line 2: the amount must be like 1250.50'],
+    [`ravi,credit,1.00,luck,${'n'.repeat(10)}`, 'Line 2: the category is one of'],
+    [`ravi,credit,1.00,test,${'n'.repeat(9)}`, 'Line 2: the note has fewer than 10 characters'],
+    [`ravi,credit,1.00,test,${'n'.repeat(501)}`, 'Line 2: the note has more than 500 characters'],
+  ])('says of %s what is wrong', (line, problem) => {
+    expect(read(line)).toMatchObject({ lines: [], problems: [expect.stringContaining(problem)] })
+  })
+
+  test('needs its head, a line and no more than five hundred', () => {
+    expect(readAdjustments(good).problems).toEqual([`The first line must be: ${fileHead}`])
+    expect(read('  ').problems).toEqual(['There is no line below the first'])
+    expect(read(...Array.from({ length: mostLines }, () => good)).lines).toHaveLength(mostLines)
+    expect(read(...Array.from({ length: mostLines + 1 }, () => good)).problems).toEqual(['At most 500 lines at once'])
+  })
+})
