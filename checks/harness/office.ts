@@ -1,5 +1,6 @@
 import type { Permission } from '#blueprint/permissions.ts'
 import { permissions as every } from '#blueprint/permissions.ts'
+import type { ServerOptions } from '#server/main.ts'
 import { startTestServer, employ, testPassword, type Employed } from './staff.ts'
 import { fillBranches } from './branches.ts'
 import { freshDatabase } from './database.ts'
@@ -17,10 +18,10 @@ export interface Colleague extends PanelClient {
 }
 
 /** Two houses with their agents, a server, and people who may be hired into it. */
-export async function openOffice() {
+export async function openOffice(options: Partial<ServerOptions> = {}) {
   const database = await freshDatabase()
   await fillBranches(database.ownerPool)
-  const server = await startTestServer(database)
+  const server = await startTestServer(database, options)
   const { ownerPool } = database
 
   async function hire(person: Employed & { readonly rank?: number; readonly dayLimit?: bigint }): Promise<Colleague> {

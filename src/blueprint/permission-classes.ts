@@ -22,7 +22,7 @@ export function classOf(permission: string): PermissionClass | null {
 export const isGuarded = (permission: string): boolean => classOf(permission) !== null
 
 /** Not about who may do harm, but about what leaves the house. */
-const leavesTheHouse: ReadonlySet<string> = new Set(['REPORT_EXPORT', 'PII_REVEAL'])
+const leavesTheHouse: ReadonlySet<string> = new Set(['REPORT_EXPORT', 'PII_REVEAL', 'PLAYER_DATA_EXPORT'])
 
 /** Whether something that changes the house asks for a fresh confirmation; a transaction password in the request is one. */
 export const asksStepUp = ({

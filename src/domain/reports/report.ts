@@ -12,7 +12,10 @@ export const reportFlow = flow({
 })
 
 export type ReportStatus = (typeof reportFlow.states)[number]
-export type ReportExtension = 'csv' | 'xlsx' | 'pdf'
+/** What lists can be had as. */
+export type TableExtension = 'csv' | 'xlsx' | 'pdf'
+/** JSON: one player's own data. */
+export type ReportExtension = TableExtension | 'json'
 
 /** What the file shall hold, in the words of the address bar; nothing of it is trusted when the file is made. */
 export type ReportOrder = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
-import { downloadReport, type extensions } from './download-report.screen.ts'
+import { downloadReport, type formats } from './download-report.screen.ts'
 
 export const downloadReportData = dataset(downloadReport, ({ db }) =>
   db
@@ -12,7 +12,7 @@ export const downloadReportData = dataset(downloadReport, ({ db }) =>
       'report_request.title as report',
       'report_request.report_type as reportType',
       sql<string>`report_request.filters ->> 'words'`.as('filters'),
-      sql<(typeof extensions)[number]>`report_request.file_extension`.as('format'),
+      sql<(typeof formats)[number]>`report_request.file_extension`.as('format'),
       sql<
         string | null
       >`case when report_request.status = 'READY' then '/api/download-report/' || report_request.id || '/file' end`.as(

@@ -4,7 +4,8 @@ import { choice, fileLink, instant, integer, json, status, text, uuid } from '#b
 import { list } from '#blueprint/list.ts'
 import { reportFlow } from '#domain/reports/report.ts'
 
-export const extensions = ['csv', 'xlsx', 'pdf'] as const
+const extensions = ['csv', 'xlsx', 'pdf'] as const
+export const formats = [...extensions, 'json'] as const
 const unsorted = { unsorted: true } as const
 
 /** Asked by the export button of every list; the specification names its endpoint. */
@@ -67,7 +68,7 @@ export const downloadReport = list({
     file: fileLink('File'),
     reportType: text('Screen', unsorted),
     filters: text('Filters', unsorted),
-    format: choice('Format', extensions, unsorted),
+    format: choice('Format', formats, unsorted),
     rows: integer('Rows', unsorted),
     size: integer('Bytes', unsorted),
     status: status('Status', reportFlow.states, unsorted),
@@ -82,7 +83,7 @@ export const downloadReport = list({
   filters: {
     requestedAt: period({ label: 'Requested' }),
     status: anyOf(reportFlow.states, { promoted: true }),
-    format: anyOf(extensions),
+    format: anyOf(formats),
     report: contains(),
   },
   sort: ['requestedAt', 'descending'],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AnyList } from '#blueprint/list.ts'
 import {
   askReport,
-  type ReportExtension,
+  type TableExtension,
   type ReportOrder,
   type Waiting,
   type WantedReport,
@@ -44,7 +44,7 @@ export const requestReportAct = act(requestReport, {
   rule: ({ wanted, waiting }) => askReport(wanted, waiting),
 })
 
-function listOf(path: string, extension: ReportExtension, actor: Actor): AnyList {
+function listOf(path: string, extension: TableExtension, actor: Actor): AnyList {
   const list = contentsOf(rooms).lists.find((one) => one.path === path)
   if (!list) throw new BadInput({ report_type: 'There is no such list' })
   if (!actor.permissions.has(list.permission)) throw new Forbidden()

@@ -14,6 +14,7 @@ import {
   unlockPlayerBets,
 } from './player-states.screen.ts'
 import { setVip } from './vip.screen.ts'
+import { exportPersonalData } from './data-export.screen.ts'
 import { addNote } from './notes.screen.ts'
 import { revealPlayer } from './reveal.screen.ts'
 import { newTag, retireTag, tagPlayers, untagPlayers } from './tags.screen.ts'
@@ -67,6 +68,7 @@ export const playerActions = [
   endPlayerSessions,
   editPlayer,
   markTestPlayer,
+  exportPersonalData,
   erasePlayer,
   revealPlayer,
   newTag,

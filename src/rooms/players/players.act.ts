@@ -5,6 +5,7 @@ import * as rules from '#domain/hierarchy/account-status.ts'
 import type { AnyAction } from '#blueprint/action.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { accessActs } from './access.act.ts'
+import { exportPersonalDataAct } from './data-export.act.ts'
 import { noteActs } from './notes.act.ts'
 import { blockPlayers, lockBetsOfPlayers } from './player-actions.screen.ts'
 import {
@@ -118,5 +119,6 @@ export const playerActs = [
   ...noteActs,
   ...tagActs,
   setVipAct,
+  exportPersonalDataAct,
   ...accessActs,
 ]

@@ -7,6 +7,7 @@ import { filterWords, intervalWords } from '../engine/list/filter-words.ts'
 import { wholeNumber } from '../engine/list/present.ts'
 import { columnsOf } from '../engine/list/search.ts'
 import { ordered } from '../engine/list/seek.ts'
+import type { TableExtension } from '#domain/reports/report.ts'
 import { Refused } from '../engine/problems.ts'
 import type { Claimed } from './claim.ts'
 import type { Report, ReportColumn, ReportRow, Totals } from './report.ts'
@@ -17,6 +18,7 @@ const batchSize = 1_000
 
 export interface Composing {
   readonly claimed: Claimed
+  readonly extension: TableExtension
   readonly requester: Requester
   readonly onRows: (rows: number) => Promise<void>
 }
@@ -53,7 +55,7 @@ function columnsAsked({ binding }: Understood, { order }: Claimed): readonly Rep
 async function* counted(
   batches: AsyncIterable<{ readonly rows: readonly ReportRow[] }>,
   totals: Totals,
-  { claimed: { extension }, onRows }: Composing,
+  { extension, onRows }: Composing,
 ): AsyncGenerator<readonly ReportRow[]> {
   const most = mostRows[extension]
   for await (const { rows } of batches) {

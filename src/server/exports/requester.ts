@@ -20,9 +20,10 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
     itemLimit: bigint | null
     agentId: bigint | null
     isDeveloper: boolean
+    timeZone: string | null
     permissions: string
     domains: number[]
-  }>`select p.username, p.name, r.name as "roleName", coalesce(p.item_limit, r.item_limit) as "itemLimit", p.agent_id as "agentId", p.is_developer as "isDeveloper",
+  }>`select p.username, p.name, r.name as "roleName", coalesce(p.item_limit, r.item_limit) as "itemLimit", p.agent_id as "agentId", p.is_developer as "isDeveloper", p.time_zone as "timeZone",
       array_to_string(r.permissions, ',') as permissions,
       array(select d.domain_id from staff_domain d where d.staff_id = p.id order by 1) as domains
     from staff p join role r on r.id = p.role_id where p.id = ${staffId} and p.status = 'ACTIVE' and r.status = 'ACTIVE'`.execute(
@@ -30,7 +31,7 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
   )
   const person = rows[0]
   if (!person) return null
-  const { permissions, isDeveloper, ...known } = person
+  const { permissions, isDeveloper, timeZone, ...known } = person
   const actor: Actor = {
     ...known,
     staffId,
@@ -47,7 +48,7 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
   const [site] = sites
   return {
     actor,
-    timeZone: site?.time_zone ?? 'Asia/Kolkata',
+    timeZone: timeZone ?? site?.time_zone ?? 'Asia/Kolkata',
     currency: site?.currency ?? 'INR',
     operator: sites.map(({ name }) => name).join(', '),
   }

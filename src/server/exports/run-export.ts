@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { ReportOrder } from '#domain/reports/report.ts'
+import { personalDataPermission, personalDataType } from '#domain/care/personal-data.ts'
+import type { ReportOrder, TableExtension } from '#domain/reports/report.ts'
+import { cellOf, isId } from '#values/id.ts'
 import type { Tx } from '../engine/act.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Dataset } from '../engine/dataset.ts'
@@ -19,6 +21,7 @@ import type { Exports } from './exports.ts'
 import { writeWhole } from './file-store.ts'
 import type { Written } from './file-store.ts'
 import { compose } from './compose.ts'
+import { personalData } from './personal-data.ts'
 import { pdfFile } from './pdf-file.ts'
 import type { Report } from './report.ts'
 import { requesterOf } from './requester.ts'
@@ -44,8 +47,10 @@ export async function runExport(exports: Exports, request: string): Promise<void
 async function make(exports: Exports, claimed: Claimed): Promise<void> {
   let written: Written | undefined
   try {
-    const { binding, requester } = await permitted(exports, claimed)
-    const made = await write(exports, claimed, { binding, requester })
+    const made =
+      claimed.reportType === personalDataType
+        ? await writePerson(exports, claimed)
+        : await write(exports, claimed, await permitted(exports, claimed))
     written = made.written
     if (!(await finish(exports, claimed, made))) await rm(join(exports.folder, written.file), { force: true })
   } catch (error) {
@@ -63,6 +68,7 @@ async function make(exports: Exports, claimed: Claimed): Promise<void> {
 interface Permitted {
   readonly binding: Dataset
   readonly requester: Requester
+  readonly extension: TableExtension
 }
 
 /** What was allowed when it was asked for may not be allowed any more. */
@@ -72,9 +78,9 @@ async function permitted(exports: Exports, { staffId, reportType, extension }: C
   const mayStill = requester && binding && requester.actor.permissions.has(binding.list.permission)
   if (!mayStill || !requester.actor.permissions.has('REPORT_EXPORT'))
     throw new Refused('You may no longer see this list')
-  if (!binding.list.export?.includes(extension))
+  if (extension === 'json' || !binding.list.export?.includes(extension))
     throw new Refused(`${binding.list.title} can no longer be had as ${extension}`)
-  return { binding, requester }
+  return { binding, requester, extension }
 }
 
 interface Made {
@@ -83,16 +89,62 @@ interface Made {
   readonly actor: Actor
 }
 
-async function write(exports: Exports, claimed: Claimed, { binding, requester }: Permitted): Promise<Made> {
+async function write(exports: Exports, claimed: Claimed, { binding, requester, extension }: Permitted): Promise<Made> {
   const { actor, timeZone } = requester
   const { filters, sort, direction }: ReportOrder = claimed.order
   const asker = { actor, timeZone, agentIds: await agentIdsOf(exports.db, actor) }
   const understood = await understand(exports.db, binding, asker, { ...filters, sort, direction })
   return snapshot(exports.db, actor.domains, async (tx: Tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
-    const report: Report = await compose(tx, understood, { claimed, requester, onRows: progress(exports, claimed) })
-    const written = await writeWhole(exports.folder, claimed.extension, files[claimed.extension](report))
+    const report: Report = await compose(tx, understood, {
+      claimed,
+      extension,
+      requester,
+      onRows: progress(exports, claimed),
+    })
+    const written = await writeWhole(exports.folder, extension, files[extension](report))
     return { written, rows: report.totals.rows, actor }
+  })
+}
+
+/** Everything about one player, who is still in reach of whoever asked. */
+async function writePerson(exports: Exports, claimed: Claimed): Promise<Made> {
+  const requester = await wholeSnapshot(exports.db, (tx) =>
+    requesterOf(tx, claimed.staffId, exports.isClosedToDevelopers),
+  )
+  if (!requester?.actor.permissions.has(personalDataPermission))
+    throw new Refused('You may no longer ask for personal data')
+  const { actor, operator } = requester
+  const wanted = claimed.order.filters['player'] ?? ''
+  const id = isId(wanted) ? BigInt(wanted) : 0n
+  const agentIds = await agentIdsOf(exports.db, actor)
+  return snapshot(exports.db, actor.domains, async (tx: Tx) => {
+    await sql`set local statement_timeout = '10min'`.execute(tx)
+    const player = { cell: cellOf(id), id }
+    const row = await tx
+      .selectFrom('player')
+      .where('cell', '=', player.cell)
+      .where('id', '=', id)
+      .select(['agent_id', 'username'])
+      .executeTakeFirst()
+    if (!row || (agentIds !== null && !agentIds.includes(row.agent_id))) throw new Refused('There is no such player')
+    let rows = 0
+    const said = progress(exports, claimed)
+    const about = {
+      operator,
+      player: row.username,
+      generated: new Date().toISOString(),
+      by: actor.username,
+      request: claimed.id,
+      units: 'Amounts are in hundredths of the currency, odds in ten-thousandths, times in UTC',
+    }
+    const onRows = async (count: number) => {
+      rows = count
+      await said(count)
+    }
+    const content = personalData(tx, { player, about, onRows })
+    const written = await writeWhole(exports.folder, claimed.extension, content)
+    return { written, rows, actor }
   })
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { personalDataPermission, personalDataType } from '#domain/care/personal-data.ts'
 import type { Actor, Circumstances } from '../engine/actor.ts'
 import { personTrail } from '../engine/audit-trail.ts'
 import { insertRow } from '../engine/columns.ts'
@@ -21,6 +22,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  json: 'application/json; charset=utf-8',
 }
 
 interface Ran {
@@ -71,6 +73,8 @@ export async function sendReport(
       permission: 'DOWNLOAD_REPORT_VIEW',
       subject: id,
       subject_name: row.title,
+      // A download of what is kept about a player stands in his own history too.
+      player_id: playerIn(row),
       input: { screen: row.report_type, rows: row.rows, sha256: row.sha256 },
       result: 'SUCCESS',
     })
@@ -85,11 +89,19 @@ export async function sendReport(
   }
 }
 
+interface Filed {
+  readonly report_type: string
+  readonly filters: unknown
+}
+
+const playerIn = ({ report_type: type, filters }: Filed): bigint | null =>
+  type === personalDataType ? BigInt((filters as { filters: { player: string } }).filters.player) : null
+
 function checkRights(exports: Exports, actor: Actor, path: string, { domains, agentId }: Ran): void {
-  const list = datasetAt(exports, path)?.list
+  const permission = path === personalDataType ? personalDataPermission : datasetAt(exports, path)?.list.permission
   const isInScope =
     domains.every((domain) => actor.domains.includes(domain)) && (actor.agentId?.toString() ?? null) === agentId
   const maySee =
-    list !== undefined && actor.permissions.has(list.permission) && actor.permissions.has('DOWNLOAD_REPORT_VIEW')
+    permission !== undefined && actor.permissions.has(permission) && actor.permissions.has('DOWNLOAD_REPORT_VIEW')
   if (!isInScope || !maySee) throw new Forbidden('Your rights have changed since this file was made; ask for it again')
 }

@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anywhere, book } from '#checks/harness/branches.ts'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import type { Exports } from '#server/exports/exports.ts'
+import { personalParts, toldElsewhere } from '#server/exports/personal-data.ts'
+import { requesterOf } from '#server/exports/requester.ts'
+import { runExport } from '#server/exports/run-export.ts'
+import { sendReport } from '#server/exports/send-report.ts'
+
+let office: Office
+let head: Colleague
+let north: Colleague
+let exports: Exports
+
+const own = '1001'
+const wanting = ['PLAYERS_VIEW', 'PLAYER_DATA_EXPORT', 'DOWNLOAD_REPORT_VIEW']
+
+beforeAll(async () => {
+  office = await openOffice({ jobs: 'idle' })
+  await book(office.database.ownerPool, '2026-11-10T10:00:00Z', [
+    { account: 1001n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 123_456n },
+    { account: 1002n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 777_777n },
+  ])
+  await office.rows(`
+    insert into player_note (cell, player_id, domain_id, text, by) values (cell_of(1001), 1001, 1, 'Calls on Sundays', 'support'), (cell_of(1002), 1002, 1, 'Another person', 'support');
+    insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash) values (cell_of(1001), 1001, 1, 'PAN', 'AB*****4F', '\\xdeadbeef');
+    insert into player_exclusion (domain_id, player_id, kind, keys, until_at, set_by) values (1, 1001, 'COOL_OFF', '{email:secretkey}', now() + interval '1 day', 'player:1001');
+    insert into player_first_password (cell, player_id, domain_id, hash, until_at, made_by) values (cell_of(1001), 1001, 1, 'argon-hash', now(), 'head')`)
+  head = await office.hire({ username: 'head', permissions: everything })
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: wanting })
+  exports = {
+    db: office.database.db,
+    datasets: new Map(),
+    folder: await mkdtemp(join(tmpdir(), 'personal-')),
+    isClosedToDevelopers: true,
+  }
+})
+afterAll(async () => {
+  await office?.close()
+  await rm(exports.folder, { recursive: true, force: true })
+})
+
+const ask = (client: Colleague, id: string) => client.post(`/api/players/${id}/data-export`, asked)
+const request = async (client: Colleague) => {
+  const [row] = await office.rows(
+    'select * from report_request where staff_id = $1 order by requested_at desc limit 1',
+    [client.staffId],
+  )
+  return row
+}
+const send = async (client: Colleague, id: string) => {
+  const { actor } = (await requesterOf(office.database.db as never, client.staffId, true))!
+  return sendReport(exports, actor, id, anywhere)
+}
+
+test('PII-01 a player is given all that is kept about him, and nothing of anybody else', async () => {
+  const answered = await ask(north, own)
+  expect([answered.status, answered.body.message]).toEqual([
+    200,
+    'Your file is being made; you find it under Download report',
+  ])
+  const { id } = await request(north)
+  await runExport(exports, id)
+  expect(await request(north)).toMatchObject({ status: 'READY', file_extension: 'json', report_type: 'personal-data' })
+  const { path, name, contentType } = await send(north, id)
+  expect([name.slice(0, 28), contentType]).toEqual(['personal-data-of-player-1001', 'application/json; charset=utf-8'])
+  const text = await readFile(path, 'utf8')
+  const file = JSON.parse(text)
+  expect(file.player).toMatchObject({ id: 1001, username: 'player_1001', phone: '+9198100177' })
+  expect(file.statement).toMatchObject([{ amount: 123_456, balance_after: 123_456, kind: 'DEPOSIT' }])
+  expect(file.notes).toMatchObject([{ text: 'Calls on Sundays' }])
+  expect(file.documents).toMatchObject([{ number_masked: 'AB*****4F' }])
+  expect(file.deeds).toContainEqual(expect.objectContaining({ action: expect.stringContaining('data-export') }))
+  expect(Object.keys(file)).toHaveLength(personalParts.length + 3)
+  for (const other of ['Another person', '777777', 'deadbeef', 'secretkey', 'argon-hash'])
+    expect(text).not.toContain(other)
+})
+
+test('PII-01 asking and fetching are written down under the player, with the reason', async () => {
+  const logs = await office.rows(
+    `select action, actor, reason, result from audit where (subject = 'player:1001' or player_id = 1001) and (action like '%data-export' or action like '%.file') order by at`,
+  )
+  expect(logs).toEqual([
+    { action: 'players.data-export', actor: 'north', reason: 'CHECKED: Asked for by the house', result: 'SUCCESS' },
+    { action: 'download-report.file', actor: 'north', reason: null, result: 'SUCCESS' },
+  ])
+})
+
+test('PII-01 nobody asks without the right, beyond his part of the tree, or fetches what he may no longer ask for', async () => {
+  for (const id of ['1004', '1005', '1006', '9']) expect((await ask(north, id)).status).toBe(404)
+  const clerk = await office.hire({
+    username: 'clerk',
+    permissions: everything.filter((one) => one !== 'PLAYER_DATA_EXPORT'),
+  })
+  expect((await ask(clerk, own)).status).toBe(403)
+  expect((await head.post(`/api/players/${own}/data-export`, { reason: asked.reason })).status).toBe(422)
+  const { id } = await request(north)
+  await expect(send(head, id)).rejects.toThrow()
+  await office.rows(`update role set permissions = array_remove(permissions, 'PLAYER_DATA_EXPORT') where id = $1`, [
+    north.roleId,
+  ])
+  await expect(send(north, id)).rejects.toThrow('Your rights have changed')
+  await office.rows(`update role set permissions = $2 where id = $1`, [north.roleId, wanting])
+  // A player who was moved away meanwhile is not there any more when the file is made.
+  await office.rows(`update report_request set requested_at = requested_at - interval '1 hour'`)
+  expect((await ask(north, own)).status).toBe(200)
+  await office.rows('update player set agent_id = 120 where id = 1001')
+  const late = await request(north)
+  await runExport(exports, late.id)
+  expect(await request(north)).toMatchObject({ status: 'FAILED', message: 'There is no such player' })
+})
+
+test('PII-01 no table that names players is forgotten', async () => {
+  const tables = await office.rows(`select distinct c.table_name from information_schema.columns c
+    where c.table_schema = 'public' and c.column_name in ('player_id', 'account_id')
+      and not exists (select from pg_inherits i where i.inhrelid = format('%I', c.table_name)::regclass)`)
+  const told = [...personalParts.map(({ table }) => table), ...toldElsewhere]
+  expect(tables.map(({ table_name: name }) => name).filter((name) => !told.includes(name))).toEqual([])
+})

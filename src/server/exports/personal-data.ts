@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#database/tables.ts'
+
+/** A kind of thing that is kept about a player: where it lies, in which order it is told, and what of it is not his. */
+interface Part {
+  readonly name: string
+  readonly table: keyof DB
+  readonly owner?: 'player_id' | 'account_id'
+  readonly order: string
+  /** Keys of the house: they tell nobody anything and open things. */
+  readonly without?: readonly string[]
+  /** Tables that are not laid out by account. */
+  readonly isUncelled?: true
+}
+
+/** All that is kept about one player; a test holds this against the tables that name players. */
+export const personalParts: readonly Part[] = [
+  { name: 'wallet', table: 'wallet', owner: 'account_id', order: 'account_id' },
+  { name: 'statement', table: 'transfer', owner: 'account_id', order: 'wallet_version' },
+  { name: 'days', table: 'player_day', order: 'day' },
+  { name: 'balances', table: 'balance_day', order: 'day' },
+  { name: 'balance checks', table: 'balance_check', owner: 'account_id', order: 'detected_at' },
+  { name: 'balance repairs', table: 'balance_repair', owner: 'account_id', order: 'at' },
+  { name: 'adjustments', table: 'adjustment', order: 'asked_at', without: ['attachment'] },
+  { name: 'cash', table: 'cash_entry', owner: 'account_id', order: 'made_at', isUncelled: true },
+  { name: 'deposits', table: 'deposit', order: 'asked_at' },
+  { name: 'calls of payment gateways', table: 'gateway_callback', order: 'at', isUncelled: true },
+  { name: 'withdrawals', table: 'withdrawal', order: 'asked_at', without: ['account_key'] },
+  { name: 'checks of withdrawals', table: 'rule_result', order: 'at' },
+  { name: 'payouts', table: 'payout', order: 'ordered_at' },
+  { name: 'bets', table: 'bet', order: 'placed_at' },
+  { name: 'matched parts of bets', table: 'bet_fill', order: 'at' },
+  { name: 'settlements taken back', table: 'bet_reversed', order: 'reversed_at' },
+  { name: 'positions', table: 'position', order: 'market_id' },
+  { name: 'results by market', table: 'market_player', order: 'settled_at' },
+  { name: 'tickets', table: 'ticket', order: 'placed_at' },
+  { name: 'legs of tickets', table: 'ticket_leg', order: 'ticket_id' },
+  { name: 'cash-out offers', table: 'cash_out_offer', order: 'expires_at' },
+  { name: 'casino rounds', table: 'casino_round', order: 'started_at' },
+  { name: 'documents', table: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },
+  { name: 'pictures of documents', table: 'kyc_file', order: 'document_id', without: ['file', 'sha256'] },
+  { name: 'limits', table: 'player_limit', order: 'set_at' },
+  { name: 'restrictions', table: 'player_restriction', order: 'set_at' },
+  { name: 'exclusions', table: 'player_exclusion', order: 'from_at', without: ['keys'], isUncelled: true },
+  { name: 'sessions', table: 'player_session', order: 'started_at' },
+  { name: 'devices and networks', table: 'player_sighting', order: 'first_at' },
+  { name: 'device alerts', table: 'device_alert', order: 'at', isUncelled: true },
+  { name: 'risk alerts', table: 'risk_alert', order: 'raised_at', isUncelled: true },
+  { name: 'notices', table: 'player_notice', order: 'at', isUncelled: true },
+  { name: 'notes', table: 'player_note', order: 'at' },
+  { name: 'tags', table: 'player_tag', order: 'at' },
+  { name: 'conversations', table: 'message_thread', owner: 'account_id', order: 'opened_at' },
+  { name: 'messages', table: 'message', owner: 'account_id', order: 'at' },
+  { name: 'first password', table: 'player_first_password', order: 'made_at', without: ['hash'] },
+  { name: 'erasure', table: 'player_erasure', order: 'at' },
+]
+
+/** Tables that name players and say nothing that does not stand in a part already. */
+export const toldElsewhere: readonly (keyof DB)[] = ['audit', 'bet_open', 'bet_settled', 'username_claim']
+
+const batchSize = 1_000
+
+type Row = { readonly row: string }
+
+/** Of deeds of staff: what was done and when. Where from is told of the player's own alone. */
+const deeds = (id: bigint) => sql<Row>`
+  select jsonb_strip_nulls(jsonb_build_object('at', at, 'action', action, 'about', subject_name, 'result', result,
+    'ip', case when actor = ${`player:${id}`} then ip end, 'device', case when actor = ${`player:${id}`} then user_agent end))::text as row
+  from audit where player_id = ${id} order by at, id`
+
+function rowsOf({ table, owner = 'player_id', order, without = [], isUncelled }: Part, player: Keyed) {
+  const cell = isUncelled ? sql`true` : sql`t.cell = ${player.cell}`
+  return sql<Row>`select (to_jsonb(t) - ${[...without]}::text[])::text as row from ${sql.table(table)} t
+    where ${cell} and ${sql.ref(`t.${owner}`)} = ${player.id} order by ${sql.ref(`t.${order}`)}`
+}
+
+export interface Keyed {
+  readonly cell: number
+  readonly id: bigint
+}
+
+export interface PersonalFile {
+  readonly player: Keyed
+  /** Who made it, when and for whom. */
+  readonly about: Readonly<Record<string, string>>
+  readonly onRows: (rows: number) => Promise<void>
+}
+
+/** The file, portion by portion: one object, whose parts are lists. */
+export async function* personalData(
+  db: Kysely<DB>,
+  { player, about, onRows }: PersonalFile,
+): AsyncGenerator<Uint8Array> {
+  const { rows: own } = await sql<Row>`select to_jsonb(p)::text as row from player p
+    where p.cell = ${player.cell} and p.id = ${player.id}`.execute(db)
+  yield bytes(`{\n"about": ${JSON.stringify(about)},\n"player": ${own[0]?.row ?? 'null'}`)
+  let count = own.length
+  const parts = personalParts.map((part) => ({ name: part.name, rows: rowsOf(part, player) }))
+  for (const { name, rows } of [...parts, { name: 'deeds', rows: deeds(player.id) }]) {
+    yield bytes(`,\n${JSON.stringify(name)}: [`)
+    let isFirst = true
+    for await (const batch of db.getExecutor().stream<Row>(rows.compile(db), batchSize)) {
+      if (batch.rows.length === 0) continue
+      yield bytes(`${isFirst ? '' : ','}\n${batch.rows.map(({ row }) => row).join(',\n')}`)
+      isFirst = false
+      count += batch.rows.length
+      await onRows(count)
+    }
+    yield bytes(']')
+  }
+  await onRows(count)
+  yield bytes('\n}\n')
+}
+
+const encoder = new TextEncoder()
+const bytes = (text: string): Uint8Array => encoder.encode(text)
