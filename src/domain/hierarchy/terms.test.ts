@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { setLimits, type AgentLimits, type LimitsHeld } from './limits.ts'
+import { limitAboveRefusal, moveAccount, sharesRefusal, type Moved, type Place } from './placing.ts'
+import { editTerms, termsRefusal, type Terms } from './terms.ts'
+
+const above: Terms = {
+  matchRate: 200,
+  sessionRate: 300,
+  casinoRate: 100,
+  matchLeast: 50,
+  matchMost: 200,
+  sessionLeast: 100,
+  sessionMost: 300,
+  verticals: ['exchange', 'fancy'],
+  pointValue: money(100n),
+  deepestLevel: 5,
+}
+const terms: Terms = { ...above, matchRate: 50, sessionRate: 100, verticals: ['exchange'] }
+
+describe('the terms of an agent', () => {
+  const refusal = (change: Partial<Terms>, bound: Terms | null = above) => {
+    const said = termsRefusal({ ...terms, ...change }, { above: bound, level: 3 })
+    return said && [said.field, said.refused]
+  }
+
+  test('lie on or between the bounds of the one above, and a hundredth beside them do not', () => {
+    expect([refusal({}), refusal({ matchRate: 200, sessionRate: 300 })]).toEqual([null, null])
+    for (const [name, outside] of [
+      ['matchRate', [49, 201]],
+      ['sessionRate', [99, 301]],
+    ] as const)
+      for (const rate of outside) expect([rate, refusal({ [name]: rate })?.[0]]).toEqual([rate, name])
+    expect(refusal({ matchRate: 0, sessionRate: 1000 }, null)).toBeNull()
+  })
+
+  test('are ten per cent at most, least not above most', () => {
+    for (const name of ['matchRate', 'sessionRate', 'casinoRate', 'matchMost', 'sessionMost'] as const) {
+      expect(refusal({ [name]: 1001 }, null)).toEqual([name, 'At most 10.00 %'])
+      expect(refusal({ [name]: 1000 }, null)).toBeNull()
+    }
+    expect(refusal({ matchLeast: 201 })).toEqual(['matchLeast', 'More than the most'])
+    expect(refusal({ sessionLeast: 301 })).toEqual(['sessionLeast', 'More than the most'])
+    expect(refusal({ matchLeast: 200, sessionLeast: 300 })).toBeNull()
+  })
+
+  test('offer what the one above offers, no deeper tree, and points that are worth something', () => {
+    expect(refusal({ verticals: ['exchange', 'casino'] })).toEqual([
+      'verticals',
+      'The account above does not offer casino',
+    ])
+    expect(refusal({ deepestLevel: 6 })).toEqual(['deepestLevel', 'No deeper than level 5'])
+    expect(refusal({ deepestLevel: 2 })).toEqual(['deepestLevel', 'It stands on level 3 itself'])
+    expect(refusal({ deepestLevel: 3 })).toBeNull()
+    expect(refusal({ pointValue: money(0n) })?.[0]).toBe('pointValue')
+    expect(refusal({ pointValue: money(1n) })).toBeNull()
+  })
+
+  test('are never one’s own to edit', () => {
+    const held = { agentId: 4n, level: 3, above }
+    expect(editTerms({ ...held, isOwn: true }, terms).refused).toBe('Nobody edits his own terms')
+    expect(editTerms({ ...held, isOwn: false }, terms)).toMatchObject({ set: { match_rate: 50, session_rate: 100 } })
+    expect(editTerms({ ...held, isOwn: false }, { ...terms, matchRate: 201 }).refused).toContain('allows')
+  })
+})
+
+describe('the limits of an agent', () => {
+  const bounds: AgentLimits = {
+    minStake: money(100n),
+    maxStake: money(5_000n),
+    maxProfit: money(20_000n),
+    maxLoss: money(10_000n),
+    minOdds: 11_000,
+    maxOdds: 50_000,
+    delay: 3,
+  }
+  const none: AgentLimits = {
+    minStake: null,
+    maxStake: null,
+    maxProfit: null,
+    maxLoss: null,
+    minOdds: null,
+    maxOdds: null,
+    delay: null,
+  }
+  const held: LimitsHeld = {
+    id: 'l1',
+    agentId: 4n,
+    domainId: 1,
+    sport: 'cricket',
+    product: 'exchange',
+    isOwn: false,
+    isKnown: false,
+    above: bounds,
+  }
+  const by = { by: 'owner', at: new Date('2026-04-01T10:00:00Z') }
+  const refusal = (to: Partial<AgentLimits>, change: Partial<LimitsHeld> = {}) => {
+    const said = setLimits({ ...held, ...change }, { ...none, ...to }, by)
+    return said.refused === undefined ? null : [said.field, said.refused]
+  }
+
+  test('are as wide as those above at most, each in its own direction', () => {
+    expect([refusal(bounds), refusal(none)]).toEqual([null, null])
+    for (const [name, beyond] of [
+      ['maxStake', 5_001n],
+      ['maxProfit', 20_001n],
+      ['maxLoss', 10_001n],
+      ['maxOdds', 50_001],
+      ['minStake', 99n],
+      ['minOdds', 10_999],
+      ['delay', 2],
+    ] as const)
+      expect([name, refusal({ [name]: beyond })?.[0]]).toEqual([name, name])
+  })
+
+  test('have their least not above their most', () => {
+    const open = { above: none }
+    expect(refusal({ minStake: money(200n), maxStake: money(199n) }, open)?.[0]).toBe('minStake')
+    expect(refusal({ minStake: money(200n), maxStake: money(200n) }, open)).toBeNull()
+    expect(refusal({ minOdds: 20_000, maxOdds: 19_999 }, open)?.[0]).toBe('minOdds')
+    expect(refusal({ minOdds: 20_000, maxOdds: 20_000 }, open)).toBeNull()
+  })
+
+  test('are set from above, and a ticket has no delay', () => {
+    expect(refusal({}, { isOwn: true })?.[1]).toBe('Nobody sets the limits of his own account')
+    expect(refusal({ delay: 5 }, { product: 'sportsbook' })).toEqual(['delay', 'A ticket is taken at once'])
+    expect(refusal({ delay: 5 })).toBeNull()
+  })
+})
+
+describe('an account that is moved', () => {
+  const shares = { exchange: 5000, bookmaker: 5000, fancy: 5000, casino: 5000 }
+  const to: Place = {
+    id: 9n,
+    name: 'ma.two',
+    domainId: 1,
+    level: 2,
+    upline: [1n, 9n],
+    isClosed: false,
+    deepest: 4,
+    shares,
+  }
+  const moved: Moved = {
+    what: 'agent',
+    id: 4n,
+    name: 'ag.one',
+    domainId: 1,
+    parentId: 3n,
+    isOwn: false,
+    shares,
+    depth: 2,
+  }
+  const move = (change: Partial<Moved> = {}, place: Partial<Place> = {}) =>
+    moveAccount({ ...moved, ...change }, { ...to, ...place })
+
+  test('hangs one level below, with the whole line above it; a player only changes his agent', () => {
+    expect(move()).toMatchObject({ set: { parent_id: 9n, level: 3, upline: [1n, 9n, 4n] } })
+    expect(move({ what: 'player', shares: null })).toMatchObject({ set: { agent_id: 9n } })
+  })
+
+  test('is not one’s own, nor a top node, and goes to another, living node of its domain', () => {
+    expect(move({ isOwn: true }).refused).toBe('Nobody moves his own account')
+    expect(move({ parentId: null }).refused).toBe('The top node stands where it stands')
+    expect(move({ parentId: 9n }).refused).toBe('It stands there already')
+    expect(move({ domainId: 2 }).refused).toBe('This agent belongs to another domain')
+    expect(move({}, { isClosed: true }).refused).toBe('This agent is closed')
+    expect(move({}, { upline: [1n, 4n, 9n] }).refused).toBe('Nobody hangs below himself')
+  })
+
+  test('fits the depth of the tree and what the new node holds', () => {
+    expect(move({ depth: 3 }).refused).toBe('The tree would be too deep')
+    for (const group of ['exchange', 'bookmaker', 'fancy', 'casino'] as const) {
+      expect(move({}, { shares: { ...shares, [group]: 4999 } }).refused).toBe(
+        `ma.two holds less of ${group} than ag.one`,
+      )
+    }
+  })
+
+  test('never holds more than above or less than below, to the hundredth', () => {
+    const below = { exchange: 4000, bookmaker: 0, fancy: 0, casino: 0 }
+    const refused = (exchange: number) => sharesRefusal({ ...shares, exchange }, { above: shares, below })?.group
+    expect([refused(5000), refused(5001), refused(4000), refused(3999)]).toEqual([
+      undefined,
+      'exchange',
+      undefined,
+      'exchange',
+    ])
+    const limit = (own: bigint | null, over: bigint | null) => limitAboveRefusal(own, over) === null
+    expect([limit(100n, 100n), limit(101n, 100n), limit(null, 100n), limit(null, null)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+})
