@@ -1,12 +1,14 @@
 import { benchExposure } from './exposure.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
+import { benchMarket } from './market.ts'
 import { benchSettle } from './settle.ts'
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<void>>> = {
   exposure: (size) => benchExposure(size),
   ledger: (size) => benchLedger(size),
   list: (size) => benchList(size),
+  market: (size) => benchMarket(size),
   settle: (size) => benchSettle(size),
 }
 

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connectApp, connectOwner, kyselyOver } from '#database/connect.ts'
 import type { Database } from '#database/connect.ts'
+// What the set-up of the tests provides.
+import type {} from './global-setup.ts'
 
 export type Template = 'template_empty' | 'template_world'
 

@@ -105,5 +105,5 @@ export const signedCall =
       body,
       signal: AbortSignal.timeout(patienceMs),
     })
-    return { status: response.status, body: await response.json() }
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
   }

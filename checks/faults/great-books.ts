@@ -1,0 +1,123 @@
+import { commission, netOf, settleBets } from '#domain/exchange/settlement.ts'
+import { money } from '#values/money.ts'
+import { cells } from '#values/id.ts'
+import { winnerOf, type Stage } from './great-market.ts'
+
+/** What the settlement shall bring each player, by the rules alone. */
+export type Due = ReadonlyMap<bigint, { readonly result: bigint; readonly commission: bigint; readonly bets: number }>
+
+interface OpenRow {
+  readonly player_id: bigint
+  readonly runner_id: bigint
+  readonly side: 'BACK' | 'LAY'
+  readonly odds_e4: number
+  readonly matched: bigint
+}
+
+const rate = 200
+
+export async function expectedOf({ owner, great }: Stage): Promise<Due> {
+  const due = new Map<bigint, { result: bigint; commission: bigint; bets: number }>()
+  for (let cell = 0; cell < cells; cell += 1) {
+    const { rows } = await owner.query<OpenRow>(
+      `select player_id, runner_id, side, matched_odds_e4 as odds_e4, matched from bet_open where market_id = $1 and cell = $2`,
+      [great, cell],
+    )
+    for (const [player, mine] of Map.groupBy(rows, (row) => row.player_id)) {
+      const bets = mine.map(({ runner_id: runnerId, side, odds_e4: oddsE4, matched }) => ({
+        runnerId,
+        side,
+        oddsE4,
+        stake: money(matched),
+      }))
+      const result = netOf(settleBets(bets, { winners: [winnerOf(great)] }))
+      due.set(player, { result, commission: commission(result, rate), bets: mine.length })
+    }
+  }
+  return due
+}
+
+interface PaidRow {
+  readonly player_id: bigint
+  readonly bets: number
+  readonly pl: bigint
+  readonly commission: bigint
+  readonly posted: bigint
+}
+
+/** What was booked and is not what the rules say, in words; and whether anything was done twice or not at all. */
+export async function differencesFrom(stage: Stage, due: Due): Promise<string[]> {
+  const { owner, great, bets } = stage
+  const { rows } = await owner.query<PaidRow>(
+    `select g.player_id, sum(g.bets)::int as bets, sum(g.pl)::bigint as pl, sum(g.commission)::bigint as commission,
+      (select coalesce(sum(case when t.credit = 'wallet' then t.amount else -t.amount end), 0)::bigint from transfer t
+        where t.cell = g.cell and t.account_id = g.player_id and t.market_id = $1) as posted
+     from market_player g where g.market_id = $1 group by g.cell, g.player_id`,
+    [great],
+  )
+  const wrong: string[] = []
+  for (const { player_id: player, pl, commission: paid, posted, bets: settled } of rows) {
+    const owed = due.get(player)
+    if (owed?.result !== pl || owed.commission !== paid || posted !== pl - paid || owed.bets !== settled)
+      wrong.push(
+        `player ${player}: due ${owed?.result} less ${owed?.commission}, booked ${pl} less ${paid}, posted ${posted}`,
+      )
+  }
+  if (rows.length !== due.size) wrong.push(`${due.size} players bet, ${rows.length} were settled`)
+  const net = [...due.values()].reduce((total, one) => total + one.result - one.commission, 0n)
+  const facts = [
+    ['bets that ended', BigInt(bets), `select count(*) as amount from bet_settled where market_id = ${great}`],
+    ['bets still open', 0n, `select count(*) as amount from bet_open where market_id = ${great}`],
+    ['settlements', 1n, `select count(*) as amount from settlement where market_id = ${great} and state = 'COMPLETED'`],
+    ['steps', 128n, `select count(*) as amount from settlement_cell where market_id = ${great}`],
+    [
+      "agents' shares",
+      -net,
+      `select coalesce(sum(own), 0)::bigint as amount from market_share where market_id = ${great}`,
+    ],
+    ['paid to agents', -net, paidToAgents(great)],
+  ] as const
+  for (const [what, should, text] of facts) {
+    const is = await amount(stage, text)
+    if (BigInt(is) !== should) wrong.push(`${what}: ${is} instead of ${should}`)
+  }
+  return wrong.slice(0, 20)
+}
+
+const paidToAgents = (market: bigint) =>
+  `select coalesce(sum(case when credit = 'wallet' then amount else -amount end), 0)::bigint as amount
+   from transfer where market_id = ${market} and kind = 'SHARE_PL'`
+
+export async function amount({ owner }: Stage, text: string): Promise<bigint> {
+  const { rows } = await owner.query<{ amount: bigint }>(text)
+  return rows[0]?.amount ?? 0n
+}
+
+/** Cells of players. */
+export const cellsDone = async (stage: Stage): Promise<number> =>
+  Number(
+    await amount(
+      stage,
+      `select count(*) as amount from settlement_cell where market_id = ${stage.great} and phase = 1`,
+    ),
+  )
+
+/** Small markets that were begun after the great one and ended before it, or while it is still under way. */
+export const settledWithin = async (stage: Stage): Promise<number> =>
+  Number(
+    await amount(
+      stage,
+      `select count(*) as amount from settlement s join settlement g on g.market_id = ${stage.great}
+       where s.market_id <> ${stage.great} and s.state = 'COMPLETED' and s.at > g.at and (g.finished_at is null or s.finished_at < g.finished_at)`,
+    ),
+  )
+
+/** The longest time between two steps. */
+export const silenceIn = async (stage: Stage): Promise<number> =>
+  Number(
+    await amount(
+      stage,
+      `select coalesce(max(extract(epoch from at - before) * 1000), 0)::bigint as amount
+       from (select at, lag(at) over (order by at) as before from settlement_cell where market_id = ${stage.great}) s`,
+    ),
+  )

@@ -1,0 +1,8 @@
+import { connectApp, kyselyOver } from '#database/connect.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+
+/** A process that works off what is queued, and nothing else: to be killed by a check. */
+const appUrl = process.argv[2] ?? ''
+const onFault = (error: unknown) => console.error(error)
+await startJobs({ appUrl, db: kyselyOver(connectApp(appUrl, { max: 12, onError: onFault })), onFault })
+console.log('working')
