@@ -1,4 +1,4 @@
-import { decide, type Decision } from '../decision.ts'
+import { decide, refuse, type Decision } from '../decision.ts'
 import { refusal } from '../flow.ts'
 import { marketFlow } from '../exchange/flows.ts'
 import { lapseOf, type ChangedMarket } from '../exchange/market-change.ts'
@@ -31,3 +31,30 @@ export const moveMarket = (
     message: told[move],
     ...(halts.includes(move) ? lapseOf(market, trader) : {}),
   })
+
+export type HeldMarket = Pick<ChangedMarket, 'id' | 'status'> & { readonly isHeld: boolean }
+
+/** What a feed has shut a person keeps shut: the feed may tell what it likes until it is released. */
+export function hold(market: HeldMarket, trader: Trader): Decision {
+  if (market.isHeld) return refuse('A person holds it already')
+  if (!isShut(market.status)) return refuse('Only a suspended market can be held: suspend it')
+  return decide({
+    set: { is_held: true },
+    events: [{ name: 'market.hold' }],
+    message: 'It stays suspended, whatever the feed tells, until it is released or resumed',
+    ...lapseOf(market, trader),
+  })
+}
+
+/** Stays suspended, and the feed may open it again. */
+export function release({ isHeld, status }: HeldMarket): Decision {
+  if (!isHeld) return refuse('Nobody holds it')
+  if (!isShut(status)) return refuse('Only a suspended market is released')
+  return decide({
+    set: { is_held: false },
+    events: [{ name: 'market.release' }],
+    message: 'The feed opens it when it likes',
+  })
+}
+
+const isShut = (status: ChangedMarket['status']): boolean => status === 'SUSPENDED' || status === 'BALL_RUN'

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { wordOf } from '#blueprint/labels.ts'
-import { ScreenLink, setSearchText, useMay } from '#panel/engine/view.ts'
+import { ScreenLink } from '#panel/engine/view.ts'
 import { Badge } from '#panel/kinds/faces.tsx'
-import { useHeldKey } from '#panel/live/hold.tsx'
-import { useKeys } from '#panel/ui/keys.ts'
-import { MarketSwitch, useSwitch } from './market-switch.view.tsx'
+import { useBoardKeys } from './board-keys.view.tsx'
+import { MarketSwitch } from './market-switch.view.tsx'
 import { Figure, Outcomes, type BoardMarket } from './outcomes.view.tsx'
 
 interface BoardTableProps {
@@ -13,29 +11,9 @@ interface BoardTableProps {
   readonly chosen: string | null
 }
 
-/** The active market is the one keys are meant for: arrows move, S held suspends, U resumes, B is a running ball, Enter opens. */
+/** Books, the worst first; one of them is active, which is the one keys are meant for. */
 export function BoardTable({ markets, share, chosen }: BoardTableProps) {
-  const [activeId, setActiveId] = useState<string | null>(null)
-  const place = markets.findIndex(({ id }) => id === (activeId ?? chosen))
-  const active = markets[place]
-  const mayHold = useMay('MARKET_SUSPEND')
-  const perform = useSwitch()
-  const move = (step: number) =>
-    setActiveId(markets[Math.max(0, Math.min(markets.length - 1, place + step))]?.id ?? null)
-  const isHeld = useHeldKey(
-    's',
-    () => (active?.status === 'OPEN' ? perform('markets', active.id, 'suspension') : undefined),
-    mayHold && active !== undefined,
-  )
-  useKeys({
-    j: () => move(1),
-    ArrowDown: () => move(1),
-    k: () => move(-1),
-    ArrowUp: () => move(-1),
-    Enter: () => (active ? setSearchText('market', active.id) : undefined),
-    u: () => (mayHold && active ? perform('markets', active.id, 'resumption') : undefined),
-    b: () => (mayHold && active ? perform('markets', active.id, 'ball-run') : undefined),
-  })
+  const { active, isHeld, choose } = useBoardKeys(markets, chosen)
   if (markets.length === 0) return null
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -64,10 +42,7 @@ export function BoardTable({ markets, share, chosen }: BoardTableProps) {
               share={share}
               isActive={market.id === active?.id}
               isHeld={isHeld && market.id === active?.id}
-              onChoose={() => {
-                setActiveId(market.id)
-                setSearchText('market', market.id)
-              }}
+              onChoose={() => choose(market.id)}
             />
           ))}
         </tbody>
@@ -87,13 +62,14 @@ interface RowProps {
 function Row({ market, share, isActive, isHeld, onChoose }: RowProps) {
   const className = [isActive ? 'board-active' : '', isHeld ? 'holding' : ''].join(' ').trim()
   return (
-    <tr className={className} aria-current={isActive || undefined}>
+    <tr className={className} aria-current={isActive || undefined} data-market={market.id}>
       <td>
         <button type="button" className="board-name" onClick={onChoose}>
           {market.event}
           <strong>{market.name}</strong>
         </button>
-        <Badge state={market.status} /> <span className="board-kind">{wordOf(market.kind)}</span>
+        <Badge state={market.status} /> {market.isHeld ? <HeldMark /> : null}{' '}
+        <span className="board-kind">{wordOf(market.kind)}</span>
       </td>
       <td>
         <Outcomes market={market} share={share} most={3} />
@@ -107,8 +83,15 @@ function Row({ market, share, isActive, isHeld, onChoose }: RowProps) {
         </ScreenLink>
       </td>
       <td>
-        <MarketSwitch id={market.id} status={market.status} />
+        <MarketSwitch market={market} />
       </td>
     </tr>
   )
 }
+
+/** No feed opens it. */
+export const HeldMark = () => (
+  <span className="held-mark" title="A person holds it: no feed opens it">
+    Held
+  </span>
+)

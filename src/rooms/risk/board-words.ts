@@ -35,6 +35,8 @@ export const boardMarket = z.object({
   kind: z.string(),
   product: z.string(),
   status: z.string(),
+  /** By a person: no feed opens it. */
+  isHeld: z.boolean(),
   line: z.nullable(z.number()),
   bets: z.number(),
   players: z.number(),

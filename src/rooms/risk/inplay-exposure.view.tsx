@@ -83,7 +83,7 @@ function EventPanel({ markets, share }: { markets: readonly BoardMarket[]; share
             <ScreenLink to="/risk-management" filters={{ market: market.id, all: '1' }}>
               {market.name}
             </ScreenLink>{' '}
-            <Badge state={market.status} /> <MarketSwitch id={market.id} status={market.status} />
+            <Badge state={market.status} /> <MarketSwitch market={market} />
           </header>
           <Outcomes market={market} share={share} most={8} />
         </section>

@@ -30,7 +30,7 @@ export function MarketBook({ id, share, asked }: MarketBookProps) {
   const { market } = data
   return (
     <div className="risk-book">
-      <Panel title={`${market.event}: ${market.name}`} actions={<MarketSwitch id={market.id} status={market.status} />}>
+      <Panel title={`${market.event}: ${market.name}`} actions={<MarketSwitch market={market} />}>
         <Facts
           facts={[
             ['Status', <Badge key="status" state={market.status} />],

@@ -9,10 +9,10 @@ const bets = sql<number>`(select count(*)::int from bet_open where bet_open.cell
 const lastBet = sql<Date>`(select max(bet_open.placed_at) from bet_open where bet_open.cell = exposed.cell and bet_open.player_id = exposed.player_id
   and bet_open.market_id = any(exposed.market_ids))`
 
-/** The shares of the path each market's last bet was placed with. */
-const ownOf = (node: bigint | null) => sql<bigint>`(select coalesce(sum(half_up(p.exposure * own_share(
-    (select b.share_path_id from bet_open b where b.cell = p.cell and b.player_id = p.player_id and b.market_id = p.market_id
-      order by b.placed_at desc limit 1), ${node}), 10000)), 0)::bigint
+/** What the node keeps of each market's worst case, by the paths frozen in the bets. */
+const ownOf = (
+  node: bigint | null,
+) => sql<bigint>`(select coalesce(sum(own_exposure(p.cell, p.player_id, p.market_id, p.exposure, ${node})), 0)::bigint
   from position p where p.cell = exposed.cell and p.player_id = exposed.player_id and p.market_id = any(exposed.market_ids))`
 
 const contained = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (one) => `\\${one}`)}%`

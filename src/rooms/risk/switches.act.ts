@@ -1,11 +1,20 @@
 import type { AnyAction } from '#blueprint/action.ts'
 import { moveEvent } from '#domain/exchange/catalogue.ts'
-import { moveMarket, type MarketSwitch } from '#domain/risk/switches.ts'
+import { hold, moveMarket, release, type MarketSwitch } from '#domain/risk/switches.ts'
 import { isId, isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { switchedEvent } from '../exchange/events.act.ts'
 import { traderOf } from '../exchange/trader.ts'
-import { ballRunNow, resumeEventNow, resumeNow, suspendEventNow, suspendNow, suspendOfBet } from './switches.screen.ts'
+import {
+  ballRunNow,
+  holdNow,
+  releaseNow,
+  resumeEventNow,
+  resumeNow,
+  suspendEventNow,
+  suspendNow,
+  suspendOfBet,
+} from './switches.screen.ts'
 
 async function lockMarket(tx: Tx, id: bigint) {
   const row = await tx.selectFrom('market').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -18,16 +27,15 @@ async function lockMarket(tx: Tx, id: bigint) {
     domainId: null,
     agentId: null,
     name: `market ${row.id} ${row.name}`,
-    shown: { status: row.status },
+    shown: { status: row.status, isHeld: row.is_held },
   }
-  return { subject, row }
+  return { subject, row, market: { id: row.id, status: row.status, isHeld: row.is_held } }
 }
 
+const marketAt = async (tx: Tx, { id }: { readonly id: string }) => (isId(id) ? lockMarket(tx, BigInt(id)) : null)
+
 const switched = <A extends AnyAction>(action: A, move: MarketSwitch) =>
-  act(action, {
-    facts: async (tx, { id }) => (isId(id) ? lockMarket(tx, BigInt(id)) : null),
-    rule: ({ row }, asked) => moveMarket(row, move, traderOf(asked)),
-  })
+  act(action, { facts: marketAt, rule: ({ row }, asked) => moveMarket(row, move, traderOf(asked)) })
 
 /** The market of a bet that is in the trader's sight. */
 async function marketOfBet(tx: Tx, { id, agentIds }: { id: string; agentIds: readonly bigint[] | null }) {
@@ -41,6 +49,8 @@ export const switchActs = [
   switched(suspendNow, 'suspend'),
   switched(resumeNow, 'open'),
   switched(ballRunNow, 'runBall'),
+  act(holdNow, { facts: marketAt, rule: ({ market }, asked) => hold(market, traderOf(asked)) }),
+  act(releaseNow, { facts: marketAt, rule: ({ market }) => release(market) }),
   switchedEvent(suspendEventNow, (event) => moveEvent(event, 'suspend')),
   switchedEvent(resumeEventNow, (event) => moveEvent(event, 'resume')),
   act(suspendOfBet, { facts: marketOfBet, rule: ({ row }, asked) => moveMarket(row, 'suspend', traderOf(asked)) }),

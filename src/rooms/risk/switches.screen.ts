@@ -40,6 +40,19 @@ export const ballRunNow = action({
   title: 'Ball running',
   at: '/api/risk-management/markets/:id/ball-run',
 })
+export const holdNow = action({
+  ...held,
+  name: 'hold',
+  title: 'Hold',
+  at: '/api/risk-management/markets/:id/hold',
+  tone: 'danger',
+})
+export const releaseNow = action({
+  ...held,
+  name: 'release',
+  title: 'Release',
+  at: '/api/risk-management/markets/:id/release',
+})
 export const suspendEventNow = action({
   ...held,
   name: 'held-event-suspension',
@@ -71,4 +84,4 @@ export const suspendOfBet = action({
   refreshes,
 })
 
-export const switchesNow = [suspendNow, resumeNow, ballRunNow, suspendEventNow, resumeEventNow]
+export const switchesNow = [suspendNow, resumeNow, ballRunNow, holdNow, releaseNow, suspendEventNow, resumeEventNow]

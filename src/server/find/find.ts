@@ -21,6 +21,8 @@ interface Place {
   /** The filters that a text asks for, or null where it cannot be one of these. */
   readonly asks: (text: string) => Readonly<Record<string, string>> | null
   readonly hit: (row: Row) => Pick<Hit, 'title' | 'text' | 'path'>
+  /** Another list the hit leads to, which one may not be allowed to open. */
+  readonly leadsTo?: string
 }
 type Row = Readonly<Record<string, unknown>>
 
@@ -100,6 +102,17 @@ const places: readonly Place[] = [
       path: pathTo('/my-bets', 'placedAt', text(row['id'])),
     }),
   },
+  {
+    list: '/my-bets',
+    kind: 'Result of its market',
+    leadsTo: '/market-result',
+    asks: byId('placedAt'),
+    hit: (row) => ({
+      title: said(row['event'], row['market']),
+      text: said(labelOf(text(row['status']), betLabels)),
+      path: `/market-result?id=${text(row['marketId'])}`,
+    }),
+  },
 ]
 
 function playerHit(row: Row) {
@@ -125,10 +138,10 @@ const mostOfAKind = 6
 export async function find(house: House, asker: Asker, typed: string): Promise<readonly Hit[]> {
   const wanted = typed.trim()
   const found = await Promise.all(
-    places.map(async ({ list, kind, asks, hit }) => {
+    places.map(async ({ list, kind, asks, hit, leadsTo = list }) => {
       const asked = asks(wanted)
       const dataset = asked && datasetAt(house, asker.actor, list)
-      if (!asked || !dataset) return []
+      if (!asked || !dataset || !datasetAt(house, asker.actor, leadsTo)) return []
       const { data } = await runList(house.db, dataset, asker, asked)
       return data.slice(0, mostOfAKind).map((row) => ({ kind, id: text(row['id']), ...hit(row) }))
     }),

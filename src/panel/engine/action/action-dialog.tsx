@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Fields } from '#blueprint/action.ts'
 import { Entry } from '#panel/kinds/entry.tsx'
+import { useForesight } from '#panel/live/use-foresight.ts'
 import { CallFailure } from '#panel/session/call.ts'
 import { sayDone } from '#panel/session/notices.ts'
 import { tell } from '#panel/session/told.ts'
@@ -44,7 +45,7 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
             onChange={dialog.changeReason}
           />
         ) : null}
-        {dialog.effect !== undefined ? <Preview effect={dialog.effect} /> : null}
+        {dialog.seen.effect !== undefined ? <Preview effect={dialog.seen.effect} /> : null}
         {dialog.problem ? (
           <p className="field-error" role="alert">
             {dialog.problem}
@@ -55,7 +56,7 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
             Cancel
           </Button>
           {action.preview ? (
-            <Button onClick={() => void dialog.preview()} busy={dialog.step === 'previewing'}>
+            <Button onClick={() => void dialog.preview()} busy={dialog.seen.isForeseeing}>
               Show what would happen
             </Button>
           ) : null}
@@ -72,7 +73,7 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
   )
 }
 
-type Step = 'asking' | 'previewing' | 'doing'
+type Step = 'asking' | 'doing'
 
 function useDialog(opening: OpenAction, onClose: () => void) {
   const { action, prefill, onDone, onTold = tell } = opening
@@ -84,7 +85,11 @@ function useDialog(opening: OpenAction, onClose: () => void) {
   const [complaints, setComplaints] = useState<Complaints>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [step, setStep] = useState<Step>('asking')
-  const [effect, setEffect] = useState<unknown>(undefined)
+  const seen = useForesight({
+    ask: () => send(opening, { body: wireValues(values), idempotencyKey, isPreview: true }),
+    isWhole: action.preview === true && Object.keys(complaintsOf(action.input, values)).length === 0,
+    isAtOnce: Object.keys(action.input).length === 0,
+  })
   const body = { ...wireValues(values), ...reasonOf(action.asks, reason) }
   const fail = (failure: unknown) => {
     setStep('asking')
@@ -103,14 +108,7 @@ function useDialog(opening: OpenAction, onClose: () => void) {
     setProblem(null)
     return Object.keys(found).length === 0
   }
-  const preview = async () => {
-    if (!isComplete(false)) return
-    setStep('previewing')
-    await send(opening, { body: wireValues(values), idempotencyKey, isPreview: true }).then(({ data }) => {
-      setEffect(data ?? null)
-      setStep('asking')
-    }, fail)
-  }
+  const preview = async () => (isComplete(false) ? seen.show(fail) : undefined)
   const commit = async () => {
     if (!isComplete(true)) return
     setStep('doing')
@@ -126,13 +124,14 @@ function useDialog(opening: OpenAction, onClose: () => void) {
     const kind = action.input[name]
     const complaint = kind ? complaintAt(kind, values[name]) : null
     setComplaints((now) => (complaint ? { ...now, [name]: complaint } : without(now, name)))
+    if (values[name]) seen.foresee()
   }
   const change = (name: string, value: unknown) => {
     setValues({ ...values, [name]: value })
-    setEffect(undefined)
+    seen.forget()
     setComplaints((now) => without(now, name))
   }
-  return { values, reason, complaints, problem, step, effect, change, check, changeReason: setReason, preview, commit }
+  return { values, reason, complaints, problem, step, seen, change, check, changeReason: setReason, preview, commit }
 }
 
 function missingReason({ code, text, password }: ReasonEntered, asksPassword: boolean): Complaints {
