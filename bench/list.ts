@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { actorOf, fillLists, listNow, listZone } from '#checks/harness/list-rows.ts'
 import { kyselyOver } from '#database/connect.ts'
-import { myBetsData } from '#rooms/exchange/my-bets.data.ts'
+import { myBetsData } from '#rooms/bets/my-bets.data.ts'
 import { runList } from '#server/engine/run-list.ts'
 import { median, onGround } from './ground.ts'
 

@@ -33,6 +33,8 @@ export interface Adjustment {
   counts_turnover: Generated<boolean>
   counts_ggr: Generated<boolean>
   counts_bonus: Generated<boolean>
+  attachment: string | null
+  attachment_sha256: string | null
   batch: string | null
   status: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'EXPIRED'>
   processing: 'PROCESSING' | 'COMPLETED' | 'FAILED' | null

@@ -17,9 +17,10 @@ import { playerLogs } from './devices/player-logs.screen.ts'
 import { playerNotifications } from './devices/player-notifications.screen.ts'
 import { competitions } from './exchange/competitions.screen.ts'
 import { events } from './exchange/events.screen.ts'
+import { bets } from './bets/bets.room.ts'
 import { exchange } from './exchange/exchange.room.ts'
 import { marketResult } from './exchange/market-result.screen.ts'
-import { myBets } from './exchange/my-bets.screen.ts'
+import { myBets } from './bets/my-bets.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 import { exports } from './exports/exports.room.ts'
 import { downline } from './hierarchy/downline.screen.ts'
@@ -29,6 +30,7 @@ import { htDeposit } from './gateways/ht-deposit.screen.ts'
 import { pgSettings } from './gateways/pg-settings.screen.ts'
 import { pgSettingsWithdraw } from './gateways/withdraw.screen.ts'
 import { hierarchy } from './hierarchy/hierarchy.room.ts'
+import { agents } from './agents/agents.room.ts'
 import { playerDownline } from './hierarchy/player-downline.screen.ts'
 import { kyc as kycRoom } from './kyc/kyc.room.ts'
 import { kyc } from './kyc/kyc.screen.ts'
@@ -54,6 +56,8 @@ import { sportsBook } from './sportsbook/sports-book.screen.ts'
 import { sportsbookBets } from './sportsbook/sportsbook-bets.screen.ts'
 import { sportsbook } from './sportsbook/sportsbook.room.ts'
 import { accountStatement } from './statements/account-statement.screen.ts'
+import { gatewayDays } from './reconciliation/days.screen.ts'
+import { reconciliation } from './reconciliation/reconciliation.room.ts'
 import { deviceRestrictions } from './settings/device-restrictions.screen.ts'
 import { generalSetting } from './settings/general-setting.screen.ts'
 import { settings } from './settings/settings.room.ts'
@@ -69,12 +73,15 @@ import { risk } from './risk/risk.room.ts'
 export const rooms: readonly Room[] = [
   overview,
   hierarchy,
+  agents,
   chips,
   statements,
   balances,
   payments,
   gatewaysRoom,
+  reconciliation,
   profit,
+  bets,
   exchange,
   sportsbook,
   risk,
@@ -114,6 +121,7 @@ export const menu: readonly MenuGroup[] = [
       { screen: pgSettingsWithdraw },
       { screen: deposits, badge: 'all_deposit_count' },
       { screen: gatewayCallbacks },
+      { screen: gatewayDays },
       { screen: manualDeposits, badge: 'manual_deposit_count' },
       { screen: selfTransaction },
       { screen: approveWithdraws, badge: 'approve_payout_count' },

@@ -5,9 +5,11 @@ import { careBindings } from './care/care.server.ts'
 import { chipsBindings } from './chips/chips.server.ts'
 import { devicesBindings } from './devices/devices.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
+import { betsBindings } from './bets/bets.server.ts'
 import { exchangeBindings } from './exchange/exchange.server.ts'
 import { gatewaysBindings } from './gateways/gateways.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
+import { agentsBindings } from './agents/agents.server.ts'
 import { inboundBindings } from './inbound/inbound.server.ts'
 import { kycBindings } from './kyc/kyc.server.ts'
 import { logsBindings } from './logs/logs.server.ts'
@@ -16,6 +18,7 @@ import { overviewBindings } from './overview/overview.server.ts'
 import { paymentsBindings } from './payments/payments.server.ts'
 import { playersBindings } from './players/players.server.ts'
 import { profitBindings } from './profit/profit.server.ts'
+import { reconciliationBindings } from './reconciliation/reconciliation.server.ts'
 import { riskBindings } from './risk/risk.server.ts'
 import { settingsBindings } from './settings/settings.server.ts'
 import { sportsbookBindings } from './sportsbook/sportsbook.server.ts'
@@ -25,11 +28,14 @@ import { statementsBindings } from './statements/statements.server.ts'
 export const allBindings: readonly Bindings[] = [
   overviewBindings,
   hierarchyBindings,
+  agentsBindings,
   chipsBindings,
   statementsBindings,
   balancesBindings,
   paymentsBindings,
   gatewaysBindings,
+  reconciliationBindings,
+  betsBindings,
   exchangeBindings,
   sportsbookBindings,
   riskBindings,

@@ -205,7 +205,7 @@ create index bet_settled_of_market on bet_settled (market_id, settle_seq, cell);
 create index bet_settled_at on bet_settled using brin (settled_at);
 select distribute('bet_settled', 'cell', 'player');
 
--- Where a bet's earlier settlements stay once they are rolled back.
+-- Where a bet's earlier settlements stay once they are rolled back, or it alone was voided.
 create table bet_reversed (
   cell smallint not null,
   player_id bigint not null,
@@ -219,7 +219,7 @@ create table bet_reversed (
   settled_at timestamptz(3) not null,
   reversed_at timestamptz(3) not null,
   reversed_seq int not null,
-  primary key (cell, player_id, bet_id, settle_seq)
+  primary key (cell, player_id, bet_id, settle_seq, reversed_seq)
 );
 select distribute('bet_reversed', 'cell', 'player');
 
@@ -258,9 +258,11 @@ select distribute('position', 'cell', 'player');
 create table settlement (
   market_id bigint not null references market,
   seq int not null check (seq > 0),
-  kind text not null check (kind in ('settle', 'void', 'rollback')),
+  kind text not null check (kind in ('settle', 'void', 'rollback', 'bet_void', 'bet_restore')),
   result jsonb,
   reverses int,
+  corrects int,
+  named jsonb,
   reason text,
   state text not null default 'RUNNING' check (state in ('PENDING', 'RUNNING', 'COMPLETED', 'REJECTED')),
   journal_id uuid not null default uuidv7(),
@@ -273,8 +275,11 @@ create table settlement (
   pl bigint not null default 0,
   commission bigint not null default 0,
   cells_done smallint not null default 0,
-  primary key (market_id, seq)
+  primary key (market_id, seq),
+  constraint correction_names_its_bets check ((kind in ('bet_void', 'bet_restore')) = (corrects is not null and named is not null))
 );
+comment on column settlement.corrects is 'The settlement that stands and of which some bets count no more, or count again';
+comment on column settlement.named is '[{bet, player}]: the bets that are meant';
 create unique index one_running_settlement_a_market on settlement (market_id) where state = 'RUNNING';
 create unique index one_reversal_a_settlement on settlement (market_id, reverses) where reverses is not null and state <> 'REJECTED';
 select reference('settlement');

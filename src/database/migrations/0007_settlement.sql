@@ -51,9 +51,6 @@ begin
     raise exception 'result_is_incomplete' using errcode = 'OV500';
   end if;
 
-  perform 1 from wallet w where w.cell = c and w.account_id in
-    (select b.player_id from bet_open b where b.cell = c and b.market_id = m) order by w.account_id for update;
-
   insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, line_to, side, odds_e4, matched_odds_e4, fills_e4, persistence,
     stake, matched, lapsed, cancelled, currency, share_path_id, external_id, ip, placed_at, matched_at, status, is_won, pl, settled_at, settle_seq, reason)
   select b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.line_to, b.side, b.odds_e4, b.matched_odds_e4, b.fills_e4, b.persistence,
@@ -84,12 +81,46 @@ begin
     from bet_settled b where b.cell = c and b.market_id = m and b.settle_seq = s and b.settled_at = at
     group by b.player_id, b.share_path_id, b.domain_id, b.product, b.currency) g;
 
+  -- Nobody can touch the bets of a market that is settled; wallets are held as short as can be, because their owners bet on other markets.
+  perform 1 from wallet w where w.cell = c and w.account_id in
+    (select g.player_id from market_player g where g.cell = c and g.market_id = m and g.settle_seq = s) order by w.account_id for update;
   perform post_market(c, deed, -1, null, array[case target.product when 'exchange' then 'EXCH_PL' when 'bookmaker' then 'BOOKMAKER_PL' else 'FANCY_PL' end,
     'EXCH_COMMISSION']::transfer_kind[]);
   update position p set exposure = 0, version = version + 1 where p.cell = c and p.market_id = m;
   perform tally_settled(c, m, s, at, 1);
   return moved;
 end $$;
+
+-- How the agents above share what the settlements of this span left standing, of all players or of those one settlement concerns.
+create function market_split(c smallint, m bigint, first_seq int, last_seq int, concerning int)
+returns table (agent_id bigint, domain_id int, product text, currency text, own bigint) stable language sql set search_path = public as $$
+  with g as (
+    select q.player_id, q.share_path_id, q.domain_id, q.product, q.currency, sum(q.pl)::bigint pl, sum(q.commission)::bigint commission,
+      (sum(sum(q.pl)) over (partition by q.player_id))::bigint net
+    from market_player q where q.cell = c and q.market_id = m and q.settle_seq between first_seq and last_seq
+      and (concerning is null or exists (select from market_player k where k.cell = c and k.market_id = m and k.settle_seq = concerning and k.player_id = q.player_id))
+    group by q.player_id, q.share_path_id, q.domain_id, q.product, q.currency)
+  select n.agent_id, n.domain_id, n.product, n.currency, sum(n.own + case n.mode when 'platform' then case when n.is_root then n.commission else 0 end
+      when 'parent' then case when n.n = 1 then n.commission else 0 end
+      when 'rate' then case when n.is_root then n.commission - n.charged_below else n.charged end
+      else 0 end)::bigint
+  from (
+    select x.*, coalesce(sum(x.charged) filter (where not x.is_root) over (partition by x.player_id, x.share_path_id), 0) charged_below
+    from (
+      select x.agent_id, x.n, x.n = array_length(path.agents, 1) is_root, g.player_id, g.share_path_id, g.domain_id, g.product, g.currency, g.commission, path.commission_mode mode,
+        coalesce(lag(half_up(b.base * (10000 - x.held), 10000)) over up, b.base) - half_up(b.base * (10000 - x.held), 10000) own,
+        -- its own rate of its own part of the net, and never more than its part of the commission
+        case when path.commission_mode = 'rate' and g.commission <> 0 then sign(g.commission)::bigint * least(
+          abs(half_up((coalesce(lag(half_up(g.net * (10000 - x.held), 10000)) over up, g.net) - half_up(g.net * (10000 - x.held), 10000)) * path.rates[x.n], 10000)),
+          abs(coalesce(lag(half_up(g.commission * (10000 - x.held), 10000)) over up, g.commission) - half_up(g.commission * (10000 - x.held), 10000))) else 0 end charged
+      from g
+      join share_path path on path.id = g.share_path_id
+      cross join lateral (select case when path.commission_mode = 'share' then g.commission - g.pl else -g.pl end) b(base)
+      cross join lateral unnest(path.agents, path.held) with ordinality x(agent_id, held, n)
+      window up as (partition by g.player_id, g.share_path_id order by x.n)
+    ) x
+  ) n group by n.agent_id, n.domain_id, n.product, n.currency
+$$;
 
 -- Rows that two settlements may write at once are written in one order, so that neither waits for the other in a circle.
 -- Money, roll-ups and shares of what market_player says for one cell and settlement.
@@ -130,29 +161,14 @@ begin
   on conflict (cell, player_id, day, product, agent_id) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake,
     pl = player_day.pl + excluded.pl, commission = player_day.commission + excluded.commission;
 
+  -- What stands is split as a whole, so that agents hold after a correction what they would hold had it been settled so at once.
   insert into market_share (cell, market_id, seq, agent_id, domain_id, product, currency, own, settled_at)
   select c, m, s, o.agent_id, o.domain_id, o.product, o.currency, sum(o.own)::bigint, at
   from (
-    select n.agent_id, n.domain_id, n.product, n.currency, n.own + case n.mode when 'platform' then case when n.is_root then n.commission else 0 end
-        when 'parent' then case when n.n = 1 then n.commission else 0 end
-        when 'rate' then case when n.is_root then n.commission - coalesce(sum(n.charged) filter (where not n.is_root) over node, 0) else n.charged end
-        else 0 end own
-    from (
-      select x.agent_id, x.n, x.n = array_length(path.agents, 1) is_root, g.player_id, g.share_path_id, g.domain_id, g.product, g.currency, g.commission, path.commission_mode mode,
-        coalesce(lag(half_up(b.base * (10000 - x.held), 10000)) over up, b.base) - half_up(b.base * (10000 - x.held), 10000) own,
-        -- its own rate of its own part of the net, and never more than its part of the commission
-        case when path.commission_mode = 'rate' then sign(g.commission)::bigint * least(
-          abs(half_up((coalesce(lag(half_up(t.net * (10000 - x.held), 10000)) over up, t.net) - half_up(t.net * (10000 - x.held), 10000)) * path.rates[x.n], 10000)),
-          abs(coalesce(lag(half_up(g.commission * (10000 - x.held), 10000)) over up, g.commission) - half_up(g.commission * (10000 - x.held), 10000))) else 0 end charged
-      from market_player g
-      join share_path path on path.id = g.share_path_id
-      cross join lateral (select case when path.commission_mode = 'share' then g.commission - g.pl else -g.pl end) b(base)
-      cross join lateral (select case when path.commission_mode <> 'rate' or g.commission = 0 then 0::bigint
-        else (select sum(q.pl)::bigint from market_player q where q.cell = c and q.market_id = m and q.settle_seq = s and q.player_id = g.player_id) end) t(net)
-      cross join lateral unnest(path.agents, path.held) with ordinality x(agent_id, held, n)
-      where g.cell = c and g.market_id = m and g.settle_seq = s
-      window up as (partition by g.player_id, g.share_path_id order by x.n)
-    ) n window node as (partition by n.player_id, n.share_path_id)
+    select f.agent_id, f.domain_id, f.product, f.currency, f.own from market_split(c, m, 0, s, s) f where deed.corrects is not null
+    union all select f.agent_id, f.domain_id, f.product, f.currency, -f.own from market_split(c, m, 0, s - 1, s) f where deed.corrects is not null
+    union all select k.agent_id, k.domain_id, k.product, k.currency, -k.own from market_share k where deed.kind = 'rollback' and k.cell = c and k.market_id = m and k.seq < s
+    union all select f.agent_id, f.domain_id, f.product, f.currency, f.own from market_split(c, m, s, s, null) f where deed.kind in ('settle', 'void')
   ) o group by o.agent_id, o.domain_id, o.product, o.currency;
 
   insert into agent_day (cell, agent_id, day, product, domain_id, currency, bets, stake, pl, commission, own)
@@ -213,7 +229,7 @@ begin
   return posted;
 end $$;
 
--- The exact negative of one earlier settlement in one cell: bets are open again, exposure is back, available may fall below zero.
+-- The exact negative of what stands of one earlier settlement in one cell, bets that were voided or restored since included: bets are open again, exposure is back, available may fall below zero.
 create function rollback_cell(c smallint, m bigint, s int) returns int language plpgsql security definer set search_path = public as $$
 declare deed settlement; earlier settlement; moved int;
 begin
@@ -240,8 +256,10 @@ begin
   delete from bet_settled b where b.cell = c and b.market_id = m and b.settle_seq = deed.reverses and b.settled_at = earlier.at;
 
   insert into market_player (cell, market_id, settle_seq, player_id, share_path_id, domain_id, agent_id, product, currency, bets, stake, pl, commission, settled_at)
-  select c, m, s, g.player_id, g.share_path_id, g.domain_id, g.agent_id, g.product, g.currency, -g.bets, -g.stake, -g.pl, -g.commission, deed.at
-  from market_player g where g.cell = c and g.market_id = m and g.settle_seq = deed.reverses;
+  select c, m, s, g.player_id, g.share_path_id, g.domain_id, max(g.agent_id), g.product, g.currency, -sum(g.bets)::int, -sum(g.stake)::bigint, -sum(g.pl)::bigint, -sum(g.commission)::bigint, deed.at
+  from market_player g where g.cell = c and g.market_id = m and g.settle_seq < s
+  group by g.player_id, g.share_path_id, g.domain_id, g.product, g.currency
+  having sum(g.bets) <> 0 or sum(g.stake) <> 0 or sum(g.pl) <> 0 or sum(g.commission) <> 0;
   perform post_market(c, deed, 1, earlier.journal_id, array['ROLLBACK', 'ROLLBACK']::transfer_kind[]);
   update position p set exposure = worst, version = version + 1 where p.cell = c and p.market_id = m;
   return moved;
@@ -260,6 +278,7 @@ begin
     raise exception 'result_is_incomplete' using errcode = 'OV500';
   end if;
   if p = 2 then select array_agg(distinct cell_of(agent_id)) into busy from market_share where market_id = m and seq = s;
+  elsif deed.corrects is not null then select array_agg(distinct cell_of((n ->> 'player')::bigint)) into busy from jsonb_array_elements(deed.named) n;
   elsif deed.kind = 'rollback' then select array_agg(distinct cell) into busy from market_player where market_id = m and settle_seq = deed.reverses;
   else select array_agg(distinct cell) into busy from bet_open where market_id = m; end if;
   insert into settlement_cell (cell, market_id, seq, phase) select c, m, s, p from generate_series(0, 63) c where c <> all (coalesce(busy, '{}')) on conflict do nothing;
@@ -279,12 +298,13 @@ begin
   from (select sum(bets)::int bets, sum(players)::int players, sum(pl)::bigint pl, sum(commission)::bigint commission from settlement_cell where market_id = m and seq = s and phase = 1) g
   where t.market_id = m and t.seq = s and t.state = 'RUNNING';
   if found then
-    update market k set status = case t.kind when 'settle' then 'SETTLED' when 'void' then 'VOIDED' else 'CLOSED' end,
-      result = case t.kind when 'rollback' then null else t.result end, settled_at = case t.kind when 'rollback' then null else t.at end,
+    update market k set status = case t.kind when 'rollback' then 'CLOSED' when 'void' then 'VOIDED' else 'SETTLED' end,
+      result = case when t.kind = 'rollback' then null when t.corrects is null then t.result else k.result end,
+      settled_at = case when t.kind = 'rollback' then null when t.corrects is null then t.at else k.settled_at end,
       version = k.version + 1, updated_at = now()
     from settlement t where t.market_id = m and t.seq = s and k.id = m;
     insert into outbox (domain_id, name, subject, payload)
-    select null, case t.kind when 'settle' then 'market.settled' when 'void' then 'market.voided' else 'market.rolled_back' end, 'market:' || m,
+    select null, case t.kind when 'settle' then 'market.settled' when 'void' then 'market.voided' when 'rollback' then 'market.rolled_back' else 'market.corrected' end, 'market:' || m,
       jsonb_build_object('market', m::text, 'seq', s, 'bets', t.bets, 'players', t.players) from settlement t where t.market_id = m and t.seq = s;
     update settlement t set state = 'RUNNING', at = clock_timestamp() where t.market_id = m and t.seq = s + 1 and t.state = 'PENDING';
     if found then
@@ -298,11 +318,12 @@ begin
 end $$;
 
 -- A bet is placed, matched, cancelled or voided: the rule decided every number; this writes bet, position, exposure and tally together.
--- bet: the row as it shall stand (bet_open's columns; is_known: it must be there already; ends: VOIDED when the house takes it out); worst: the market's new worst
+-- bet: the row as it shall stand (bet_open's columns; is_known: it must be there already; ends: VOIDED when the house takes it out;
+-- returns: it was taken out and is open again); worst: the market's new worst
 -- case for the player. The market is held until the end, so that no bet slips in while it is being settled.
 create function save_bet(bet jsonb, new_worst bigint, new_outcomes jsonb, may_owe boolean default false) returns void
 language plpgsql security definer set search_path = public as $$
-declare b bet_open; was bet_open; w wallet; was_exposure bigint; zone text; market_status text; ending text;
+declare b bet_open; was bet_open; w wallet; was_exposure bigint; zone text; market_status text; ending text; was_status text; returns boolean;
 begin
   b := jsonb_populate_record(null::bet_open, bet);
   b.cell := cell_of(b.player_id);
@@ -312,11 +333,13 @@ begin
   b.domain_id := w.domain_id; b.currency := w.currency;
   select time_zone into zone from domain where id = b.domain_id;
   select * into was from bet_open where cell = b.cell and player_id = b.player_id and id = b.id;
+  was_status := was.status;
+  returns := coalesce((bet ->> 'returns')::boolean, false);
   if was.id is null and (b.matched + b.remaining = 0 or coalesce((bet ->> 'is_known')::boolean, false)) then
     raise exception 'no_open_bet' using errcode = 'OV409';
   end if;
   select status into strict market_status from market where id = b.market_id for share;
-  if was.id is null and market_status <> 'OPEN' then raise exception 'market_is_not_open' using errcode = 'OV409'; end if;
+  if was.id is null and market_status <> 'OPEN' and not returns then raise exception 'market_is_not_open' using errcode = 'OV409'; end if;
   if market_status not in ('INACTIVE', 'OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED') then
     raise exception 'market_is_settled' using errcode = 'OV409';
   end if;
@@ -325,6 +348,11 @@ begin
     raise exception 'insufficient_funds' using errcode = 'OV402', detail = b.player_id::text;
   end if;
 
+  if returns then
+    delete from bet_settled v where v.cell = b.cell and v.player_id = b.player_id and v.id = b.id and v.market_id = b.market_id and v.settle_seq = 0 and v.status = 'VOIDED'
+    returning v.status into was_status;
+    if was_status is null then raise exception 'no_voided_bet' using errcode = 'OV409'; end if;
+  end if;
   if was.id is null then
     insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, line_to, side, odds_e4, matched_odds_e4, fills_e4, persistence, stake, matched, remaining, cancelled,
       currency, share_path_id, external_id, ip, placed_at, matched_at)
@@ -345,13 +373,13 @@ begin
   insert into position (cell, player_id, market_id, domain_id, agent_id, exposure, worst, outcomes, bets)
   values (b.cell, b.player_id, b.market_id, b.domain_id, b.agent_id, new_worst, new_worst, new_outcomes, 1)
   on conflict (cell, player_id, market_id) do update set exposure = new_worst, worst = new_worst, outcomes = new_outcomes,
-    bets = position.bets + (was.id is null)::int, version = position.version + 1;
+    bets = position.bets + (was.id is null and not returns)::int, version = position.version + 1;
   update wallet set exposure = exposure + new_worst - was_exposure, debt = greatest(0, exposure + new_worst - was_exposure - balance)
   where cell = b.cell and account_id = b.player_id;
 
   insert into bet_tally (cell, domain_id, placed_on, product, status, bets, stake, pl)
   select b.cell, b.domain_id, (b.placed_at at time zone zone)::date, b.product, x.status, sum(x.n)::int, sum(x.n * b.stake)::bigint, 0
   from (select case when ending is not null then ending when b.matched > 0 then 'OPEN' else 'UNMATCHED' end status, 1 n
-        union all select was.status, -1 where was.id is not null) x group by x.status having sum(x.n) <> 0
+        union all select was_status, -1 where was_status is not null) x group by x.status having sum(x.n) <> 0
   on conflict (cell, domain_id, placed_on, product, status) do update set bets = bet_tally.bets + excluded.bets, stake = bet_tally.stake + excluded.stake;
 end $$;

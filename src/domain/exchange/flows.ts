@@ -21,6 +21,7 @@ export const marketFlow = flow({
     deactivate: { from: ['OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'], to: 'INACTIVE' },
     close: { from: ['INACTIVE', 'OPEN', 'SUSPENDED', 'BALL_RUN'], to: 'CLOSED' },
     settle: { from: ['OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'], to: 'SETTLE_PROCESSING' },
+    correct: { from: ['SETTLED'], to: 'SETTLE_PROCESSING' },
     finishSettling: { from: ['SETTLE_PROCESSING'], to: 'SETTLED' },
     void: { from: ['INACTIVE', 'OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'], to: 'VOID_PROCESSING' },
     finishVoiding: { from: ['VOID_PROCESSING'], to: 'VOIDED' },
@@ -38,6 +39,8 @@ export const betFlow = flow({
     lapse: { from: ['UNMATCHED'], to: 'CANCELLED' },
     settle: { from: ['OPEN'], to: 'SETTLED' },
     void: { from: ['UNMATCHED', 'OPEN'], to: 'VOIDED' },
+    voidSettled: { from: ['SETTLED'], to: 'VOIDED' },
+    restore: { from: ['VOIDED'], to: 'OPEN' },
     rollBack: { from: ['SETTLED', 'VOIDED'], to: 'OPEN' },
   },
 })

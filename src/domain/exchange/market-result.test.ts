@@ -11,6 +11,7 @@ const market: ResultMarket = {
     { id: 3n, name: 'Draw', isRemoved: true },
   ],
   settleSeq: 4,
+  standingSeq: 4,
   settledAt: new Date('2026-11-20T10:00:00Z'),
 }
 const session: ResultMarket = { ...market, kind: 'session', runners: [] }

@@ -13,6 +13,8 @@ export type ResultMarket = {
   readonly runners: readonly ResultRunner[]
   /** Number of the last settlement, void or rollback. */
   readonly settleSeq: number
+  /** Number of the settlement or void that stands, whatever was corrected since; 0 while there is none. */
+  readonly standingSeq: number
   readonly settledAt: Date | null
   /** Whether its open bets are being changed: a runner taken out, a time voided. */
   readonly isChanging?: boolean
@@ -164,7 +166,7 @@ export function voidMarket(market: ResultMarket, trader: Trader): Decision {
 /** Corrections end when the accounts of the week are closed. */
 const correctableMs = 7 * 86_400_000
 
-const tooLate = ({ settledAt }: ResultMarket, { at }: Trader): Refusal | null =>
+export const tooLate = ({ settledAt }: { readonly settledAt: Date | null }, at: Date): Refusal | null =>
   settledAt !== null && at.getTime() - settledAt.getTime() > correctableMs
     ? refuse('Settled more than seven days ago')
     : null
@@ -173,11 +175,11 @@ const tooLate = ({ settledAt }: ResultMarket, { at }: Trader): Refusal | null =>
 export function rollBack(market: ResultMarket, trader: Trader): Decision {
   const seq = market.settleSeq + 1
   return (
-    tooLate(market, trader) ??
+    tooLate(market, trader.at) ??
     decide({
       move: 'rollBack',
       set: { settle_seq: seq },
-      rows: [settlementRow(market, trader, seq, { kind: 'rollback', reverses: market.settleSeq })],
+      rows: [settlementRow(market, trader, seq, { kind: 'rollback', reverses: market.standingSeq })],
       ...begun(market, seq),
       message: 'Being taken back',
     })
@@ -188,12 +190,12 @@ export function rollBack(market: ResultMarket, trader: Trader): Decision {
 export function resettle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
   const seq = market.settleSeq + 1
   return (
-    tooLate(market, trader) ??
+    tooLate(market, trader.at) ??
     decide({
       move: 'rollBack',
       set: { settle_seq: seq + 1 },
       rows: [
-        settlementRow(market, trader, seq, { kind: 'rollback', reverses: market.settleSeq }),
+        settlementRow(market, trader, seq, { kind: 'rollback', reverses: market.standingSeq }),
         settlementRow(market, trader, seq + 1, { kind: 'settle', result }, 'PENDING'),
       ],
       ...begun(market, seq),

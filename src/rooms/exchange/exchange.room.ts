@@ -4,11 +4,10 @@ import { eventMarkets } from './event-markets.screen.ts'
 import { events } from './events.screen.ts'
 import { marketResultPreview } from './market-result-preview.screen.ts'
 import { marketResult } from './market-result.screen.ts'
-import { myBets } from './my-bets.screen.ts'
 
 export const exchange = room({
   name: 'exchange',
   title: 'Exchange',
-  screens: [myBets, events, eventMarkets, competitions, marketResult],
+  screens: [events, eventMarkets, competitions, marketResult],
   queries: [marketResultPreview],
 })

@@ -8,11 +8,9 @@ import { eventsData } from './events.data.ts'
 import { marketChangeActs } from './market-change.act.ts'
 import { marketResultActs } from './market-result.act.ts'
 import { marketResultData, marketResultPreviewAnswer } from './market-result.data.ts'
-import { myBetsData } from './my-bets.data.ts'
-import { voidBetsAct } from './void-bets.act.ts'
 
 export const exchangeBindings = bindings({
-  datasets: [marketResultData, myBetsData, eventsData, eventMarketsData, competitionsData],
-  acts: [...eventActs, ...eventMarketActs, ...competitionActs, ...marketResultActs, ...marketChangeActs, voidBetsAct],
+  datasets: [marketResultData, eventsData, eventMarketsData, competitionsData],
+  acts: [...eventActs, ...eventMarketActs, ...competitionActs, ...marketResultActs, ...marketChangeActs],
   answers: [marketResultPreviewAnswer],
 })

@@ -77,16 +77,18 @@ async function settledParts(
   return rows
 }
 
-/** What taking a settlement back moves: the figures it was settled with, turned round, and exposure as it was. */
-async function reversedParts(tx: Tx, { marketId, agentIds }: FiguresAsked, seq: number): Promise<readonly PartRow[]> {
+/** What taking a settlement back moves: the figures that stand, bets voided or restored since included, turned round, and exposure as it was. */
+async function reversedParts(tx: Tx, { marketId, agentIds }: FiguresAsked): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
+    with g as (select cell, market_id, player_id, share_path_id, sum(pl)::bigint as pl, sum(commission)::bigint as commission, sum(bets)::int as bets
+      from market_player where market_id = ${marketId} and ${within('agent_id', agentIds)}
+      group by cell, market_id, player_id, share_path_id having sum(bets) <> 0 or sum(pl) <> 0 or sum(commission) <> 0)
     select g.player_id, p.username as player, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, -g.pl as result,
       -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
-    from market_player g join player p on p.cell = g.cell and p.id = g.player_id
+    from g join player p on p.cell = g.cell and p.id = g.player_id
     join wallet w on w.cell = g.cell and w.account_id = g.player_id
     join share_path path on path.id = g.share_path_id
-    left join position q on q.cell = g.cell and q.player_id = g.player_id and q.market_id = g.market_id
-    where g.market_id = ${marketId} and g.settle_seq = ${seq} and ${within('g.agent_id', agentIds)}`.execute(tx)
+    left join position q on q.cell = g.cell and q.player_id = g.player_id and q.market_id = g.market_id`.execute(tx)
   return rows
 }
 
@@ -113,8 +115,8 @@ export async function settlementFigures(
   )
 }
 
-export async function rollbackFigures(tx: Tx, asked: FiguresAsked, seq: number): Promise<MarketFigures> {
-  return figuresOf(asked, byPlayer(await reversedParts(tx, asked, seq)))
+export async function rollbackFigures(tx: Tx, asked: FiguresAsked): Promise<MarketFigures> {
+  return figuresOf(asked, byPlayer(await reversedParts(tx, asked)))
 }
 
 function byPlayer(parts: readonly PartRow[]): PartRow[][] {

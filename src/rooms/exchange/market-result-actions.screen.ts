@@ -17,80 +17,66 @@ const entered = {
   runsAgain: tenths('Runs again', { optional: true, least: fewestRuns, most: mostRuns }),
 }
 
+const decides = {
+  on: 'row',
+  asks: 'password',
+  secondPerson: 'aboveLimit',
+  secondPermission: 'MARKET_RESULT_CONFIRM',
+  preview: true,
+  refreshes,
+} as const
+/** A result that was paid is taken back by two. */
+const takesBack = {
+  ...decides,
+  permission: 'MARKET_RESULT_ROLLBACK',
+  move: [marketFlow, 'rollBack'],
+  secondPerson: 'always',
+  tone: 'danger',
+} as const
+
 export const settleMarket = action({
+  ...decides,
   name: 'settlement',
   title: 'Settle',
   permission: 'MARKET_RESULT_SETTLE',
-  on: 'row',
   move: [marketFlow, 'settle'],
   input: entered,
   confirm: 'Settle {name} of {event}?',
-  asks: 'password',
-  secondPerson: 'aboveLimit',
-  secondPermission: 'MARKET_RESULT_CONFIRM',
-  preview: true,
-  refreshes,
 })
 
 export const settleByFeed = action({
+  ...decides,
   name: 'feed-settlement',
   title: 'Settle by feed',
   permission: 'MARKET_RESULT_SETTLE',
-  on: 'row',
   move: [marketFlow, 'settle'],
   input: {},
   confirm: 'Settle {name} of {event} with {feedResult}?',
-  asks: 'password',
-  secondPerson: 'aboveLimit',
-  secondPermission: 'MARKET_RESULT_CONFIRM',
-  preview: true,
-  refreshes,
 })
 
 export const voidMarketResult = action({
+  ...decides,
   name: 'voidance',
   title: 'Void',
   permission: 'MARKET_RESULT_VOID',
-  on: 'row',
   move: [marketFlow, 'void'],
   input: {},
   confirm: 'Void every bet on {name} of {event}?',
-  asks: 'password',
-  secondPerson: 'aboveLimit',
-  secondPermission: 'MARKET_RESULT_CONFIRM',
-  preview: true,
   tone: 'danger',
-  refreshes,
 })
 
 export const rollBackMarket = action({
+  ...takesBack,
   name: 'rollback',
   title: 'Roll back',
-  permission: 'MARKET_RESULT_ROLLBACK',
-  on: 'row',
-  move: [marketFlow, 'rollBack'],
   input: {},
   confirm: 'Take back every posting of {name} of {event}? Balances may fall below nought.',
-  asks: 'password',
-  secondPerson: 'always',
-  secondPermission: 'MARKET_RESULT_CONFIRM',
-  preview: true,
-  tone: 'danger',
-  refreshes,
 })
 
 export const resettleMarket = action({
+  ...takesBack,
   name: 'resettlement',
   title: 'Settle anew',
-  permission: 'MARKET_RESULT_ROLLBACK',
-  on: 'row',
-  move: [marketFlow, 'rollBack'],
   input: entered,
   confirm: 'Take back {name} of {event} and settle it with another result?',
-  asks: 'password',
-  secondPerson: 'always',
-  secondPermission: 'MARKET_RESULT_CONFIRM',
-  preview: true,
-  tone: 'danger',
-  refreshes,
 })

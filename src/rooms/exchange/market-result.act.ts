@@ -93,7 +93,7 @@ async function weighed(tx: Tx, locked: Locked, declared: DeclaredResult | Refusa
     : { declared, figures: await settlementFigures(tx, askedOf(locked), declared) }
 }
 
-const takenBack = (tx: Tx, locked: Locked) => rollbackFigures(tx, askedOf(locked), locked.market.settleSeq)
+const takenBack = (tx: Tx, locked: Locked) => rollbackFigures(tx, askedOf(locked))
 
 const withResult =
   (rule: (market: ResultMarket, result: DeclaredResult, trader: Trader) => Decision) =>

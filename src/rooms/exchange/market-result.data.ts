@@ -24,9 +24,10 @@ function figuresOf(agentIds: readonly bigint[] | null) {
       ? sql`${sql.ref(`${table}.market_id`)} = market.id`
       : sql`${sql.ref(`${table}.market_id`)} = market.id and ${sql.ref(`${table}.agent_id`)} = any(${idArray(agentIds)})`
   const settled = (column: string) => sql`coalesce((select sum(${sql.ref(`market_player.${column}`)}) from market_player
-    where ${of('market_player')} and market_player.settle_seq = market.settle_seq and market.status = 'SETTLED'), 0)::bigint`
-  const voided = sql`(select count(*) from bet_settled where ${of('bet_settled')} and bet_settled.settle_seq = market.settle_seq and market.status = 'VOIDED')`
+    where ${of('market_player')} and market.status = 'SETTLED'), 0)::bigint`
+  const voided = sql`(select count(*) from bet_settled where ${of('bet_settled')} and bet_settled.settle_seq > 0 and market.status = 'VOIDED')`
   return {
+    // What stands is the sum of all: a rollback is the negative of what it took back.
     bets: sql<number>`((select count(*) from bet_open where ${of('bet_open')}) + ${settled('bets')} + ${voided})::int`,
     players: sql<number>`(select count(*)::int from position where ${of('position')})`,
     stake: sql<bigint>`(select coalesce(sum(bet_open.matched), 0)::bigint from bet_open where ${of('bet_open')}) + ${settled('stake')}`,
@@ -111,6 +112,13 @@ export async function readMarket(tx: Tx, id: bigint, isLocked: boolean) {
     .where('market_id', '=', id)
     .orderBy('sort_order')
     .execute()
+  const stands = await tx
+    .selectFrom('settlement')
+    .select((settlement) => settlement.fn.max('seq').as('seq'))
+    .where('market_id', '=', id)
+    .where('kind', 'in', ['settle', 'void'])
+    .where('state', '=', 'COMPLETED')
+    .executeTakeFirst()
   const change = await tx
     .selectFrom('market_change')
     .select('id')
@@ -125,6 +133,7 @@ export async function readMarket(tx: Tx, id: bigint, isLocked: boolean) {
     winners: row.winners,
     runners: runners.map(({ id: runner, name, status }) => ({ id: runner, name, isRemoved: status === 'REMOVED' })),
     settleSeq: row.settle_seq,
+    standingSeq: stands?.seq ?? 0,
     settledAt: row.settled_at,
   }
   return { row, market }
@@ -164,7 +173,7 @@ export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx
     typeof declared === 'object' && 'refused' in declared
       ? nothing
       : declared === 'rollback'
-        ? await rollbackFigures(tx, asked, market.settleSeq)
+        ? await rollbackFigures(tx, asked)
         : await settlementFigures(tx, asked, declared)
   const byNet = figures.players.filter(({ net }) => net > 0n).toSorted((a, b) => (a.net > b.net ? -1 : 1))
   const negative = figures.players.filter(({ after }) => after < 0n).toSorted((a, b) => (a.after < b.after ? -1 : 1))

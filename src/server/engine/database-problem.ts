@@ -5,6 +5,7 @@ const sentences: Readonly<Record<string, string>> = {
   market_is_not_open: 'The market does not take bets now',
   market_is_settled: 'The market is being settled or has ended',
   no_open_bet: 'The bet is not open any more',
+  no_voided_bet: 'The bet is not void any more',
 }
 
 /** What the database refused, said as the engine says it; anything else is a fault and stays as it is. */

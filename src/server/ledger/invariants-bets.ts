@@ -33,11 +33,11 @@ export const betInvariants: readonly Invariant[] = [
     id: 'I-12',
     title: 'what the players of a market won is what its bets brought',
     sql: differs(
-      `select g.market_id, g.settle_seq, sum(g.pl) as pl, sum(g.stake) as stake, sum(g.bets) as bets from market_player g
-        join market m on m.id = g.market_id and m.settle_seq = g.settle_seq and m.status in ('SETTLED', 'VOIDED') group by 1, 2`,
-      `select b.market_id, b.settle_seq, sum(b.pl) as pl, sum(b.matched) filter (where b.status = 'SETTLED') as stake, count(*) as bets from bet_settled b
-        where b.settle_seq > 0 and exists (select 1 from market m where m.id = b.market_id and m.status in ('SETTLED', 'VOIDED')) group by 1, 2`,
-      ['market_id', 'settle_seq'],
+      `select g.market_id, sum(g.pl) as pl, sum(g.stake) as stake, sum(g.bets) as bets from market_player g
+        join market m on m.id = g.market_id and m.status in ('SETTLED', 'VOIDED', 'CLOSED') group by 1`,
+      `select b.market_id, sum(b.pl) as pl, sum(b.matched) filter (where b.status = 'SETTLED') as stake, count(*) as bets from bet_settled b
+        where b.settle_seq > 0 and exists (select 1 from market m where m.id = b.market_id and m.status in ('SETTLED', 'VOIDED', 'CLOSED')) group by 1`,
+      ['market_id'],
       ['pl', 'stake', 'bets'],
     ),
   },

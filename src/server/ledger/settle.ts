@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
+import type { Tx } from '../engine/act.ts'
 import { transact } from '../engine/transact.ts'
+import { correctCell, type Corrected } from './correct.ts'
 
 export interface SettleOptions {
   /** Cells worked on at the same time. */
@@ -17,10 +19,21 @@ export interface Step {
 
 interface Running {
   readonly seq: number
-  readonly kind: 'settle' | 'void' | 'rollback'
+  readonly kind: 'settle' | 'void' | 'rollback' | 'bet_void' | 'bet_restore'
 }
 
-const stepOf = { settle: sql.ref('settle_cell'), void: sql.ref('settle_cell'), rollback: sql.ref('rollback_cell') }
+const inDatabase =
+  (name: string) =>
+  (tx: Tx, cell: number, { market, seq }: Corrected): Promise<unknown> =>
+    sql`select ${sql.ref(name)}(${cell}::smallint, ${market}::bigint, ${seq}::int)`.execute(tx)
+
+const stepOf = {
+  settle: inDatabase('settle_cell'),
+  void: inDatabase('settle_cell'),
+  rollback: inDatabase('rollback_cell'),
+  bet_void: correctCell,
+  bet_restore: correctCell,
+}
 
 /**
  * Runs what was asked for a market until nothing runs any more: the players cell by cell, then the agents' shares, then
@@ -32,7 +45,7 @@ export async function settleMarket(db: Database, marketId: bigint, options: Sett
     const { seq, kind } = running
     const step = stepOf[kind]
     await everyCell(options, { seq, phase: 1 }, await cellsToDo(db, marketId, { seq, phase: 1 }), (cell) =>
-      transact(db, 'all', (tx) => sql`select ${step}(${cell}::smallint, ${marketId}::bigint, ${seq}::int)`.execute(tx)),
+      transact(db, 'all', (tx) => step(tx, cell, { market: marketId, seq })),
     )
     await everyCell(options, { seq, phase: 2 }, await cellsToDo(db, marketId, { seq, phase: 2 }), (cell) =>
       transact(db, 'all', (tx) =>

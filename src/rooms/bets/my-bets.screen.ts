@@ -17,6 +17,7 @@ import { betLabels } from '#blueprint/labels.ts'
 import { list } from '#blueprint/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#domain/exchange/catalogue.ts'
 import { betFlow } from '#domain/exchange/flows.ts'
+import { restoreVoidedBet, voidSettledBet } from './correct-bets.screen.ts'
 import { voidBets } from './void-bets.screen.ts'
 
 const sides = ['BACK', 'LAY'] as const
@@ -82,7 +83,7 @@ export const myBets = list({
   sort: ['placedAt', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [voidBets],
+  actions: [voidBets, voidSettledBet, restoreVoidedBet],
   empty: 'No bet for the selected filter',
   tabs: [
     { title: 'Matched', filters: { status: 'OPEN' } },

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Standing } from '#domain/exchange/correction.ts'
+import { isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import type { Tx } from '#server/engine/act.ts'
+import { bookedOf } from '#server/ledger/positions.ts'
+import { readMarket } from '../exchange/market-result.data.ts'
+
+/** The id of a bet says when it was placed: within the day around it the index finds it among millions. */
+const endedBet = (tx: Tx, id: string, agentIds: readonly bigint[] | null) =>
+  tx
+    .selectFrom('bet_settled')
+    .selectAll()
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`placed_at between uuid_extract_timestamp(${id}) - interval '1 day' and uuid_extract_timestamp(${id}) + interval '1 day'`,
+    )
+    .$if(agentIds !== null, (bets) => bets.where(sql<boolean>`agent_id = any(${agentIds}::bigint[])`))
+    .executeTakeFirst()
+
+/** What a player's bets of the market brought and cost him, as it stands. */
+async function standingOf(tx: Tx, { cell, player, market }: Named): Promise<Standing> {
+  const { rows } = await sql<{ net: bigint; commission: bigint }>`
+    select coalesce(sum(pl), 0)::bigint as net, coalesce(sum(commission), 0)::bigint as commission
+    from market_player where cell = ${cell} and market_id = ${market} and player_id = ${player}`.execute(tx)
+  return { net: money(rows[0]?.net ?? 0n), commission: money(rows[0]?.commission ?? 0n) }
+}
+
+interface Named {
+  readonly cell: number
+  readonly player: bigint
+  readonly market: bigint
+}
+
+export interface BetWanted {
+  readonly id: string
+  readonly agentIds: readonly bigint[] | null
+}
+
+/** A bet that has ended, its player's wallet and its market locked in the order of whoever bets: nobody settles or takes back meanwhile. */
+export async function lockEnded(tx: Tx, { id, agentIds }: BetWanted) {
+  const found = isUuid(id) ? await endedBet(tx, id, agentIds) : undefined
+  if (!found) return null
+  await sql`select lock_wallets(array[${found.player_id}]::bigint[])`.execute(tx)
+  const locked = await readMarket(tx, found.market_id, true)
+  if (!locked) return null
+  const again = await endedBet(tx, id, agentIds)
+  if (again?.settle_seq !== found.settle_seq || again.status !== found.status) return null
+  const named = { cell: found.cell, player: found.player_id, market: found.market_id }
+  const reversed = await tx
+    .selectFrom('bet_reversed')
+    .select(['settle_seq', 'pl', 'status'])
+    .where('cell', '=', found.cell)
+    .where('player_id', '=', found.player_id)
+    .where('bet_id', '=', id)
+    .where('status', '=', 'SETTLED')
+    .orderBy('reversed_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { username } = await tx
+    .selectFrom('player')
+    .select('username')
+    .where('cell', '=', found.cell)
+    .where('id', '=', found.player_id)
+    .executeTakeFirstOrThrow()
+  const { balance, exposure } = await tx
+    .selectFrom('wallet')
+    .select(['balance', 'exposure'])
+    .where('cell', '=', found.cell)
+    .where('account_id', '=', found.player_id)
+    .executeTakeFirstOrThrow()
+  return {
+    found,
+    username,
+    reversed: reversed ?? null,
+    market: { ...locked.market, isChanging: locked.market.isChanging === true },
+    rate: locked.row.commission,
+    standing: await standingOf(tx, named),
+    available: balance - exposure,
+  }
+}
+export type EndedBet = NonNullable<Awaited<ReturnType<typeof lockEnded>>>
+
+/** What a bet that was voided was, in the rules' words. */
+export const bookedBefore = ({ found }: Pick<EndedBet, 'found'>) => ({
+  ...bookedOf({
+    id: found.id,
+    runner: found.runner_id === null ? null : String(found.runner_id),
+    line: found.line,
+    line_to: found.line_to,
+    fills: found.fills_e4 === null ? null : String(found.fills_e4),
+    side: found.side === 'BACK' ? 'BACK' : 'LAY',
+    odds: found.odds_e4,
+    matched_odds: found.matched_odds_e4,
+    matched: String(found.matched),
+    remaining: String(found.lapsed),
+  }),
+  player: found.player_id,
+  voidedAt: found.settled_at,
+  persists: found.persistence === 'PERSIST',
+})
+
+export const removalsOf = async (tx: Tx, market: bigint): Promise<readonly Date[]> =>
+  (
+    await tx
+      .selectFrom('runner')
+      .select('removed_at')
+      .where('market_id', '=', market)
+      .where('removed_at', 'is not', null)
+      .execute()
+  ).flatMap(({ removed_at: at }) => at ?? [])

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { openPosition } from '#domain/exchange/open-position.ts'
+import type { Tx } from '../engine/act.ts'
+import { bookedOf, type BookedRow } from './positions.ts'
+
+export interface Corrected {
+  readonly market: bigint
+  readonly seq: number
+}
+
+/** Single bets of a settled market are voided or restored in one cell, and what exposure would return to is computed anew. */
+export async function correctCell(tx: Tx, cell: number, { market, seq }: Corrected): Promise<void> {
+  const { rows } = await sql<{ player: bigint }>`
+    select player from correct_cell(${cell}::smallint, ${market}::bigint, ${seq}::int) player`.execute(tx)
+  const players = rows.map(({ player }) => player)
+  if (players.length > 0)
+    await sql`select keep_worst(${market}, ${JSON.stringify(await worstAgain(tx, cell, { market, seq, players }))}::jsonb)`.execute(
+      tx,
+    )
+}
+
+async function worstAgain(
+  tx: Tx,
+  cell: number,
+  { market, seq, players }: Corrected & { readonly players: readonly bigint[] },
+) {
+  const book = await tx
+    .selectFrom('market')
+    .select(['kind', 'winners', 'hedges'])
+    .where('id', '=', market)
+    .executeTakeFirstOrThrow()
+  const runners = await tx
+    .selectFrom('runner')
+    .select('id')
+    .where('market_id', '=', market)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('sort_order')
+    .execute()
+  const { rows } = await sql<{ player: bigint; bet: BookedRow }>`
+    select b.player_id as player, jsonb_build_object('id', b.id, 'runner', b.runner_id::text, 'line', b.line, 'line_to', b.line_to, 'fills', b.fills_e4::text,
+      'side', b.side, 'odds', b.odds_e4, 'matched_odds', b.matched_odds_e4, 'matched', b.matched::text, 'remaining', b.lapsed::text) as bet
+    from bet_settled b join settlement s on s.market_id = b.market_id and s.corrects = b.settle_seq
+    where s.market_id = ${market} and s.seq = ${seq} and b.cell = ${cell} and b.player_id = any(${players}::bigint[])`.execute(
+    tx,
+  )
+  return players.map((player) => {
+    const mine = rows.filter((row) => row.player === player).map(({ bet }) => bookedOf(bet))
+    const { worst, outcomes } = openPosition(mine, { ...book, runners: runners.map(({ id }) => id) })
+    return { player: String(player), worst: String(worst), outcomes }
+  })
+}
