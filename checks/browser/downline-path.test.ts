@@ -77,6 +77,7 @@ test.each([
   ['/downline', 'Settlements and cash'],
   ['/downline-create', 'Role of the login'],
   ['/downline-changes', 'Changes of the downline'],
+  ['/downline-sub-accounts', 'Sub accounts'],
   ['/downline-cash', 'Settlements and cash'],
   ['/downline-limits', 'Limits of the downline'],
   ['/self-transaction', 'Own balance'],

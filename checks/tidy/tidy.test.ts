@@ -135,18 +135,19 @@ describe('the catalogue', () => {
     expect(acts.filter((action) => action.permission.endsWith('_VIEW')).map((action) => action.name)).toEqual([])
   })
 
-  it('opens no tab that its own filters refuse', () => {
-    const refused = screens.flatMap((screen) =>
-      screen.shape !== 'list'
-        ? []
-        : (screen.tabs ?? []).flatMap(({ title, filters }) =>
-            Object.entries(filters)
-              .filter(([key, text]) => {
-                const filter = (screen.filters as Readonly<Record<string, Filter<unknown>>>)[key]
-                return !filter || filter.read(text) instanceof Problem
-              })
-              .map(([key, text]) => `${screen.path} ${title}: ${key}=${text}`),
-          ),
+  it('opens no tab that its filters refuse, here or in the list it leads to', () => {
+    const lists = screens.filter((screen) => screen.shape === 'list')
+    const refused = lists.flatMap((list) =>
+      (list.tabs ?? []).flatMap(({ title, filters, elsewhere }) => {
+        const shown = elsewhere ? lists.find(({ path }) => path === elsewhere.to) : list
+        if (!shown) return [`${list.path} ${title}: there is no ${elsewhere?.to}`]
+        return Object.entries(filters)
+          .filter(([key, text]) => {
+            const filter = (shown.filters as Readonly<Record<string, Filter<unknown>>>)[key]
+            return !filter || filter.read(text) instanceof Problem
+          })
+          .map(([key, text]) => `${list.path} ${title}: ${key}=${text}`)
+      }),
     )
     expect(refused).toEqual([])
   })

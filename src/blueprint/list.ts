@@ -19,6 +19,8 @@ export type Scope = 'downline' | 'own' | 'everyone'
 export interface Tab {
   readonly title: string
   readonly filters: Readonly<Record<string, string>>
+  /** The tab is another list about the same: the filters are that one's, and what was asked here goes along. */
+  readonly elsewhere?: { readonly to: string; readonly permission: Permission }
 }
 
 /** Another screen about the same row, offered in the row's menu: `to` with :columns filled in. */

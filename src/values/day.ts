@@ -26,6 +26,17 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
+/** Old names of places are names too: which of them are listed differs from one machine to the next. Offsets name no place. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z][\w+/-]{1,59}$/.test(name)) return false
+  try {
+    return formatOf(name).resolvedOptions().timeZone !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
 const midnightUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const dayUtc = (instantMs: number): Day => new Date(instantMs).toISOString().slice(0, 10)
 

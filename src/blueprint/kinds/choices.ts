@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isTimeZone } from '#values/day.ts'
 import type { Kind, Traits } from '../kind.ts'
 
 /** What a query answers that stands behind a choice. */
@@ -43,6 +44,12 @@ export const pick = (label: string, from: string, traits: Traits = {}): Kind<'pi
   toWire: String,
   fromWire: same,
   toText: same,
+})
+
+/** A time zone by its name, like Asia/Kolkata. */
+export const timeZonePick = (label: string, traits: Traits = {}): Kind<'pick', string, string> => ({
+  ...pick(label, '/api/time-zones', traits),
+  wire: z.string('Choose a time zone').check(z.refine(isTimeZone, 'Choose a time zone')),
 })
 
 /** Several of what a query offers, by their ids. */

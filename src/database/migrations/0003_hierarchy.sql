@@ -23,6 +23,7 @@ create table agent (
   verticals text[] not null default '{exchange,bookmaker,fancy,sportsbook,casino}'
     check (verticals <@ array['exchange', 'bookmaker', 'fancy', 'sportsbook', 'casino']),
   point_value bigint not null default 100 check (point_value > 0),
+  is_no_return boolean not null default true,
   deepest_level smallint not null default 20 check (deepest_level between 1 and 20),
   phone text,
   city text,
@@ -39,6 +40,7 @@ comment on column agent.match_least is 'What rates the nodes directly below may 
 comment on column agent.verticals is 'What this node and everybody below may be offered';
 comment on column agent.point_value is 'Minor units of money one point is worth';
 comment on column agent.deepest_level is 'No deeper level may stand below this node';
+comment on column agent.is_no_return is 'Its shares are changed from above alone; false: it may return part of them to the node above';
 comment on column agent.upline is 'From the root down to the agent itself';
 create index agent_upline on agent using gin (upline);
 create index agent_parent on agent (parent_id);

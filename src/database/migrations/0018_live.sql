@@ -14,8 +14,8 @@ revoke execute on function tell_access() from public;
 create trigger end_of_session_is_told after update on session for each row
   when (old.ended_at is null and new.ended_at is not null) execute function tell_access('staff_id');
 create trigger change_of_person_is_told after update on staff for each row
-  when ((old.status, old.role_id, old.agent_id, old.is_developer, old.must_reset, old.item_limit, old.day_limit, old.allowed_ips, old.access_days, old.access_from, old.access_to)
-    is distinct from (new.status, new.role_id, new.agent_id, new.is_developer, new.must_reset, new.item_limit, new.day_limit, new.allowed_ips, new.access_days, new.access_from, new.access_to))
+  when ((old.status, old.role_id, old.agent_id, old.is_developer, old.must_reset, old.item_limit, old.day_limit, old.allowed_ips, old.access_days, old.access_from, old.access_to, old.needs_second_step, old.time_zone, old.language)
+    is distinct from (new.status, new.role_id, new.agent_id, new.is_developer, new.must_reset, new.item_limit, new.day_limit, new.allowed_ips, new.access_days, new.access_from, new.access_to, new.needs_second_step, new.time_zone, new.language))
   execute function tell_access('id');
 create trigger change_of_role_is_told after update on role for each row
   when (old.* is distinct from new.*) execute function tell_access('all');

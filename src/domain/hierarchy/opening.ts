@@ -1,5 +1,6 @@
 import { formatMoney, least, money, nothing, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
+import type { Language } from '../access/languages.ts'
 import { limitRefusal } from '../access/roles.ts'
 import { transferBetween } from '../ledger/transfer.ts'
 import type { Refusal } from '../refusal.ts'
@@ -33,8 +34,17 @@ export type Opening = {
   readonly passwordUntil: Date
 }
 
+/** How the agent comes in, and whose clock he reads by. */
+export type SignIn = {
+  readonly needsSecondStep: boolean
+  readonly allowedIps: readonly string[]
+  readonly timeZone: string | null
+  readonly language: Language | null
+}
+
 export type NewAgent = Sharing & {
   readonly terms: Terms
+  readonly signIn: SignIn
   readonly phone: string | null
   readonly city: string | null
   readonly reference: string | null
@@ -88,6 +98,7 @@ const agentRows = ({ agentId, parent }: Opening, agent: NewAgent): RowOrder[] =>
       credit_reference: agent.creditReference,
       exposure_limit: agent.exposureLimit ?? -1n,
       commission_mode: agent.mode,
+      is_no_return: agent.isNoReturn,
       phone: agent.phone,
       city: agent.city,
       reference: agent.reference,
@@ -112,6 +123,10 @@ const loginRows = ({ agentId, staffId, parent, passwordHash, passwordUntil }: Op
       password_hash: passwordHash,
       must_reset: true,
       temporary_until: passwordUntil,
+      needs_second_step: agent.signIn.needsSecondStep,
+      allowed_ips: agent.signIn.allowedIps,
+      time_zone: agent.signIn.timeZone,
+      language: agent.signIn.language,
       email_verified_at: agent.at,
       created_by: agent.by,
     },

@@ -33,7 +33,11 @@ export const limitAboveRefusal = (limit: bigint | null, above: bigint | null): R
     ? null
     : refuse('The account above has a lower limit', 'exposureLimit')
 
-export type Sharing = Shares & { readonly mode: CommissionMode }
+export type Sharing = Shares & {
+  readonly mode: CommissionMode
+  /** Its shares are changed from above alone; otherwise the node may itself return part of them. */
+  readonly isNoReturn: boolean
+}
 
 export type Holding = {
   readonly agentId: bigint
@@ -61,13 +65,43 @@ export function editShares(
   const refused = sharesRefusal(to, bounds)
   if (refused) return refused
   const changed = shareGroups.filter((group) => now[group] !== to[group])
-  if (changed.length === 0 && now.mode === to.mode) return refuse('Nothing is different')
+  if (changed.length === 0 && now.mode === to.mode && now.isNoReturn === to.isNoReturn)
+    return refuse('Nothing is different')
   return decide({
-    set: { commission_mode: to.mode },
+    set: { commission_mode: to.mode, is_no_return: to.isNoReturn },
     rows: changed.map((group) => shareRow(agentId, group, to[group], !known.has(group))),
     becomes: Object.fromEntries(changed.map((group) => [group, `${formatShare(to[group])} %`])),
     events: [{ name: 'agent.shares_changed', payload: { agent: String(agentId) } }],
     message: 'The shares hold for bets from now on',
+  })
+}
+
+export type Returned = Readonly<Record<ShareGroup, BasisPoints | null>>
+
+/**
+ * A node gives part of what it holds back to the one above, where it was let: never below what stands under it holds, and bets
+ * that are placed keep their path. null: as it is.
+ */
+export function returnShares({ agentId, now, bounds, isRoot }: Holding, asked: Returned): ShareDecision {
+  if (isRoot) return refuse('The top node holds everything')
+  if (now.isNoReturn) return refuse('What you hold is changed from above alone')
+  const changed = shareGroups.filter((group) => asked[group] !== null && asked[group] !== now[group])
+  if (changed.length === 0) return refuse('Nothing is different')
+  const to: Shares = {
+    exchange: asked.exchange ?? now.exchange,
+    bookmaker: asked.bookmaker ?? now.bookmaker,
+    fancy: asked.fancy ?? now.fancy,
+    casino: asked.casino ?? now.casino,
+  }
+  const raised = changed.find((group) => to[group] > now[group])
+  if (raised) return { ...refuse(`You hold ${formatShare(now[raised])} %`), group: raised }
+  const refused = sharesRefusal(to, bounds)
+  if (refused) return refused
+  return decide({
+    rows: changed.map((group) => shareRow(agentId, group, to[group], false)),
+    becomes: Object.fromEntries(changed.map((group) => [group, `${formatShare(to[group])} %`])),
+    events: [{ name: 'agent.shares_returned', payload: { agent: String(agentId) } }],
+    message: 'Returned: the shares hold for bets from now on',
   })
 }
 

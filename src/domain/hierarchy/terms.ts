@@ -6,6 +6,15 @@ import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
 export const verticals = ['exchange', 'bookmaker', 'fancy', 'sportsbook', 'casino'] as const
 export type Vertical = (typeof verticals)[number]
 
+const pages: Readonly<Record<string, readonly Vertical[]>> = {
+  sports: ['exchange', 'bookmaker', 'fancy', 'sportsbook'],
+  casino: ['casino'],
+}
+
+/** Whether anything is left to a player of a kind of pages by what all the agents above him offer. */
+export const isLeft = (page: string, offered: readonly Vertical[]): boolean =>
+  pages[page]?.some((one) => offered.includes(one)) ?? true
+
 /** No rate of commission is higher: ten per cent. */
 export const highestRate: BasisPoints = 1000
 

@@ -57,15 +57,15 @@ function ModeBadge() {
 }
 
 function Clock() {
-  const { timezone } = useSite()
+  const { timezone, language } = useSite()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className="clock" dateTime={now.toISOString()} title={`Site time, ${timezone}`}>
-      {formatInstant(now.toISOString(), timezone, now)} {zoneName(timezone)}
+    <time className="clock" dateTime={now.toISOString()} title={`Your time, ${timezone}`}>
+      {formatInstant(now.toISOString(), timezone, now, language)} {zoneName(timezone)}
     </time>
   )
 }

@@ -33,7 +33,7 @@ const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
   odds: ({ value }) => String(value),
   percent: ({ value }) => `${String(value)} %`,
   integer: ({ value, site }) => formatCount(Number(value), site.currency),
-  instant: ({ value, site }) => <Moment value={String(value)} timeZone={site.timezone} />,
+  instant: ({ value, site }) => <Moment value={String(value)} site={site} />,
   day: ({ value }) => <time dateTime={String(value)}>{formatDay(String(value))}</time>,
   status: ({ kind, value }) => badgeFace(String(value), kind.traits.labels),
   choice: ({ kind, value }) => choiceFace(String(value), kind.traits.labels),
@@ -110,14 +110,14 @@ export function Amount({ value, signed = false, compact = false, symbol = false 
 }
 
 export function Instant({ value }: { value: string }): ReactNode {
-  return <Moment value={value} timeZone={useSite().timezone} />
+  return <Moment value={value} site={useSite()} />
 }
 
-function Moment({ value, timeZone }: { value: string; timeZone: string }): ReactNode {
+function Moment({ value, site: { timezone, language } }: { value: string; site: SiteConfig }): ReactNode {
   const here = new Date(value).toLocaleString('en-IN', { timeZoneName: 'short', hourCycle: 'h23' })
   return (
-    <time dateTime={value} title={`${value}\nHere: ${here}`}>
-      {formatInstant(value, timeZone)}
+    <time dateTime={value} lang={language} title={`${value}\nHere: ${here}`}>
+      {formatInstant(value, timezone, undefined, language)}
     </time>
   )
 }

@@ -54,17 +54,17 @@ export const isNegative = (text: string): boolean => text.startsWith('-')
 export const isNothing = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-function formatWith(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${JSON.stringify(options)}`
+function formatWith(timeZone: string, options: Intl.DateTimeFormatOptions, language = 'en'): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-IN', { timeZone, hourCycle: 'h23', ...options })
+    format = new Intl.DateTimeFormat(`${language}-IN`, { timeZone, hourCycle: 'h23', ...options })
     formats.set(key, format)
   }
   return format
 }
 
-const partsOf = (at: Date, timeZone: string) => {
+const partsOf = (at: Date, timeZone: string, language = 'en') => {
   const found: Record<string, string> = {}
   const options = {
     year: 'numeric',
@@ -74,18 +74,18 @@ const partsOf = (at: Date, timeZone: string) => {
     minute: '2-digit',
     second: '2-digit',
   } as const
-  for (const { type, value } of formatWith(timeZone, options).formatToParts(at))
+  for (const { type, value } of formatWith(timeZone, options, language).formatToParts(at))
     // Some engines write Sept; columns of instants stand straight with three letters.
-    found[type] = type === 'month' ? value.slice(0, 3) : value
+    found[type] = type === 'month' && language === 'en' ? value.slice(0, 3) : value
   return found
 }
 
 /** 19 Nov 23:54:03 in the site's zone; the year only where it is not this one. */
-export function formatInstant(iso: string, timeZone: string, now = new Date()): string {
+export function formatInstant(iso: string, timeZone: string, now = new Date(), language = 'en'): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso
-  const { year, month, day, hour, minute, second } = partsOf(at, timeZone)
-  const isThisYear = year === partsOf(now, timeZone)['year']
+  const { year, month, day, hour, minute, second } = partsOf(at, timeZone, language)
+  const isThisYear = year === partsOf(now, timeZone, language)['year']
   return `${day} ${month}${isThisYear ? '' : ` ${year}`} ${hour}:${minute}:${second}`
 }
 

@@ -31,7 +31,12 @@ export interface SiteConfig {
   readonly approve_payout_count: number
   readonly all_withdrawals_count: number
   readonly message_count: number
+  /** The reader’s own clock, or that of the house. */
   readonly timezone: string
+  /** Whose days the books are kept by. */
+  readonly house_timezone: string
+  /** Of written dates. */
+  readonly language: string
   readonly current_domain: number | string | null
   readonly domainList: readonly SiteDomain[]
   readonly currency_symbol: string
@@ -81,6 +86,8 @@ export const defaultSite: SiteConfig = {
   all_withdrawals_count: 0,
   message_count: 0,
   timezone: 'Asia/Kolkata',
+  house_timezone: 'Asia/Kolkata',
+  language: 'en',
   current_domain: null,
   domainList: [],
   currency_symbol: '₹',

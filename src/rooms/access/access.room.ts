@@ -1,5 +1,5 @@
 import { room } from '#blueprint/room.ts'
-import { domainChoices, permissionTree, roleChoices } from './choices.screen.ts'
+import { domainChoices, permissionTree, roleChoices, timeZoneChoices } from './choices.screen.ts'
 import { ownAccountPage } from './own-account.screen.ts'
 import { permissionForm } from './permission-form.screen.ts'
 import { permissionList } from './permissions.screen.ts'
@@ -13,5 +13,5 @@ export const access = room({
   name: 'access',
   title: 'Users & roles',
   screens: [roles, roleForm, permissionList, permissionForm, users, userForm, userDetail, ownAccountPage],
-  queries: [roleChoices, domainChoices, permissionTree],
+  queries: [roleChoices, domainChoices, timeZoneChoices, permissionTree],
 })

@@ -1,6 +1,6 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { ownAccountAnswer } from './account.data.ts'
-import { domainChoicesAnswer, permissionTreeAnswer, roleChoicesAnswer } from './choices.data.ts'
+import { domainChoicesAnswer, permissionTreeAnswer, roleChoicesAnswer, timeZoneChoicesAnswer } from './choices.data.ts'
 import { permissionStore } from './permission-form.act.ts'
 import { permissionsData } from './permissions.data.ts'
 import { roleStore } from './role-form.act.ts'
@@ -22,6 +22,7 @@ export const accessBindings = bindings({
     ownAccountAnswer,
     roleChoicesAnswer,
     domainChoicesAnswer,
+    timeZoneChoicesAnswer,
     permissionTreeAnswer,
   ],
 })

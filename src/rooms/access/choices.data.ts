@@ -4,7 +4,7 @@ import { answer } from '#server/engine/answer.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { rooms } from '../catalogue.ts'
-import { domainChoices, permissionTree, roleChoices } from './choices.screen.ts'
+import { domainChoices, permissionTree, roleChoices, timeZoneChoices } from './choices.screen.ts'
 import { superiorOf } from './superior.data.ts'
 import { knownPermissions } from './where-used.data.ts'
 
@@ -34,6 +34,11 @@ export const domainChoicesAnswer = answer(domainChoices, async ({ tx, actor }) =
     .filter(({ id }) => actor.domains.includes(id))
     .map(({ id, name, host }) => ({ id: String(id), name, hint: host }))
 })
+
+// Some engines list Kolkata under the name it had before.
+const timeZones = [...new Set(['Asia/Kolkata', 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+export const timeZoneChoicesAnswer = answer(timeZoneChoices, async () => timeZones.map((name) => ({ id: name, name })))
 
 async function notesOf(tx: Tx) {
   const rows = await tx.selectFrom('permission_note').selectAll().orderBy('name').execute()

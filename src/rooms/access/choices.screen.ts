@@ -20,6 +20,15 @@ export const domainChoices = query({
   answer: choicesAnswer,
 })
 
+/** Names of time zones. */
+export const timeZoneChoices = query({
+  at: '/api/time-zones',
+  title: 'Time zones to choose from',
+  permission: null,
+  parameters: z.object({}),
+  answer: choicesAnswer,
+})
+
 /** Every permission by module, with what it opens. */
 export const permissionTree = query({
   at: '/api/permission-tree',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#domain/access/languages.ts'
 import { touchRefusal, type Person } from '#domain/access/people.ts'
 import type { Role } from '#domain/access/roles.ts'
 import type { Refusal } from '#domain/refusal.ts'
@@ -24,6 +25,9 @@ export interface PersonRow {
   readonly itemLimit: bigint | null
   readonly dayLimit: bigint | null
   readonly allowedIps: string[]
+  readonly needsSecondStep: boolean
+  readonly timeZone: string | null
+  readonly language: Language | null
   readonly accessDays: number[]
   readonly accessFrom: string | null
   readonly accessTo: string | null
@@ -57,6 +61,7 @@ export async function personInScope(
       p.is_developer as "isDeveloper", p.valid_until as "validUntil",
       p.email_verified_at as "emailVerifiedAt", p.password_hash as "passwordHash", p.password_history as "passwordHistory",
       p.item_limit as "itemLimit", p.day_limit as "dayLimit", p.allowed_ips::text[] as "allowedIps",
+      p.needs_second_step as "needsSecondStep", p.time_zone as "timeZone", p.language,
       p.access_days as "accessDays", p.access_from as "accessFrom", p.access_to as "accessTo",
       array(select s.domain_id from staff_domain s where s.staff_id = p.id order by 1) as domains,
       r.id as "roleId", r.rank, r.name as "roleName", r.permissions,

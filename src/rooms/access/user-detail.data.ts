@@ -71,6 +71,8 @@ const identityOf = (person: PersonRow) => ({
   status: person.status,
   mustReset: person.mustReset,
   allowedIps: person.allowedIps,
+  needsSecondStep: person.needsSecondStep,
+  timeZone: person.timeZone,
   hours: hoursText(person),
   permissions: person.permissions.toSorted(),
 })

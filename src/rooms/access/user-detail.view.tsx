@@ -100,6 +100,7 @@ function Guard({ card }: { card: Card }) {
       <Facts
         facts={[
           ['Two-step', <Badge key="two" state={card.isTwoStep ? 'YES' : 'NO'} />],
+          ['Second step required', card.needsSecondStep ? 'Of this person' : 'As the role says'],
           ['Recovery codes left', card.isTwoStep ? String(card.recoveryCodes) : '–'],
           ['Transaction password', card.hasTransactionPassword ? 'Set' : 'Not set'],
           ['Password changed', <Instant key="changed" value={card.passwordChangedAt} />],
@@ -113,6 +114,7 @@ function Guard({ card }: { card: Card }) {
           ['From', card.lastLoginIp ?? '–'],
           ['Allowed addresses', card.allowedIps.join(', ') || 'Any'],
           ['Hours', card.hours],
+          ['Time zone', card.timeZone ?? 'Of the site'],
           ['Limit for one item', limit(card.itemLimit)],
           ['Limit for a day', limit(card.dayLimit)],
           ['Approved today', <Amount key="today" value={card.approvedToday} symbol />],

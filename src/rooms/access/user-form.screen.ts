@@ -1,9 +1,10 @@
 import { form } from '#blueprint/form.ts'
-import { addresses, agentPick, clockTime, many, pick, several } from '#blueprint/kinds/choices.ts'
+import { agentPick, clockTime, many, pick, several } from '#blueprint/kinds/choices.ts'
 import { amount, instant, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import type { Rule } from '#blueprint/rules.ts'
 import { userFlow } from '#domain/access/user-status.ts'
 import { domainChoices, roleChoices } from './choices.screen.ts'
+import { signInFields } from '../agents/sign-in-fields.ts'
 import { users } from './users.screen.ts'
 import { weekdays } from './words.ts'
 
@@ -54,7 +55,7 @@ export const userForm = form({
       hint: 'Opens the developer screens where the site is not the main one; only developers make developers',
     }),
     validUntil: instant('Works here until', { optional: true, hint: 'Afterwards nobody comes in; empty: for good' }),
-    allowedIps: addresses('Allowed addresses', { optional: true, hint: 'One address or range a line; empty: any' }),
+    ...signInFields,
     accessDays: many('Days', weekdays, { optional: true, hint: 'None: every day' }),
     accessFrom: clockTime('From', { optional: true, hint: 'By the clock of the first domain' }),
     accessTo: clockTime('To', { optional: true, hint: 'Earlier than the beginning: over midnight' }),
@@ -67,7 +68,8 @@ export const userForm = form({
     Person: ['username', 'name', 'email', 'emailVerified', 'status', 'mustReset'],
     'Role and place': ['role', 'agent', 'domains', 'isDeveloper'],
     Limits: ['itemLimit', 'dayLimit'],
-    'From where and when': ['accessFrom', 'accessTo', 'accessDays', 'validUntil', 'allowedIps'],
+    'From where and when': ['accessFrom', 'accessTo', 'accessDays', 'validUntil', 'allowedIps', 'needsSecondStep'],
+    'Clock and dates': ['timeZone', 'language'],
   },
   rules: [bothEnds('accessFrom', 'accessTo'), bothEnds('accessTo', 'accessFrom')],
   asks: 'password',

@@ -45,6 +45,8 @@ export const userCard = query({
     dayLimit: perhaps,
     approvedToday: z.string(),
     allowedIps: z.array(z.string()),
+    needsSecondStep: z.boolean(),
+    timeZone: perhaps,
     hours: z.string(),
     createdAt: z.string(),
     createdBy: perhaps,

@@ -151,6 +151,13 @@ function newAgent(values: Fields, { by, remark, at }: { by: string; remark: stri
     phone: values.phone,
     city: values.city,
     reference: values.reference,
+    isNoReturn: values.isNoReturn ?? true,
+    signIn: {
+      needsSecondStep: values.needsSecondStep ?? false,
+      allowedIps: values.allowedIps ?? [],
+      timeZone: values.timeZone,
+      language: values.language,
+    },
     terms: {
       matchRate: values.matchRate ?? 0,
       sessionRate: values.sessionRate ?? 0,

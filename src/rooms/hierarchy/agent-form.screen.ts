@@ -4,9 +4,10 @@ import { agentPick, choicesAnswer, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/query.ts'
 import { commissionModes } from '#domain/hierarchy/path.ts'
+import { signInFields } from '../agents/sign-in-fields.ts'
 import { downline } from './downline.screen.ts'
 import { commissionWords } from './placing.screen.ts'
-import { termsFields } from './terms.screen.ts'
+import { noReturnField, termsFields } from './terms.screen.ts'
 
 /** Roles the login of a new agent may have: what the actor could hand on, and to a node below his own the one he has. */
 export const loginRoles = query({
@@ -60,12 +61,14 @@ export const agentForm = form({
     fancyShare: percent('Fancy', held),
     casinoShare: percent('Casino', held),
     commissionMode: choice('Commission', commissionModes, { initially: 'share', labels: commissionWords }),
+    isNoReturn: noReturnField,
     ...termsFields,
+    ...signInFields,
   },
   sections: {
     Account: ['parent', 'username', 'name', 'email', 'role', 'phone', 'city', 'reference'],
     Credit: ['creditReference', 'initialDeposit', 'exposureLimit'],
-    Shares: ['share', 'bookmakerShare', 'fancyShare', 'casinoShare'],
+    Shares: ['share', 'bookmakerShare', 'fancyShare', 'casinoShare', 'isNoReturn'],
     Commission: [
       'commissionMode',
       'matchRate',
@@ -77,6 +80,7 @@ export const agentForm = form({
       'sessionMost',
     ],
     Access: ['verticals', 'deepestLevel', 'pointValue'],
+    'How he comes in': ['needsSecondStep', 'allowedIps', 'timeZone', 'language'],
   },
   asks: 'password',
 })

@@ -54,6 +54,7 @@ export const downlineColumns = {
   fancyShare: percent('Fancy share', { hidden: true }),
   casinoShare: percent('Casino share', { hidden: true }),
   commissionMode: choice('Commission goes', commissionModes, { hidden: true, labels: commissionWords }),
+  isNoReturn: toggle('No return', { hidden: true, unsorted: true }),
   players: integer('Players', { hidden: true, total: 'sum' }),
   takesBets: toggle('May bet', { hidden: true }),
   lastLoginAt: instant('Last login', { hidden: true }),

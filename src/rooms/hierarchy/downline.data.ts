@@ -108,6 +108,7 @@ const nodeTerms = [
   'node.session_most as sessionMost',
   'node.point_value as pointValue',
   'node.deepest_level as deepestLevel',
+  'node.is_no_return as isNoReturn',
 ] as const
 
 export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, actor, agentIds, filters }) => {

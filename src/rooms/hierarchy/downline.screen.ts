@@ -1,6 +1,7 @@
 import { anyOf, contains, domains, equals, is, period, under } from '#blueprint/filters.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow } from '#domain/hierarchy/account-status.ts'
+import { returnOwnShares } from '../agents/share-return.screen.ts'
 import { messageAccount } from '../messages/message-actions.screen.ts'
 import { accountKinds } from './account-kinds.ts'
 import { stateActions } from './agent-states.screen.ts'
@@ -40,6 +41,11 @@ export const downline = list({
     { title: 'All', filters: {} },
     { title: 'Agents', filters: { kind: 'AGENT' } },
     { title: 'Players', filters: { kind: 'PLAYER' } },
+    {
+      title: 'Sub accounts',
+      filters: {},
+      elsewhere: { to: '/downline-sub-accounts', permission: 'USER_VIEW' },
+    },
   ],
   links: downlineLinks,
   actions: [
@@ -52,6 +58,7 @@ export const downline = list({
     editSharesOf,
     editTermsOf,
     limitExposures,
+    returnOwnShares,
     moveAccountTo,
     messageAccount,
     ...stateActions,

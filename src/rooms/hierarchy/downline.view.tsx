@@ -43,7 +43,7 @@ function Way({ steps, isPlatform }: { steps: readonly Step[]; isPlatform: boolea
 /** What else is done with and known of those below the opened account. */
 function Ways({ opened }: { opened: string | undefined }) {
   const mayPay = useMay('DOWNLINE_TRANSFER')
-  const maySeeLogins = useMay('USER_VIEW')
+  const mayEmploy = useMay('USER_CREATE')
   return (
     <nav aria-label="Around the downline" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, paddingBottom: 8 }}>
       {mayPay ? (
@@ -54,9 +54,7 @@ function Ways({ opened }: { opened: string | undefined }) {
       <GoLink href="/downline-cash">Settlements and cash</GoLink>
       <GoLink href={opened === undefined ? '/downline-limits' : `/downline-limits?agentId=${opened}`}>Limits</GoLink>
       <GoLink href="/downline-changes">Changes</GoLink>
-      {maySeeLogins ? (
-        <GoLink href={opened === undefined ? '/users' : `/users?agentId=${opened}`}>Sub accounts</GoLink>
-      ) : null}
+      {mayEmploy ? <GoLink href="/user-create">New sub account</GoLink> : null}
     </nav>
   )
 }

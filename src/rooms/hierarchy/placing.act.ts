@@ -7,6 +7,7 @@ import {
   type Holding,
   type Moved,
   type Place,
+  type ShareDecision,
 } from '#domain/hierarchy/placing.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
@@ -73,45 +74,62 @@ export const limitExposuresAct = act(limitExposures, {
   rule: (facts: DetailFacts, { input }) => saveDetails(facts, { name: facts.account.name, ...input }),
 })
 
+/** A refusal of a group of products belongs to its field. */
+export const byField = (decision: ShareDecision): Decision =>
+  decision.refused !== undefined && decision.group !== undefined
+    ? refuse(decision.refused, groupFields[decision.group])
+    : decision
+
 interface ShareFacts {
   readonly holding: Holding
   readonly known: ReadonlySet<string>
   readonly subject: Subject
 }
 
-const modeOf = async (tx: Tx, id: bigint): Promise<CommissionMode> =>
-  (await tx.selectFrom('agent').select('commission_mode').where('id', '=', id).executeTakeFirstOrThrow())
-    .commission_mode
+const takenOf = (tx: Tx, id: bigint): Promise<{ mode: CommissionMode; isNoReturn: boolean }> =>
+  tx
+    .selectFrom('agent')
+    .select(['commission_mode as mode', 'is_no_return as isNoReturn'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
-async function shareFacts(tx: Tx, wanted: Wanted): Promise<ShareFacts | null> {
+export async function shareFacts(tx: Tx, wanted: Wanted): Promise<ShareFacts | null> {
   await holdTree(tx)
   const account = await lockAccount(tx, wanted)
   if (account?.what !== 'agent') return null
   const { shares, known } = await sharesOf(tx, account.id)
-  const mode = await modeOf(tx, account.id)
+  const taken = await takenOf(tx, account.id)
   const above = account.parentId === null ? shares : (await sharesOf(tx, account.parentId)).shares
   return {
     holding: {
       agentId: account.id,
-      now: { ...shares, mode },
+      now: { ...shares, ...taken },
       bounds: { above, below: await sharesBelow(tx, account.id) },
       isRoot: account.parentId === null,
       isOwn: isOwnAccount(account, wanted),
     },
     known,
-    subject: accountSubject(account, { ...percents(shares), commission_mode: mode }),
+    subject: accountSubject(account, {
+      ...percents(shares),
+      commission_mode: taken.mode,
+      is_no_return: taken.isNoReturn,
+    }),
   }
 }
 
 export const editSharesAct = act(editSharesOf, {
   facts: shareFacts,
   rule({ holding, known }: ShareFacts, { input }) {
-    const { share, bookmakerShare, fancyShare, casinoShare, commissionMode: mode } = input
-    const to = { exchange: share, bookmaker: bookmakerShare, fancy: fancyShare, casino: casinoShare, mode }
-    const decision = editShares(holding, to, known)
-    return decision.refused !== undefined && decision.group !== undefined
-      ? refuse(decision.refused, groupFields[decision.group])
-      : decision
+    const { share, bookmakerShare, fancyShare, casinoShare, commissionMode: mode, isNoReturn } = input
+    const to = {
+      exchange: share,
+      bookmaker: bookmakerShare,
+      fancy: fancyShare,
+      casino: casinoShare,
+      mode,
+      isNoReturn: isNoReturn ?? holding.now.isNoReturn,
+    }
+    return byField(editShares(holding, to, known))
   },
 })
 

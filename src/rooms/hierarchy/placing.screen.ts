@@ -2,6 +2,7 @@ import { action } from '#blueprint/action.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
 import { commissionModes } from '#domain/hierarchy/path.ts'
+import { noReturnField } from './terms.screen.ts'
 
 export const commissionWords = {
   share: 'Follows the shares',
@@ -10,7 +11,7 @@ export const commissionWords = {
   rate: 'Each level by its own rate',
 }
 
-const refreshes = [
+export const sharesRefresh = [
   '/downline',
   '/players',
   '/player-downline',
@@ -18,7 +19,7 @@ const refreshes = [
   '/api/downline/path',
   '/PLby-downline-report',
 ]
-const change = { on: 'row', asks: 'password', refreshes } as const
+const change = { on: 'row', asks: 'password', refreshes: sharesRefresh } as const
 
 export const editAccount = action({
   ...change,
@@ -55,6 +56,7 @@ export const editSharesOf = action({
     fancyShare: percent('Fancy'),
     casinoShare: percent('Casino'),
     commissionMode: choice('Commission', commissionModes, { labels: commissionWords }),
+    isNoReturn: noReturnField,
   },
   confirm: 'Change what {account} holds? It is true of bets from now on.',
 })

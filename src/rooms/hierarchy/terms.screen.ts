@@ -1,11 +1,18 @@
 import { action } from '#blueprint/action.ts'
 import { many } from '#blueprint/kinds/choices.ts'
-import { amount, integer, percent } from '#blueprint/kinds/kinds.ts'
+import { amount, integer, percent, toggle } from '#blueprint/kinds/kinds.ts'
 import { deepestLevel } from '#domain/hierarchy/placing.ts'
 import { verticals } from '#domain/hierarchy/terms.ts'
 
 const rate = 'Of its own part of the results, where commission goes by rate'
 const bound = 'What the accounts directly below may have'
+
+/** Whether a node may give part of its shares back itself. */
+export const noReturnField = toggle('No return', {
+  optional: true,
+  initially: true,
+  hint: 'Its shares are changed from above alone; otherwise it may itself give part of them back',
+})
 
 /** What an agent has besides his shares; the form of a new one and the action of an old one ask for the same. */
 export const termsFields = {

@@ -29,6 +29,27 @@ describe('the path of agents above a player', () => {
     expect(await place(player, {})).toMatchObject({ status: 'OPEN' })
   })
 
+  test('shuts the pages nobody above is offered, asked before they are shown', async () => {
+    const player = await site.player('casino_goer')
+    const pages = async () => {
+      const { place: asked } = (await site.call('/place', { player })) as unknown as Readonly<
+        Record<'place', Readonly<Record<'sports' | 'casino' | 'deposit', { isAllowed: boolean; message: string }>>>
+      >
+      return [asked.sports, asked.casino, asked.deposit]
+    }
+    const open = { isAllowed: true }
+    await set(`update agent set verticals = '{exchange,bookmaker,fancy,sportsbook,casino}'`)
+    expect(await pages()).toMatchObject([open, open, open])
+    await set(`update agent set verticals = '{exchange,bookmaker,fancy}' where id = $1`, [chain.SUP])
+    const shut = { isAllowed: false, message: 'An account above does not offer this' }
+    expect(await pages()).toMatchObject([open, shut, open])
+    await set(`update agent set verticals = '{casino}' where id = $1`, [chain.MA])
+    expect(await pages()).toMatchObject([shut, shut, open])
+    await set(`update agent set verticals = '{exchange,bookmaker,fancy,sportsbook,casino}' where id = any($1)`, [
+      [chain.MA, chain.SUP],
+    ])
+  })
+
   test('holds the narrowest of its limits on a sport and group of products, and leaves others alone', async () => {
     const player = await site.player('limited', '100000.00')
     await set(

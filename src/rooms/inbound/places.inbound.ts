@@ -2,20 +2,23 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide } from '#domain/decision.ts'
 import { deviceDecision, deviceDoings } from '#domain/devices/device.ts'
+import { isLeft, verticals } from '#domain/hierarchy/terms.ts'
 import { doings, placeDecision } from '#domain/places/place.ts'
 import { deviceRulesNow } from '#server/access/device-rules.ts'
 import { placesNow } from '#server/access/places.ts'
 import { arrival } from '#server/engine/arrival.ts'
+import { termsOf } from '../hierarchy/terms.data.ts'
 import { accountId, device, place } from './words.ts'
 import { homeOf } from './watched.ts'
 
+const notOffered = 'An account above does not offer this'
 const said = z.object({ isAllowed: z.boolean(), message: z.string() })
 
 export const askPlace = inbound({
   path: '/place',
   title: 'What may be done from here',
   description:
-    'For a player, or for somebody who is none yet: what his place and his device are open for. A site asks it at the login and before casino and bonus pages; the other calls check it themselves.',
+    'For a player, or for somebody who is none yet: what his place, his device and the agents above him leave open. A site asks it at the login and before casino and bonus pages; the other calls check it themselves.',
   input: z.strictObject({ player: z.optional(accountId), place: z.optional(place), device: z.optional(device) }),
   answer: z.object({
     place: z.object(Object.fromEntries(doings.map((doing) => [doing, said]))),
@@ -43,11 +46,16 @@ export const askPlaceArrival = arrival(askPlace, {
       scope: 'PLAYERS' as const,
       now: now.getTime(),
     }
-    return { scene, looked }
+    const offered = home.agentId === null ? verticals : (await termsOf(tx, home.agentId)).verticals
+    return { scene, looked, offered }
   },
   rule: () => decide({}),
-  reply: async ({ scene, looked }) => {
-    const places = doings.map((doing) => [doing, placeDecision(scene, doing)] as const)
+  reply: async ({ scene, looked, offered }) => {
+    const places = doings.map((doing) => {
+      const decision = placeDecision(scene, doing)
+      const isShut = decision.isAllowed && !isLeft(doing, offered)
+      return [doing, isShut ? { ...decision, isAllowed: false, message: notOffered } : decision] as const
+    })
     const devices = deviceDoings.map((doing) => [doing, deviceDecision(looked, doing)] as const)
     return {
       place: Object.fromEntries(places.map(([doing, { isAllowed, message }]) => [doing, { isAllowed, message }])),

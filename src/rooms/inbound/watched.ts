@@ -34,19 +34,20 @@ type Written = Pick<Ruling, 'rows' | 'events'>
 interface Home {
   readonly place: Place | null
   readonly registeredAt: number | null
+  readonly agentId: bigint | null
 }
 
 export async function homeOf(tx: Tx, player: string | undefined): Promise<Home> {
-  if (player === undefined) return { place: null, registeredAt: null }
+  if (player === undefined) return { place: null, registeredAt: null, agentId: null }
   const id = BigInt(player)
   const row = await tx
     .selectFrom('player')
-    .select(['created_at', 'country', 'home_state'])
+    .select(['created_at', 'country', 'home_state', 'agent_id'])
     .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .executeTakeFirst()
   const place = row?.country ? { country: row.country, state: row.home_state ?? undefined } : null
-  return { place, registeredAt: row?.created_at.getTime() ?? null }
+  return { place, registeredAt: row?.created_at.getTime() ?? null, agentId: row?.agent_id ?? null }
 }
 
 /** Where rules about places may have something to say; a bet of a house without any asks nobody. */

@@ -19,7 +19,7 @@ export default function Dashboard() {
   const site = useSite()
   const asked = useSearchText('period')
   const chosen: PeriodKey = periods.find(({ key }) => key === asked)?.key ?? 'today'
-  const days = periodOf(chosen, site.timezone)
+  const days = periodOf(chosen, site.house_timezone)
   const figures = useQueryOf(dashboardFigures, days)
   return (
     <div className="dashboard">

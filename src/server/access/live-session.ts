@@ -1,4 +1,5 @@
 import { permissions as known, type Permission } from '#blueprint/permissions.ts'
+import type { Language } from '#domain/access/languages.ts'
 import { modeOf } from '#domain/settings/effective.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Doors } from './doors.ts'
@@ -31,6 +32,9 @@ export interface LiveSession {
     readonly isTwoStep: boolean
     readonly isProfileComplete: boolean
     readonly isEmailVerified: boolean
+    /** Whose clock he reads by; null: that of the site. */
+    readonly timeZone: string | null
+    readonly language: Language | null
   }
 }
 
@@ -41,6 +45,9 @@ interface Row extends Place {
   is_stale: boolean
   is_confirmed: boolean
   is_second_step_required: boolean
+  needs_second_step: boolean
+  time_zone: string | null
+  language: Language | null
   ip: string | null
   user_agent: string | null
   username: string
@@ -65,7 +72,7 @@ const text = `
     coalesce(s.confirmed_at > now() - interval '10 minutes', false) as is_confirmed, s.ip, s.user_agent,
     ${secondStepColumn},
     p.username, p.name, p.email, p.agent_id, p.is_developer, p.must_reset, p.two_step_secret is not null as is_two_step,
-    p.is_profile_complete, p.email_verified_at is not null as is_email_verified,
+    p.time_zone, p.language, p.is_profile_complete, p.email_verified_at is not null as is_email_verified,
     r.name as role_name, coalesce(p.item_limit, r.item_limit) as item_limit, coalesce(p.day_limit, r.day_limit) as day_limit,
     ${placeColumns('$4')}, array_to_string(r.permissions, ',') as permissions,
     array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains
@@ -117,14 +124,18 @@ export async function liveSession(
       isTwoStep: row.is_two_step,
       isProfileComplete: row.is_profile_complete,
       isEmailVerified: row.is_email_verified,
+      timeZone: row.time_zone,
+      language: row.language,
     },
   }
 }
 
-const stageOf = (row: Row, { permissions }: Actor): Stage =>
-  row.stage === 'full' && row.is_second_step_required && !row.is_two_step && holdsGuarded(permissions)
-    ? 'enrolment'
-    : row.stage
+/** Asked of the person himself, or of whoever holds what he holds. */
+const owesStep = (row: Row, { permissions }: Actor): boolean =>
+  row.needs_second_step || (row.is_second_step_required && holdsGuarded(permissions))
+
+const stageOf = (row: Row, actor: Actor): Stage =>
+  row.stage === 'full' && !row.is_two_step && owesStep(row, actor) ? 'enrolment' : row.stage
 
 const seenText = 'update session set last_seen_at = now() where token_hash = $1 and ended_at is null'
 

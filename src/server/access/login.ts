@@ -77,6 +77,7 @@ interface Person extends Place {
   readonly is_developer: boolean
   readonly permissions: string
   readonly is_second_step_required: boolean
+  readonly needs_second_step: boolean
 }
 
 async function tryOnce(
@@ -123,6 +124,7 @@ async function tryOnce(
 /** Whoever could do harm gets no further than to his authenticator until he has one. */
 function stageOf(doors: Doors, person: Person, { site }: Settings): Stage {
   if (person.two_step_secret !== null) return 'second_step'
+  if (person.needs_second_step) return 'enrolment'
   if (!person.is_second_step_required) return 'full'
   const isMain = modeOf(doors.settings.siteMode, site.siteMode) === 'main'
   return holdsGuarded(permissionsFrom(person.permissions, person.is_developer, isMain)) ? 'enrolment' : 'full'

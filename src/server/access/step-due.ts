@@ -5,7 +5,7 @@ import type { Permission } from '#blueprint/permissions.ts'
 export const secondStepKey = 'login.second_step_required'
 
 export const secondStepColumn = `coalesce((select st.value <> 'false'::jsonb from setting st
-      where st.domain_id = 0 and st.key = '${secondStepKey}'), true) as is_second_step_required`
+      where st.domain_id = 0 and st.key = '${secondStepKey}'), true) as is_second_step_required, p.needs_second_step`
 
 const answers = new WeakMap<ReadonlySet<Permission>, boolean>()
 

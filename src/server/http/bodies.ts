@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isTimeZone } from '#values/day.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { isReason } from '../engine/read-input.ts'
 
@@ -23,15 +24,6 @@ const email = z
     z.maxLength(120, 'At most 120 characters'),
     z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/, 'Enter an address like name@example.com'),
   )
-/** Old names of places are names too: which of them are listed differs from one machine to the next. */
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && /^[A-Z]/.test(name)
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
 const token = z.string('Open the link of the letter').check(z.regex(/^[\w-]{43}$/, 'Open the link of the letter'))
 
 export const bodies = {
@@ -52,7 +44,7 @@ export const bodies = {
     name: text('Name', { longest: 80 }).wire,
     phone: z.string('Enter a number').check(z.regex(/^\+?[\d ()-]{6,24}$/, 'Enter a number like +91 98765 43210')),
     email,
-    timeZone: z.string('Choose a time zone').check(z.refine(isZone, 'Choose a time zone')),
+    timeZone: z.string('Choose a time zone').check(z.refine(isTimeZone, 'Choose a time zone')),
     transactionPassword: z.optional(password),
     acceptsTerms: z.literal(true, 'Accept the terms'),
   }),

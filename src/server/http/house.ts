@@ -49,7 +49,7 @@ export const boundFrom = (bindings: readonly Bindings[]): Bound => ({
 
 /** Who asks, as the engine wants to know it. */
 export async function askerOf({ db, sites }: House, request: FastifyRequest): Promise<Asker> {
-  const { actor } = liveOf(request)
+  const { actor, person } = liveOf(request)
   const [agentIds, site] = await Promise.all([agentIdsOf(db, actor), sites.current(actor, request.headers.host)])
-  return { actor, agentIds, timeZone: site.timeZone, parameters: parametersOf(request) }
+  return { actor, agentIds, timeZone: person.timeZone ?? site.timeZone, parameters: parametersOf(request) }
 }

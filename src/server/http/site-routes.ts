@@ -48,7 +48,7 @@ export function addSiteRoutes(app: App, house: House): void {
 function addSiteConfig(app: App, house: House): void {
   const { doors } = house
   app.get('/api/site-config', { config: { guard: { permission: null, anyDomain: true } } }, async (request) => {
-    const { actor, isDeveloper, allDomains } = liveOf(request)
+    const { actor, isDeveloper, allDomains, person } = liveOf(request)
     const [site, mine, news, settings] = await Promise.all([
       house.sites.current(actor, request.headers.host),
       house.sites.of({ ...actor, domains: allDomains }),
@@ -61,7 +61,9 @@ function addSiteConfig(app: App, house: House): void {
       status: true,
       data: {
         ...news,
-        timezone: site.timeZone,
+        timezone: person.timeZone ?? site.timeZone,
+        house_timezone: site.timeZone,
+        language: person.language ?? 'en',
         current_domain: site.id,
         domainList: mine.map(({ id, name }) => ({ domain_id: id, domain_name: name })),
         currency_symbol: site.currencySymbol,

@@ -15,7 +15,14 @@ const session = {
   mustReset: false,
   isDeveloper: false,
   allDomains: [1, 2],
-  person: { email: '', isTwoStep: false, isProfileComplete: true, isEmailVerified: true },
+  person: {
+    email: '',
+    isTwoStep: false,
+    isProfileComplete: true,
+    isEmailVerified: true,
+    timeZone: null,
+    language: null,
+  },
 } as const satisfies LiveSession
 const listener = { session, ip: '192.0.2.1', userAgent: 'checks' }
 

@@ -2,6 +2,7 @@ import type { AnyAction } from '#blueprint/action.ts'
 import type { AnyForm } from '#blueprint/form.ts'
 import type { AnyList, Tab } from '#blueprint/list.ts'
 import { GoLink, type WireRow } from '#panel/kinds/faces.tsx'
+import { address, go } from '#panel/session/go.ts'
 import { useClient, may } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { TabStrip } from '#panel/ui/pieces.tsx'
@@ -51,14 +52,18 @@ export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBeg
 
 /** A tab is chosen when the filters that tabs speak of stand exactly as it says. */
 function ListTabs({ list, asked, ask }: Pick<TitleRowProps, 'list' | 'asked' | 'ask'>) {
-  const tabs: readonly Tab[] = list.tabs ?? []
+  const permissions = useClient((client) => client.permissions)
+  const every: readonly Tab[] = list.tabs ?? []
+  const tabs = every.filter(({ elsewhere }) => !elsewhere || permissions[elsewhere.permission])
   if (tabs.length === 0) return null
   const spokenOf = [...new Set(tabs.flatMap(({ filters }) => Object.keys(filters)))]
-  const isChosen = ({ filters }: Tab) => spokenOf.every((key) => (asked.filters[key] ?? '') === (filters[key] ?? ''))
+  const isChosen = ({ filters, elsewhere }: Tab) =>
+    !elsewhere && spokenOf.every((key) => (asked.filters[key] ?? '') === (filters[key] ?? ''))
   const choose = (title: string) => {
     const tab = tabs.find((one) => one.title === title)
     const others = Object.fromEntries(Object.entries(asked.filters).filter(([key]) => !spokenOf.includes(key)))
-    ask({ filters: { ...others, ...tab?.filters } })
+    if (tab?.elsewhere) go(address(tab.elsewhere.to, {}, { ...others, ...tab.filters }))
+    else ask({ filters: { ...others, ...tab?.filters } })
   }
   return (
     <TabStrip

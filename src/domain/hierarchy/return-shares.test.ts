@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nobodyBelow, returnShares, shareGroups, type Holding, type Returned, type Shares } from './placing.ts'
+
+const held: Shares = { exchange: 7000, bookmaker: 5000, fancy: 0, casino: 8000 }
+const asIs: Returned = { exchange: null, bookmaker: null, fancy: null, casino: null }
+const node = (change: Partial<Holding> = {}): Holding => ({
+  agentId: 110n,
+  now: { ...held, mode: 'share', isNoReturn: false },
+  bounds: { above: { exchange: 9000, bookmaker: 9000, fancy: 9000, casino: 9000 }, below: nobodyBelow },
+  isRoot: false,
+  isOwn: true,
+  ...change,
+})
+const noReturn: Holding['now'] = { ...held, mode: 'share', isNoReturn: true }
+
+test.each([
+  ['a node of no return', node({ now: noReturn }), { exchange: 1 }, 'What you hold is changed from above alone'],
+  ['the top', node({ isRoot: true }), { exchange: 1 }, 'The top node holds everything'],
+  ['nothing', node(), {}, 'Nothing is different'],
+  ['the same', node(), { exchange: 7000 }, 'Nothing is different'],
+  ['more than is held', node(), { casino: 8001 }, 'You hold 80.00 %'],
+  [
+    'less than somebody below',
+    node({ bounds: { ...node().bounds, below: { ...nobodyBelow, exchange: 6000 } } }),
+    { exchange: 5999 },
+    'An account below holds 60.00 % already',
+  ],
+] as const)('%s is refused', (_, holding, asked, refused) => {
+  expect(returnShares(holding, { ...asIs, ...asked })).toMatchObject({ refused })
+})
+
+test('what is returned is written for the groups that change, and for no other', () => {
+  expect(returnShares(node(), { ...asIs, exchange: 6000, bookmaker: 5000 })).toMatchObject({
+    rows: [{ table: 'agent_share', key: { agent_id: 110n, product: 'exchange' }, values: { held: 6000 } }],
+    becomes: { exchange: '60.00 %' },
+  })
+})
+
+test('whatever is asked, nobody holds more than before or less than somebody below', () => {
+  const share = fc.integer({ min: 0, max: 10_000 })
+  const some = fc.option(share)
+  const shares = fc.record({ exchange: share, bookmaker: share, fancy: share, casino: share })
+  fc.assert(
+    fc.property(
+      shares,
+      shares,
+      fc.record({ exchange: some, bookmaker: some, fancy: some, casino: some }),
+      (now, under, asked) => {
+        const below = Object.fromEntries(shareGroups.map((group) => [group, Math.min(now[group], under[group])]))
+        const bounds = { above: now, below: below as Shares }
+        const decision = returnShares(node({ now: { ...now, mode: 'share', isNoReturn: false }, bounds }), asked)
+        for (const { key, values } of decision.refused === undefined ? (decision.rows ?? []) : []) {
+          const group = shareGroups.find((one) => one === key?.['product'])!
+          expect(values['held']).toBe(asked[group])
+          expect(values['held']).toBeLessThan(now[group])
+          expect(values['held']).toBeGreaterThanOrEqual(bounds.below[group])
+        }
+      },
+    ),
+  )
+})

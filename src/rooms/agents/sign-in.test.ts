@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enrol } from '#checks/harness/authenticator.ts'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+
+let office: Office
+let head: Colleague
+let role: string
+const permissions = ['DOWNLINE_VIEW', 'DOWNLINE_SHARE_EDIT', 'DOWNLINE_EDIT', 'PLAYERS_VIEW'] as const
+
+beforeAll(async () => {
+  office = await openOffice()
+  await office.rows(`update id_allocator set next_id = 50000 where name = 'account'`)
+  head = await office.hire({ username: 'head', permissions: everything, rank: 5 })
+  role = await office.role('Looks only', 50, ['DOWNLINE_VIEW', 'PLAYERS_VIEW'])
+})
+afterAll(() => office?.close())
+
+const values = (username: string, change: object = {}) => ({
+  parent: '110',
+  username,
+  name: 'New Comer',
+  email: `${username}@example.test`,
+  role,
+  creditReference: '0.00',
+  initialDeposit: '0.00',
+  share: '70.00',
+  bookmakerShare: '0.00',
+  fancyShare: '0.00',
+  casinoShare: '0.00',
+  commissionMode: 'share',
+  matchRate: '0.00',
+  sessionRate: '0.00',
+  casinoRate: '0.00',
+  matchLeast: '0.00',
+  matchMost: '10.00',
+  sessionLeast: '0.00',
+  sessionMost: '10.00',
+  pointValue: '1.00',
+  deepestLevel: 20,
+  ...change,
+})
+const create = (username: string, change: object = {}) =>
+  head.post('/api/downline-create', { values: values(username, change), ...asked })
+const chosen = 'copper-window-19-fern'
+
+/** Opens an agent and lets him choose his own password. */
+async function opened(username: string, change: object = {}) {
+  const made = await create(username, change)
+  expect([made.status, made.body.message]).toEqual([200, `Agent ${username} stands below north`])
+  const client = panelClient(office.url)
+  const entered = await client.login(username, String(made.body.once['First password']))
+  return { client, entered, first: String(made.body.once['First password']) }
+}
+
+test('AUT-10 an agent whose form asks a second step gets no further than to his authenticator, then comes in by both', async () => {
+  const { client, entered } = await opened('two_steps', { needsSecondStep: true })
+  expect([entered.status, entered.body.data]).toMatchObject([200, { enrolment: true, second_step: false }])
+  const shut = await client.get('/api/downline')
+  expect([shut.status, shut.body.data]).toEqual([401, 'Your session has ended'])
+  const { client: free, entered: plain } = await opened('one_step')
+  expect([plain.status, plain.body.data.enrolment]).toEqual([200, false])
+  // Asked of him later, his open session falls back to setting it up at the next request.
+  await office.rows(`update staff set must_reset = false where username in ('one_step', 'two_steps')`)
+  expect((await free.get('/api/downline')).status).toBe(200)
+  await office.rows(`update staff set needs_second_step = true where username = 'one_step'`)
+  expect((await free.get('/api/downline')).status).toBe(401)
+  const { answer } = await enrol(client)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect((await client.get('/api/downline')).status).toBe(200)
+})
+
+test('an agent with a list of addresses is refused from everywhere else, at the login and at every request', async () => {
+  const made = await create('from_there', { allowedIps: '203.0.113.0/24\n2001:db8::/32' })
+  const elsewhere = await panelClient(office.url).login('from_there', String(made.body.once['First password']))
+  expect([elsewhere.status, elsewhere.body.code, elsewhere.body.data]).toEqual([
+    403,
+    'access_refused',
+    'This account may not be used from your address',
+  ])
+  const { client, first } = await opened('from_here', { allowedIps: '127.0.0.0/8\n::1' })
+  expect((await client.post('/api/change-password', { current: first, password: chosen })).status).toBe(200)
+  expect((await client.get('/api/downline')).status).toBe(200)
+  await office.rows(`update staff set allowed_ips = '{203.0.113.0/24}' where username = 'from_here'`)
+  const refused = await client.get('/api/downline')
+  expect([refused.status, refused.body.code]).toEqual([401, 'access_refused'])
+  expect((await create('nonsense', { allowedIps: '203.0.113.0/33' })).body.fields).toEqual({
+    allowedIps: 'Enter addresses or ranges like 203.0.113.7 or 203.0.113.0/24, one a line',
+  })
+})
+
+test('an agent reads by the clock he was given; the days of the books stay the site’s', async () => {
+  const { client, first } = await opened('in_dubai', { timeZone: 'Asia/Dubai', language: 'hi' })
+  await client.post('/api/change-password', { current: first, password: chosen })
+  expect((await client.get('/api/site-config')).body.data).toMatchObject({
+    timezone: 'Asia/Dubai',
+    house_timezone: 'Asia/Kolkata',
+    language: 'hi',
+  })
+  // 19:00 UTC is the 10th in Dubai and the 11th in Kolkata.
+  await office.rows(
+    `insert into player (cell, id, domain_id, agent_id, username, currency, created_at)
+     select cell_of(7700), 7700, 1, id, 'late_comer', 'INR', '2026-11-10T19:00:00Z' from agent where username = 'in_dubai'`,
+  )
+  await office.rows(`insert into wallet (cell, account_id, domain_id, currency) values (cell_of(7700), 7700, 1, 'INR')`)
+  const on = async (who: { get: Colleague['get'] }, day: string) =>
+    (await who.get(`/api/players?id=7700&registeredAt=${day}..${day}`)).body.data.length
+  expect([await on(client, '2026-11-10'), await on(client, '2026-11-11')]).toEqual([1, 0])
+  expect([await on(head, '2026-11-10'), await on(head, '2026-11-11')]).toEqual([0, 1])
+  const nowhere = await create('nowhere', { timeZone: 'Asia/Atlantis' })
+  expect([nowhere.status, nowhere.body.fields]).toEqual([422, { timeZone: 'Choose a time zone' }])
+})
+
+test('shares are of no return unless the one above lets the agent give them back', async () => {
+  const north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions })
+  await office.rows(
+    `insert into agent_share (agent_id, product, held) values (110, 'exchange', 8000), (110, 'casino', 5000)
+     on conflict (agent_id, product) do update set held = excluded.held`,
+  )
+  await office.rows(
+    `update agent_share set held = case product when 'exchange' then 7000 else 0 end where agent_id > 110`,
+  )
+  const giveBack = (input: object, who = north) => who.post('/api/downline/share-return', { ...input, ...asked })
+  const shut = await giveBack({ share: '70.00' })
+  expect([shut.status, shut.body.data]).toEqual([409, 'What you hold is changed from above alone'])
+  const shares = { share: '80.00', bookmakerShare: '0.00', fancyShare: '0.00', casinoShare: '50.00' }
+  const allowed = await head.post('/api/downline/110/shares', {
+    ...shares,
+    commissionMode: 'share',
+    isNoReturn: false,
+    ...asked,
+  })
+  expect([allowed.status, allowed.body.message]).toEqual([200, 'The shares hold for bets from now on'])
+  const above = await giveBack({ share: '80.01' })
+  expect([above.status, above.body.fields]).toEqual([409, { share: 'You hold 80.00 %' }])
+  const below = await giveBack({ share: '69.99' })
+  expect([below.status, below.body.fields]).toEqual([409, { share: 'An account below holds 70.00 % already' }])
+  expect((await giveBack({ share: '75.00' })).status).toBe(200)
+  const held = await office.rows(
+    `select product, held from agent_share where agent_id = 110 and held > 0 order by product`,
+  )
+  expect(held).toEqual([
+    { product: 'casino', held: 5000 },
+    { product: 'exchange', held: 7500 },
+  ])
+  expect((await giveBack({ share: '1.00' }, head)).body.data).toBe('You stand at no account of the tree')
+})
+
+test('sub accounts are who logs in for the opened node, and nobody outside the reader’s part of the tree', async () => {
+  const east = await office.hire({ username: 'east', agentId: 111n, domains: [1], permissions: ['USER_VIEW'] })
+  await office.hire({ username: 'east_two', agentId: 111n, domains: [1], permissions: [] })
+  const names = async (who: Colleague, more = '') =>
+    (await who.get(`/api/downline-sub-accounts${more}`)).body.data.map(
+      ({ username }: Record<string, string>) => username,
+    )
+  expect(await names(head, '?node=111')).toEqual(['east', 'east_two'])
+  expect(await names(east)).toEqual(['east', 'east_two'])
+  expect(await names(east, '?node=110')).toEqual([])
+  expect(await names(head)).toEqual(expect.arrayContaining(['east', 'from_here', 'in_dubai', 'north', 'two_steps']))
+  expect(await names(head)).not.toContain('head')
+  const [dubai] = (await head.get('/api/downline-sub-accounts?username=in_dubai')).body.data
+  expect(dubai).toMatchObject({ agent: 'in_dubai', timeZone: 'Asia/Dubai', needsSecondStep: false, allowedIps: '' })
+  expect((await names(head, '?needsSecondStep=YES')).toSorted()).toEqual(['one_step', 'two_steps'])
+  const blind = await office.hire({ username: 'blind', agentId: 111n, domains: [1], permissions: ['DOWNLINE_VIEW'] })
+  expect((await blind.get('/api/downline-sub-accounts')).status).toBe(403)
+})
