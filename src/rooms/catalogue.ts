@@ -31,7 +31,6 @@ import { pgSettings } from './gateways/pg-settings.screen.ts'
 import { pgSettingsWithdraw } from './gateways/withdraw.screen.ts'
 import { hierarchy } from './hierarchy/hierarchy.room.ts'
 import { agents } from './agents/agents.room.ts'
-import { agents } from './agents/agents.room.ts'
 import { playerDownline } from './hierarchy/player-downline.screen.ts'
 import { kyc as kycRoom } from './kyc/kyc.room.ts'
 import { kyc } from './kyc/kyc.screen.ts'
@@ -74,7 +73,6 @@ import { risk } from './risk/risk.room.ts'
 export const rooms: readonly Room[] = [
   overview,
   hierarchy,
-  agents,
   agents,
   chips,
   statements,

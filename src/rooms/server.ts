@@ -10,7 +10,6 @@ import { exchangeBindings } from './exchange/exchange.server.ts'
 import { gatewaysBindings } from './gateways/gateways.server.ts'
 import { hierarchyBindings } from './hierarchy/hierarchy.server.ts'
 import { agentsBindings } from './agents/agents.server.ts'
-import { agentsBindings } from './agents/agents.server.ts'
 import { inboundBindings } from './inbound/inbound.server.ts'
 import { kycBindings } from './kyc/kyc.server.ts'
 import { logsBindings } from './logs/logs.server.ts'
@@ -29,7 +28,6 @@ import { statementsBindings } from './statements/statements.server.ts'
 export const allBindings: readonly Bindings[] = [
   overviewBindings,
   hierarchyBindings,
-  agentsBindings,
   agentsBindings,
   chipsBindings,
   statementsBindings,
