@@ -8,6 +8,8 @@ export interface Rates {
   readonly lose: number
   /** Answers to calls that come too late, broken or not at all, whether the thing was done or not. */
   readonly answer: number
+  /** Payments of a day's report that are told wrong, twice or not at all. */
+  readonly report?: number
 }
 
 export const allAt = (rate: number): Rates => ({
@@ -17,6 +19,7 @@ export const allAt = (rate: number): Rates => ({
   reorder: rate,
   lose: rate,
   answer: rate,
+  report: rate,
 })
 
 export interface Dice {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { OptionError } from '../options.ts'
 import { serveSandbox } from './serve.ts'
 
-const rateNames = ['lie', 'delay', 'duplicate', 'reorder', 'lose', 'answer'] as const
+const rateNames = ['lie', 'delay', 'duplicate', 'reorder', 'lose', 'answer', 'report'] as const
 
 function numberOf(name: string, text: string, most: number): number {
   const value = Number(text)
@@ -23,6 +23,7 @@ function options(words: readonly string[]) {
       misbehave: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
       pace: { type: 'string', default: '4000' },
+      fee: { type: 'string', default: '90' },
       ...Object.fromEntries(rateNames.map((name) => [name, { type: 'string' } as const])),
     },
   })
@@ -34,6 +35,7 @@ function options(words: readonly string[]) {
     merchant: values.merchant,
     seed: numberOf('seed', values.seed, 2 ** 31),
     pace: numberOf('pace', values.pace, 600_000),
+    feeRate: numberOf('fee', values.fee, 1_000),
     secret: secretOf(values.domain),
     rates: {
       lie: rate('lie'),
@@ -42,6 +44,7 @@ function options(words: readonly string[]) {
       reorder: rate('reorder'),
       lose: rate('lose'),
       answer: rate('answer'),
+      report: rate('report'),
     },
   }
 }

@@ -5,6 +5,7 @@ import { signatureOf } from '../sign.ts'
 import { Callbacks, type Sent } from './callbacks.ts'
 import { diceOf, type Dice, type Rates } from './dice.ts'
 import { Payments, told, type Payment } from './payments.ts'
+import { reportOf } from './report.ts'
 
 export interface SandboxOptions {
   readonly port: number
@@ -14,6 +15,8 @@ export interface SandboxOptions {
   readonly seed: number
   /** Milliseconds within which a payment comes to its end. */
   readonly pace: number
+  /** Basis points it keeps of a payment and says so in its report; left out, it does not say. */
+  readonly feeRate?: number
 }
 
 export interface Sandbox {
@@ -106,15 +109,13 @@ function say(response: ServerResponse, status: number, body: unknown): void {
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-function look({ payments, dice, rates }: Serving, path: string, response: ServerResponse): void {
+function look({ payments, dice, rates, options }: Serving, path: string, response: ServerResponse): void {
   if (dice.happens(rates.answer)) return say(response, 503, { error: 'later' })
   const [, what, of] = path.split('/')
   if (what === 'balance') return say(response, 200, { balance: payments.balance() })
   if (what === 'reports') {
-    const moved = payments
-      .all()
-      .filter((payment) => payment.moved > 0 && new Date(payment.at).toISOString().startsWith(of ?? ''))
-    return say(response, 200, { payments: moved.map(told) })
+    const telling = { rate: rates.report ?? 0, seed: options.seed, feeRate: options.feeRate ?? null }
+    return say(response, 200, { payments: reportOf(payments.all(), of ?? '', telling) })
   }
   const found = payments.find(what === 'payouts' ? 'payout' : 'deposit', decodeURIComponent(of ?? ''))
   return found ? say(response, 200, told(found)) : say(response, 404, { error: 'unknown order' })

@@ -719,6 +719,11 @@ export interface Event {
   version: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  score: string | null
+  clock: string | null
+  score_at: Timestamp | null
+  halts_on: Generated<string[]>
+  silent_seconds: number | null
 }
 
 export interface ExternalClaim {
@@ -1002,6 +1007,7 @@ export interface Market {
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   is_held: Generated<boolean>
+  fed_at: Timestamp | null
 }
 
 export interface MarketChange {
@@ -1453,6 +1459,15 @@ export interface PlayerTag {
   at: Generated<Timestamp>
 }
 
+export interface PlayerWatch {
+  cell: number
+  player_id: bigint
+  domain_id: number
+  remark: string
+  by: string
+  at: Generated<Timestamp>
+}
+
 export interface Position {
   cell: number
   player_id: bigint
@@ -1498,7 +1513,7 @@ export interface RiskAlert {
   id: Generated<string>
   domain_id: number
   agent_id: bigint
-  rule: 'MARKET_LIABILITY' | 'LARGE_STAKE' | 'PLAYER_WINS' | 'MANY_BETS'
+  rule: 'MARKET_LIABILITY' | 'LARGE_STAKE' | 'PLAYER_WINS' | 'MANY_BETS' | 'WATCHED_BET' | 'ONE_ADDRESS' | 'FEED_SILENT'
   severity: 'MEDIUM' | 'HIGH'
   status: Generated<'OPEN' | 'ACKNOWLEDGED' | 'CLOSED'>
   subject: string
@@ -1764,6 +1779,11 @@ export interface TicketLeg {
   rule4: Generated<number>
 }
 
+export interface TraderPreference {
+  staff_id: bigint
+  has_sound: Generated<boolean>
+}
+
 export interface Transfer {
   cell: number
   account_id: bigint
@@ -1936,6 +1956,7 @@ export interface DB {
   player_session: PlayerSession
   player_sighting: PlayerSighting
   player_tag: PlayerTag
+  player_watch: PlayerWatch
   position: Position
   recovery_code: RecoveryCode
   report_request: ReportRequest
@@ -1956,6 +1977,7 @@ export interface DB {
   tag: Tag
   ticket: Ticket
   ticket_leg: TicketLeg
+  trader_preference: TraderPreference
   transfer: Transfer
   username_claim: UsernameClaim
   utr_claim: UtrClaim

@@ -6,6 +6,7 @@ import { sealOf as sealOfGateway } from './gateways/accounts.ts'
 import { wordings } from './gateways/wording.ts'
 import { sealOf } from './inbound/receive.ts'
 import { drawDemoDocuments } from './kyc/demo-documents.ts'
+import { reconcileDemo } from './reconciliation/demo-days.ts'
 import { keepSecretFile, type Settings } from './settings.ts'
 import { openStorage } from './storage/open-storage.ts'
 
@@ -39,6 +40,7 @@ export async function fillEmptyDatabase(
     const drawn = await drawDemoDocuments(ownerPool, { storage: openStorage(settings), encryptionKey })
     log(`${drawn} documents drawn`)
     await openDemoGateways(ownerPool, settings)
+    await reconcileDemo(ownerPool, demoDomains)
   } else await emptyWorld(ownerPool)
 }
 

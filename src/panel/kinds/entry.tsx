@@ -9,6 +9,7 @@ import { amountText } from './typed.ts'
 const Calendar = lazy(() => import('./calendar-entry.tsx'))
 const Choices = lazy(() => import('./choices-entry.tsx'))
 const Grid = lazy(() => import('./grid-entry.tsx'))
+const PictureEntry = lazy(() => import('./picture-entry.tsx'))
 const SheetEntry = lazy(() => import('./sheet-entry.tsx'))
 const PermissionTree = lazy(() => import('./permission-tree.tsx'))
 
@@ -124,6 +125,11 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
   sheet: (props) => (
     <Suspense fallback={null}>
       <SheetEntry {...props} />
+    </Suspense>
+  ),
+  picture: (props) => (
+    <Suspense fallback={null}>
+      <PictureEntry {...props} />
     </Suspense>
   ),
   grid: (props) => (

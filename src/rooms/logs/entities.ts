@@ -20,6 +20,8 @@ export const entityWords = {
   event: 'Event',
   gateway: 'Gateway',
   gateway_callback: 'Callback',
+  gateway_day: 'Day of a gateway',
+  gateway_difference: 'Difference',
   market: 'Market',
   message_broadcast: 'Broadcast',
   message_template: 'Message template',

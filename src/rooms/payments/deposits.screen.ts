@@ -10,6 +10,7 @@ export const deposits = list({
   permission: 'DEPOSIT_VIEW',
   scope: 'downline',
   subject: 'deposit',
+  above: 'gateways/deposit-tabs',
   columns: {
     ...askedColumns,
     gateway: text('Gateway', { unsorted: true }),

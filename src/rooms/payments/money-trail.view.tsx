@@ -12,7 +12,11 @@ type Trail = AnswerOf<typeof moneyTrail>
 
 /** Where the money of a payment is: one sentence, and everything behind it in the order of time. */
 export default function MoneyTrail({ row }: RowProps) {
-  const id = String(row['id'])
+  return <TrailOf id={String(row['id'])} />
+}
+
+/** The same inside another case. */
+export function TrailOf({ id }: { id: string }) {
   const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data || data.id !== id) return <Waiting />

@@ -1,3 +1,4 @@
+import { fetchDays } from '../reconciliation/fetch-days.ts'
 import type { Repeating } from '../jobs/repeat.ts'
 import type { GatewayContext } from './accounts.ts'
 import { askDeposits } from './ask-deposits.ts'
@@ -11,4 +12,5 @@ export const gatewayChores = (context: GatewayContext): readonly Omit<Repeating,
   { everyMs: 5_000, work: async () => (await takeUpCallbacks(context)) > 0 },
   { everyMs: 30_000, work: () => lookAtFloats(context) },
   { everyMs: 60_000, work: () => readReports(context) },
+  { everyMs: 60_000, work: () => fetchDays(context) },
 ]

@@ -131,6 +131,8 @@ export interface ReportLine {
   readonly amount: Money
   readonly currency: string
   readonly word: GatewayWord | null
+  /** What it kept of it; null: it does not say. */
+  readonly fee: Money | null
 }
 
 /** How one family of gateways is spoken to. Adapters know nothing of deposits, ledgers or the database. */

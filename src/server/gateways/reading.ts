@@ -91,7 +91,8 @@ export function linesIn(json: unknown, wording: Wording): readonly ReportLine[] 
     const said = saidIn(line, wording)
     if (!said || said.amount === null || said.currency === null) return null
     const { direction, orderId, reference, utr, amount, currency, word } = said
-    read.push({ direction, orderId, reference, utr, amount, currency, word })
+    const fee = amountFrom(textAt(line, wording.fields.fee ?? null), wording.amounts.unit)
+    read.push({ direction, orderId, reference, utr, amount, currency, word, fee })
   }
   return read
 }

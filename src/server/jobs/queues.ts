@@ -32,6 +32,8 @@ export const queues = {
   'query-payout': { ...often, atOnce: 2 },
   /** {gatewayId}: whether it answers. */
   'test-gateway': { ...daily, atOnce: 1 },
+  /** {dayId}: a gateway's report of a day was brought by hand. */
+  'compare-day': { ...daily, atOnce: 1 },
 } as const satisfies Readonly<Record<string, QueueTraits>>
 
 export type QueueName = keyof typeof queues

@@ -1,0 +1,113 @@
+import { action } from '#blueprint/action.ts'
+import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { amount, day, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { sheet } from '#blueprint/kinds/sheet.ts'
+import { screenLink } from '#blueprint/kinds/screen-link.ts'
+import { list } from '#blueprint/list.ts'
+import { dayFlow } from '#domain/payments/reconciling.ts'
+
+const refreshes = ['/deposits/reconciliation', '/deposits/differences']
+const shared = { permission: 'DEPOSIT_REVIEW', on: 'row', refreshes } as const
+
+export const fetchReport = action({
+  ...shared,
+  name: 'fetching',
+  title: 'Fetch the report',
+  input: {},
+  confirm: 'Ask {gateway} for its report of {day}, and hold it against the ledger again?',
+  asks: 'reason',
+})
+
+const column = (label: string, initially: string) => text(label, { longest: 60, initially })
+
+/** The file the gateway's own site offers; which column is what is said here. */
+export const uploadReport = action({
+  ...shared,
+  name: 'report',
+  title: 'Upload the report',
+  input: {
+    file: sheet('Report of the gateway (CSV or XLSX)'),
+    order: column('Column of our order', 'Order'),
+    amount: column('Column of the amount', 'Amount'),
+    state: column('Column of the state', 'Status'),
+    direction: text('Column that tells payouts', { longest: 60, optional: true }),
+    fee: text('Column of the fee', { longest: 60, optional: true }),
+  },
+  move: [dayFlow, 'bring'],
+  confirm: 'Hold this report against the ledger of {day}? The same report again changes nothing.',
+  asks: 'reason',
+  preview: true,
+})
+
+export const closeDay = action({
+  ...shared,
+  name: 'closing',
+  title: 'Close the day',
+  input: {},
+  move: [dayFlow, 'close'],
+  confirm: 'Close {day} of {gateway}? Every difference of it is explained.',
+  asks: 'password',
+})
+
+export const reopenDay = action({
+  ...shared,
+  name: 'reopening',
+  title: 'Reopen the day',
+  input: {},
+  move: [dayFlow, 'reopen'],
+  confirm: 'Open {day} of {gateway} again?',
+  asks: 'password',
+  secondPerson: 'always',
+  tone: 'danger',
+})
+
+const unsorted = { unsorted: true } as const
+const hidden = { hidden: true, unsorted: true } as const
+const stateLabels = { WAITING: 'Pending', OPEN: 'Opened', CLOSED: 'Closed' }
+
+/** What each gateway says it did on a day against what the ledger says. */
+export const gatewayDays = list({
+  path: '/deposits/reconciliation',
+  title: 'Reconciliation',
+  permission: 'DEPOSIT_VIEW',
+  scope: 'downline',
+  subject: 'gateway_day',
+  above: 'gateways/deposit-tabs',
+  columns: {
+    day: day('Day'),
+    gateway: text('Gateway', unsorted),
+    status: status('Status', dayFlow.states, { labels: stateLabels, unsorted: true }),
+    unexplained: screenLink('Unexplained', '/deposits/differences?dayId=:id&status=OPEN%2CTAKEN', unsorted),
+    explained: integer('Explained', unsorted),
+    reportedIn: amount('Came in there', { ...unsorted, total: 'sum' }),
+    bookedIn: amount('Came in here', { ...unsorted, total: 'sum' }),
+    reportedOut: amount('Went out there', { ...unsorted, total: 'sum' }),
+    bookedOut: amount('Went out here', { ...unsorted, total: 'sum' }),
+    lines: integer('Lines', unsorted),
+    source: text('Report', unsorted),
+    comparedAt: instant('Compared', unsorted),
+    said: text('Said', unsorted),
+    closedBy: text('Closed by', unsorted),
+    closedAt: instant('Closed', hidden),
+    askAt: instant('Asked next', hidden),
+    currency: text('Currency', hidden),
+    domainId: integer('Domain', hidden),
+    id: uuid('Day id', hidden),
+  },
+  filters: {
+    day: period({ label: 'Day' }),
+    gateway: contains({ label: 'Gateway', promoted: true }),
+    status: anyOf(dayFlow.states, { promoted: true }),
+    domainId: domains(),
+    id: uuidIs({ label: 'Id' }),
+  },
+  sort: ['day', 'descending'],
+  tabs: [
+    { title: 'To close', filters: { status: 'WAITING,OPEN' } },
+    { title: 'Closed', filters: { status: 'CLOSED' } },
+    { title: 'All', filters: {} },
+  ],
+  export: ['csv', 'xlsx', 'pdf'],
+  actions: [fetchReport, uploadReport, closeDay, reopenDay],
+  empty: 'No day of a gateway for the selected filter',
+})

@@ -1,0 +1,83 @@
+import { ActionButton, type RowProps } from '#panel/engine/view.ts'
+import { Amount, Badge, CopyId, Face, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Facts } from '#panel/ui/pieces.tsx'
+import { TrailOf } from '../payments/money-trail.view.tsx'
+import { gatewayDifferences } from './differences.screen.ts'
+
+const textAt = (row: RowProps['row'], name: string): string | null => {
+  const value = row[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A difference with what both sides say, what may be done about it, and where the money of its payment is. */
+export default function Difference({ list, row }: RowProps) {
+  const { columns, actions = [] } = gatewayDifferences
+  const payment = textAt(row, 'payment')
+  const kind = <Face kind={columns.kind} value={row['kind']} row={row} />
+  return (
+    <div className="case" data-case={String(row['id'])}>
+      <header className="case-head">
+        <p className="case-amount">
+          <Amount value={String(row['apart'])} signed symbol /> <Badge state={String(row['status'])} />
+        </p>
+        <p>{kind}</p>
+      </header>
+      <p className="trail-verdict" data-tone={row['status'] === 'OPEN' || row['status'] === 'TAKEN' ? 'BAD' : 'GOOD'}>
+        {String(row['why'])}
+      </p>
+      <div className="case-buttons">
+        {actions.map((action) => (
+          <ActionButton key={action.name} action={action} path={list.path} row={row} kinds={columns} />
+        ))}
+      </div>
+      <Sides row={row} />
+      {payment === null ? <p>No payment of this house has this order.</p> : <TrailOf id={payment} />}
+    </div>
+  )
+}
+
+/** What both books say of it, and who says why. */
+function Sides({ row }: Pick<RowProps, 'row'>) {
+  const { columns } = gatewayDifferences
+  const face = (name: keyof typeof columns) => <Face kind={columns[name]} value={row[name]} row={row} />
+  const player = textAt(row, 'player')
+  return (
+    <Facts
+      facts={[
+        [
+          'Gateway, day',
+          <>
+            {String(row['gateway'])}, {face('day')}
+          </>,
+        ],
+        [
+          'Here',
+          <>
+            {face('ours')} {textAt(row, 'ourStatus') ?? 'not known'}
+          </>,
+        ],
+        [
+          'There',
+          <>
+            {face('theirs')} {textAt(row, 'theirWord') ?? 'not named'}
+          </>,
+        ],
+        ['Order', <CopyId key="order" value={String(row['orderId'])} />],
+        ...(player === null
+          ? []
+          : [['Player', <PlayerLink key="player" id={textAt(row, 'playerId')} name={player} />] as const]),
+        ['Owner', textAt(row, 'owner') ?? 'nobody yet'],
+        ...(textAt(row, 'resolution') === null
+          ? []
+          : [
+              [
+                'Explained',
+                <>
+                  {face('resolution')} by {textAt(row, 'resolvedBy')}: {textAt(row, 'note')}
+                </>,
+              ] as const,
+            ]),
+      ]}
+    />
+  )
+}
