@@ -99,9 +99,9 @@ test('ISO-05 counters of the site and of the dashboard count what their reader s
   const { premises, viewers, passOf } = estate
   const differing: string[] = []
   for (const viewer of viewers) {
-    const read = async (path: string) => {
+    const read = async <D = Readonly<Record<string, unknown>>>(path: string) => {
       const { text } = await premises.ask(passOf(viewer), { method: 'GET', path })
-      return (JSON.parse(text) as { data: Readonly<Record<string, unknown>> }).data
+      return (JSON.parse(text) as { data: D }).data
     }
     const count = sightOf(viewer).length
     const site = await read('/api/site-config')
@@ -118,7 +118,7 @@ test('ISO-05 counters of the site and of the dashboard count what their reader s
     ] as const
     for (const [name, from] of said)
       if (from[name] !== count) differing.push(`${viewer.name}: ${name} says ${String(from[name])} of ${count}`)
-    const waiting = (await read('/api/approvals')) as unknown as readonly unknown[]
+    const waiting = await read<readonly unknown[]>('/api/approvals')
     if (waiting.length !== count) differing.push(`${viewer.name}: ${waiting.length} of ${count} requests wait`)
     const figures = JSON.stringify(
       await read(search('/api/dashboard/figures', { from: '2026-11-01', to: '2026-11-30' })),

@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { submitDocument } from '#rooms/inbound/documents.inbound.ts'
 import { keepPicture } from '#server/storage/keep-picture.ts'
 import { localFolder } from '#server/storage/local-folder.ts'
 import type { TestDatabase } from './database.ts'
 import { jpegOf } from './pictures.ts'
 import type { SmallOperator } from './small-operator.ts'
-
-interface Told {
-  readonly document: string
-}
 
 /** Documents as the site of the small operator hands them in, with pictures in a folder of their own. */
 export function documentDesk({ db }: TestDatabase, site: SmallOperator) {
@@ -21,14 +18,14 @@ export function documentDesk({ db }: TestDatabase, site: SmallOperator) {
     (await keepPicture({ db, storage }, { by, domainId: 1 }, { bytes: await jpegOf(seed), type: 'image/jpeg' })).file
   const handIn = async (player: string, given: Readonly<Record<string, unknown>> = {}): Promise<string> => {
     const front = given['front'] ?? (await bring())
-    const told = await site.call('/player/document', {
+    const { document } = await site.ask(submitDocument, {
       externalId: randomUUID(),
       player,
       type: 'SELFIE',
       ...given,
       front,
     })
-    return (told as unknown as Told).document
+    return document
   }
   return { storage, folder, bring, handIn, close: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { z } from 'zod/mini'
 import { inboundBindings } from '#rooms/inbound/inbound.server.ts'
 import { seal } from '#server/access/seal.ts'
 import type { Actor, Circumstances } from '#server/engine/actor.ts'
 import { receive, sealOf, signatureOf } from '#server/inbound/receive.ts'
+import type { Inbound } from '#blueprint/inbound.ts'
 import { permissions } from '#blueprint/permissions.ts'
 import { fixedRunners, traitsOf, type MarketKind } from '#domain/exchange/market-kinds.ts'
 import type { TestDatabase } from './database.ts'
@@ -107,12 +109,19 @@ export async function smallOperator(test: TestDatabase, now: () => Date = () => 
     // Each call answers some of these; a check knows which.
     return answered as Answered
   }
+  /** The same, read by what the call says it answers. */
+  const ask = async <I, A>(
+    { path, answer }: Pick<Inbound<I, A>, 'path' | 'answer'>,
+    body: Readonly<Record<string, unknown>>,
+    ...key: readonly [] | readonly [secret: string, keyId: string]
+  ): Promise<A> => z.parse(answer, await call(path, body, ...key))
   const deposit = async (player: string, amount: string) => {
     const asked = await call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount })
     return call('/deposit/confirmation', { externalId: randomUUID(), deposit: asked.deposit, amount })
   }
   return {
     call,
+    ask,
     deposit,
     async player(username: string, amount?: string): Promise<string> {
       const { player } = await call('/player', { externalId: `player-${username}`, username, agent: 'MA' })

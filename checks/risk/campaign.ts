@@ -10,6 +10,11 @@ interface Shown {
   readonly at: number
 }
 
+declare global {
+  /** Given to the page by whoever opened it. */
+  function walled(one: Shown): Promise<void>
+}
+
 interface Answered {
   readonly market: string
   readonly at: number
@@ -54,8 +59,7 @@ function watchFigures(): void {
       const bets = Number(market.dataset['bets'])
       if (last.get(id) === bets) continue
       last.set(id, bets)
-      // oxlint-disable-next-line typescript/no-unsafe-call -- given to the page by whoever opened it
-      void (globalThis as unknown as { walled: (one: Shown) => Promise<void> }).walled({ market: id, bets, at })
+      void walled({ market: id, bets, at })
     }
   }
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })

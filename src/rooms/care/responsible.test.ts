@@ -8,6 +8,7 @@ import { seal } from '#server/access/seal.ts'
 import { decideApproval } from '#server/approvals/approvals.ts'
 import { sealOf } from '#server/inbound/receive.ts'
 import { anywhere } from '#checks/harness/branches.ts'
+import { seeSession, startSession } from '#rooms/inbound/sessions.inbound.ts'
 import { careActs } from './care.act.ts'
 import { playerCareAnswer } from './care-questions.data.ts'
 
@@ -141,13 +142,9 @@ test('RG-02 limits of stakes, losses and time are kept on the path of every bet'
   await limit(timed, 'SESSION', { minutes: 60 })
   const { rows } = await database.ownerPool.query('select id from player_session where player_id = $1', [timed])
   expect(rows).toHaveLength(0)
-  const opened = (await call('/session', { player: timed })) as unknown as { session: string; minutesLeft: number }
+  const opened = await site.ask(startSession, { externalId: randomUUID(), player: timed })
   expect(opened.minutesLeft).toBe(60)
-  const seen = async () =>
-    (await site.call('/session/seen', { session: opened.session, isEnd: false })) as unknown as {
-      isAllowed: boolean
-      minutesLeft: number
-    }
+  const seen = () => site.ask(seeSession, { session: opened.session, isEnd: false })
   for (const minutes of [10, 20, 30, 40, 50, 59]) {
     now = hours(minutes / 60)
     expect((await seen()).isAllowed).toBe(true)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAlerts, type AlertRow, type Alerts } from '#checks/harness/alerts.ts'
+import { openAlerts, type Alerts } from '#checks/harness/alerts.ts'
 import { actorNamed, chain } from '#checks/harness/small-operator.ts'
+import { seeSession } from '#rooms/inbound/sessions.inbound.ts'
 
 let house: Alerts
 beforeAll(async () => {
@@ -40,7 +41,7 @@ describe('a device', () => {
       () => house.withdraw(player),
     ]
     for (const attempt of tries) await expect(attempt()).rejects.toThrow(shutOut)
-    const seen = (await house.site.call('/session/seen', { session, isEnd: false })) as unknown as AlertRow
+    const seen = await house.site.ask(seeSession, { session, isEnd: false })
     expect(seen).toMatchObject({ isAllowed: false, why: expect.stringContaining(shutOut) })
     await house.bet(player, { id: 'own-phone' })
     // Who wants to be kept from playing always may.

@@ -104,12 +104,12 @@ function anyBet(luck: Luck, { traits, runners }: Table) {
 async function compare(player: string, open: readonly Table[]): Promise<void> {
   let sum = 0n
   for (const { id, traits, runners } of open) {
-    const rows = (await desk.query(
+    const { rows } = await database.ownerPool.query<Row>(
       `select b.runner_id::text as runner, b.line, b.line_to, b.side, b.odds_e4::bigint as odds, b.matched, b.remaining,
         coalesce((select sum(f.size * (f.odds_e4 - 10000)) from bet_fill f where f.bet_id = b.id), 0)::bigint as won
         from bet_open b where b.player_id = $1 and b.market_id = $2`,
       [player, id],
-    )) as unknown as Row[]
+    )
     const worst = bruteForce(rows, traits, Object.values(runners))
     const [stored] = await desk.query(`select exposure from position where player_id = $1 and market_id = $2`, [
       player,

@@ -3,21 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, encryptionKey, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import type { Inbound } from '#blueprint/inbound.ts'
 import { suspendNow } from '#rooms/risk/switches.screen.ts'
 import { switchActs } from '#rooms/risk/switches.act.ts'
 import { seal } from '#server/access/seal.ts'
 import { sealOf } from '#server/inbound/receive.ts'
+import { tellMarket, tellPrices, tellResult } from './feed.inbound.ts'
 
 let database: TestDatabase
 let site: SmallOperator
 const secret = 'secret of the feed'
-const feed = async (path: string, body: Readonly<Record<string, unknown>>) =>
-  (await site.call(path, { externalId: randomUUID(), ...body }, secret, 'feed-1')) as unknown as {
-    readonly market: string
-    readonly event: string
-    readonly status: string
-    readonly runners: readonly { readonly id: string; readonly runner: string }[]
-  }
+const feed = <I, A>(inbound: Inbound<I, A>, body: Readonly<Record<string, unknown>>) =>
+  site.ask(inbound, { externalId: randomUUID(), ...body }, secret, 'feed-1')
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -43,23 +40,23 @@ const priced = (runners: readonly { runner: string }[], back = '2.00', lay = '2.
   runners.map(({ runner }) => ({ runner, back, lay }))
 
 test('a feed tells a market once, prices it, and bets are taken at those prices', async () => {
-  const { market, runners } = await feed('/feed/market', told)
-  expect(await feed('/feed/market', told)).toMatchObject({ market, runners })
+  const { market, runners } = await feed(tellMarket, told)
+  expect(await feed(tellMarket, told)).toMatchObject({ market, runners })
   const player = await site.player('anna', '10000.00')
   const bet = (odds: string) => site.bet(player, market, { runner: runners[0]?.runner, odds, stake: '100.00' })
   await expect(bet('2.0')).rejects.toThrow('suspended')
-  await feed('/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: priced(runners) })
+  await feed(tellPrices, { market, status: 'OPEN', isInPlay: true, prices: priced(runners) })
   await bet('2.0')
   await expect(bet('2.5')).rejects.toThrow('price has changed')
   const { rows } = await database.ownerPool.query(`select is_in_play from event where external_id = 'bf:e9'`)
   expect(rows).toEqual([{ is_in_play: true }])
   const office = pressing(database, switchActs)
   await office.press(suspendNow.name, { id: market, actor: actorNamed('river') })
-  await feed('/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: priced(runners) })
+  await feed(tellPrices, { market, status: 'OPEN', isInPlay: true, prices: priced(runners) })
   await expect(bet('2.0')).rejects.toThrow('suspended')
   await office.press('held-resumption', { id: market, actor: actorNamed('river') })
   await bet('2.0')
-  await feed('/feed/result', { market, winners: [runners[1]?.runner] })
+  await feed(tellResult, { market, winners: [runners[1]?.runner] })
   const { rows: ended } = await database.ownerPool.query(`select status, feed_result from market where id = $1`, [
     market,
   ])
@@ -67,7 +64,7 @@ test('a feed tells a market once, prices it, and bets are taken at those prices'
 })
 
 test('a player site tells neither markets nor prices nor results', async () => {
-  const { market, runners } = await feed('/feed/market', { ...told, market: { ...told.market, id: 'bf:m10' } })
+  const { market, runners } = await feed(tellMarket, { ...told, market: { ...told.market, id: 'bf:m10' } })
   const asSite = (path: string, body: Readonly<Record<string, unknown>>) =>
     site.call(path, { externalId: randomUUID(), ...body })
   for (const [path, body] of [
@@ -79,9 +76,9 @@ test('a player site tells neither markets nor prices nor results', async () => {
 })
 
 test('runners of another market are refused', async () => {
-  const { market } = await feed('/feed/market', { ...told, market: { ...told.market, id: 'bf:m11' } })
+  const { market } = await feed(tellMarket, { ...told, market: { ...told.market, id: 'bf:m11' } })
   const strange = priced([{ runner: '999' }])
-  await expect(feed('/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: strange })).rejects.toThrow(
+  await expect(feed(tellPrices, { market, status: 'OPEN', isInPlay: true, prices: strange })).rejects.toThrow(
     'not in this market',
   )
 })

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Inbound } from '#blueprint/inbound.ts'
 import { kyselyOver } from '#database/connect.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { verify } from '#server/ledger/verify.ts'
+import { acceptCashOut, offerCashOut, resultOfLegs, voidTicketCall } from './ticket-changes.inbound.ts'
+import { placeTicket } from './tickets.inbound.ts'
 
 let database: TestDatabase
 let site: SmallOperator
@@ -18,13 +21,7 @@ afterAll(async () => {
 })
 
 type Said = Readonly<Record<string, unknown>>
-interface State {
-  readonly ticket: string
-  readonly offer: string
-}
-const call = async (path: string, said: Said): Promise<State & Said> =>
-  (await site.call(path, { externalId: randomUUID(), ...said })) as unknown as State & Said
-
+const call = <I, A>(inbound: Inbound<I, A>, said: Said) => site.ask(inbound, { externalId: randomUUID(), ...said })
 let legs = 0
 const leg = (odds: string, traits: Said = {}) => ({
   sport: 'football',
@@ -34,9 +31,9 @@ const leg = (odds: string, traits: Said = {}) => ({
   odds,
   ...traits,
 })
-const place = (player: string, said: Said) => call('/ticket', { player, ...said })
+const place = (player: string, said: Said) => call(placeTicket, { player, ...said })
 const result = (ticket: string, ...told: readonly (string | Said)[]) =>
-  call('/ticket/result', {
+  call(resultOfLegs, {
     ticket,
     legs: told.map((each, at) => ({ n: at + 1, ...(typeof each === 'string' ? { outcome: each } : each) })),
   })
@@ -156,20 +153,18 @@ async function shares(): Promise<bigint[]> {
 test('a part is cashed out at its part of the offer, the rest stays on the ticket (CO-06)', async () => {
   const player = await newPlayer()
   const { ticket } = await place(player, { unit: '10.00', legs: [leg('6')] })
-  const offer = await call('/ticket/cash-out/offer', { ticket, liveOdds: '2.25', margin: 500 })
+  const offer = await call(offerCashOut, { ticket, liveOdds: '2.25', margin: 500 })
   expect(offer).toMatchObject({ amount: '25.33', potential: '60.00' })
-  await expect(call('/ticket/cash-out', { offer: offer.offer, liveOdds: '2.26' })).rejects.toThrow(
-    'The price has changed',
-  )
-  expect(await call('/ticket/cash-out', { offer: offer.offer, liveOdds: '2.25', part: 5000 })).toMatchObject({
+  await expect(call(acceptCashOut, { offer: offer.offer, liveOdds: '2.26' })).rejects.toThrow('The price has changed')
+  expect(await call(acceptCashOut, { offer: offer.offer, liveOdds: '2.25', part: 5000 })).toMatchObject({
     status: 'OPEN',
     returned: '12.66',
     potential: '30.00',
   })
-  await expect(call('/ticket/cash-out', { offer: offer.offer, liveOdds: '2.25' })).rejects.toThrow('taken already')
-  const late = await call('/ticket/cash-out/offer', { ticket, liveOdds: '2.25' })
+  await expect(call(acceptCashOut, { offer: offer.offer, liveOdds: '2.25' })).rejects.toThrow('taken already')
+  const late = await call(offerCashOut, { ticket, liveOdds: '2.25' })
   now = new Date(now.getTime() + 11_000)
-  await expect(call('/ticket/cash-out', { offer: late.offer, liveOdds: '2.25' })).rejects.toThrow('expired')
+  await expect(call(acceptCashOut, { offer: late.offer, liveOdds: '2.25' })).rejects.toThrow('expired')
   expect(await result(ticket, 'WIN')).toMatchObject({ status: 'WON', returned: '42.66' })
   expect(await balance(player)).toBe(103_266n)
 })
@@ -177,31 +172,31 @@ test('a part is cashed out at its part of the offer, the rest stays on the ticke
 test('an offer is for the ticket as it stood: what was cashed out or changed meanwhile is not paid for again', async () => {
   const player = await newPlayer()
   const { ticket } = await place(player, { unit: '10.00', legs: [leg('6')] })
-  const ask = async () => (await call('/ticket/cash-out/offer', { ticket, liveOdds: '3' })).offer
+  const ask = async () => (await call(offerCashOut, { ticket, liveOdds: '3' })).offer
   const [first, second] = [await ask(), await ask()]
-  expect(await call('/ticket/cash-out', { offer: first, liveOdds: '3', part: 5000 })).toMatchObject({
+  expect(await call(acceptCashOut, { offer: first, liveOdds: '3', part: 5000 })).toMatchObject({
     returned: '10.00',
   })
-  await expect(call('/ticket/cash-out', { offer: second, liveOdds: '3' })).rejects.toThrow('has changed since')
-  expect(await call('/ticket/cash-out', { offer: await ask(), liveOdds: '3' })).toMatchObject({
+  await expect(call(acceptCashOut, { offer: second, liveOdds: '3' })).rejects.toThrow('has changed since')
+  expect(await call(acceptCashOut, { offer: await ask(), liveOdds: '3' })).toMatchObject({
     status: 'CASHED_OUT',
     returned: '20.00',
   })
   expect(await balance(player)).toBe(101_000n)
 
   const { ticket: double } = await place(player, { unit: '10.00', legs: [leg('4'), leg('5')] })
-  const { offer } = await call('/ticket/cash-out/offer', { ticket: double, liveOdds: '2' })
-  await call('/ticket/result', { ticket: double, legs: [{ n: 1, outcome: 'VOID' }] })
-  await expect(call('/ticket/cash-out', { offer, liveOdds: '2' })).rejects.toThrow('has changed since')
+  const { offer } = await call(offerCashOut, { ticket: double, liveOdds: '2' })
+  await call(resultOfLegs, { ticket: double, legs: [{ n: 1, outcome: 'VOID' }] })
+  await expect(call(acceptCashOut, { offer, liveOdds: '2' })).rejects.toThrow('has changed since')
   expect(await balance(player)).toBe(100_000n)
 })
 
 test('what the house took back stays void, whatever its legs come to, and its cashed out part counts', async () => {
   const player = await newPlayer()
   const { ticket } = await place(player, { unit: '10.00', legs: [leg('6')] })
-  const { offer } = await call('/ticket/cash-out/offer', { ticket, liveOdds: '2' })
-  await call('/ticket/cash-out', { offer, liveOdds: '2', part: 5000 })
-  expect(await call('/ticket/void', { ticket })).toMatchObject({ status: 'VOIDED', returned: '20.00' })
+  const { offer } = await call(offerCashOut, { ticket, liveOdds: '2' })
+  await call(acceptCashOut, { offer, liveOdds: '2', part: 5000 })
+  expect(await call(voidTicketCall, { ticket })).toMatchObject({ status: 'VOIDED', returned: '20.00' })
   await expect(result(ticket, 'WIN')).rejects.toThrow('The ticket is void')
   expect(await balance(player)).toBe(101_000n)
   const { rows } = await database.ownerPool.query(
@@ -219,12 +214,12 @@ test('a ticket that makes no sense or is too dear is refused, and a voided one g
   await expect(place(player, { unit: '1.00', isEachWay: true, legs: [leg('2')] })).rejects.toThrow('place terms')
   await expect(place(player, { unit: '1000.01', legs: [leg('2')] })).rejects.toThrow('Not enough available balance')
   const { ticket } = await place(player, { unit: '1000.00', legs: [leg('2')] })
-  expect(await call('/ticket/void', { ticket })).toMatchObject({
+  expect(await call(voidTicketCall, { ticket })).toMatchObject({
     status: 'VOIDED',
     returned: '1000.00',
     available: '1000.00',
   })
-  await expect(call('/ticket/void', { ticket })).rejects.toThrow('Only an open ticket')
+  await expect(call(voidTicketCall, { ticket })).rejects.toThrow('Only an open ticket')
 })
 
 test('a ticket asks every agent above whether it is offered and what he allows on its sports', async () => {

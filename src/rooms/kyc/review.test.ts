@@ -7,6 +7,7 @@ import { documentDesk } from '#checks/harness/documents.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { runList } from '#server/engine/run-list.ts'
+import { askDocuments } from '#rooms/inbound/documents.inbound.ts'
 import { addDocumentAct } from './add-document.act.ts'
 import { kycCaseAnswer, playerKycAnswer } from './kyc-case.data.ts'
 import { kycData } from './kyc.data.ts'
@@ -133,10 +134,7 @@ test('what is proven is the player’s level: who he is, where he lives on top, 
   await press('lease', { id: selfie, actor: asha })
   await press('refusal', { id: selfie, actor: asha, body: { why: 'OTHER', words: 'Another face' } })
   expect(await levelOf(player)).toMatchObject({ kyc: 'REJECTED', level: 0 })
-  const told = (await site.call('/player/documents', { player })) as unknown as {
-    level: number
-    documents: readonly { status: string; reason: string | null }[]
-  }
+  const told = await site.ask(askDocuments, { player })
   expect(told.level).toBe(0)
   expect(told.documents[0]).toMatchObject({ status: 'REJECTED', reason: 'Another face' })
   expect(
@@ -155,9 +153,7 @@ test('who is asked for more comes up again when something new has arrived', asyn
   await press('request', { id, actor: asha, body: { types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' } })
   await expect(press('next', { actor: ben })).rejects.toThrow('Nothing waits')
   expect(await rowsOf({ isAsked: 'YES' })).toHaveLength(1)
-  const told = (await site.call('/player/documents', { player })) as unknown as {
-    documents: readonly Record<string, unknown>[]
-  }
+  const told = await site.ask(askDocuments, { player })
   expect(told.documents[0]?.['asked']).toEqual({ types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' })
   const second = await desk.handIn(player, { type: 'PAN', documentNumber: 'BBBBB2222B' })
   const got = [await press('next', { actor: ben }), await press('next', { actor: asha })].map(({ body }) => body.data)
