@@ -23,9 +23,9 @@ export const waysOfMoney: readonly string[] = [
   `insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, transfer_cap, fee_rate, fee_fixed, fee_least, fee_most, free_per_day, auto_up_to,
       day_amount, week_amount, month_amount, day_count, week_count, month_count, levels, name_match, beneficiaries, cool_down_hours, min_kyc, turnover, float_alert, sort_order, status, updated_by, updated_at)
     select d.id, t.code, t.name, t.method, g.id, d.currency, 50000, t.most, 20000000, t.fee, 0, 0, 10000, 2, t.auto,
-      t.most * 2, t.most * 8, t.most * 20, 5, 20, 60, jsonb_build_array(jsonb_build_object('level', 1, 'most', null, 'dayAmount', (t.most * 3)::text, 'weekAmount', null, 'monthAmount', null,
-        'dayCount', 8, 'weekCount', null, 'monthCount', null, 'freePerDay', 3), jsonb_build_object('level', 3, 'most', (t.most * 2)::text, 'dayAmount', (t.most * 5)::text, 'weekAmount', (t.most * 15)::text,
-        'monthAmount', (t.most * 40)::text, 'dayCount', 12, 'weekCount', null, 'monthCount', null, 'freePerDay', 5)),
+      t.most::bigint * 2, t.most::bigint * 8, t.most::bigint * 20, 5, 20, 60, jsonb_build_array(jsonb_build_object('level', 1, 'most', null, 'dayAmount', (t.most::bigint * 3)::text, 'weekAmount', null, 'monthAmount', null,
+        'dayCount', 8, 'weekCount', null, 'monthCount', null, 'freePerDay', 3), jsonb_build_object('level', 3, 'most', (t.most::bigint * 2)::text, 'dayAmount', (t.most::bigint * 5)::text, 'weekAmount', (t.most::bigint * 15)::text,
+        'monthAmount', (t.most::bigint * 40)::text, 'dayCount', 12, 'weekCount', null, 'monthCount', null, 'freePerDay', 5)),
       8000, t.to_whom::text[], 24, case t.method when 'crypto' then 2 else 0 end, 10000,
       50000000, t.turn * 10, case when t.code = 'COIN_OUT' then 'DISABLED' else 'ACTIVE' end, 'finance', now() - t.turn * interval '4 days'
     from domain d cross join (values (1, 'UPI_OUT', 'UPI', 'upi', 'demo-pay', 10000000, 0, 500000, '{upi}'), (2, 'BANK_OUT', 'Bank', 'bank', 'demo-pay', 100000000, 50, null, '{bank}'),

@@ -114,7 +114,7 @@ export function decideByRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: 
 }
 
 function byRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, at: Date) {
-  if (terms.approveUpTo === null) return null
+  if (terms.approveUpTo === null || withdrawal.escalatedBy) return null
   if (facts.duplicateOf !== null) {
     const reason = `The same as withdrawal ${facts.duplicateOf}`
     return { by: ruleNames.duplicate, decision: reject(withdrawal, reason) }

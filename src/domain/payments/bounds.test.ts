@@ -122,10 +122,13 @@ test('a payout as large as the cap of the bank goes out whole, and what is above
 })
 
 test('nothing is heard of a payout that has not been sent', () => {
-  const payout = { id: 'order', status: 'WAITING', gateway: 'pay', dueAt: at, asked: 0 } as const
-  const ordered = { key: { cell: 7, player_id: 7n, id: 'order' }, payout }
+  const amount = money(100n)
+  const said = { attempt: 1, part: 1, amount, utr: null, message: null }
+  const payout = { id: 'order', status: 'WAITING', gateway: 'pay', dueAt: at, asked: 0, ...said } as const
+  const order = { key: { cell: 7, player_id: 7n, id: 'order' }, payout }
   const heard = { outcome: 'PAID', reference: null, utr: '123456789012' } as const
-  expect(answered({ ...approved, status: 'INITIATED' }, ordered, { heard, at }).refused).toBe('It has not been sent')
+  const initiated = { ...approved, status: 'INITIATED' }
+  expect(answered(initiated, { order, others: [] }, { heard, at }).refused).toBe('It has not been sent')
 })
 
 test('names of a letter more or less, of one word each and of equal length are compared letter by letter', () => {

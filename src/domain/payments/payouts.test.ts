@@ -28,7 +28,19 @@ const asked: Reviewed = {
 }
 const approved = { ...asked, status: 'APPROVED', approvedBy: 'meera' }
 const key = { cell: 7, player_id: 7n, id: 'order' }
-const sent: Payout = { id: 'order', status: 'SENT', gateway: 'pay', dueAt: at, asked: 0 }
+const sent: Payout = {
+  id: 'order',
+  status: 'SENT',
+  gateway: 'pay',
+  dueAt: at,
+  asked: 0,
+  attempt: 1,
+  part: 1,
+  amount: rupees('980'),
+  utr: null,
+  message: null,
+}
+const unsplit = { cell: 7, ids: ['order'], domainId: 1, agentId: 4n, gateway: 'pay', cap: null, orders: [] }
 const decided = { ...asked, verdict: 'APPROVE', verdictBy: 'meera', verdictDue: later(10) } as const
 
 describe('a verdict', () => {
@@ -75,26 +87,25 @@ test('a case is claimed for a minute, renewed, and taken over only when that is 
 
 describe('a payout', () => {
   test('waits ten seconds under an order id of its own, for what reaches the player', () => {
-    const order = { key, domainId: 1, agentId: 4n, gateway: 'pay', attempt: 1 }
-    const decision = orderPayout(approved, { ...meera, id: 'arjun' }, order)
+    const decision = orderPayout(approved, { ...meera, id: 'arjun' }, unsplit)
     expect(decision).toMatchObject({
       move: 'pay',
       rows: [{ table: 'payout', values: { ...key, amount: 98000n, due_at: later(10), attempt: 1 } }],
     })
-    expect(orderPayout(approved, meera, order).refused).toBe('Whoever approved cannot pay')
+    expect(orderPayout(approved, meera, unsplit).refused).toBe('Whoever approved cannot pay')
   })
 
   test('is recalled as long as it waits, and never once it was sent', () => {
     const initiated = { ...approved, status: 'INITIATED' }
-    expect(recallPayout(initiated, { key, payout: { ...sent, status: 'WAITING' } }, meera)).toMatchObject({
+    expect(recallPayout(initiated, [{ key, payout: { ...sent, status: 'WAITING' } }], meera)).toMatchObject({
       move: 'recall',
       rows: [{ values: { status: 'RECALLED' } }],
     })
-    expect(recallPayout(initiated, { key, payout: sent }, meera).refused).toBe('It has been sent')
+    expect(recallPayout(initiated, [{ key, payout: sent }], meera).refused).toBe('It has been sent')
   })
 
   const hear = (heard: Outcome, status = 'INITIATED', payout: Partial<Payout> = {}) =>
-    answered({ ...approved, status }, { key, payout: { ...sent, ...payout } }, { heard, at })
+    answered({ ...approved, status }, { order: { key, payout: { ...sent, ...payout } }, others: [] }, { heard, at })
 
   test('that is paid takes amount and fee from what was held, each as a line', () => {
     expect(hear({ outcome: 'PAID', reference: 'r', utr: '123456789012' })).toMatchObject({
@@ -140,11 +151,10 @@ describe('a payout', () => {
   test('in doubt is resolved by what the bank says', () => {
     const unknown = { ...approved, status: 'UNKNOWN' }
     const say = (paid: boolean, utr: string | null, one: Reviewed = unknown) =>
-      resolvePayout(
-        one,
-        { key, payout: { ...sent, status: 'UNKNOWN' } },
-        { finding: { paid, utr, reason: 'bank' }, by: meera },
-      )
+      resolvePayout(one, [{ key, payout: { ...sent, status: 'UNKNOWN' } }], {
+        finding: { paid, utr, reason: 'bank' },
+        by: meera,
+      })
     expect(say(true, '123456789012')).toMatchObject({ move: 'succeed', rows: [{ values: { status: 'PAID' } }] })
     expect(say(false, null)).toMatchObject({ move: 'fail', rows: [{ values: { status: 'FAILED' } }] })
     expect(say(true, null).refused).toBe('Enter the reference of the bank')

@@ -1,5 +1,5 @@
 import { formatMoney, money, nothing, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision } from '../decision.ts'
+import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
 import { flow, refusal } from '../flow.ts'
 import { transfer, type TransferOrder } from '../ledger/transfer.ts'
 
@@ -34,6 +34,8 @@ export const withdrawalFlow = flow({
     lose: { from: ['INITIATED', 'PROCESSING'], to: 'UNKNOWN' },
     succeed: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'SUCCESS' },
     fail: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'FAILED' },
+    payRest: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'APPROVED' },
+    returnRest: { from: ['APPROVED'], to: 'SUCCESS' },
   },
 })
 
@@ -47,6 +49,10 @@ export type Withdrawal = {
   readonly approvedBy: string | null
   /** What the player pays of the amount; the rest of it is what reaches him. */
   readonly fee?: Money
+  /** What of it has left already, where it goes out in parts. */
+  readonly paid?: Money
+  /** Who wanted somebody else to decide. */
+  readonly escalatedBy?: string | null
 }
 
 /** Who decides, when, and up to which amount; a limit of null is no limit. */
@@ -64,6 +70,9 @@ const release = (withdrawal: Withdrawal): TransferOrder =>
 
 /** What leaves the house for the player. */
 export const netOf = ({ amount, fee = nothing }: Pick<Withdrawal, 'amount' | 'fee'>): Money => money(amount - fee)
+
+/** What of that has not left yet. */
+export const restOf = (withdrawal: Withdrawal): Money => money(netOf(withdrawal) - (withdrawal.paid ?? nothing))
 
 /** The whole held amount goes: what reaches the player, and the fee as a line of its own. */
 function payOut(withdrawal: Withdrawal): TransferOrder[] {
@@ -105,6 +114,7 @@ export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
   if (refused) return refused
   if (withdrawal.askedBy === approver.id) return refuse('Whoever asks cannot approve')
+  if (withdrawal.escalatedBy === approver.id) return refuse('You asked for somebody else to decide')
   if (!within(withdrawal.amount, approver.limit)) return refuse('Above your approval limit')
   return decide({
     move: 'approve',
@@ -121,13 +131,30 @@ export function hold(withdrawal: Withdrawal, reason: string): Decision {
   )
 }
 
+/** Too much for one: whoever says so does not decide, and anybody else who may does. */
+export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): Decision {
+  const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
+  if (refused) return refuse('Only what waits for review is handed on')
+  if (withdrawal.escalatedBy) return refuse(`${withdrawal.escalatedBy} has asked for somebody else already`)
+  return decide({
+    set: { escalated_by: by.id, escalated_at: by.at, reason },
+    events: [{ name: 'withdrawal.escalated', payload: { by: by.id, reason } }],
+    message: 'Somebody else decides',
+  })
+}
+
 export function resume(withdrawal: Withdrawal): Decision {
   return refusal(withdrawalFlow, 'resume', withdrawal.status) ?? decide({ move: 'resume' })
 }
 
+/** What has left in part ends by paying the rest of it, or by giving that back. */
+const partlyPaid = ({ paid = nothing }: Withdrawal): Refusal | null =>
+  paid > nothing ? refuse(`${formatMoney(paid)} of it was paid: pay the rest or return it`) : null
+
 export function reject(withdrawal: Withdrawal, reason: string): Decision {
   return (
     refusal(withdrawalFlow, 'reject', withdrawal.status) ??
+    partlyPaid(withdrawal) ??
     decide({
       move: 'reject',
       set: { reason },
@@ -141,6 +168,7 @@ export function reject(withdrawal: Withdrawal, reason: string): Decision {
 export function sendBack(withdrawal: Withdrawal, reason: string): Decision {
   return (
     refusal(withdrawalFlow, 'sendBack', withdrawal.status) ??
+    partlyPaid(withdrawal) ??
     decide({
       move: 'sendBack',
       set: { reason, approved_by: null, approved_at: null },
@@ -226,4 +254,37 @@ export function fail(withdrawal: Withdrawal, reason: string): Decision {
       events: [{ name: 'withdrawal.failed', payload: { reason } }],
     })
   )
+}
+
+/** A part has left and the rest could not: the rest stays held, and is ordered again or returned. */
+export function payRest(withdrawal: Withdrawal, paid: Money, reason: string): Decision {
+  const rest = formatMoney(restOf({ ...withdrawal, paid }))
+  return (
+    refusal(withdrawalFlow, 'payRest', withdrawal.status) ??
+    decide({
+      move: 'payRest',
+      set: { reason: `${formatMoney(paid)} was paid, ${rest} was not: ${reason}`, paid_by: null },
+      events: [{ name: 'withdrawal.partly-paid', payload: { paid: formatMoney(paid), reason } }],
+    })
+  )
+}
+
+/** The rest cannot be paid: it goes back to the wallet, without a fee, and what was paid is all that is withdrawn. */
+export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: string): Decision {
+  const refused = refusal(withdrawalFlow, 'returnRest', withdrawal.status)
+  if (refused) return refused
+  const { paid = nothing, amount } = withdrawal
+  if (paid === nothing) return refuse('Nothing of it was paid: reject it')
+  if (withdrawal.approvedBy === payer.id) return refuse('Whoever approved cannot pay')
+  const rest = money(amount - paid)
+  return decide({
+    move: 'returnRest',
+    set: { fee: nothing, returned: rest, paid_by: payer.id, paid_at: payer.at, reason },
+    transfers: [
+      moved({ ...withdrawal, amount: paid }, { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' }),
+      release({ ...withdrawal, amount: rest }),
+    ],
+    events: [{ name: 'withdrawal.paid', payload: { returned: formatMoney(rest) } }],
+    message: `${formatMoney(rest)} is in the wallet again`,
+  })
 }

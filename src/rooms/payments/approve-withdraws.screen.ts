@@ -3,6 +3,7 @@ import {
   askGateway,
   recallPayout,
   resolveWithdrawal,
+  returnRest,
   sendBackWithdrawal,
   sendPayouts,
 } from './payout-actions.screen.ts'
@@ -32,6 +33,7 @@ export const approveWithdraws = list({
     recallPayout,
     askGateway,
     resolveWithdrawal,
+    returnRest,
     sendBackWithdrawal,
     rejectWithdrawal,
     revealBeneficiary,

@@ -1,5 +1,6 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { undoableAnswer, withdrawalCaseAnswer } from './withdrawal-case.data.ts'
+import { honourDepositAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
 import { depositsData } from './deposits.data.ts'
 import { importStatementAct } from './import-statement.act.ts'
 import {
@@ -17,6 +18,7 @@ import {
   askGatewayAct,
   recallPayoutAct,
   resolveWithdrawalAct,
+  returnRestAct,
   sendBackWithdrawalAct,
   sendPayoutsAct,
 } from './payouts.act.ts'
@@ -36,6 +38,9 @@ export const paymentsBindings = bindings({
   datasets: [depositsData, manualDepositsData, withdrawsData, approveWithdrawsData],
   answers: [moneyTrailAnswer, payoutGatewaysAnswer, withdrawalCaseAnswer, undoableAnswer],
   acts: [
+    honourDepositAct,
+    reverseDepositAct,
+    retryDepositAct,
     takeDepositAct,
     approveDepositAct,
     approveMatchedAct,
@@ -57,6 +62,7 @@ export const paymentsBindings = bindings({
     recallPayoutAct,
     askGatewayAct,
     resolveWithdrawalAct,
+    returnRestAct,
     sendBackWithdrawalAct,
     revealBeneficiaryAct,
   ],

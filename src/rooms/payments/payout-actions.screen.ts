@@ -32,6 +32,21 @@ export const recallPayout = action({
   refreshes,
 })
 
+/** What was paid in part and cannot be paid whole: the rest goes back to the wallet. */
+export const returnRest = action({
+  name: 'remainder',
+  title: 'Return the rest',
+  permission: 'WITHDRAW_PAY',
+  on: 'row',
+  move: [withdrawalFlow, 'returnRest'],
+  tone: 'danger',
+  input: {},
+  confirm: 'Return what could not be paid of {amount} to {player}? What was paid stays paid.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
 export const askGateway = action({
   name: 'inquiry',
   title: 'Ask the gateway',

@@ -1,6 +1,9 @@
 import { decide, refuse } from '#domain/decision.ts'
 import { mayPayOut } from '#domain/kyc/withdrawing.ts'
 import * as payouts from '#domain/payments/payout.ts'
+import { mostParts } from '#domain/payments/payout.ts'
+import { routeFor } from '#domain/payments/payout-terms.ts'
+import { clockAt } from '#domain/payments/schedule.ts'
 import { undecided } from '#domain/payments/verdict.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
 import { act, type Tx } from '#server/engine/act.ts'
@@ -10,47 +13,62 @@ import {
   askGateway,
   recallPayout,
   resolveWithdrawal,
+  returnRest,
   sendBackWithdrawal,
   sendPayouts,
 } from './payout-actions.screen.ts'
-import { payoutRoutes } from './payout-gateways.data.ts'
+import { payoutRoutes, zoneOf } from './payout-gateways.data.ts'
 import { because, decider, lockToPay } from './withdraws.act.ts'
 
 async function payable(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null; now: Date }) {
   const found = await lockToPay(tx, asked)
   if (!found) return null
-  const { domain_id: domainId, method } = found.row
-  return { ...found, orderId: uuidv7(), routes: await payoutRoutes(tx, { domainId, method }) }
+  const { row, withdrawal } = found
+  const routes = await payoutRoutes(tx, { domainId: row.domain_id, method: row.method })
+  const clock = clockAt(asked.now, await zoneOf(tx, row.domain_id))
+  return { ...found, routes, clock, net: rules.restOf(withdrawal), ids: Array.from({ length: mostParts }, uuidv7) }
 }
 
 export const sendPayoutsAct = act(sendPayouts, {
   facts: payable,
-  rule: ({ withdrawal, row, attempt, orderId, routes, payee, isCooling }, { actor, now, input }) => {
+  rule: (facts, { actor, now, input }) => {
+    const { withdrawal, row, payee, isCooling, net } = facts
     const held = undecided(withdrawal) ?? mayPayOut(payee, withdrawal.amount) ?? isCooling
     if (held) return held
-    const route = input.gateway === null ? routes[0] : routes.find(({ code }) => code === input.gateway)
-    if (!route) return refuse(`No such gateway pays by ${row.method}: choose another or pay by hand`, 'gateway')
+    const route = routeFor(net, facts.routes, { wanted: input.gateway, clock: facts.clock })
+    if ('refused' in route) return route
     return payouts.orderPayout(withdrawal, decider(actor, now), {
-      key: { cell: row.cell, player_id: row.player_id, id: orderId },
+      cell: row.cell,
+      ids: facts.ids,
       domainId: row.domain_id,
       agentId: row.agent_id,
       gateway: route.code,
-      attempt: (attempt?.row.attempt ?? 0) + 1,
+      cap: route.cap,
+      orders: facts.orders,
     })
   },
 })
 
 export const recallPayoutAct = act(recallPayout, {
   facts: lockCase,
-  rule: ({ withdrawal, attempt }, { actor, now }) => payouts.recallPayout(withdrawal, attempt, decider(actor, now)),
+  rule: ({ withdrawal, orders }, { actor, now }) => payouts.recallPayout(withdrawal, orders, decider(actor, now)),
+})
+
+export const returnRestAct = act(returnRest, {
+  facts: lockCase,
+  rule: ({ withdrawal }, asked) => rules.returnRest(withdrawal, decider(asked.actor, asked.now), because(asked)),
 })
 
 export const askGatewayAct = act(askGateway, {
   facts: lockCase,
-  rule: ({ row, attempt }) => {
-    if (!attempt || attempt.payout.status === 'WAITING') return refuse('Nothing of it has been sent')
-    const payload = { domainId: row.domain_id, gateway: attempt.payout.gateway, orderId: attempt.payout.id }
-    return decide({ jobs: [{ queue: 'query-payout', payload }], message: 'The gateway is asked' })
+  rule: ({ row, orders }) => {
+    const sent = orders.filter(({ payout }) => !['WAITING', 'RECALLED', 'FAILED'].includes(payout.status))
+    if (sent.length === 0) return refuse('Nothing of it has been sent')
+    const payloads = sent.map(({ payout: { gateway, id } }) => ({ domainId: row.domain_id, gateway, orderId: id }))
+    return decide({
+      jobs: payloads.map((payload) => ({ queue: 'query-payout', payload })),
+      message: 'The gateway is asked',
+    })
   },
 })
 
@@ -61,9 +79,9 @@ export const sendBackWithdrawalAct = act(sendBackWithdrawal, {
 
 export const resolveWithdrawalAct = act(resolveWithdrawal, {
   facts: lockCase,
-  rule: ({ withdrawal, attempt }, asked) => {
+  rule: ({ withdrawal, orders }, asked) => {
     const { input, actor, now } = asked
     const finding = { paid: input.outcome === 'PAID', utr: input.utr, reason: because(asked) }
-    return payouts.resolvePayout(withdrawal, attempt, { finding, by: decider(actor, now) })
+    return payouts.resolvePayout(withdrawal, orders, { finding, by: decider(actor, now) })
   },
 })

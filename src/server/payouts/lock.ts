@@ -1,14 +1,14 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#database/tables.ts'
 import type { Claim } from '#domain/payments/claim.ts'
-import type { Payout, PayoutKey } from '#domain/payments/payout.ts'
+import { paidOf, type Payout, type PayoutKey } from '#domain/payments/payout.ts'
 import type { Reviewed } from '#domain/payments/verdict.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Subject, Tx } from '../engine/act.ts'
 
-/** An attempt to pay, and what its gateway is told. */
-export interface Attempt {
+/** An order to pay, and what its gateway is told. */
+export interface Order {
   readonly key: PayoutKey
   readonly payout: Payout
   readonly row: Selectable<DB['payout']>
@@ -18,8 +18,8 @@ export interface Case {
   readonly row: Selectable<DB['withdrawal']>
   readonly withdrawal: Reviewed
   readonly subject: Subject
-  /** The last attempt, whatever became of it. */
-  readonly attempt: Attempt | null
+  /** Every order there was, the first one first. */
+  readonly orders: readonly Order[]
 }
 
 interface Wanted {
@@ -39,8 +39,9 @@ export async function lockCase(tx: Tx, { id, agentIds }: Wanted): Promise<Case |
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const attempt = await lastAttempt(tx, row)
-  return { row, withdrawal: reviewedFrom(row, await claimOf(tx, id)), subject: withdrawalSubject(row), attempt }
+  const orders = await ordersOf(tx, row)
+  const withdrawal = { ...reviewedFrom(row, await claimOf(tx, id)), paid: paidOf(orders) }
+  return { row, withdrawal, subject: withdrawalSubject(row), orders }
 }
 
 /** Who has it open; the row is locked, so whoever claims next waits. */
@@ -49,20 +50,22 @@ export async function claimOf(tx: Tx, id: string): Promise<Claim | null> {
   return row ? { by: row.held_by, until: row.until_at } : null
 }
 
-async function lastAttempt(tx: Tx, { cell, player_id, id }: Selectable<DB['withdrawal']>): Promise<Attempt | null> {
-  const row = await tx
+async function ordersOf(tx: Tx, { cell, player_id, id }: Selectable<DB['withdrawal']>): Promise<Order[]> {
+  const rows = await tx
     .selectFrom('payout')
     .selectAll()
     .where('cell', '=', cell)
     .where('player_id', '=', player_id)
     .where('withdrawal_id', '=', id)
-    .orderBy('attempt', 'desc')
-    .limit(1)
+    .orderBy('attempt')
+    .orderBy('part')
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  const { status, gateway, due_at: dueAt, asked } = row
-  return { key: { cell, player_id, id: row.id }, payout: { id: row.id, status, gateway, dueAt, asked }, row }
+    .execute()
+  return rows.map((row) => {
+    const { status, gateway, due_at: dueAt, asked, attempt, part, utr, message } = row
+    const payout = { id: row.id, status, gateway, dueAt, asked, attempt, part, amount: money(row.amount), utr, message }
+    return { key: { cell, player_id, id: row.id }, payout, row }
+  })
 }
 
 /** The row as the rules read it. */
@@ -83,6 +86,7 @@ const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): R
   verdictBy: row.verdict_by,
   verdictReason: row.verdict_reason,
   verdictDue: row.verdict_due,
+  escalatedBy: row.escalated_by,
   claim,
 })
 
