@@ -1070,6 +1070,8 @@ export interface Message {
   side: 'HOUSE' | 'ACCOUNT' | 'NOTE'
   author: string
   body: string
+  attachment: string | null
+  attachment_sha256: string | null
   at: Generated<Timestamp>
 }
 
@@ -1083,6 +1085,29 @@ export interface MessageBroadcast {
   recipients: Generated<number>
   by: string
   at: Generated<Timestamp>
+}
+
+export interface MessageDraft {
+  id: Generated<string>
+  staff_id: bigint
+  by: string
+  domain_id: number
+  account_id: bigint
+  account_kind: 'PLAYER' | 'AGENT'
+  addressee: string
+  subject: string
+  body: string
+  category: 'SUPPORT' | 'PAYMENT' | 'KYC' | 'PROMO' | 'AGENT'
+  priority: 'LOW' | 'NORMAL' | 'HIGH'
+  attachment: string | null
+  attachment_sha256: string | null
+  status: Generated<'DRAFT' | 'SCHEDULED' | 'SENT' | 'REFUSED' | 'DISCARDED'>
+  send_at: Timestamp | null
+  sent_at: Timestamp | null
+  thread_id: string | null
+  refused: string | null
+  saved_at: Generated<Timestamp>
+  version: Generated<number>
 }
 
 export interface MessageTemplate {
@@ -1779,6 +1804,18 @@ export interface TicketLeg {
   rule4: Generated<number>
 }
 
+export interface TicketShare {
+  cell: number
+  player_id: bigint
+  ticket_id: string
+  id: Generated<string>
+  domain_id: number
+  agent_id: bigint
+  own: bigint
+  told_at: Generated<Timestamp>
+  paid_at: Timestamp | null
+}
+
 export interface TraderPreference {
   staff_id: bigint
   has_sound: Generated<boolean>
@@ -1930,6 +1967,7 @@ export interface DB {
   market_share: MarketShare
   message: Message
   message_broadcast: MessageBroadcast
+  message_draft: MessageDraft
   message_template: MessageTemplate
   message_thread: MessageThread
   migration: Migration
@@ -1977,6 +2015,7 @@ export interface DB {
   tag: Tag
   ticket: Ticket
   ticket_leg: TicketLeg
+  ticket_share: TicketShare
   trader_preference: TraderPreference
   transfer: Transfer
   username_claim: UsernameClaim

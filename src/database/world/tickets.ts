@@ -1,3 +1,4 @@
+import { ownsOf } from './agents.ts'
 import { cricketTeams, footballTeams, tennisPlayers } from './names.ts'
 import { available } from './ledger.ts'
 import { topUp, type Till } from './payments.ts'
@@ -100,7 +101,32 @@ function ended(till: Till, ticket: Ticket, at: number): void {
   const isVoid = ticket.legs.every((leg) => leg.isVoid)
   const back = { ...posting(till, ticket, at), debit: 'sportsbook', credit: 'wallet', amount: due }
   if (due > 0n) till.scene.ledger.post({ ...back, kind: isVoid ? 'SB_VOID' : 'SB_RETURN' })
+  payShares(till, ticket, { at, lost: ticket.stake - due })
   write(till, ticket, { at, due, status: isVoid ? 'VOIDED' : due > 0n ? 'WON' : 'LOST' })
+}
+
+/** Each agent above gets or owes his share, a line a ticket; the rows beside it the database writes by itself. */
+function payShares(
+  { scene, tree }: Till,
+  { id, player, placedAt }: Ticket,
+  { at, lost }: { at: number; lost: bigint },
+): void {
+  const path = tree.pathAt(player.agent, 'exchange', placedAt)
+  const owns = ownsOf({ path: { ...path, mode: 'share' }, result: -lost, commission: 0n })
+  for (const [place, own] of owns.entries()) {
+    const agent = tree.agents.find((one) => one.id === path.agents[place])
+    if (!agent || own === 0n) continue
+    scene.ledger.post({
+      account: agent.account,
+      kind: 'SHARE_PL',
+      ...(own > 0n ? { debit: 'sportsbook', credit: 'wallet' } : { debit: 'wallet', credit: 'sportsbook' }),
+      amount: own > 0n ? own : -own,
+      ref: `ticket:${id}`,
+      at,
+      journal: scene.random.uuid(at),
+      actor: 'tickets',
+    })
+  }
 }
 
 const posting = ({ scene }: Till, { id, player }: Ticket, at: number) => ({

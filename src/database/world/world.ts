@@ -108,6 +108,9 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   await closePlaces(client, scene, hands('owner'))
   told(`${sheets.count('transfer')} transfers written`)
   await client.query('delete from node_day_dirty')
+  await client.query(
+    'update ticket_share s set told_at = t.settled_at, paid_at = t.settled_at from ticket t where t.cell = s.cell and t.player_id = s.player_id and t.id = s.ticket_id',
+  )
   await client.query(deriveNodes)
   await settleByFunction(client, settling, hands)
   for (const statement of [

@@ -5,6 +5,7 @@ import { appRole } from '#database/migrate.ts'
 import type { Enqueue } from '../engine/record.ts'
 import { changeMarket, waitingChanges } from '../ledger/change-market.ts'
 import { settleMarket } from '../ledger/settle.ts'
+import { payTicketShares } from '../ledger/ticket-shares.ts'
 import { jobsSchema } from './install.ts'
 import { recomputeNodeDays } from './node-day.ts'
 import { relayOutbox } from './outbox.ts'
@@ -35,6 +36,7 @@ export interface Jobs {
 
 const relayEveryMs = 250
 const nodeDaysEveryMs = 500
+const ticketSharesEveryMs = 500
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { appUrl, db, handlers = {}, chores = [], onFault, isIdle = false } = options
@@ -88,6 +90,7 @@ async function startWork(boss: PgBoss, db: Database, handlers: Handlers, onFault
   }
   return [
     repeat({ everyMs: relayEveryMs, work: async () => (await relayOutbox(db)) > 0, onFault }),
+    repeat({ everyMs: ticketSharesEveryMs, work: async () => (await payTicketShares(db)) > 0, onFault }),
     repeat({ everyMs: nodeDaysEveryMs, work: async () => (await recomputeNodeDays(db)) > 0, onFault }),
   ]
 }

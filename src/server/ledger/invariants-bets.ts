@@ -86,13 +86,26 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-17',
-    title: 'what the sportsbook holds is what its tickets cost less what they brought',
+    title: 'what the sportsbook holds is what its tickets cost less what they brought and what agents were paid of it',
     sql: differs(
       `select domain_id, currency, sum(balance) as balance from house_account where account = 'sportsbook' group by 1, 2`,
-      `select domain_id, currency, sum(stake - returned) as balance from ticket group by 1, 2`,
+      `select domain_id, currency, sum(balance) as balance from (select domain_id, currency, stake - returned as balance from ticket
+        union all select w.domain_id, w.currency, -s.own from ticket_share s join wallet w on w.account_id = s.agent_id and w.cell = cell_of(s.agent_id)
+          where s.paid_at is not null) b group by 1, 2`,
       ['domain_id', 'currency'],
       ['balance'],
     ),
+  },
+  {
+    id: 'I-17',
+    title:
+      'what the days of an agent say of tickets is what his shares of them are, and what he was paid is a line of his wallet',
+    sql: `select coalesce(d.agent_id, s.agent_id, t.agent_id) as agent_id, d.own as of_days, s.own as of_tickets, s.paid, t.posted
+      from (select agent_id, sum(own) as own from agent_day where product = 'sportsbook' group by 1) d
+      full join (select agent_id, sum(own) as own, sum(own) filter (where paid_at is not null) as paid, count(paid_at) as lines from ticket_share group by 1) s using (agent_id)
+      full join (select account_id as agent_id, sum(case when credit = 'wallet' then amount else -amount end) as posted, count(*) as lines from transfer
+        where kind = 'SHARE_PL' and ref like 'ticket:%' group by 1) t using (agent_id)
+      where coalesce(d.own, 0) <> coalesce(s.own, 0) or coalesce(s.paid, 0) <> coalesce(t.posted, 0) or coalesce(s.lines, 0) <> coalesce(t.lines, 0)`,
   },
   {
     id: 'I-17',
