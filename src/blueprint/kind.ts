@@ -53,6 +53,8 @@ export interface Traits {
   readonly filter?: string
   /** The query whose answer is what may be chosen. */
   readonly from?: string
+  /** Where a picture is brought before the rest is sent. */
+  readonly at?: string
   /** The screen a link opens. */
   readonly to?: string
   /** Left empty it takes what stands above it: the house's word, or the first. */

@@ -18,6 +18,8 @@ create table adjustment (
   counts_turnover boolean not null default false,
   counts_ggr boolean not null default false,
   counts_bonus boolean not null default false,
+  attachment uuid,
+  attachment_sha256 text,
   batch uuid,
   status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED', 'CANCELLED', 'EXPIRED')),
   processing text check (processing in ('PROCESSING', 'COMPLETED', 'FAILED')),
@@ -34,6 +36,7 @@ create table adjustment (
   version int not null default 1,
   primary key (cell, player_id, id),
   constraint adjustment_names_both_or_neither check ((linked_kind is null) = (linked_id is null)),
+  constraint attachment_has_its_hash check ((attachment is null) = (attachment_sha256 is null)),
   constraint adjustment_is_decided_by_somebody_else check (status not in ('APPROVED', 'REJECTED') or (decided_by is not null and lower(decided_by) <> lower(asked_by)))
 );
 comment on column adjustment.may_owe is 'Asked for by somebody who may take more than is available';
@@ -41,6 +44,8 @@ create index adjustment_newest on adjustment (asked_at desc, id desc);
 create index adjustment_of_agent on adjustment (agent_id, asked_at desc, id desc);
 create index adjustment_waiting on adjustment (expires_at) where status = 'PENDING';
 create index adjustment_by_id on adjustment (id);
+create index adjustment_attached on adjustment (attachment) where attachment is not null;
+create index adjustment_counted on adjustment (cell, player_id) where counts_ggr and processing = 'COMPLETED';
 select distribute('adjustment', 'cell', 'player');
 
 -- How every player stood when a day of his house ended. What a day holds follows from versions of the wallet and not from the

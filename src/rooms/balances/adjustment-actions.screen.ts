@@ -1,4 +1,5 @@
 import { action } from '#blueprint/action.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
 import { amount, choice, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
 import {
   adjustmentCategories,
@@ -27,6 +28,11 @@ export const requestAdjustment = action({
     category: choice('Category', adjustmentCategories),
     linked_kind: choice('Belongs to', linkedKinds, { optional: true }),
     linked_id: text('Its id', { optional: true, longest: 60 }),
+    attachment: picture('Attachment', {
+      optional: true,
+      at: '/api/adjustment/picture',
+      hint: 'A picture of what it rests on',
+    }),
     counts_turnover: toggle('Counts for turnover', off),
     counts_ggr: toggle('Counts for GGR', off),
     counts_bonus: toggle('Counts for the bonus base', off),

@@ -36,6 +36,11 @@ export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor }) 
       'adjustment.balance_before as balanceBefore',
       'adjustment.balance_after as balanceAfter',
       sql<string | null>`adjustment.linked_kind || ' ' || adjustment.linked_id`.as('linked'),
+      sql<
+        string | null
+      >`case when adjustment.attachment is not null then '/api/adjustment/' || adjustment.id || '/picture' end`.as(
+        'attachment',
+      ),
       'adjustment.expires_at as expiresAt',
       'adjustment.may_owe as belowZero',
       'adjustment.counts_turnover as countsTurnover',

@@ -2,6 +2,7 @@ import { formatMoney, money } from '#values/money.ts'
 import { stepsTo } from '#database/agent-path.ts'
 import { answer } from '#server/engine/answer.ts'
 import { masked } from '#server/engine/list/present.ts'
+import { referrerOf } from './referrer.data.ts'
 import { playerCard, playerTrend } from './player-questions.screen.ts'
 import { playerRecent } from './player-recent.screen.ts'
 import { lifetimeOf, playerInScope, recentBets, recentPayments, trendOf, type PlayerRow } from './player.data.ts'
@@ -20,6 +21,7 @@ const identityOf = (row: PlayerRow) => ({
   currency: row.currency,
   state: row.state,
   source: row.source,
+  vip: row.vip_level,
   status: row.status,
   effective: row.effective,
   betLock: row.betLock,
@@ -45,6 +47,7 @@ const moneyOf = (row: PlayerRow, life: Awaited<ReturnType<typeof lifetimeOf>>) =
   stake: written(life.stake),
   pl: written(life.pl),
   commission: written(life.commission),
+  ggr: written(life.commission - life.pl - life.counted),
 })
 
 export const playerCardAnswer = answer(playerCard, async ({ tx, actor, agentIds, parameters }) => {
@@ -52,7 +55,8 @@ export const playerCardAnswer = answer(playerCard, async ({ tx, actor, agentIds,
   if (!row) return null
   const life = await lifetimeOf(tx, row)
   const chain = await stepsTo(tx, row.agent_id, actor.agentId)
-  return { ...identityOf(row), chain, money: moneyOf(row, life), openBets: life.openBets, bets: life.bets }
+  const referrer = await referrerOf(tx, row, agentIds)
+  return { ...identityOf(row), referrer, chain, money: moneyOf(row, life), openBets: life.openBets, bets: life.bets }
 })
 
 export const playerTrendAnswer = answer(playerTrend, async ({ tx, agentIds, parameters }) => {

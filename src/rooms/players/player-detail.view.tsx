@@ -11,7 +11,7 @@ import {
   useSearchText,
   type ViewProps,
 } from '#panel/engine/view.ts'
-import { AgentLink, Badge, CopyId, Instant } from '#panel/kinds/faces.tsx'
+import { AgentLink, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Facts, Panel, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
 import { playerDetail } from './player-detail.screen.ts'
@@ -115,7 +115,16 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
           ['Phone', told?.['Phone'] ?? card.phone ?? '–'],
           ['E-mail', told?.['E-mail'] ?? card.email ?? '–'],
           ['State', card.state ?? '–'],
+          ['VIP level', card.vip === 0 ? 'None' : String(card.vip)],
           ['Source', card.source],
+          [
+            'Referrer',
+            card.referrer === null ? (
+              '–'
+            ) : (
+              <PlayerLink key="referrer" id={card.referrer.id} name={card.referrer.username} />
+            ),
+          ],
           ['Registered', <Instant key="registered" value={card.registeredAt} />],
           ['Last login', card.lastLoginAt === null ? '–' : <Instant key="login" value={card.lastLoginAt} />],
         ]}

@@ -105,6 +105,12 @@ function Lifetime({ card: { money, id, bets: placed } }: { card: Card }) {
         hint={`The player’s own, ${formatCount(placed, currency)} bets`}
         to={bets('SETTLED')}
       />
+      <Figure
+        label="Lifetime GGR"
+        value={<Amount value={money.ggr} signed symbol />}
+        hint="Losses and commission, less adjustments that count"
+        to={statement()}
+      />
       <Figure label="Commission" value={<Amount value={money.commission} symbol />} to={statement('Commission')} />
     </Figures>
   )

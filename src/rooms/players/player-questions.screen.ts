@@ -25,6 +25,9 @@ export const playerCard = query({
     currency: z.string(),
     state: perhaps,
     source: z.string(),
+    /** The player who brought him. */
+    referrer: z.nullable(z.object({ id: z.string(), username: z.string() })),
+    vip: z.number(),
     status: accountState,
     effective: accountState,
     betLock: z.enum(betLockFlow.states as [string, ...string[]]),
@@ -49,6 +52,8 @@ export const playerCard = query({
       stake: z.string(),
       pl: z.string(),
       commission: z.string(),
+      /** What the house made of him: losses and commission, less adjustments that count. */
+      ggr: z.string(),
     }),
     openBets: z.number(),
     bets: z.number(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#database/account-state.ts'
+import { countedOf } from '../balances/counted.data.ts'
 import type { Tx } from '#server/engine/act.ts'
 
 /** The player if he is in the actor's downline, with his wallet; null is a 404. */
@@ -70,7 +71,19 @@ export async function lifetimeOf(tx: Tx, player: PlayerRow) {
   const deposits = await paid(tx, 'deposit', player)
   const withdrawals = await paid(tx, 'withdrawal', player)
   const { bets: openBets } = await open(tx, player)
-  return { deposits: deposits.amount, withdrawals: withdrawals.amount, openBets, ...(await played(tx, player)) }
+  const { counted } = await tx
+    .selectFrom('player')
+    .where('cell', '=', player.cell)
+    .where('id', '=', player.id)
+    .select(countedOf('player').as('counted'))
+    .executeTakeFirstOrThrow()
+  return {
+    counted,
+    deposits: deposits.amount,
+    withdrawals: withdrawals.amount,
+    openBets,
+    ...(await played(tx, player)),
+  }
 }
 
 /** Every one of the last thirty days of the domain, also those without a bet. */

@@ -44,7 +44,7 @@ async function lockWallet(tx: Tx, accountId: bigint): Promise<Wallet> {
 }
 
 /** The player, locked, with what hangs on the account, if he is in the actor's downline. */
-async function lockPlayer(tx: Tx, { id, agentIds }: Wanted): Promise<PlayerFacts | null> {
+export async function lockPlayer(tx: Tx, { id, agentIds }: Wanted): Promise<PlayerFacts | null> {
   if (!/^\d{1,18}$/.test(id)) return null
   const playerId = BigInt(id)
   const key = { cell: cellOf(playerId), id: playerId }

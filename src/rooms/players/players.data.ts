@@ -3,6 +3,7 @@ import { cellOf } from '#values/id.ts'
 import { betLockIn, takesBetsOf } from '#database/account-state.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import type { VipLevel } from '#domain/care/vip.ts'
+import { countedOf } from '../balances/counted.data.ts'
 import { onlineSince } from './online.ts'
 import { players } from './players.screen.ts'
 
@@ -11,9 +12,11 @@ const deposits = sql<bigint>`(select coalesce(sum(deposit.amount), 0)::bigint fr
   where deposit.cell = player.cell and deposit.player_id = player.id and deposit.status = 'SUCCESS')`
 const withdrawals = sql<bigint>`(select coalesce(sum(withdrawal.amount), 0)::bigint from withdrawal
   where withdrawal.cell = player.cell and withdrawal.player_id = player.id and withdrawal.status = 'SUCCESS')`
-const result = sql<bigint>`(select coalesce(sum(player_day.pl), 0)::bigint from player_day
+const played = (sum: string) => sql<bigint>`(select coalesce(sum(${sql.raw(sum)}), 0)::bigint from player_day
   where player_day.cell = player.cell and player_day.player_id = player.id
     and player_day.product not in ('deposit', 'withdrawal', 'payments'))`
+const result = played('player_day.pl')
+const gross = sql<bigint>`(${played('player_day.commission - player_day.pl')} - ${countedOf('player')})`
 
 const isOnline = onlineSince(sql.ref('player.cell'), sql.ref('player.id'))
 const tags = sql<string | null>`(select string_agg(player_tag.tag, ', ' order by player_tag.tag) from player_tag
@@ -66,6 +69,7 @@ const columns = (agentIds: readonly bigint[] | null) =>
     withdrawals.as('withdrawals'),
     sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
     result.as('pl'),
+    gross.as('ggr'),
     'player.credit_reference as creditReference',
     'player.kyc',
     'player.status',

@@ -37,6 +37,7 @@ export const players = list({
     withdrawals: amount('Withdrawals', { unsorted: true, hint: 'Paid, lifetime' }),
     net: profit('Net', { unsorted: true, hint: 'Deposits less withdrawals' }),
     pl: profit('P/L', { unsorted: true, hint: 'The player’s own, lifetime, before commission' }),
+    ggr: profit('GGR', { unsorted: true, hint: 'His losses and commission, lifetime, less adjustments that count' }),
     kyc: status('KYC', kycStates),
     betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels, unsorted: true }),
     takesBets: toggle('May bet', { unsorted: true, hint: 'No state and no lock of his own or above him forbids it' }),

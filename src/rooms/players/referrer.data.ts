@@ -31,3 +31,20 @@ export async function referrerNamed(
     .executeTakeFirst()
   return row?.id
 }
+
+/** Who brought a player, if whoever asks may know him. */
+export async function referrerOf(
+  tx: Tx,
+  { referrer_id: id }: { readonly referrer_id: bigint | null },
+  agentIds: readonly bigint[] | null,
+): Promise<{ id: string; username: string } | null> {
+  if (id === null) return null
+  const row = await tx
+    .selectFrom('player')
+    .where('cell', '=', cellOf(id))
+    .where('id', '=', id)
+    .$if(agentIds !== null, (query) => query.where(sql<boolean>`agent_id = any(${agentIds})`))
+    .select('username')
+    .executeTakeFirst()
+  return row ? { id: String(id), username: row.username } : null
+}

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { aggregate, type Asking } from '#server/engine/dataset.ts'
 import { fromNodeDown, mayStart, oneOf, rolledUp, startOf } from './narrowing.data.ts'
 import { plByDownline } from './pl-by-downline.screen.ts'
+import { countedIn } from '../balances/counted.data.ts'
 import { profitProducts } from './products.ts'
 
 type Asked = Asking<typeof plByDownline>
@@ -37,6 +38,14 @@ const branch = (node: bigint | null) =>
   node === null
     ? sql<bigint>`agent.upline[1]`
     : sql<bigint>`agent.upline[array_position(agent.upline, ${node}::bigint) + 1]`
+
+/** What adjustments count for, by the child of the start node they fall under. */
+const counted = (asked: Asked, node: bigint | null) =>
+  sql<bigint>`coalesce((select sum(c.counted) from ${countedIn(asked.filters)} c join agent of on of.id = c.earner
+    where of.upline @> array[agent.id]::bigint[] and ${node === null ? sql`true` : sql`of.id <> ${node}`}), 0)::bigint`
+
+/** What the house made of the players below: what they lost, less what it gave back to them by hand. */
+const gross = (playerPl: RawBuilder<bigint>, given: RawBuilder<bigint>) => sql<bigint>`-(${playerPl}) - ${given}`
 
 const agentRows = (asked: Asked, node: bigint | null) =>
   asked.db
@@ -85,6 +94,8 @@ const agentRows = (asked: Asked, node: bigint | null) =>
       known('grown.commission').as('commission'),
       known('earned.own').as('ownPl'),
       sql<bigint>`${known('grown.commission')} - ${known('grown.pl')} - ${known('grown.own')}`.as('uplinePl'),
+      counted(asked, node).as('counted'),
+      gross(sql<bigint>`${known('grown.pl')} - ${known('grown.commission')}`, counted(asked, node)).as('ggr'),
     ])
 
 const played = ({ db, filters }: Asked, node: bigint) =>
@@ -102,6 +113,10 @@ const played = ({ db, filters }: Asked, node: bigint) =>
       whole('player_day.commission').as('commission'),
     ])
 
+const countedOfPlayer = (asked: Asked, node: bigint) =>
+  sql<bigint>`coalesce((select sum(c.counted) from ${countedIn(asked.filters)} c
+    where c.earner = ${node} and (c."inCell", c.bettor) = (player.cell, player.id)), 0)::bigint`
+
 /** A player holds no share: what he wins is what everybody above him pays. */
 const playerRows = (asked: Asked, node: bigint) =>
   asked.db
@@ -112,7 +127,8 @@ const playerRows = (asked: Asked, node: bigint) =>
     // Who has moved away since stays in the history of the node he played below.
     .where(
       sql<boolean>`(player.cell, player.id) in (select cell, id from player where agent_id = ${node} union
-        select cell, player_id from player_day where player_day.agent_id = ${node} and ${rolledUp('player_day', asked.filters)})`,
+        select cell, player_id from player_day where player_day.agent_id = ${node} and ${rolledUp('player_day', asked.filters)}
+        union select c."inCell", c.bettor from ${countedIn(asked.filters)} c where c.earner = ${node})`,
     )
     .where(oneOf('player.domain_id', asked.filters.domainId, 'int'))
     .where(mayStart(asked))
@@ -133,6 +149,8 @@ const playerRows = (asked: Asked, node: bigint) =>
       known('played.commission').as('commission'),
       sql<bigint>`0::bigint`.as('ownPl'),
       sql<bigint>`${known('played.commission')} - ${known('played.pl')}`.as('uplinePl'),
+      countedOfPlayer(asked, node).as('counted'),
+      gross(sql<bigint>`${known('played.pl')} - ${known('played.commission')}`, countedOfPlayer(asked, node)).as('ggr'),
     ])
 
 export const plByDownlineData = aggregate(
@@ -147,7 +165,7 @@ export const plByDownlineData = aggregate(
       .selectAll()
       .$if(asked.filters.hideZero === true, (some) =>
         some.where(
-          sql<boolean>`(account.bets <> 0 or account.stake <> 0 or account."playerPl" <> 0 or account."ownPl" <> 0 or account."uplinePl" <> 0)`,
+          sql<boolean>`(account.bets <> 0 or account.stake <> 0 or account."playerPl" <> 0 or account."ownPl" <> 0 or account."uplinePl" <> 0 or account.counted <> 0)`,
         ),
       )
   },

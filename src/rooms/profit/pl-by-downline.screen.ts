@@ -31,6 +31,14 @@ export const plByDownline = list({
     commission: amount('Commission', { total: 'sum', hint: 'Paid by the players' }),
     ownPl: profit('Own P/L', { total: 'sum', hint: 'What the account itself earned' }),
     uplinePl: profit('Upline P/L', { total: 'sum', hint: 'What went to everybody above the account' }),
+    counted: profit('Adjustments', {
+      total: 'sum',
+      hint: 'Given to the players by hand and said to count for GGR; of no product, so nothing where products are chosen',
+    }),
+    ggr: profit('GGR', {
+      total: 'sum',
+      hint: 'What the players lost, with commission, less the adjustments that count',
+    }),
   },
   filters: {
     settledOn: period({ label: 'Settled' }),

@@ -1,5 +1,6 @@
 import { keepPicture, type KeptPicture } from '../storage/keep-picture.ts'
 import { most } from '../storage/picture.ts'
+import { showAttachment } from '../storage/show-attachment.ts'
 import { houseOfPlayer, showPicture } from '../storage/show-picture.ts'
 import type { Storage } from '../storage/storage.ts'
 import { NotThere } from '../engine/problems.ts'
@@ -21,6 +22,7 @@ export function addPictures(app: App, house: House, storage: Storage): void {
   bringBySites(app, house, storage)
   bringByStaff(app, house, storage)
   show(app, house, storage)
+  attach(app, house, storage)
 }
 
 /** What a site sends is signed over the bytes themselves; sent again it is the same file. */
@@ -79,5 +81,27 @@ function show(app: App, house: House, storage: Storage): void {
       },
     )
     return reply.headers(headers).send(bytes)
+  })
+}
+
+/** What is attached to a request is brought before it is known whose it is: the request names it, and gives it its house. */
+function attach(app: App, house: House, storage: Storage): void {
+  const { db } = house
+  const bringing = { guard: { permission: 'ADJUST_REQUEST' }, takesPicture: most.bytes } as const
+  app.post('/api/adjustment/picture', { config: bringing, ...limits }, async (request) => {
+    const { actor } = await askerOf(house, request)
+    const [domainId] = actor.domains
+    if (domainId === undefined) throw new NotThere()
+    const bytes = request.rawBody ?? Buffer.alloc(0)
+    const type = headerOf(request, 'content-type') ?? ''
+    return told(await keepPicture({ db, storage }, { by: actor.username, domainId }, { bytes, type }))
+  })
+  const seeing = { guard: { permission: 'ADJUSTMENTS_VIEW' } } as const
+  app.get('/api/adjustment/:id/picture', { config: seeing }, async (request, reply) => {
+    const { actor, agentIds, timeZone } = await askerOf(house, request)
+    const adjustment = parametersOf(request)['id'] ?? ''
+    const circumstances = circumstancesOf(request)
+    const wanted = { actor, agentIds, timeZone, adjustment, circumstances, now: new Date() }
+    return reply.headers(headers).send(await showAttachment({ db, storage }, wanted))
   })
 }

@@ -48,15 +48,8 @@ export async function showPicture({ db, storage }: Showing, wanted: WantedPictur
   const { actor, document, side, now } = wanted
   const found = await findPicture(db, wanted)
   const reason = found.isHolder ? 'REVIEW' : readReason(wanted.reason)
-  const bytes = await storage.get(nameOf(found.file))
-  if (bytes === null || sha256Of(bytes) !== found.sha256) {
-    await note(db, {
-      action: 'kyc.picture-damaged',
-      subject: `kyc_document:${document}`,
-      reason: bytes === null ? 'The file is gone' : 'The file is not what was stored',
-    })
-    throw new Refused('The picture is damaged and is not shown', { code: 'damaged' })
-  }
+  const about = { action: 'kyc.picture-damaged', subject: `kyc_document:${document}` }
+  const bytes = await readWhole({ db, storage }, found, about)
   await transact(db, actor.domains, (tx) =>
     insertRow(tx, 'audit', {
       ...personTrail(actor, wanted.circumstances),
@@ -72,10 +65,22 @@ export async function showPicture({ db, storage }: Showing, wanted: WantedPictur
       result: 'SUCCESS',
     }),
   )
-  return watermarked(bytes, `${actor.username} ${clock(now, wanted.timeZone)}`)
+  return watermarked(bytes, `${actor.username} ${seenAt(now, wanted.timeZone)}`)
 }
 
-const clock = (now: Date, timeZone: string): string =>
+/** The bytes as they were stored, or nothing at all: what is not what was kept is told of and not shown. */
+export async function readWhole(
+  { db, storage }: Showing,
+  { file, sha256 }: { readonly file: string; readonly sha256: string },
+  about: { readonly action: string; readonly subject: string },
+): Promise<Buffer> {
+  const bytes = await storage.get(nameOf(file))
+  if (bytes !== null && sha256Of(bytes) === sha256) return bytes
+  await note(db, { ...about, reason: bytes === null ? 'The file is gone' : 'The file is not what was stored' })
+  throw new Refused('The picture is damaged and is not shown', { code: 'damaged' })
+}
+
+export const seenAt = (now: Date, timeZone: string): string =>
   `${dayOf(now.getTime(), timeZone)} ${now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}`
 
 function readReason(reason: string | null): string {

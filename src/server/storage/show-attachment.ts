@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { isUuid } from '#values/id.ts'
+import { personTrail } from '../engine/audit-trail.ts'
+import { insertRow } from '../engine/columns.ts'
+import { NotThere } from '../engine/problems.ts'
+import { transact } from '../engine/transact.ts'
+import { readWhole, seenAt, type Showing, type WantedPicture } from './show-picture.ts'
+import { watermarked } from './watermark.ts'
+
+type Wanted = Pick<WantedPicture, 'actor' | 'agentIds' | 'timeZone' | 'circumstances' | 'now'> & {
+  readonly adjustment: string
+}
+
+interface Found {
+  readonly file: string
+  readonly sha256: string
+  readonly player_id: bigint
+  readonly domain_id: number
+  readonly agent_id: bigint
+}
+
+/** What was attached to a request, with the name of who looks all over it; in the log before the first byte leaves. */
+export async function showAttachment({ db, storage }: Showing, wanted: Wanted): Promise<Buffer> {
+  const { actor, agentIds, adjustment, now } = wanted
+  if (!isUuid(adjustment)) throw new NotThere()
+  const { rows } = await transact(db, actor.domains, (tx) =>
+    sql<Found>`select a.attachment as file, a.attachment_sha256 as sha256, a.player_id, a.domain_id, a.agent_id from adjustment a
+      where a.id = ${adjustment} and a.attachment is not null
+        and (${agentIds === null} or a.agent_id = any(${agentIds ?? []}::bigint[]))`.execute(tx),
+  )
+  const [found] = rows
+  if (!found) throw new NotThere()
+  const subject = `adjustment:${adjustment}`
+  const bytes = await readWhole({ db, storage }, found, { subject, action: 'player-adjustments.picture-damaged' })
+  await transact(db, actor.domains, (tx) =>
+    insertRow(tx, 'audit', {
+      ...personTrail(actor, wanted.circumstances),
+      domain_id: found.domain_id,
+      agent_id: found.agent_id,
+      player_id: found.player_id,
+      actor: actor.username,
+      action: 'player-adjustments.picture-seen',
+      permission: 'ADJUSTMENTS_VIEW',
+      subject,
+      subject_name: `adjustment ${adjustment}`,
+      input: { player: String(found.player_id), sha256: found.sha256 },
+      result: 'SUCCESS',
+    }),
+  )
+  return watermarked(bytes, `${actor.username} ${seenAt(now, wanted.timeZone)}`)
+}
