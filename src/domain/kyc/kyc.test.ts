@@ -39,6 +39,11 @@ describe('a lease', () => {
     expect(rules.take(lapsed, ben)).toMatchObject({ set: { claimed_by: 'ben' } })
     expect(sentence(rules.approve(lapsed, asha, wanted))).toBe('Take it first: nobody holds it')
     expect(sentence(rules.release(document, ben))).toBe('You do not hold it')
+    // Given to somebody it leaves whoever gives it and nobody else.
+    expect(sentence(rules.assign(document, 'carl', ben))).toBe('asha is looking at it')
+    expect(rules.assign(document, 'carl', asha)).toMatchObject({ set: { claimed_by: 'carl' } })
+    expect(rules.assign(document, 'asha', ben)).toMatchObject({ set: { claimed_by: 'asha' } })
+    expect(rules.assign(free, 'carl', ben)).toMatchObject({ set: { claimed_by: 'carl', claimed_until: until(15) } })
     expect(rules.release(document, asha)).toMatchObject({ move: 'release', set: rules.nobody })
   })
 })
@@ -81,6 +86,9 @@ describe('a verdict', () => {
     expect(sentence(rules.mayHandIn({ ...given, sides: 0 }))).toBe('A document needs a picture')
     expect(sentence(rules.mayHandIn({ ...given, waiting: rules.mostWaiting }))).toContain('Enough')
     expect(sentence(rules.mayHandIn({ ...given, expiresOn: '2026-11-20' }))).toContain('out of date')
+    expect(rules.mayHandIn({ ...given, expiresOn: today, waiting: rules.mostWaiting - 1 })).toBeNull()
+    expect(sentence(rules.mayHandIn({ ...given, bornOn: today }))).toBe('Nobody is born in the future')
+    expect(rules.mayHandIn({ ...given, bornOn: '2026-11-20' })).toBeNull()
     expect([rules.isOfAge('2008-11-21', today), rules.isOfAge('2008-11-22', today)]).toEqual([true, false])
   })
 })
@@ -123,6 +131,7 @@ test('names are compared by their words', () => {
   expect(nameMatch('Asha Rao', 'Asha Rao Menon')).toBe(66)
   expect(nameMatch('Asha Rao', 'Vikram Shah')).toBe(0)
   expect(nameMatch('', 'Vikram')).toBe(0)
+  expect(nameMatch('', '')).toBe(0)
 })
 
 test('of the limits of the levels the lowest counts', () => {

@@ -15,6 +15,7 @@ import {
   transfersBalance,
   wallet,
 } from './book.ts'
+import { closingOf } from './balance-day.ts'
 import { booked, reversal, rollback, transfer, transferBetween, type TransferOrder } from './transfer.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
@@ -145,6 +146,33 @@ describe('a reservation', () => {
     expect(release(book, 7n, 'market:2', 'INR')).toBe('already posted')
     expect(exposure(book, 7n)).toBe(10000n)
   })
+
+  test('grows by what is available and no more, and shrinks even in debt', () => {
+    const book = bookWith(deposit)
+    const cost = (amount: string) => reserve(book, { accountId: 7n, ref: 'market:1', amount: rupees(amount) }, 'INR')
+    expect(cost('600')).toBe('posted')
+    expect(cost('1000')).toBe('posted')
+    expect(cost('1000.01')).toEqual({ refused: 'Not enough available balance' })
+    expect(applyTransfer(book, { ...hold, amount: rupees('900'), mayOwe: true })).toBe('posted')
+    expect(available(book, 7n, 'INR')).toBe(rupees('-900'))
+    expect(cost('1000.01')).toEqual({ refused: 'Not enough available balance' })
+    expect(cost('950')).toBe('posted')
+  })
+})
+
+test('a transfer moves something; a book whose sides are not even is found out', () => {
+  const book = bookWith(deposit)
+  expect(applyTransfer(book, { ...deposit, ref: 'deposit:2', amount: rupees('0') })).toEqual({
+    refused: 'A transfer moves something',
+  })
+  book.balances.set('wallet:7:INR', rupees('-1000'))
+  expect(transfersBalance(book)).toBe(false)
+})
+
+test('a day ends with what it began with and everything that moved', () => {
+  expect(closingOf(rupees('100'), { deposits: rupees('50'), withdrawals: rupees('-30'), fancy: rupees('-0.01') })).toBe(
+    11_999n,
+  )
 })
 
 describe('a balance check', () => {

@@ -29,6 +29,9 @@ const barred = (amount: bigint, other: Partial<DepositMethod> = {}, who: Partial
 test('a way to pay takes what the house lets it take', () => {
   expect(barred(10_000n)).toBeNull()
   expect(barred(9_999n)).toBe('The least by this way is 100.00')
+  expect(barred(1_000_000n)).toBeNull()
+  expect(barred(10_000n, {}, { today: money(1_490_000n) })).toBeNull()
+  expect(barred(10_000n, {}, { everybodyToday: money(4_990_000n) })).toBeNull()
   expect(barred(1_000_001n)).toBe('The most by this way is 10000.00')
   expect(barred(20_000n, { isOn: false, message: 'Back at ten' })).toBe('Back at ten')
   expect(barred(20_000n, { minKyc: 1 })).toContain('not verified')
