@@ -3,7 +3,7 @@ import { evenOdds } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { type LineBet, type RunnerBet, type RunnerId, type Side, type Stake } from './bet.ts'
 import { traitsOf } from './market-kinds.ts'
-import { extremes, marketExposure, matrix } from './position.ts'
+import { extremes, marketExposure, matrix, pairsOf, type Pair } from './position.ts'
 import { sessionExposure, sessionSteps } from './session.ts'
 import { khaddaResult, lineMarketResult } from './special.ts'
 
@@ -101,10 +101,19 @@ const resultAt = (bets: readonly BookedBet[], result: number): Money =>
     )
   }, nothing)
 
-function ofRunners(bets: readonly BookedBet[], { kind, runners, winners }: BookedMarket): OpenPosition {
-  const matched: RunnerBet[] = bets.flatMap((bet) =>
+const matchedOn = (bets: readonly BookedBet[]): RunnerBet[] =>
+  bets.flatMap((bet) =>
     bet.runnerId === null || bet.matched === 0n ? [] : [{ runnerId: bet.runnerId, ...matchedPart(bet) }],
   )
+
+/** What the matched bets on one runner bring if it wins and if it does not. */
+export function matchedPair(bets: readonly BookedBet[], runner: RunnerId): Pair {
+  const matched = matchedOn(bets).filter((bet) => bet.runnerId === runner)
+  return pairsOf({ runners: [runner], matched })[0] ?? { ifWins: nothing, ifLoses: nothing }
+}
+
+function ofRunners(bets: readonly BookedBet[], { kind, runners, winners }: BookedMarket): OpenPosition {
+  const matched = matchedOn(bets)
   const unmatched: RunnerBet[] = bets.flatMap(({ runnerId, side, oddsE4, remaining }) =>
     runnerId === null || remaining === 0n ? [] : [{ runnerId, side, oddsE4, stake: remaining }],
   )

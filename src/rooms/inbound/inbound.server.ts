@@ -6,6 +6,7 @@ import { limitArrivals } from './care.inbound.ts'
 import { documentArrivals } from './documents.inbound.ts'
 import { askDepositArrival, confirmDepositArrival, failDepositArrival } from './deposits.inbound.ts'
 import { feedArrivals } from './feed.inbound.ts'
+import { tellScoreArrival } from './score.inbound.ts'
 import { openMarketsArrival } from './markets.inbound.ts'
 import { lockPlayerArrival, playerBalanceArrival, registerPlayerArrival } from './players.inbound.ts'
 import { checkFirstPasswordArrival } from './first-password.inbound.ts'
@@ -19,6 +20,7 @@ import {
   voidTicketArrival,
 } from './ticket-changes.inbound.ts'
 import { placeTicketArrival } from './tickets.inbound.ts'
+import { offerGreenUpArrival, takeGreenUpArrival } from './green-up.inbound.ts'
 import { watched } from './watched.ts'
 import { seeSessionArrival, startSessionArrival } from './sessions.inbound.ts'
 import { askWithdrawalArrival, cancelWithdrawalArrival } from './withdrawals.inbound.ts'
@@ -36,6 +38,8 @@ const arrivals = [
   watched(askWithdrawalArrival, { place: 'withdraw', device: 'withdraw' }),
   watched(cancelWithdrawalArrival, { device: 'bet' }),
   watched(placeBetArrival, { place: 'sports', device: 'bet' }),
+  offerGreenUpArrival,
+  watched(takeGreenUpArrival, { place: 'sports', device: 'bet' }),
   matchBetArrival,
   watched(cancelBetArrival, { device: 'bet' }),
   openMarketsArrival,
@@ -49,6 +53,7 @@ const arrivals = [
   seeSessionArrival,
   askPlaceArrival,
   ...feedArrivals,
+  tellScoreArrival,
   ...messageArrivals,
   ...documentArrivals,
 ]

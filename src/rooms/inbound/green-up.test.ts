@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDesk, type Desk } from '#checks/harness/desk.ts'
+
+let opened: Desk
+beforeAll(async () => {
+  opened = await openDesk()
+})
+afterAll(async () => {
+  await opened?.close()
+})
+
+type Said = Readonly<Record<string, unknown>>
+const call = async (path: string, said: Said) =>
+  (await opened.site.call(path, {
+    ...(path.endsWith('offer') ? {} : { externalId: randomUUID() }),
+    ...said,
+  })) as unknown as Said
+
+async function book(odds: string, side = 'BACK') {
+  const { site, desk } = opened
+  const player = await desk.player()
+  const market = await site.market({ runners: ['A', 'B', 'C'] })
+  const on = { player, market: market.id, runner: market.runners['A'] }
+  await site.bet(player, market.id, { runner: on.runner, odds, side })
+  return { player, market, on }
+}
+
+test.each([
+  [
+    'CO-01 a back is greened up',
+    '4',
+    'BACK',
+    '2.5',
+    { side: 'LAY', stake: '160.00', ifWins: '60.00', ifLoses: '60.00' },
+  ],
+  [
+    'CO-02 a back is redded out',
+    '2',
+    'BACK',
+    '4',
+    { side: 'LAY', stake: '50.00', ifWins: '-50.00', ifLoses: '-50.00' },
+  ],
+  ['CO-03 a lay is greened up', '3', 'LAY', '5', { side: 'BACK', stake: '60.00', ifWins: '40.00', ifLoses: '40.00' }],
+])('%s, at the price that was offered, and brings just that', async (_, odds, side, now, expected) => {
+  const { player, market, on } = await book(odds, side)
+  expect(await call('/bet/green-up/offer', { ...on, odds: now })).toEqual(expected)
+  const taken = await call('/bet/green-up', { ...on, odds: now, stake: expected.stake })
+  expect(taken).toMatchObject({ ...expected, status: 'OPEN' })
+  await expect(call('/bet/green-up/offer', { ...on, odds: now })).rejects.toThrow('level already')
+  await opened.desk.run(market.id, { result: { winners: [market.runners['B']] } })
+  const { balance, exposure } = await opened.site.wallet(player)
+  expect([balance - 10_000_000n, exposure]).toEqual([BigInt(expected.ifLoses.replace('.', '')), 0n])
+})
+
+test('it needs no money, but the price must stand, and a position that has changed is offered anew', async () => {
+  const { site } = opened
+  const { player, market, on } = await book('4')
+  await opened.database.ownerPool.query(`update runner set lay_e4 = 26000 where id = $1`, [on.runner])
+  await expect(call('/bet/green-up', { ...on, odds: '2.5' })).rejects.toThrow('The price has changed to 2.6')
+  const { stake } = await call('/bet/green-up/offer', { ...on, odds: '2.6' })
+  await site.bet(player, market.id, { runner: on.runner, odds: '4', stake: '10.00' })
+  await expect(call('/bet/green-up', { ...on, odds: '2.6', stake })).rejects.toThrow('The position has changed')
+  await expect(call('/bet/green-up', { ...on, odds: '1' })).rejects.toThrow('Odds like')
+  await expect(call('/bet/green-up', { ...on, runner: market.runners['B'], odds: '2' })).rejects.toThrow(
+    'level already',
+  )
+})
+
+test('two at once, with the same offer, level it once; sent again it is answered as before', async () => {
+  const { player, on } = await book('4')
+  const both = await Promise.allSettled(
+    [1, 2].map(() => call('/bet/green-up', { ...on, odds: '2.5', stake: '160.00' })),
+  )
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const again = { ...on, odds: '2.5', externalId: 'once' }
+  await opened.site.bet(player, on.market, { runner: on.runner, odds: '4', stake: '10.00' })
+  expect(await call('/bet/green-up', again)).toEqual(await call('/bet/green-up', again))
+  await expect(call('/bet/green-up', { ...again, odds: '2.4' })).rejects.toThrow()
+})
