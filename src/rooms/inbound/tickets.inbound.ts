@@ -68,6 +68,7 @@ interface Placing {
   readonly scene: TicketScene
   readonly ticket: Ticket
   readonly house: {
+    readonly isOpen: boolean
     readonly minStake: string | null
     readonly maxStake: string | null
     readonly maxProfit: string | null
@@ -112,6 +113,7 @@ function wantedFrom({ scene, ticket }: Placing, { legs }: Asked): readonly Wante
 /** The first reason why this player may not place it. */
 function refusalOf(placing: Placing, asked: Asked, now: Date): Refusal | null {
   const { scene, ticket, house } = placing
+  if (!house.isOpen) return refuse('No bets are taken at the moment')
   if (!scene.isActive) return refuse('The account is not active')
   if (scene.isBetLocked) return refuse('Betting is locked for this account')
   const stake = stakeOf(ticket)
