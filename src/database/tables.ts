@@ -982,12 +982,13 @@ export interface Market {
   event_id: bigint
   external_id: string
   name: string
-  kind: 'match_odds' | 'winner' | 'place' | 'toss' | 'bookmaker' | 'session' | 'line' | 'khadda' | 'odd_even' | 'lottery'
+  kind: 'match_odds' | 'winner' | 'place' | 'toss' | 'bookmaker' | 'session' | 'line' | 'khadda' | 'odd_even' | 'lottery' | 'meter'
   product: 'exchange' | 'bookmaker' | 'fancy'
   price_kind: 'odds' | 'rate'
   winners: Generated<number>
   status: Generated<'INACTIVE' | 'OPEN' | 'SUSPENDED' | 'BALL_RUN' | 'CLOSED' | 'SETTLE_PROCESSING' | 'VOID_PROCESSING' | 'UNSETTLE_PROCESSING' | 'SETTLED' | 'VOIDED'>
   line: number | null
+  reach: Generated<number>
   min_stake: Generated<bigint>
   max_stake: Generated<bigint>
   max_loss: bigint | null
@@ -1538,7 +1539,7 @@ export interface RiskAlert {
   id: Generated<string>
   domain_id: number
   agent_id: bigint
-  rule: 'MARKET_LIABILITY' | 'LARGE_STAKE' | 'PLAYER_WINS' | 'MANY_BETS' | 'WATCHED_BET' | 'ONE_ADDRESS' | 'FEED_SILENT'
+  rule: 'MARKET_LIABILITY' | 'LARGE_STAKE' | 'PLAYER_WINS' | 'MANY_BETS' | 'WATCHED_BET' | 'ONE_ADDRESS'
   severity: 'MEDIUM' | 'HIGH'
   status: Generated<'OPEN' | 'ACKNOWLEDGED' | 'CLOSED'>
   subject: string
@@ -1835,6 +1836,7 @@ export interface Transfer {
   amount: bigint
   balance_after: bigint
   held_after: bigint
+  exposure_after: bigint | null
   ref: string
   market_id: bigint | null
   settle_seq: number | null

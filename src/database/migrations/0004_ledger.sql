@@ -58,6 +58,7 @@ create table transfer (
   amount bigint not null constraint transfer_amount_is_positive check (amount > 0),
   balance_after bigint not null,
   held_after bigint not null,
+  exposure_after bigint,
   ref text not null,
   market_id bigint,
   settle_seq int,
@@ -69,7 +70,10 @@ create table transfer (
   constraint transfer_touches_its_owner check (debit in ('wallet', 'held') or credit in ('wallet', 'held'))
 ) partition by range (at);
 create index transfer_at on transfer using brin (at);
+comment on column transfer.exposure_after is 'What open bets could cost when this was booked; not part of the ledger''s own sums';
 create index transfer_journal on transfer (journal_id);
+-- What belongs to one round of a game is found together, in the order it was booked.
+create index transfer_round on transfer (cell, account_id, ref, wallet_version) where kind in ('CASINO_BET', 'CASINO_WIN', 'CASINO_REFUND', 'CASINO_ADJUST', 'JACKPOT_WIN');
 select distribute('transfer', 'cell', 'player');
 
 -- Locks wallets in id order (no deadlock) and reads them; the application role may not lock rows it cannot update.
@@ -107,9 +111,9 @@ begin
       raise exception 'insufficient_funds' using errcode = 'OV402', detail = o.account::text;
     end if;
     insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount,
-      balance_after, held_after, ref, market_id, settle_seq, reverses, actor, note)
+      balance_after, held_after, exposure_after, ref, market_id, settle_seq, reverses, actor, note)
     values (w.cell, w.account_id, w.version, posted_at, journal, w.domain_id, w.currency, o.kind, o.debit, o.credit, o.amount,
-      w.balance, w.held, o.ref, market, seq, o.reverses, by_actor, o.note);
+      w.balance, w.held, w.exposure, o.ref, market, seq, o.reverses, by_actor, o.note);
     if o.debit not in ('wallet', 'held') or o.credit not in ('wallet', 'held') then
       insert into house_account (cell, domain_id, account, currency, balance)
       select w.cell, w.domain_id, side, w.currency, gains from (values (o.credit, o.amount), (o.debit, -o.amount)) s(side, gains) where side not in ('wallet', 'held')

@@ -18,12 +18,14 @@ create function ids_in(result jsonb, list text) returns bigint[] immutable paral
 $$ select coalesce(array_agg(i::bigint), '{}') from jsonb_array_elements_text(coalesce(result -> list, '[]')) i $$;
 
 -- What the owner of a matched bet wins or loses, times the number of tied runners: rounded only over an account's bets. What the
--- backer wins is rounded once over all fills. A line market is even money: its backer sells and wins below the line.
+-- backer wins is rounded once over all fills. A line market is even money: its backer sells and wins below the line. A meter brings
+-- its backer the stake for each run above the line and costs him that for each below, up to where its line ends.
 create function bet_result(kind text, side text, matched bigint, odds_e4 int, fills_e4 bigint, line double precision, line_to double precision, runner bigint,
   runs double precision, winners bigint[], tied bigint[], places int)
 returns bigint immutable parallel safe language sql as $$
   select case when side = 'BACK' then 1 else -1 end * case
     when kind = 'line' then sign(line - runs)::bigint * matched
+    when kind = 'meter' then greatest(line - line_to, least(line_to - line, runs - line))::bigint * matched
     when line is not null then case when runs >= line and (line_to is null or runs < line_to)
       then (coalesce(fills_e4, matched * (odds_e4 - 10000)) + 5000) / 10000 else -matched end
     when runner = any (tied) then (coalesce(fills_e4, matched * (odds_e4 - 10000)) + 5000) / 10000 * places - matched * (cardinality(tied) - places)
@@ -55,7 +57,7 @@ begin
     stake, matched, lapsed, cancelled, currency, share_path_id, external_id, ip, placed_at, matched_at, status, is_won, pl, settled_at, settle_seq, reason)
   select b.cell, b.player_id, b.id, b.domain_id, b.agent_id, b.market_id, b.product, b.runner_id, b.line, b.line_to, b.side, b.odds_e4, b.matched_odds_e4, b.fills_e4, b.persistence,
     b.stake, b.matched, b.remaining, b.cancelled, b.currency, b.share_path_id, b.external_id, b.ip, b.placed_at, b.matched_at, b.ended,
-    case when b.ended = 'SETTLED' then (b.side = 'BACK') = case when target.kind = 'line' then runs < b.line
+    case when b.ended = 'SETTLED' then (b.side = 'BACK') = case when target.kind = 'line' then runs < b.line when target.kind = 'meter' then runs > b.line
       when b.line is not null then runs >= b.line and (b.line_to is null or runs < b.line_to) else b.runner_id = any (winners || tied) end end,
     -- each bet takes what the player's running total grows by, so that the parts of a dead heat sum to its rounded whole
     half_up(b.total, parts) - half_up(b.total - b.result, parts), at, s, deed.reason
@@ -129,14 +131,16 @@ create function post_market(c smallint, deed settlement, direction int, reverses
 returns void language plpgsql security definer set search_path = public as $$
 declare m bigint := deed.market_id; s int := deed.seq; at timestamptz := deed.at;
 begin
-  insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, ref, market_id, settle_seq, reverses, actor)
+  insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, exposure_after, ref, market_id, settle_seq, reverses, actor)
   select c, l.player_id, w.version + row_number() over mine, at, deed.journal_id, w.domain_id, w.currency, l.kind,
     case when l.amount < 0 then 'wallet' else 'exchange' end::ledger_account, case when l.amount < 0 then 'exchange' else 'wallet' end::ledger_account,
-    abs(l.amount), w.balance + sum(l.amount) over mine, w.held, 'market:' || m || ':' || s, m, s, reverses, deed.asked_by
+    abs(l.amount), w.balance + sum(l.amount) over mine, w.held,
+    w.exposure + direction * coalesce(case when direction < 0 then p.exposure else p.worst end, 0), 'market:' || m || ':' || s, m, s, reverses, deed.asked_by
   from (select g.player_id, 1 n, kinds[1] kind, sum(g.pl)::bigint amount from market_player g where g.cell = c and g.market_id = m and g.settle_seq = s group by g.player_id
         union all
         select g.player_id, 2, kinds[2], -sum(g.commission)::bigint from market_player g where g.cell = c and g.market_id = m and g.settle_seq = s group by g.player_id) l
   join wallet w on w.cell = c and w.account_id = l.player_id
+  left join position p on p.cell = c and p.player_id = l.player_id and p.market_id = m
   where l.amount <> 0
   window mine as (partition by l.player_id order by l.n);
 

@@ -215,9 +215,9 @@ begin
   new.recorded := '{}';
   for side, gap in select v.side::ledger_account, v.gap from (values ('wallet', new.difference), ('held', new.held_difference)) v(side, gap) where v.gap <> 0 loop
     update wallet set version = version + 1 where cell = w.cell and account_id = w.account_id returning * into w;
-    insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, ref, actor, note)
+    insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, exposure_after, ref, actor, note)
     values (w.cell, w.account_id, w.version, now(), new.journal_id, w.domain_id, w.currency, 'REPAIR', case when gap > 0 then 'adjustment' else side end,
-      case when gap > 0 then side else 'adjustment' end, abs(gap), w.balance, case when side = 'wallet' then f.expected_held else w.held end,
+      case when gap > 0 then side else 'adjustment' end, abs(gap), w.balance, case when side = 'wallet' then f.expected_held else w.held end, w.exposure,
       'repair:' || new.id, new.approved_by, 'Repair: recorded as it was found');
     insert into house_account (cell, domain_id, account, currency, balance) values (w.cell, w.domain_id, 'adjustment', w.currency, -gap)
     on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;

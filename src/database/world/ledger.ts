@@ -91,6 +91,7 @@ const transferRow = (posting: Posting) => ({
   amount: posting.amount,
   balance_after: posting.account.balance,
   held_after: posting.account.held,
+  exposure_after: posting.account.exposure,
   ref: posting.ref,
   market_id: posting.market?.id ?? null,
   settle_seq: posting.market?.seq ?? null,

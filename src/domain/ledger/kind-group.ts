@@ -63,5 +63,14 @@ export const groupOfKind: Readonly<Record<TransferKind, KindGroup>> = {
   REPAIR: 'Adjustment',
 }
 
+/** What a round of a game is made of: stakes go out, all else comes back. */
+export const roundKinds = [
+  'CASINO_BET',
+  'CASINO_WIN',
+  'CASINO_REFUND',
+  'CASINO_ADJUST',
+  'JACKPOT_WIN',
+] as const satisfies readonly TransferKind[]
+
 export const kindsOfGroup = (group: KindGroup): TransferKind[] =>
   (Object.keys(groupOfKind) as TransferKind[]).filter((kind) => groupOfKind[kind] === group)

@@ -3,6 +3,8 @@ import { cellOf } from '#values/id.ts'
 import { kindGroups, kindsOfGroup, type KindGroup } from '#domain/ledger/kind-group.ts'
 import { aggregate } from '#server/engine/dataset.ts'
 import { accountStatement } from './account-statement.screen.ts'
+import type { FiltersOf } from '#blueprint/list.ts'
+import { endsItsRound, roundLines, roundSource, roundSum } from './round.data.ts'
 import { accountOf } from './account.data.ts'
 import { sourceOf } from './source.data.ts'
 
@@ -27,11 +29,17 @@ const by = (agentIds: readonly bigint[] | null) =>
     : sql<string | null>`(select staff.username from staff
         where lower(staff.username) = lower(transfer.actor) and staff.agent_id = any(${agentIds}::bigint[]))`
 
+/** Who looks for single bookings is shown single bookings. */
+const byRound = ({ byRound: asked, kind, amount, ref, journalId }: FiltersOf<typeof accountStatement>): boolean =>
+  asked === true && [kind, amount, ref, journalId].every((one) => one === undefined)
+
 export const accountStatementData = aggregate(
   accountStatement,
-  ['account'],
+  ['account', 'byRound'],
   ({ db, actor, agentIds, filters, timeZone }) => {
     const accountId = filters.account ?? actor.agentId ?? nobody
+    const rounds = byRound(filters) ? { at: filters.at, timeZone } : null
+    const sum = (side: 'credit' | 'debit') => (rounds ? roundSum(rounds, side, moved(side)) : moved(side))
     return db
       .selectFrom('transfer')
       .innerJoin(accountOf(db, accountId).as('account'), 'account.id', 'transfer.account_id')
@@ -39,6 +47,7 @@ export const accountStatementData = aggregate(
       .leftJoin('event', 'event.id', 'market.event_id')
       .where('transfer.cell', '=', cellOf(accountId))
       .where('transfer.account_id', '=', accountId)
+      .$if(rounds !== null, (rows) => rows.where(endsItsRound(rounds ?? { timeZone })))
       .select([
         'transfer.wallet_version as id',
         'transfer.at',
@@ -47,18 +56,20 @@ export const accountStatementData = aggregate(
           'description',
         ),
         sql<string>`transfer.debit || ' > ' || transfer.credit`.as('route'),
-        moved('credit').as('credit'),
-        moved('debit').as('debit'),
+        sum('credit').as('credit'),
+        sum('debit').as('debit'),
         'transfer.amount',
         'transfer.balance_after as balance',
         'transfer.held_after as held',
+        'transfer.exposure_after as exposure',
+        (rounds ? roundLines(rounds) : sql<number>`1`).as('lines'),
         by(agentIds).as('actor'),
         'transfer.ref',
         'transfer.market_id as marketId',
         'transfer.journal_id as journalId',
         'transfer.settle_seq as settleSeq',
         kindGroup.as('kindGroup'),
-        sourceOf(timeZone).as('source'),
+        (rounds ? roundSource(timeZone, sourceOf(timeZone)) : sourceOf(timeZone)).as('source'),
         'account.id as account',
         'account.agentId',
       ])

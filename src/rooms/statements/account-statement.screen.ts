@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { anyOf, between, contains, idIs, period, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, between, contains, idIs, is, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { list } from '#blueprint/list.ts'
@@ -44,6 +44,7 @@ export const accountStatement = list({
     credit: amount('Credit', { total: 'sum', unsorted: true }),
     debit: amount('Debit', { total: 'sum', unsorted: true }),
     balance: amount('Balance', unsorted),
+    exposure: amount('Exposure', { unsorted: true, hint: 'What open bets could cost when it was booked' }),
     held: amount('Held', { hidden: true, unsorted: true }),
     actor: text('By', unsorted),
     ref: text('Reference', unsorted),
@@ -52,6 +53,7 @@ export const accountStatement = list({
     kindGroup: choice('Group', kindGroups, hidden),
     account: id('Account', hidden),
     settleSeq: integer('Settlement', hidden),
+    lines: integer('Bookings', { hidden: true, unsorted: true, hint: 'How many stand in this line' }),
     source: text('Opens', hidden),
   },
   filters: {
@@ -63,7 +65,12 @@ export const accountStatement = list({
     ref: contains({ label: 'Reference' }),
     marketId: idIs({ label: 'Market id' }),
     journalId: uuidIs({ label: 'Journal' }),
+    byRound: is({ label: 'A line for each casino round' }),
   },
+  tabs: [
+    { title: 'Bookings', filters: {} },
+    { title: 'Casino by round', filters: { byRound: 'YES' } },
+  ],
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [sendStatement],
