@@ -2,7 +2,7 @@ import { money, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '../decision.ts'
 import { refusal } from '../flow.ts'
 import { heldByOther, type Claim } from './claim.ts'
-import { approve, depositFlow, reject, type Deposit } from './deposit.ts'
+import { approve, depositFlow, honour, reject, type Deposit } from './deposit.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 import type { Decider } from './withdrawal.ts'
 
@@ -20,19 +20,30 @@ export type Proof = {
 
 /** Credited against the bank's own line where there is one, and never twice under one reference. */
 export function approveProof(proof: Proof, utr: string, by: Decider): Decision {
-  const { deposit, domainId, method, claim, usedBy, atBank } = proof
-  const reference = plainUtr(utr)
+  const { deposit, claim } = proof
   const refused = heldByOther(claim, by.id, by.at) ?? refusal(depositFlow, 'approve', deposit.status)
-  if (refused) return refused
+  return refused ?? credited(proof, utr, () => approve(deposit, by))
+}
+
+/** Whatever became of the request: the money was found at the bank, and two people say so. */
+export function honourProof(proof: Proof, utr: string, by: Decider): Decision {
+  const { deposit } = proof
+  const refused = refusal(depositFlow, 'honour', deposit.status)
+  return refused ?? credited(proof, utr, () => honour(deposit, by, plainUtr(utr)))
+}
+
+function credited(proof: Proof, utr: string, decision: () => Decision): Decision {
+  const { deposit, domainId, method, usedBy, atBank } = proof
+  const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
   if (usedBy !== null) return refuse(`The UTR was used for deposit ${usedBy}`, 'utr')
   if (atBank !== null && atBank !== deposit.amount) return refuse('The bank’s statement says another amount', 'utr')
-  const decision = approve(deposit, by)
-  if (decision.refused !== undefined) return decision
+  const decided = decision()
+  if (decided.refused !== undefined) return decided
   return decide({
-    ...decision,
-    set: { ...decision.set, utr: reference },
+    ...decided,
+    set: { ...decided.set, utr: reference },
     rows: [
       {
         table: 'utr_claim',

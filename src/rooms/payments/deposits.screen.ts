@@ -1,6 +1,7 @@
 import { contains } from '#blueprint/filters.ts'
 import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
+import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
 import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
 
 /** Every deposit of the actor's downline, whatever way it came. */
@@ -28,6 +29,7 @@ export const deposits = list({
   },
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
+  actions: [retryDeposit, honourDeposit, reverseDeposit],
   empty: 'No deposit for the selected filter',
   detail: 'payments/money-trail',
   tabs: [

@@ -6,7 +6,7 @@ import * as claims from '#domain/payments/claim.ts'
 import * as proofs from '#domain/payments/manual-deposit.ts'
 import { plainUtr } from '#domain/payments/utr.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
-import { depositOf, depositSubject } from '#server/gateways/deposits.ts'
+import { depositOf, depositSubject, type DepositRow } from '#server/gateways/deposits.ts'
 import { claimOf } from '#server/payouts/lock.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
@@ -14,15 +14,16 @@ import { enterDeposit } from './manual-entries.screen.ts'
 import { because, decider } from './withdraws.act.ts'
 
 interface Facts {
+  readonly row: DepositRow
   readonly proof: proofs.Proof
   readonly utr: string | null
   readonly subject: Subject
 }
 
 /** The deposit, locked, with what is known of the reference somebody named for it. */
-async function lockProof(
+export async function lockProof(
   tx: Tx,
-  asked: { id: string; agentIds: readonly bigint[] | null; input?: { readonly utr?: string } },
+  asked: { id: string; agentIds: readonly bigint[] | null; input?: { readonly utr?: string }; isAnyGateway?: true },
 ): Promise<Facts | null> {
   const { id, agentIds } = asked
   if (!isUuid(id)) return null
@@ -30,7 +31,7 @@ async function lockProof(
     .selectFrom('deposit')
     .selectAll()
     .where('id', '=', id)
-    .where('gateway', '=', 'manual')
+    .$if(asked.isAnyGateway !== true, (query) => query.where('gateway', '=', 'manual'))
     .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
     .forUpdate()
     .executeTakeFirst()
@@ -39,6 +40,7 @@ async function lockProof(
   const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount: row.amount })
   const subject = depositSubject(row)
   return {
+    row,
     utr,
     proof: {
       deposit: depositOf(row),

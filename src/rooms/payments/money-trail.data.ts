@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { mayRetry } from '#domain/payments/retry.ts'
 import { replyOf, verdictOf, warningsOf, type TrailFacts } from '#domain/payments/trail.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
+import { retriedOf } from '#server/gateways/retried.ts'
 import { moneyTrail } from './money-trail.screen.ts'
 
 const wire = (amount: bigint): string => formatMoney(money(amount))
@@ -18,6 +20,7 @@ interface Payment {
   readonly status: string
   readonly method: string
   readonly gateway: string | null
+  readonly gateway_id: string | null
   readonly gateway_order: string | null
   readonly utr: string | null
   readonly reason: string | null
@@ -29,9 +32,9 @@ interface Payment {
 async function paymentOf(tx: Tx, id: string, agentIds: readonly bigint[] | null): Promise<Payment | null> {
   const within = agentIds === null ? sql`true` : sql`x.agent_id = any(${[...agentIds]}::bigint[])`
   const { rows } = await sql<Payment>`select x.*, p.username as player from (
-      select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_order, utr, reason, asked_at, decided_at, decided_by
+      select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, asked_at, decided_at, decided_by
         from deposit where id = ${id}
-      union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, utr, reason, asked_at, approved_at, approved_by
+      union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, asked_at, approved_at, approved_by
         from withdrawal where id = ${id}) x
     join player p on p.cell = x.cell and p.id = x.player_id where ${within}`.execute(tx)
   return rows[0] ?? null
@@ -134,6 +137,7 @@ export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, agentIds, parame
     playerId: String(one.player_id),
     amount,
     ...verdictOf(facts),
+    mayRetry: kind === 'DEPOSIT' && mayRetry(await retriedOf(tx, one)),
     warnings: warningsOf(facts, wire),
     reply: replyOf({ kind, status, amount, utr }),
     steps: steps

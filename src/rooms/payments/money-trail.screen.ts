@@ -24,6 +24,8 @@ export const moneyTrail = query({
     sentence: z.string(),
     tone: z.enum(['GOOD', 'WAITING', 'BAD']),
     warnings: z.array(z.string()),
+    /** Hearing its gateway once more could change something. */
+    mayRetry: z.boolean(),
     /** For a chat, in English and Hindi. */
     reply: z.string(),
     steps: z.array(z.object({ at: z.string(), title: z.string(), text: z.string(), raw: perhaps })),

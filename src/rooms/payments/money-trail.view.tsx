@@ -1,10 +1,14 @@
 import type { AnswerOf } from '#blueprint/query.ts'
 import { wordOf } from '#blueprint/labels.ts'
-import { sayDone, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { depositFlow } from '#domain/payments/deposit.ts'
+import { mayMove } from '#domain/flow.ts'
+import { ActionButton, sayDone, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
+import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
+import { deposits } from './deposits.screen.ts'
 import { moneyTrail } from './money-trail.screen.ts'
 import './withdrawal-case.css'
 
@@ -47,6 +51,7 @@ function Told({ trail }: { trail: Trail }) {
           {warning}
         </p>
       ))}
+      {trail.kind === 'DEPOSIT' ? <Decisions trail={trail} /> : null}
       <Steps steps={trail.steps} />
       <section>
         <h3>Ready reply</h3>
@@ -56,6 +61,18 @@ function Told({ trail }: { trail: Trail }) {
       <p>
         <CopyId value={trail.id} />
       </p>
+    </div>
+  )
+}
+
+/** What may be done about a deposit as it stands; what two people do waits for the second one. */
+function Decisions({ trail }: { trail: Trail }) {
+  const press = { path: deposits.path, row: trail, kinds: deposits.columns }
+  return (
+    <div className="case-buttons">
+      {trail.mayRetry ? <ActionButton action={retryDeposit} {...press} /> : null}
+      {mayMove(depositFlow, 'honour', trail.status) ? <ActionButton action={honourDeposit} {...press} /> : null}
+      {mayMove(depositFlow, 'reverse', trail.status) ? <ActionButton action={reverseDeposit} {...press} /> : null}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import {
 } from './manual-deposits.act.ts'
 import { manualDepositsData } from './manual-deposits.data.ts'
 import { moneyTrailAnswer } from './money-trail.data.ts'
+import { nextCasesAnswer } from './next-cases.data.ts'
 import { payoutGatewaysAnswer } from './payout-gateways.data.ts'
 import {
   askGatewayAct,
@@ -27,6 +28,7 @@ import {
   claimWithdrawalAct,
   clearWithdrawalAct,
   declineWithdrawalAct,
+  escalateWithdrawalAct,
   resumeWithdrawalAct,
   undoVerdictAct,
 } from './review.act.ts'
@@ -36,7 +38,7 @@ import { approveWithdrawsData, withdrawsData } from './withdraws.data.ts'
 
 export const paymentsBindings = bindings({
   datasets: [depositsData, manualDepositsData, withdrawsData, approveWithdrawsData],
-  answers: [moneyTrailAnswer, payoutGatewaysAnswer, withdrawalCaseAnswer, undoableAnswer],
+  answers: [moneyTrailAnswer, payoutGatewaysAnswer, withdrawalCaseAnswer, nextCasesAnswer, undoableAnswer],
   acts: [
     honourDepositAct,
     reverseDepositAct,
@@ -56,6 +58,7 @@ export const paymentsBindings = bindings({
     claimWithdrawalAct,
     clearWithdrawalAct,
     declineWithdrawalAct,
+    escalateWithdrawalAct,
     undoVerdictAct,
     sendPayoutsAct,
     payWithdrawalAct,

@@ -19,7 +19,7 @@ export const gatewayDaysData = dataset(gatewayDays, ({ db }) =>
     .leftJoin('gateway_report', 'gateway_report.id', 'gateway_day.report_id')
     .select([
       'gateway_day.id',
-      sql<string>`gateway_day.day::text`.as('day'),
+      'gateway_day.day',
       'gateway.name as gateway',
       'gateway_day.status',
       sql<string>`${differencesIn('{OPEN,TAKEN}')}::text`.as('unexplained'),
@@ -56,7 +56,7 @@ export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db }) =>
     .select([
       'gateway_difference.id',
       'gateway_difference.day_id as dayId',
-      sql<string>`gateway_day.day::text`.as('day'),
+      'gateway_day.day',
       'gateway.name as gateway',
       sql<DifferenceKind>`gateway_difference.kind`.as('kind'),
       'gateway_difference.status',

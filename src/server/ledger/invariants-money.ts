@@ -111,10 +111,15 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-09',
-    title: 'a deposit is credited exactly when it succeeded, and with what was asked',
-    sql: `select d.id, d.status, d.amount, coalesce(sum(t.amount), 0) as credited from deposit d
-      left join transfer t on t.cell = d.cell and t.account_id = d.player_id and t.kind = 'DEPOSIT' and t.ref = 'deposit:' || d.id
-      group by d.id, d.status, d.amount having coalesce(sum(t.amount), 0) <> case when d.status = 'SUCCESS' then d.amount else 0 end`,
+    title:
+      'a deposit is credited exactly when it succeeded, taken back exactly when it was reversed, and with what was asked',
+    sql: `select d.id, d.status, d.amount, coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT'), 0) as credited,
+        coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT_REVERSAL'), 0) as taken from deposit d
+      left join transfer t on t.cell = d.cell and t.account_id = d.player_id and t.kind in ('DEPOSIT', 'DEPOSIT_REVERSAL')
+        and replace(t.ref, ':reversal', '') = 'deposit:' || d.id
+      group by d.id, d.status, d.amount
+      having coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT'), 0) <> case when d.status in ('SUCCESS', 'REVERSED') then d.amount else 0 end
+        or coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT_REVERSAL'), 0) <> case when d.status = 'REVERSED' then d.amount else 0 end`,
   },
   {
     id: 'I-16',

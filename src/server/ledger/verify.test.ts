@@ -50,6 +50,7 @@ test('books kept by the product hold; a figure changed by hand is found', async 
     [`update bet_tally set bets = bets + 1 where status = 'OPEN'`, ['tally']],
     [`update withdrawal set status = 'REJECTED'`, ['I-04', 'I-08']],
     [`update deposit set status = 'FAILED' where player_id = ${one}`, ['I-09']],
+    [`update deposit set status = 'REVERSED' where player_id = ${one}`, ['I-09']],
     [
       `update house_account set balance = balance + 1 where account = 'exchange' and cell = (select min(cell) from house_account where account = 'exchange')`,
       ['I-03', 'I-03', 'clearing'],
@@ -75,8 +76,8 @@ test('books kept by the product hold; a figure changed by hand is found', async 
 const undoing = (change: string): string =>
   change.includes(`'REJECTED'`)
     ? change.replace('REJECTED', 'PENDING')
-    : change.includes(`'FAILED'`)
-      ? change.replace('FAILED', 'SUCCESS')
+    : /'(FAILED|REVERSED)'/.test(change)
+      ? change.replace(/FAILED|REVERSED/, 'SUCCESS')
       : change.replaceAll('+ 1', '- 1')
 
 test('the demo world holds', async () => {
