@@ -7,10 +7,12 @@ export const waysOfMoney: readonly string[] = [
     from domain d, (values ('demo-pay', 'Demo Pay', 'signed-http', 'http://127.0.0.1:8090', 90), ('demo-card', 'Demo Card', 'signed-http', 'http://127.0.0.1:8090', 180),
       ('demo-coin', 'Demo Coin', 'crypto', 'http://127.0.0.1:8090', 50)) t(code, name, adapter, url, fee)`,
   `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, least, most, day_cap, player_day_cap, quick_amounts, fee_rate, fee_payer,
-      min_kyc, audience, schedule, needs_utr, needs_screenshot, instruction, expire_minutes, sort_order, weight, status, message, updated_by, updated_at)
+      min_kyc, audience, schedule, texts, vip_levels, needs_utr, needs_screenshot, instruction, expire_minutes, sort_order, weight, status, message, updated_by, updated_at)
     select d.id, t.code, t.name, t.type, g.id, d.currency, t.least, t.most, 500000000000, 200000000, '{50000,100000,500000}', t.fee, t.payer,
       t.kyc, 'ALL', case when t.opens is null then '[]'::jsonb else (select jsonb_agg(jsonb_build_object('day', w.day, 'opens', t.opens, 'closes', t.closes))
-        from unnest('{MON,TUE,WED,THU,FRI,SAT,SUN}'::text[]) w(day)) end, g.id is null, g.id is null, t.says, 30, t.turn * 10, 1, case when t.code = 'VOUCHER' then 'DISABLED' else 'ACTIVE' end,
+        from unnest('{MON,TUE,WED,THU,FRI,SAT,SUN}'::text[]) w(day)) end,
+      case t.code when 'UPI_PAY' then jsonb_build_array(jsonb_build_object('language', 'hi', 'name', 'यूपीआई', 'instruction', 'अपना ऐप चुनें और भुगतान करें')) else '[]'::jsonb end,
+      case t.code when 'COIN' then '{1,2,3,4,5,6,7,8,9}'::smallint[] else '{}'::smallint[] end, g.id is null, g.id is null, t.says, 30, t.turn * 10, 1, case when t.code = 'VOUCHER' then 'DISABLED' else 'ACTIVE' end,
       case when t.code = 'VOUCHER' then 'Not offered any more' end, 'finance', now() - t.turn * interval '3 days'
     from domain d cross join (values (1, 'UPI_PAY', 'UPI', 'UPI_INTENT', 'demo-pay', 10000, 10000000, 0, 'HOUSE', 0, null, null, 'Choose your app and pay'),
       (2, 'BANK', 'Bank transfer', 'BANK', null, 50000, 100000000, 0, 'HOUSE', 0, '07:00', '23:00', 'Send the money first, then enter the reference of your bank'),

@@ -1,4 +1,4 @@
-import { money, nothing, sum, type Money } from '#values/money.ts'
+import { nothing, sum, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
 import { splitByCap } from './fee.ts'
 import { undoSeconds } from './verdict.ts'

@@ -163,7 +163,8 @@ describe('a payout above what the bank takes at once', () => {
     if (!first) throw new Error('there are three')
     const begun = [{ ...first, payout: { ...first.payout, status: 'SENT' as const } }, ...others]
     expect(recallPayout(desk.withdrawal, begun, arjun).refused).toBe('It has been sent')
-    expect(desk.take(recallPayout(desk.withdrawal, orders, arjun)).rows).toHaveLength(3)
+    expect(desk.take(recallPayout(desk.withdrawal, orders, arjun))).toMatchObject({ move: 'recall' })
+    expect(desk.orders.map(({ payout }) => payout.status)).toEqual(['RECALLED', 'RECALLED', 'RECALLED'])
     expect(desk.withdrawal.status).toBe('APPROVED')
   })
 

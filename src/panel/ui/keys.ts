@@ -89,5 +89,11 @@ export const keySheet: readonly (readonly [string, string])[] = [
   ['/', 'Find in the menu'],
   ['\\', 'Fold the menu'],
   ['T', 'Light or dark'],
+  ['A · R · H · E', 'Of a case: approve, reject, hold, leave to a second person'],
+  ['1 to 9', 'Of a case being rejected: why'],
+  ['N', 'Next case nobody has open'],
+  ['O', 'Player of the case'],
+  ['Z', 'Undo what was just decided'],
+  ['+ · - · . · 0 · B', 'Of a picture: larger, smaller, turn, as it was, brighter'],
   ['?', 'This sheet'],
 ]

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { DepositMethod, Payer } from '#domain/payments/deposit-method.ts'
+import { depositBarred, type DepositMethod, type Payer } from '#domain/payments/deposit-method.ts'
 import { collectionFor, type Collection } from '#domain/payments/deposit-method.ts'
 import { clockAt } from '#domain/payments/schedule.ts'
-import { money, type Money } from '#values/money.ts'
+import { formatMoney, money, type Money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { openingsIn } from './hours.ts'
+import { textsIn } from './in-languages.ts'
 
 const optional = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
 
@@ -73,15 +74,58 @@ export async function collectionShown(
   if (row.gateway_id !== null) return null
   // Whoever asks at the same moment is shown another one, and none is overfilled.
   await sql`select pg_advisory_xact_lock(hashtextextended(${row.id}, 7))`.execute(tx)
-  const { rows } = await sql<Collection & { shown: boolean; turn: bigint }>`
-    select c.id, c.weight, c.day_limit as "dayLimit", coalesce(d.today, 0)::bigint as today, coalesce(d.shown, false) as shown,
+  const { rows } = await sql<Collection & { shown: Date | null; turn: bigint }>`
+    select c.id, c.weight, c.day_limit as "dayLimit", coalesce(d.today, 0)::bigint as today, d.shown,
       coalesce(sum(d.count) over (), 0)::bigint as turn
     from collection_account c join domain o on o.id = c.domain_id
     left join lateral (select sum(p.amount) filter (where p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS')) as today, count(*) as count,
-        bool_or(p.player_id = ${player.id} and p.asked_at > ${now}::timestamptz - interval '15 minutes') as shown
+        max(p.asked_at) filter (where p.player_id = ${player.id} and p.asked_at > ${now}::timestamptz - interval '15 minutes') as shown
       from deposit p where p.collection_account_id = c.id
         and p.asked_at >= date_trunc('day', ${now}::timestamptz at time zone o.time_zone) at time zone o.time_zone) d on true
     where c.method_id = ${row.id} and c.status = 'ACTIVE' order by c.id`.execute(tx)
-  const shownBefore = rows.find(({ shown }) => shown)?.id ?? null
+  // The one he was shown last: an earlier one may be full by now.
+  const [last] = rows
+    .filter(({ shown }) => shown !== null)
+    .toSorted((a, b) => Number(b.shown) - Number(a.shown))
+  const shownBefore = last?.id ?? null
   return collectionFor(amount, rows, shownBefore, Number(rows[0]?.turn ?? 0n))?.id ?? null
+}
+
+/** The ways a player may take now, in the words of his language where the house has them. */
+export async function waysFor(tx: Tx, who: Who & { readonly domain_id: number }, { language, now }: Asking) {
+  const codes = await tx
+    .selectFrom('deposit_method')
+    .select(['code'])
+    .where('domain_id', '=', who.domain_id)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('sort_order')
+    .orderBy('code')
+    .execute()
+  const ways = []
+  for (const { code } of codes) {
+    const method = await methodAt(tx, who.domain_id, code)
+    if (!method) continue
+    const { row, terms } = method
+    const payer = await payerOf(tx, row, who, now)
+    const barred = depositBarred(terms.least, terms, payer)
+    const said = textsIn(row.texts).find((one) => one.language === language)
+    ways.push({
+      way: row.code,
+      name: said?.name ?? row.name,
+      instruction: said?.instruction ?? row.instruction,
+      least: formatMoney(terms.least),
+      most: formatMoney(terms.most),
+      quickAmounts: row.quick_amounts.map((one) => formatMoney(money(one))),
+      needsUtr: row.needs_utr,
+      needsScreenshot: row.needs_screenshot,
+      needsSender: row.needs_sender,
+      closedBecause: barred?.refused ?? null,
+    })
+  }
+  return ways
+}
+
+interface Asking {
+  readonly language: string | undefined
+  readonly now: Date
 }

@@ -1,11 +1,12 @@
 import { form } from '#blueprint/form.ts'
-import { pick } from '#blueprint/kinds/choices.ts'
+import { many, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, longText, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 import type { Rule } from '#blueprint/rules.ts'
 import { gatewayChoices } from './choices.screen.ts'
 import { apart, hours } from './hours.ts'
+import { inLanguages } from './in-languages.ts'
 import { pgSettings } from './pg-settings.screen.ts'
-import { audienceLabels, codeTraits, payerLabels, wayLabels, wayTypes } from './words.ts'
+import { audienceLabels, codeTraits, payerLabels, vipLevels, wayLabels, wayTypes } from './words.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 /** Amounts travel as text: they are compared as what they are. */
@@ -44,11 +45,13 @@ export const depositMethodForm = form({
     feePayer: choice('Fee paid by', ['HOUSE', 'PLAYER'], { labels: payerLabels, initially: 'HOUSE' }),
     minKyc: integer('KYC level', { least: 0, most: 2, initially: 0 }),
     audience: choice('For', ['ALL', 'NEW', 'OLD'], { labels: audienceLabels, initially: 'ALL' }),
+    vipLevels: many('VIP levels', vipLevels, { optional: true, initially: [], hint: 'None chosen: everybody' }),
     schedule: hours('Offered in these hours'),
     needsUtr: toggle('UTR needed', { initially: false }),
     needsScreenshot: toggle('Screenshot needed', { initially: false }),
     needsSender: toggle('Name of the sender needed', { initially: false }),
     instruction: longText('Instruction', { optional: true }),
+    texts: inLanguages('In other languages'),
     expireMinutes: integer('Expires after, minutes', { least: 1, most: 1440, initially: 30 }),
     sortOrder: integer('Order', { least: 1, most: 9999, initially: 100 }),
     weight: integer('Weight', { least: 1, most: 1000, initially: 1, hint: 'How often its turn comes among others' }),
@@ -57,8 +60,8 @@ export const depositMethodForm = form({
     Method: ['name', 'code', 'domain', 'type', 'gateway', 'sortOrder', 'weight'],
     Amounts: ['least', 'most', 'dayCap', 'playerDayCap', 'quickAmounts'],
     Fee: ['feeRate', 'feeFixed', 'feePayer'],
-    'For whom and when': ['audience', 'minKyc', 'expireMinutes', 'schedule'],
-    Proof: ['needsUtr', 'needsScreenshot', 'needsSender', 'instruction'],
+    'For whom and when': ['audience', 'minKyc', 'vipLevels', 'expireMinutes', 'schedule'],
+    Proof: ['needsUtr', 'needsScreenshot', 'needsSender', 'instruction', 'texts'],
   },
   rules: [apart('schedule'), notBelow('least', 'most')],
   asks: 'password',

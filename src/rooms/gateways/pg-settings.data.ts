@@ -56,6 +56,10 @@ export const pgSettingsData = dataset(pgSettings, ({ db }) =>
     ),
     'min_kyc as minKyc',
     'audience',
+    sql<string | null>`nullif(array_to_string(vip_levels, ', '), '')`.as('vipLevels'),
+    sql<string | null>`(select 'en, ' || string_agg(t ->> 'language', ', ') from jsonb_array_elements(texts) t)`.as(
+      'languages',
+    ),
     hoursOf('deposit_method.schedule').as('hours'),
     'message',
     'currency',

@@ -44,6 +44,8 @@ export const pgSettings = list({
     seconds: integer('Average, seconds', unsorted),
     minKyc: integer('KYC level', unsorted),
     audience: choice('For', ['ALL', 'NEW', 'OLD'], { labels: audienceLabels, unsorted: true }),
+    vipLevels: text('VIP levels', unsorted),
+    languages: text('Languages', unsorted),
     hours: text('Open', unsorted),
     message: text('Message', unsorted),
     currency: text('Currency', hidden),

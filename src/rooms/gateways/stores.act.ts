@@ -3,6 +3,8 @@ import { collectionAccountForm } from './account-edit.screen.ts'
 import { domainAt, domainIn, houseStore } from './forms.act.ts'
 import { guideForm } from './ht-deposit-edit.screen.ts'
 import { openingsIn } from './hours.ts'
+import { textsIn } from './in-languages.ts'
+import { vipLevels } from './words.ts'
 import { depositMethodForm } from './pg-settings-edit.screen.ts'
 import { wordings } from '#server/gateways/wording.ts'
 import type { wordingNames } from './words.ts'
@@ -33,11 +35,13 @@ export const depositMethodStore = houseStore(depositMethodForm, {
     fee_payer: values.feePayer,
     min_kyc: values.minKyc,
     audience: values.audience,
+    vip_levels: (values.vipLevels ?? []).map(Number),
     schedule: values.schedule ?? [],
     needs_utr: values.needsUtr,
     needs_screenshot: values.needsScreenshot,
     needs_sender: values.needsSender,
     instruction: values.instruction ?? '',
+    texts: values.texts ?? [],
     expire_minutes: values.expireMinutes,
     sort_order: values.sortOrder,
     weight: values.weight,
@@ -58,11 +62,13 @@ export const depositMethodStore = houseStore(depositMethodForm, {
     feePayer: row.fee_payer,
     minKyc: row.min_kyc,
     audience: row.audience,
+    vipLevels: vipLevels.filter((level) => row.vip_levels.includes(Number(level))),
     schedule: openingsIn(row.schedule),
     needsUtr: row.needs_utr,
     needsScreenshot: row.needs_screenshot,
     needsSender: row.needs_sender,
     instruction: orNull(row.instruction),
+    texts: textsIn(row.texts),
     expireMinutes: row.expire_minutes,
     sortOrder: row.sort_order,
     weight: row.weight,

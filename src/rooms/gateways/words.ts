@@ -23,6 +23,8 @@ export const wayLabels = {
   AGENT: 'Agent or cash',
   VOUCHER: 'Voucher',
 }
+/** As texts, which is what is chosen from. */
+export const vipLevels = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export const modeLabels = { AUTO: 'Automatic', MANUAL: 'Manual proof' }
 export const payerLabels = { HOUSE: 'House', PLAYER: 'Player' }
 export const audienceLabels = { ALL: 'Everybody', NEW: 'First deposit', OLD: 'Later deposits' }

@@ -13,6 +13,7 @@ import { checkFirstPasswordArrival } from './first-password.inbound.ts'
 import { messageArrivals } from './messages.inbound.ts'
 import { askPlaceArrival } from './places.inbound.ts'
 import { depositStateArrival, startDepositArrival } from '../gateways/pay.inbound.ts'
+import { depositWaysArrival } from '../gateways/ways.inbound.ts'
 import {
   acceptCashOutArrival,
   offerCashOutArrival,
@@ -33,6 +34,7 @@ const arrivals = [
   watched(askDepositArrival, { place: 'deposit', device: 'deposit' }),
   watched(startDepositArrival, { place: 'deposit', device: 'deposit' }),
   depositStateArrival,
+  depositWaysArrival,
   confirmDepositArrival,
   failDepositArrival,
   watched(askWithdrawalArrival, { place: 'withdraw', device: 'withdraw' }),

@@ -8,7 +8,8 @@ import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
 import { withdraws } from './withdraws.screen.ts'
-import { claimWithdrawal, clearWithdrawal, declineWithdrawal } from './review-actions.screen.ts'
+import { claimWithdrawal, clearWithdrawal, declineWithdrawal, escalateWithdrawal } from './review-actions.screen.ts'
+import { useNext } from './next-case.view.tsx'
 import { holdWithdrawal } from './verdicts.screen.ts'
 import type { Case } from './withdrawal-case.view.tsx'
 
@@ -19,6 +20,7 @@ interface VerdictProps {
   /** Nothing is decided on what is just being read anew. */
   readonly isFresh: boolean
   readonly again: () => void
+  readonly onShow: (id: string) => boolean
 }
 
 /** What a player is told when he is refused; the digit picks one. */
@@ -34,13 +36,15 @@ const templates = [
 
 const claimEveryMs = 45_000
 
-export function CaseVerdict({ one, isQueue, isFresh, again }: VerdictProps) {
+export function CaseVerdict({ one, isQueue, isFresh, again, onShow }: VerdictProps) {
   const mayApprove = useMay(clearWithdrawal.permission)
   const mayReject = useMay(declineWithdrawal.permission)
   const isOpen = isQueue && (one.status === 'PENDING' || one.status === 'ON_HOLD') && one.verdict === null
   const { decide, busy } = useDecision(one)
   const holder = useClaim(one, isOpen && mayApprove)
   const [isRejecting, setRejecting] = useState(false)
+  const next = useNext(one, { isOn: isQueue, onShow })
+  useKeys({ n: next }, isQueue)
   const approve = () => void decide(clearWithdrawal, {})
   const reject = (place: number) => {
     const [code, text] = templates[place] ?? templates[0]
@@ -52,6 +56,7 @@ export function CaseVerdict({ one, isQueue, isFresh, again }: VerdictProps) {
       ...(mayApprove && !isRejecting ? { a: approve } : {}),
       ...(mayReject ? { r: () => setRejecting(!isRejecting) } : {}),
       h: () => document.querySelector<HTMLButtonElement>('.case-hold button')?.click(),
+      e: () => document.querySelector<HTMLButtonElement>('.case-escalate button')?.click(),
       o: () => go(`/player/detail/${one.playerId}`),
       ...(isRejecting ? digits : {}),
     },
@@ -76,15 +81,30 @@ export function CaseVerdict({ one, isQueue, isFresh, again }: VerdictProps) {
             Reject (R)
           </Button>
         ) : null}
-        <span className="case-hold">
-          <ActionButton action={holdWithdrawal} path={withdraws.path} row={one} label="Hold (H)" />
-        </span>
-        <Button onClick={() => go(`/player/detail/${one.playerId}`)}>Player (O)</Button>
+        <OtherWays one={one} onNext={next} />
       </div>
       {isRejecting ? <Templates onChoose={reject} /> : null}
     </div>
   )
 }
+
+/** What is done with a case besides deciding it. */
+const OtherWays = ({ one, onNext }: { one: Case; onNext: () => void }) => (
+  <>
+    <span className="case-hold">
+      <ActionButton action={holdWithdrawal} path={withdraws.path} row={one} label="Hold (H)" />
+    </span>
+    {one.escalatedBy === null ? (
+      <span className="case-escalate">
+        <ActionButton action={escalateWithdrawal} path={withdraws.path} row={one} label="Second person (E)" />
+      </span>
+    ) : (
+      <output>{one.escalatedBy} leaves it to somebody else</output>
+    )}
+    <Button onClick={onNext}>Next (N)</Button>
+    <Button onClick={() => go(`/player/detail/${one.playerId}`)}>Player (O)</Button>
+  </>
+)
 
 function Standing({ one }: { one: Case }) {
   if (one.verdict === null) return null

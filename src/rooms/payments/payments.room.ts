@@ -2,6 +2,7 @@ import { room } from '#blueprint/room.ts'
 import { deposits } from './deposits.screen.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
 import { moneyTrail } from './money-trail.screen.ts'
+import { nextCases } from './next-cases.screen.ts'
 import { payoutGateways } from './payout-gateways.screen.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
@@ -11,5 +12,5 @@ export const payments = room({
   name: 'payments',
   title: 'Payments',
   screens: [deposits, manualDeposits, approveWithdraws, withdraws],
-  queries: [moneyTrail, payoutGateways, withdrawalCase, undoable],
+  queries: [moneyTrail, payoutGateways, withdrawalCase, nextCases, undoable],
 })

@@ -39,6 +39,19 @@ export const declineWithdrawal = action({
   refreshes,
 })
 
+/** Too much for one person: whoever says so leaves it to somebody else. */
+export const escalateWithdrawal = action({
+  name: 'escalation',
+  title: 'Leave to a second person',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  move: [withdrawalFlow, 'approve'],
+  input: {},
+  confirm: 'Leave {amount} of {player} to somebody else? You cannot approve it yourself then.',
+  asks: 'reason',
+  refreshes,
+})
+
 export const undoVerdict = action({
   name: 'undo',
   title: 'Undo',

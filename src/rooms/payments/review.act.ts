@@ -11,6 +11,7 @@ import {
   claimWithdrawal,
   clearWithdrawal,
   declineWithdrawal,
+  escalateWithdrawal,
   resumeWithdrawal,
   undoVerdict,
 } from './review-actions.screen.ts'
@@ -58,6 +59,14 @@ export const declineWithdrawalAct = act(declineWithdrawal, {
   facts: lockCase,
   rule: ({ withdrawal }, asked) =>
     verdicts.giveVerdict(withdrawal, 'REJECT', { by: decider(asked.actor, asked.now), reason: because(asked) }),
+})
+
+export const escalateWithdrawalAct = act(escalateWithdrawal, {
+  facts: lockCase,
+  rule: ({ withdrawal }, asked) =>
+    verdicts.undecided(withdrawal) ??
+    claims.heldByOther(withdrawal.claim, asked.actor.username, asked.now) ??
+    rules.escalate(withdrawal, decider(asked.actor, asked.now), because(asked)),
 })
 
 export const undoVerdictAct = act(undoVerdict, {

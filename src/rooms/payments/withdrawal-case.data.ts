@@ -63,10 +63,12 @@ async function attemptsOf(tx: Tx, { cell, id }: Person, withdrawalId: string) {
     .where('player_id', '=', id)
     .where('withdrawal_id', '=', withdrawalId)
     .orderBy('attempt', 'desc')
+    .orderBy('part')
     .execute()
   return rows.map((row) => ({
     id: row.id,
     gateway: row.gateway,
+    part: row.part,
     status: row.status,
     amount: wire(row.amount),
     at: row.ordered_at.toISOString(),
@@ -114,7 +116,7 @@ export const withdrawalCaseAnswer = answer(withdrawalCase, async ({ tx, agentIds
     method: row.method,
     amount: wire(row.amount),
     fee: wire(row.fee),
-    net: wire(row.amount - row.fee),
+    net: wire(row.amount - row.fee - row.returned),
     account: masked(row.beneficiary),
     holder: masked(row.beneficiary_name),
     branch: row.branch,
@@ -129,6 +131,7 @@ export const withdrawalCaseAnswer = answer(withdrawalCase, async ({ tx, agentIds
     heldUntil: row.until_at?.toISOString() ?? null,
     verdict: row.verdict,
     verdictBy: row.verdict_by,
+    escalatedBy: row.escalated_by,
     checks: checksOf(review.facts, review.terms),
     deposits: await paymentsOf(tx, person, 'deposit'),
     withdrawals: await paymentsOf(tx, person, 'withdrawal'),

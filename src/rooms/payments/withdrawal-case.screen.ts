@@ -39,6 +39,7 @@ export const withdrawalCase = query({
     heldUntil: perhaps,
     verdict: perhaps,
     verdictBy: perhaps,
+    escalatedBy: perhaps,
     checks: z.array(
       z.object({
         rule: z.string(),
@@ -55,6 +56,7 @@ export const withdrawalCase = query({
       z.object({
         id: z.string(),
         gateway: z.string(),
+        part: z.number(),
         status: z.string(),
         amount: z.string(),
         at: z.string(),

@@ -4,13 +4,14 @@ import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { CaseVerdict } from './case-verdict.view.tsx'
+import { TrailInside } from './money-trail.view.tsx'
 import { withdrawalCase } from './withdrawal-case.screen.ts'
 import './withdrawal-case.css'
 
 export type Case = AnswerOf<typeof withdrawalCase>
 
 /** One withdrawal with everything that speaks for and against it; a clean one is cleared by one key. */
-export default function WithdrawalCase({ list, row }: RowProps) {
+export default function WithdrawalCase({ list, row, onShow }: RowProps) {
   const id = String(row['id'])
   const { data, failure, again, isFetching } = useQueryOf(withdrawalCase, { id })
   if (failure) return <FailureNote failure={failure} again={again} />
@@ -19,10 +20,18 @@ export default function WithdrawalCase({ list, row }: RowProps) {
   return (
     <div className="case" data-case={id}>
       <CaseHead one={data} />
-      <CaseVerdict key={id} one={data} isQueue={list.path === '/withdraws'} isFresh={!isFetching} again={again} />
+      <CaseVerdict
+        key={id}
+        one={data}
+        isQueue={list.path === '/withdraws'}
+        isFresh={!isFetching}
+        again={again}
+        onShow={onShow}
+      />
       <Checks checks={data.checks} />
       <CaseFacts one={data} />
       {data.attempts.length > 0 ? <Attempts attempts={data.attempts} /> : null}
+      <TrailInside id={data.id} />
       <Payments title="Last deposits" payments={data.deposits} />
       <Payments title="Last withdrawals" payments={data.withdrawals} />
       <Bets bets={data.bets} />
@@ -97,11 +106,14 @@ const Attempts = ({ attempts }: Pick<Case, 'attempts'>) => (
     <h3>Attempts to pay</h3>
     <SmallTable
       label="Attempts to pay"
-      head={['Ordered', 'By', 'Gateway', 'State', 'Says']}
+      head={['Ordered', 'By', 'Gateway', 'Part', 'Amount', 'State', 'Says']}
+      numeric={[3, 4]}
       rows={attempts.map((one) => [
         <Instant key="at" value={one.at} />,
         one.by,
         one.gateway,
+        one.part,
+        <Amount key="amount" value={one.amount} />,
         <Badge key="state" state={one.status} />,
         one.utr ?? one.message ?? '–',
       ])}

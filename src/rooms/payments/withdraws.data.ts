@@ -31,7 +31,12 @@ const rows = ({ db }: Pick<Asking<AnyList>, 'db'>) =>
       'withdrawal.beneficiary',
       'withdrawal.amount',
       'withdrawal.fee',
-      sql<bigint>`withdrawal.amount - withdrawal.fee`.as('net'),
+      sql<bigint>`withdrawal.amount - withdrawal.fee - withdrawal.returned`.as('net'),
+      'withdrawal.returned',
+      'withdrawal.escalated_by as escalatedBy',
+      sql<boolean>`(withdrawal.escalated_by is not null)`.as('isEscalated'),
+      sql<number>`(select count(*)::int from payout o where o.cell = withdrawal.cell and o.player_id = withdrawal.player_id
+        and o.withdrawal_id = withdrawal.id and o.status not in ('FAILED', 'RECALLED'))`.as('parts'),
       'withdrawal.gateway',
       'withdrawal.name_match as nameMatch',
       'player.vip_level as vip',

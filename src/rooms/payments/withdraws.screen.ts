@@ -6,6 +6,7 @@ import {
   claimWithdrawal,
   clearWithdrawal,
   declineWithdrawal,
+  escalateWithdrawal,
   resumeWithdrawal,
   undoVerdict,
 } from './review-actions.screen.ts'
@@ -24,6 +25,7 @@ export const withdraws = list({
   export: ['csv', 'xlsx', 'pdf'],
   tabs: [
     { title: 'Pending review', filters: { status: 'PENDING', verdict: 'NONE' } },
+    { title: 'Second person', filters: { status: 'PENDING,ON_HOLD', isEscalated: 'YES' } },
     { title: 'On hold', filters: { status: 'ON_HOLD' } },
     { title: 'Approved', filters: { status: 'APPROVED' } },
     { title: 'Processing', filters: { status: 'INITIATED,PROCESSING,UNKNOWN' } },
@@ -37,6 +39,7 @@ export const withdraws = list({
   actions: [
     approveWithdrawal,
     holdWithdrawal,
+    escalateWithdrawal,
     resumeWithdrawal,
     rejectWithdrawal,
     approveClean,

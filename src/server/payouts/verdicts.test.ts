@@ -4,6 +4,7 @@ import {
   claimWithdrawalAct,
   clearWithdrawalAct,
   declineWithdrawalAct,
+  escalateWithdrawalAct,
   undoVerdictAct,
 } from '#rooms/payments/review.act.ts'
 import { approveWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
@@ -80,6 +81,16 @@ test('a case that two open at once belongs to one of them', async () => {
     await house.run(claimWithdrawalAct, id, { by: other, more: { takeOver: true } })
     await house.run(clearWithdrawalAct, id, { by: other })
   }
+})
+
+test('what somebody leaves to a second person he neither approves himself nor leaves again', async () => {
+  const id = await house.ask(await house.site.player('escalated', '5000.00'))
+  await house.run(escalateWithdrawalAct, id)
+  await expect(house.run(clearWithdrawalAct, id)).rejects.toThrow('You asked for somebody else to decide')
+  await expect(house.run(approveWithdrawalAct, id)).rejects.toThrow('You asked for somebody else to decide')
+  await expect(house.run(escalateWithdrawalAct, id, { by: 'anna' })).rejects.toThrow('finance has asked for somebody')
+  await house.run(approveWithdrawalAct, id, { by: 'checker' })
+  expect(await house.rowOf(id)).toMatchObject({ status: 'APPROVED', approved_by: 'checker' })
 })
 
 describe('the house’s rules', () => {

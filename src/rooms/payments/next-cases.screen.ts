@@ -1,0 +1,12 @@
+import { z } from 'zod/mini'
+import { query } from '#blueprint/query.ts'
+import { uuidPattern } from '#values/id.ts'
+
+/** What comes after a case in the queue and nobody has open: asked for while the case is looked at, so that it opens at once. */
+export const nextCases = query({
+  at: '/api/withdraws/:id/next',
+  title: 'The next withdrawals nobody has open',
+  permission: 'WITHDRAW_VIEW',
+  parameters: z.object({ id: z.string().check(z.regex(uuidPattern, 'Not an id')) }),
+  answer: z.array(z.object({ id: z.string() })),
+})
