@@ -134,6 +134,8 @@ describe('an adjustment', () => {
     expect((await request({ player: 'nobody' })).body.fields).toEqual({ player: 'There is no such player' })
     expect((await request({ linked_kind: 'bet' })).status).toBe(422)
     expect((await request({ linked_kind: 'bet', linked_id: '0199aa00-0000-7000-8000-000000000000' })).status).toBe(409)
+    expect((await request({ linked_kind: 'market', linked_id: 'first' })).status).toBe(409)
+    expect((await request({ linked_id: '0199aa00-0000-7000-8000-000000000000' })).status).toBe(422)
     expect((await request({ transactionPassword: 'wrong' })).status).toBe(422)
     expect((await request({}, modest)).status).toBe(403)
   })

@@ -61,5 +61,9 @@ describe('many at once', () => {
     expect((await send('player;amount')).body.fields.csv).toContain('The first line must be')
     const twice = 'player_1003,DEBIT,0.01,test,Spends what is not there'
     expect((await send(file(twice))).body.fields.csv).toContain('is available')
+    // Each line by what the ones before leave: of 1001.00 the second 600.00 are not there, and the paisa after them is.
+    const [half, paisa] = ['600.00', '0.01'].map((amount) => `player_1001,DEBIT,${amount},test,Taken back in two parts`)
+    expect((await send(file(half ?? '', half ?? ''))).body.fields.csv).toBe('Line 3: only 401.00 is available')
+    expect((await send(file(half ?? '', paisa ?? ''))).status).toBe(200)
   })
 })

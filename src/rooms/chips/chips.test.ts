@@ -231,6 +231,8 @@ describe('bulk banking', () => {
       permissions: ['DOWNLINE_TRANSFER'],
     })
     expect(said(await pay(limited, [line('111', null, null, '5.00')]))).toContain('may not change credit')
+    const twoHouses = await pay(head, [line('111', 'DEPOSIT', '1.00'), line('1006', null, null, '5.00')])
+    expect([twoHouses.status, said(twoHouses)]).toEqual([409, expect.stringContaining('one domain at a time')])
     expect(await balance('111')).toBe(before)
     expect((await north.get('/api/downline-banking/accounts?node=120')).status).toBe(404)
   })
