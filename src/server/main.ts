@@ -10,6 +10,7 @@ import { turnstile } from './access/turnstile.ts'
 import { trailKey } from './audit/chain.ts'
 import { trailFolder } from './audit/keep.ts'
 import { startTrail, type Trail } from './audit/trail.ts'
+import { silentFeedChore } from './risk/halts.ts'
 import { alertChore } from './risk/raise-alerts.ts'
 import { balanceChores } from './balances/chores.ts'
 import type { Bindings } from './engine/bindings.ts'
@@ -144,6 +145,7 @@ function workOf({ house, settings, exports, gateways, storage, pool, onFault }: 
       storageChore(house.db, storage),
       kycChore(house.db),
       alertChore(house.db),
+      silentFeedChore(house.db),
     ],
   }
 }

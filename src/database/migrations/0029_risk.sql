@@ -38,7 +38,7 @@ stable language sql set search_path = public as $$
       when least(c.win, c.lose) >= 0 then 0 when c.win < c.lose then g.win else g.lose end)::bigint as result
     from pairs g join candidates c on c.id = g.runner_id group by 1),
   -- Numbers: the result that costs most. Where lines do not offset each other, each bet costs what it can.
-  results as (select distinct v.at from parts p, lateral (values (case when p.kind = 'line' then p.line - 0.25 else p.line - 1 end), (p.line),
+  results as (select distinct v.at from parts p, lateral (values (case p.kind when 'line' then p.line - 0.25 when 'meter' then 2 * p.line - p.line_to else p.line - 1 end), (p.line),
       (case when p.kind = 'line' then p.line + 0.25 else coalesce(p.line_to, p.line) end)) v(at) where p.line is not null),
   outcomes as (select r.at, p.path, sum(bet_result(p.kind, p.side, p.amount, p.odds_e4, p.fills_e4, p.line, p.line_to, null, r.at, '{}', '{}', 0))::bigint as result
     from results r, parts p where p.line is not null group by 1, 2),
@@ -58,7 +58,7 @@ create table risk_alert (
   id uuid primary key default uuidv7(),
   domain_id int not null references domain,
   agent_id bigint not null,
-  rule text not null check (rule in ('MARKET_LIABILITY', 'LARGE_STAKE', 'PLAYER_WINS', 'MANY_BETS')),
+  rule text not null check (rule in ('MARKET_LIABILITY', 'LARGE_STAKE', 'PLAYER_WINS', 'MANY_BETS', 'WATCHED_BET', 'ONE_ADDRESS')),
   severity text not null check (severity in ('MEDIUM', 'HIGH')),
   status text not null default 'OPEN' check (status in ('OPEN', 'ACKNOWLEDGED', 'CLOSED')),
   subject text not null,

@@ -43,7 +43,7 @@ export function takePrices(
   const move = followed(market, status)
   return decide({
     ...(move === null ? {} : { move }),
-    set: { updated_at: at, ...(line === null ? {} : { line }) },
+    set: { updated_at: at, fed_at: at, ...(line === null ? {} : { line }) },
     rows: [
       ...prices.map(({ runner, back, lay }) => ({
         table: 'runner',

@@ -1,7 +1,14 @@
 import { decide, refuse, type Decision } from '../decision.ts'
 import { flow, refusal } from '../flow.ts'
 
-export const alertRules = ['MARKET_LIABILITY', 'LARGE_STAKE', 'PLAYER_WINS', 'MANY_BETS'] as const
+export const alertRules = [
+  'MARKET_LIABILITY',
+  'LARGE_STAKE',
+  'PLAYER_WINS',
+  'MANY_BETS',
+  'WATCHED_BET',
+  'ONE_ADDRESS',
+] as const
 export type AlertRule = (typeof alertRules)[number]
 export const severities = ['MEDIUM', 'HIGH'] as const
 

@@ -193,6 +193,17 @@ const risk = {
     least: 3,
     most: 1000,
   },
+  alertAccounts: {
+    kind: 'integer',
+    title: 'Alert: accounts of one address on a market within ten minutes',
+    initial: 4,
+    least: 2,
+    most: 1000,
+  },
+  suspendLiability: {
+    ...alert('Suspend a market that may cost'),
+    hint: 'Empty: none; a person opens it again, and it is suspended anew when the cost has doubled',
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const notifications = {

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/action.ts'
-import { amount, choice, id, instant, integer, percent, text } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, id, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { marketKinds } from '#domain/exchange/catalogue.ts'
 
 const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
@@ -19,6 +19,12 @@ export const addMarket = action({
     }),
     winners: integer('Winners', { least: 0, most: 10, initially: 1, hint: '0: each runner settles by itself' }),
     line: integer('Line', { optional: true, least: 0, most: 2000 }),
+    reach: integer('Reach', {
+      optional: true,
+      least: 1,
+      most: 1000,
+      hint: 'How many runs from its line a meter pays at most; 50 unless said',
+    }),
     minStake: amount('Least stake', { least: 1n, initially: '100.00' }),
     maxStake: amount('Largest stake', { least: 1n, initially: '100000.00' }),
     delaySeconds: integer('Bet delay (s)', { least: 0, most: 60, initially: 0 }),
@@ -37,6 +43,25 @@ export const addEvent = action({
     competition: id('Competition id', { hint: 'As the competitions list it' }),
     name: text('Name', { longest: 160 }),
     startsAt: instant('Start'),
+  },
+  refreshes: ['/events'],
+})
+
+export const haltEvent = action({
+  ...edited,
+  name: 'halts',
+  title: 'Suspend by itself',
+  input: {
+    wicket: toggle('On a wicket'),
+    goal: toggle('On a goal'),
+    redCard: toggle('On a red card'),
+    penalty: toggle('On a penalty'),
+    silentSeconds: integer('When the feed is silent (s)', {
+      optional: true,
+      least: 2,
+      most: 600,
+      hint: 'Empty: never',
+    }),
   },
   refreshes: ['/events'],
 })

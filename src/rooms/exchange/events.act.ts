@@ -1,8 +1,10 @@
 import type { AnyAction } from '#blueprint/action.ts'
 import type { Decision } from '#domain/decision.ts'
 import { editEvent as edited, lockBets, moveEvent, show, type ExchangeEvent } from '#domain/exchange/catalogue.ts'
+import { haltBy } from '#domain/exchange/score.ts'
 import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { haltEvent } from './event-additions.screen.ts'
 import {
   closeEvent,
   editEvent,
@@ -58,5 +60,6 @@ export const eventActs = [
   switchedEvent(showEvent, (event) => show(event, true)),
   switchedEvent(lockEvent, (event) => lockBets(event, true)),
   switchedEvent(unlockEvent, (event) => lockBets(event, false)),
+  act(haltEvent, { facts: lockedEvent, rule: (_, { input }) => haltBy(input) }),
   act(editEvent, { facts: lockedEvent, rule: ({ event }, { input }) => edited(event, input) }),
 ]

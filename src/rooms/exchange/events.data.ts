@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Incident } from '#domain/exchange/score.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { events } from './events.screen.ts'
 
@@ -6,6 +7,9 @@ import { events } from './events.screen.ts'
 const markets = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.kind <> 'session')`
 const sessions = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.kind = 'session')`
 const open = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.status = 'OPEN')`
+
+const matched = sql<bigint>`(select coalesce(sum(b.matched), 0)::bigint from market m join bet_open b on b.market_id = m.id where m.event_id = event.id)`
+const halts = (incident: Incident) => sql<boolean>`${incident} = any(event.halts_on)`
 
 export const eventsData = dataset(events, ({ db }) =>
   db
@@ -34,5 +38,12 @@ export const eventsData = dataset(events, ({ db }) =>
       'event.max_profit as maxProfit',
       sql<number | null>`event.delay_ms / 1000`.as('delaySeconds'),
       'event.updated_at as updatedAt',
+      sql<string | null>`nullif(concat_ws(' · ', event.score, event.clock), '')`.as('score'),
+      matched.as('matched'),
+      halts('WICKET').as('wicket'),
+      halts('GOAL').as('goal'),
+      halts('RED_CARD').as('redCard'),
+      halts('PENALTY').as('penalty'),
+      'event.silent_seconds as silentSeconds',
     ]),
 )

@@ -45,7 +45,7 @@ export const tellMarket = inbound({
 const noFeed = refuse('This key is not one of a feed')
 
 /** Only a feed's key; a player site of one domain must not change what all of them bet on. */
-async function ofFeed<F>(tx: Tx, caller: Caller, read: () => Promise<F | null>): Promise<F | Refusal | null> {
+export async function ofFeed<F>(tx: Tx, caller: Caller, read: () => Promise<F | null>): Promise<F | Refusal | null> {
   return (await isFeed(tx, caller)) ? read() : noFeed
 }
 

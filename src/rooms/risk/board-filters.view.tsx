@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { wordOf } from '#blueprint/labels.ts'
 import { sports } from '#domain/exchange/catalogue.ts'
 import { setSearchText, useSearchText, useSite } from '#panel/engine/view.ts'
+import { TabStrip } from '#panel/ui/pieces.tsx'
 import './risk.css'
 
 export interface BoardAsked {
@@ -29,7 +31,14 @@ export function useBoardAsked(): BoardAsked {
 /** Digits only, so that no half-typed word is asked for. */
 const digits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 12)
 
-export function BoardFilters({ asked }: { asked: BoardAsked }) {
+interface BoardFiltersProps {
+  readonly asked: BoardAsked
+  /** What is looked for among the names; absent where nothing is. */
+  readonly typed?: string
+  readonly children?: ReactNode
+}
+
+export function BoardFilters({ asked, typed, children }: BoardFiltersProps) {
   const { domainList } = useSite()
   const choose = (name: string) => (text: string) => setSearchText(name, text === '' ? null : text)
   return (
@@ -64,6 +73,15 @@ export function BoardFilters({ asked }: { asked: BoardAsked }) {
         value={asked.least ?? ''}
         onChange={({ currentTarget }) => choose('least')(digits(currentTarget.value))}
       />
+      {typed === undefined ? null : (
+        <TextInput
+          label="Find"
+          placeholder="Event or market"
+          value={typed}
+          onChange={({ currentTarget }) => choose('find')(currentTarget.value)}
+        />
+      )}
+      {children}
     </div>
   )
 }
@@ -75,13 +93,14 @@ export function useShare(): 'total' | 'own' {
 
 export function ShareSwitch({ share }: { share: 'total' | 'own' }) {
   return (
-    <fieldset className="tab-strip" aria-label="Whose share">
-      <button type="button" aria-pressed={share === 'total'} onClick={() => setSearchText('share', null)}>
-        Total book
-      </button>
-      <button type="button" aria-pressed={share === 'own'} onClick={() => setSearchText('share', 'own')}>
-        My share
-      </button>
-    </fieldset>
+    <TabStrip
+      label="Whose share"
+      tabs={[
+        { key: 'total', title: 'Total book' },
+        { key: 'own', title: 'My share' },
+      ]}
+      chosen={share}
+      onChoose={(key) => setSearchText('share', key === 'own' ? 'own' : null)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { wordOf } from '#blueprint/labels.ts'
 import { ScreenLink } from '#panel/engine/view.ts'
-import { Badge } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
 import { useBoardKeys } from './board-keys.view.tsx'
 import { MarketSwitch } from './market-switch.view.tsx'
 import { Figure, Outcomes, type BoardMarket } from './outcomes.view.tsx'
@@ -10,6 +10,9 @@ interface BoardTableProps {
   readonly share: 'total' | 'own'
   readonly chosen: string | null
 }
+
+/** What gives way to the book of one market beside the table. */
+const spare = new Set(['Best', 'Matched'])
 
 /** Books, the worst first; one of them is active, which is the one keys are meant for. */
 export function BoardTable({ markets, share, chosen }: BoardTableProps) {
@@ -23,12 +26,11 @@ export function BoardTable({ markets, share, chosen }: BoardTableProps) {
           <tr>
             <th scope="col">Event and market</th>
             <th scope="col">P/L of the house by outcome</th>
-            <th scope="col" className="numeric">
-              Worst
-            </th>
-            <th scope="col" className="numeric">
-              Bets
-            </th>
+            {['Worst', 'My worst', 'Best', 'Matched', 'Bets'].map((head) => (
+              <th key={head} scope="col" className={spare.has(head) ? 'numeric board-spare' : 'numeric'}>
+                {head}
+              </th>
+            ))}
             <th scope="col">
               <span className="unseen">Actions</span>
             </th>
@@ -69,13 +71,31 @@ function Row({ market, share, isActive, isHeld, onChoose }: RowProps) {
           <strong>{market.name}</strong>
         </button>
         <Badge state={market.status} /> {market.isHeld ? <HeldMark /> : null}{' '}
-        <span className="board-kind">{wordOf(market.kind)}</span>
+        <span className="board-kind">
+          {[wordOf(market.kind), market.line === null ? null : `line ${market.line}`, market.score]
+            .filter(Boolean)
+            .join(' · ')}
+          {market.isInPlay ? null : (
+            <>
+              {' · '}
+              <Instant value={market.startsAt} />
+            </>
+          )}
+        </span>
       </td>
       <td>
         <Outcomes market={market} share={share} most={3} />
       </td>
-      <td className="numeric">
-        <Figure value={share === 'own' ? market.ownWorst : market.worst} />
+      {[market.worst, market.ownWorst].map((value, at) => (
+        <td key={at} className="numeric">
+          <Figure value={value} />
+        </td>
+      ))}
+      <td className="numeric board-spare">
+        <Figure value={share === 'own' ? market.ownBest : market.best} />
+      </td>
+      <td className="numeric board-spare">
+        <Amount value={market.matched} compact />
       </td>
       <td className="numeric">
         <ScreenLink to="/my-bets" filters={{ marketId: market.id, status: 'OPEN,UNMATCHED' }}>

@@ -28,6 +28,9 @@ export const boardMarket = z.object({
   eventId: z.string(),
   eventStatus: z.string(),
   isInPlay: z.boolean(),
+  /** As the feed tells it: runs and overs, goals and minutes. */
+  score: z.nullable(z.string()),
+  clock: z.nullable(z.string()),
   startsAt: z.string(),
   sport: z.string(),
   competition: z.string(),

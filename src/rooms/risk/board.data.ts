@@ -25,6 +25,8 @@ interface MarketRow {
   readonly eventId: bigint
   readonly eventStatus: string
   readonly isInPlay: boolean
+  readonly score: string | null
+  readonly clock: string | null
   readonly startsAt: Date
   readonly sport: string
   readonly competition: string
@@ -115,7 +117,7 @@ async function readMarkets(
   { market, looking }: Narrowed,
 ): Promise<readonly MarketRow[]> {
   const { rows } =
-    await sql<MarketRow>`select m.id, e.name as event, e.id as "eventId", e.status as "eventStatus", e.is_in_play as "isInPlay", e.starts_at as "startsAt",
+    await sql<MarketRow>`select m.id, e.name as event, e.id as "eventId", e.status as "eventStatus", e.is_in_play as "isInPlay", e.score, e.clock, e.starts_at as "startsAt",
       c.sport, c.name as competition, m.name, m.kind, m.product, m.status, m.is_held as "isHeld", m.line, m.winners, m.hedges
     from market m join event e on e.id = m.event_id join competition c on c.id = e.competition_id
     where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED') and (${!isInPlayOnly} or e.is_in_play)

@@ -1,4 +1,4 @@
-import { anyOf, between, contains, domains, idIs, under } from '#blueprint/filters.ts'
+import { anyOf, between, contains, domains, idIs, is, under } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -11,12 +11,16 @@ import {
   profit,
   status,
   text,
+  toggle,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { betLabels } from '#blueprint/labels.ts'
 import { list } from '#blueprint/list.ts'
 import { marketKinds, sports } from '#domain/exchange/catalogue.ts'
+import { betLockFlow } from '#domain/hierarchy/account-status.ts'
+import { betLockLabels } from '../players/words.ts'
 import { suspendOfBet } from './switches.screen.ts'
+import { lockOfBet, watchOfBet } from '../watched/watched-actions.screen.ts'
 
 const u = { unsorted: true } as const
 const hidden = { hidden: true, unsorted: true } as const
@@ -50,8 +54,11 @@ export const inplayBets = list({
       hint: 'Odds taken less the price now; above nought the player has the better of it',
     }),
     status: status('Status', ['UNMATCHED', 'OPEN'] as const, { ...u, labels: betLabels }),
+    marks: text('Marks', { ...u, hint: 'Watched, locked, new, valued, or near the exposure limit' }),
     sport: choice('Sport', sports, u),
     kind: text('Type', u),
+    isWatched: toggle('Watched', hidden),
+    betLock: status('Bet lock', betLockFlow.states, { ...hidden, labels: betLockLabels }),
     marketStatus: text('Market is', hidden),
     ip: text('IP', u),
     id: uuid('Bet id', u),
@@ -69,6 +76,7 @@ export const inplayBets = list({
     status: anyOf(['UNMATCHED', 'OPEN'] as const, { label: 'Status' }),
     matched: between({ label: 'Matched', promoted: true }),
     away: between({ label: 'Off by' }),
+    isWatched: is({ label: 'Watched' }),
     player: contains({ label: 'Player' }),
     playerId: idIs({ label: 'Player id' }),
     agentId: under({ label: 'Agent' }),
@@ -80,5 +88,15 @@ export const inplayBets = list({
   paging: 'cursor',
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No open bet on what is being played',
-  actions: [suspendOfBet],
+  actions: [suspendOfBet, lockOfBet, watchOfBet],
+  links: [
+    { title: 'Open the bet', to: '/my-bets?id=:id&status=OPEN,UNMATCHED', permission: 'MY_BETS_VIEW' },
+    { title: 'Book of the market', to: '/risk-management?market=:marketId', permission: 'RISK_VIEW' },
+    { title: 'All he has open', to: '/player-exposure?playerId=:playerId', permission: 'PLAYER_EXPOSURE_VIEW' },
+  ],
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Watched players', filters: { isWatched: 'YES' } },
+    { title: 'Unmatched', filters: { status: 'UNMATCHED' } },
+  ],
 })

@@ -4,13 +4,27 @@ import { query } from '#blueprint/query.ts'
 import { board, narrowing } from './board-words.ts'
 import { switchesNow } from './switches.screen.ts'
 
-/** Books of what is being played, the worst first. */
+const lastBet = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  at: z.string(),
+  player: z.string(),
+  playerId: z.string(),
+  isWatched: z.boolean(),
+  market: z.string(),
+  selection: z.string(),
+  side: z.enum(['BACK', 'LAY']),
+  odds: z.string(),
+  stake: z.string(),
+})
+
+/** Books of what is being played, the worst first, and the newest bets of each event. */
 export const inplayBoard = query({
   at: '/api/inplay-exposure/board',
   title: 'Books of what is being played',
   permission: 'INPLAY_EXPOSURE_VIEW',
   parameters: z.object(narrowing),
-  answer: board,
+  answer: z.extend(board, { lastBets: z.array(lastBet) }),
 })
 
 /** What the house may lose on each event that is being played. */

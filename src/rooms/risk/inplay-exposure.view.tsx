@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import type { AnswerOf } from '#blueprint/query.ts'
 import { ScreenLink, useQueryOf } from '#panel/engine/view.ts'
-import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { useOrder } from '#panel/live/use-order.ts'
 import { EmptyNote, FailureNote, Figure, Figures, Panel, Waiting } from '#panel/ui/pieces.tsx'
@@ -29,9 +30,10 @@ export default function InplayExposure() {
   const markets = data?.markets ?? []
   return (
     <>
-      <BoardFilters asked={asked} />
-      <ShareSwitch share={share} />
-      <LiveBar held={order} fresh={null} />
+      <BoardFilters asked={asked}>
+        <ShareSwitch share={share} />
+        <LiveBar held={order} fresh={null} />
+      </BoardFilters>
       {failure ? <FailureNote failure={failure} again={again} /> : null}
       <Figures>
         <Figure label="Events" value={order.things.length} to="/events?isInPlay=YES" />
@@ -47,7 +49,7 @@ export default function InplayExposure() {
       {data && markets.length === 0 ? <EmptyNote>Nothing with bets is being played</EmptyNote> : null}
       <div className="event-cards" {...order.watched}>
         {order.things.map(({ id, markets: own }) => (
-          <EventPanel key={id} markets={own} share={share} />
+          <EventPanel key={id} markets={own} share={share} bets={lastOf(data, id)} />
         ))}
       </div>
     </>
@@ -58,21 +60,36 @@ const totalWorst = ({ worst }: BoardMarket): string => worst
 const ownWorst = (market: BoardMarket): string => market.ownWorst
 const sumCount = (markets: readonly BoardMarket[]): number => markets.reduce((sum, { bets }) => sum + bets, 0)
 
-function EventPanel({ markets, share }: { markets: readonly BoardMarket[]; share: 'total' | 'own' }) {
+type LastBet = AnswerOf<typeof inplayBoard>['lastBets'][number]
+const lastOf = (data: AnswerOf<typeof inplayBoard> | undefined, event: string): readonly LastBet[] =>
+  data?.lastBets.filter(({ eventId }) => eventId === event) ?? []
+
+interface EventPanelProps {
+  readonly markets: readonly BoardMarket[]
+  readonly share: 'total' | 'own'
+  readonly bets: readonly LastBet[]
+}
+
+function EventPanel({ markets, share, bets }: EventPanelProps) {
   const [first] = markets
   if (!first) return null
+  const sum = (pick: (market: BoardMarket) => string) => <Amount value={sumOf(markets.map(pick))} signed symbol />
   return (
     <Panel
       title={first.event}
       className="event-card"
       actions={<EventSwitch id={first.eventId} status={first.eventStatus} />}
     >
-      <p>
+      {first.score === null ? null : (
+        <p className="event-score">
+          <strong>{first.score}</strong> {first.clock}
+        </p>
+      )}
+      <p className="event-facts">
         {first.competition}, since <Instant value={first.startsAt} /> <Badge state={first.eventStatus} />
         <br />
-        Worst <Amount value={sumOf(markets.map(share === 'own' ? ownWorst : totalWorst))} signed symbol />
-      </p>
-      <p>
+        Worst {sum(share === 'own' ? ownWorst : totalWorst)} · best{' '}
+        {sum((market) => (share === 'own' ? market.ownBest : market.best))} ·{' '}
         <ScreenLink to="/inplay-bets" filters={{ eventId: first.eventId }}>
           {sumCount(markets)} bets
         </ScreenLink>
@@ -85,9 +102,30 @@ function EventPanel({ markets, share }: { markets: readonly BoardMarket[]; share
             </ScreenLink>{' '}
             <Badge state={market.status} /> <MarketSwitch market={market} />
           </header>
-          <Outcomes market={market} share={share} most={8} />
+          <Outcomes market={market} share={share} most={6} />
         </section>
       ))}
+      <LastBets event={first.event} bets={bets} />
     </Panel>
   )
 }
+
+const LastBets = ({ event, bets }: { event: string; bets: readonly LastBet[] }) =>
+  bets.length === 0 ? null : (
+    <details className="last-bets" open>
+      <summary>Last bets</summary>
+      <ul aria-label={`Last bets on ${event}`}>
+        {bets.map((bet) => (
+          <li key={bet.id} className={`last-bet side-${bet.side.toLowerCase()}`}>
+            <Instant value={bet.at} />
+            <span className="last-bet-what">
+              <PlayerLink id={bet.playerId} name={bet.player} />
+              {bet.isWatched ? <span className="held-mark">Watched</span> : null} {bet.selection}
+            </span>
+            <span>{bet.odds}</span>
+            <Amount value={bet.stake} compact />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )

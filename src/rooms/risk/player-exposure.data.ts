@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { aggregate } from '#server/engine/dataset.ts'
+import { betLockOf } from '../watched/watched-players.data.ts'
 import { playerExposure } from './player-exposure.screen.ts'
 
 const of = (product: string) =>
@@ -15,11 +16,18 @@ const ownOf = (
 ) => sql<bigint>`(select coalesce(sum(own_exposure(p.cell, p.player_id, p.market_id, p.exposure, ${node})), 0)::bigint
   from position p where p.cell = exposed.cell and p.player_id = exposed.player_id and p.market_id = any(exposed.market_ids))`
 
+const tickets = sql<bigint>`(select coalesce(sum(t.stake), 0)::bigint from ticket t
+  where t.cell = exposed.cell and t.player_id = exposed.player_id and t.status = 'OPEN')`
+const used = sql<
+  number | null
+>`case when player.exposure_limit > 0 then least(99999, wallet.exposure * 10000 / player.exposure_limit)::int end`
+const isWatched = sql<boolean>`exists (select from player_watch w where w.cell = exposed.cell and w.player_id = exposed.player_id)`
+
 const contained = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (one) => `\\${one}`)}%`
 
 export const playerExposureData = aggregate(
   playerExposure,
-  ['product', 'sport', 'event', 'marketId'],
+  ['product', 'sport', 'kind', 'event', 'marketId'],
   ({ db, actor, filters }) => {
     const exposed = db
       .selectFrom('position')
@@ -29,6 +37,7 @@ export const playerExposureData = aggregate(
       .where('position.exposure', '>', 0n)
       .$if(filters.product !== undefined, (query) => query.where('market.product', 'in', filters.product ?? []))
       .$if(filters.sport !== undefined, (query) => query.where('competition.sport', 'in', filters.sport ?? []))
+      .$if(filters.kind !== undefined, (query) => query.where('market.kind', 'in', filters.kind ?? []))
       .$if(filters.event !== undefined, (query) => query.where('event.name', 'ilike', contained(filters.event ?? '')))
       .$if(filters.marketId !== undefined, (query) => query.where('market.id', '=', filters.marketId ?? 0n))
       .groupBy(['position.cell', 'position.player_id'])
@@ -63,17 +72,16 @@ export const playerExposureData = aggregate(
         'exposed.exchange',
         'exposed.bookmaker',
         'exposed.fancy',
+        tickets.as('sportsbook'),
         'wallet.balance',
         sql<bigint>`wallet.balance - wallet.exposure`.as('available'),
         sql<bigint | null>`case when player.exposure_limit >= 0 then player.exposure_limit end`.as('exposureLimit'),
-        sql<
-          number | null
-        >`case when player.exposure_limit > 0 then least(99999, wallet.exposure * 10000 / player.exposure_limit)::int end`.as(
-          'used',
-        ),
+        used.as('used'),
         bets.as('bets'),
         'exposed.markets',
         lastBet.as('lastBet'),
+        betLockOf('player.is_bet_locked').as('betLock'),
+        isWatched.as('isWatched'),
       ])
   },
 )

@@ -1,9 +1,12 @@
 import { z } from 'zod/mini'
-import { anyOf, between, contains, domains, idIs, under } from '#blueprint/filters.ts'
-import { agentLink, amount, id, instant, integer, percent, playerLink } from '#blueprint/kinds/kinds.ts'
+import { anyOf, between, contains, domains, idIs, is, under } from '#blueprint/filters.ts'
+import { agentLink, amount, id, instant, integer, percent, playerLink, status, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { query } from '#blueprint/query.ts'
-import { exchangeProducts, sports } from '#domain/exchange/catalogue.ts'
+import { exchangeProducts, marketKinds, sports } from '#domain/exchange/catalogue.ts'
+import { betLockFlow } from '#domain/hierarchy/account-status.ts'
+import { betLockLabels } from '../players/words.ts'
+import { lockExposed, unlockExposed, watchExposed } from '../watched/watched-actions.screen.ts'
 
 const u = { unsorted: true } as const
 
@@ -21,13 +24,19 @@ export const playerExposure = list({
     exchange: amount('Exchange', u),
     bookmaker: amount('Bookmaker', u),
     fancy: amount('Fancy', u),
-    balance: amount('Balance', u),
-    available: amount('Available', { ...u, hint: 'Balance less everything that is exposed' }),
+    sportsbook: amount('Tickets', {
+      ...u,
+      hint: 'Stakes of tickets that are not settled: they have left the balance and are no exposure',
+    }),
+    balance: amount('Balance', { ...u, total: 'sum' }),
+    available: amount('Available', { ...u, total: 'sum', hint: 'Balance less everything that is exposed' }),
     exposureLimit: amount('Limit', { ...u, hint: 'Empty: none' }),
     used: percent('Used', { ...u, hint: 'Of the limit, over all markets' }),
     bets: integer('Open bets', u),
     markets: integer('Markets', u),
     lastBet: instant('Last bet', u),
+    betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels, unsorted: true }),
+    isWatched: toggle('Watched', u),
     id: id('Player id', u),
     playerId: id('Player id', { hidden: true, unsorted: true }),
     agentId: id('Agent id', { hidden: true, unsorted: true }),
@@ -37,9 +46,12 @@ export const playerExposure = list({
     player: contains({ label: 'Player', promoted: true }),
     product: anyOf(exchangeProducts, { label: 'Vertical', promoted: true }),
     sport: anyOf(sports, { label: 'Sport' }),
+    kind: anyOf(marketKinds, { label: 'Market type' }),
     event: contains({ label: 'Event' }),
     marketId: idIs({ label: 'Market id' }),
     exposure: between({ label: 'Exposure' }),
+    used: between({ label: 'Used (%)' }),
+    isWatched: is({ label: 'Watched' }),
     playerId: idIs({ label: 'Player id' }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
@@ -47,6 +59,11 @@ export const playerExposure = list({
   sort: ['exposure', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   detail: 'risk/player-exposure',
+  actions: [lockExposed, unlockExposed, watchExposed],
+  links: [
+    { title: 'Open bets', to: '/my-bets?playerId=:playerId&status=OPEN,UNMATCHED', permission: 'MY_BETS_VIEW' },
+    { title: 'Bets in play', to: '/inplay-bets?playerId=:playerId', permission: 'INPLAY_VIEW' },
+  ],
   empty: 'Nobody is exposed for the selected filter',
 })
 

@@ -3,7 +3,9 @@ import { page } from '#blueprint/page.ts'
 import { query } from '#blueprint/query.ts'
 import { board, boardMarket, narrowing } from './board-words.ts'
 import { riskAlerts } from './risk-alerts.screen.ts'
+import { hearAlerts, riskSignal } from './signal.screen.ts'
 import { switchesNow } from './switches.screen.ts'
+import { watchedPlayers } from '../watched/watched-players.screen.ts'
 
 const id = z.string('Enter an id').check(z.regex(/^\d{1,18}$/, 'Enter an id: digits only'))
 const flag = z.optional(z.literal('1'))
@@ -59,6 +61,7 @@ const topPlayer = z.object({
   matched: z.string(),
   available: z.string(),
   isBetLocked: z.boolean(),
+  isWatched: z.boolean(),
 })
 
 export const riskTops = query({
@@ -75,7 +78,7 @@ export const riskManagement = page({
   title: 'Risk management',
   permission: 'RISK_VIEW',
   view: 'risk/risk-management',
-  queries: { riskBoard, marketBook, riskTops },
-  lists: { riskAlerts },
-  actions: switchesNow,
+  queries: { riskBoard, marketBook, riskTops, riskSignal },
+  lists: { riskAlerts, watchedPlayers },
+  actions: [...switchesNow, hearAlerts],
 })

@@ -3,13 +3,17 @@ import { Amount, GoLink } from '#panel/kinds/faces.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { sumOf } from '#panel/live/sum.ts'
 import { useOrder } from '#panel/live/use-order.ts'
-import { EmptyNote, FailureNote, Figure, Figures, Panel, Waiting } from '#panel/ui/pieces.tsx'
+import { EmptyNote, FailureNote, Figure, Figures, Panel, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
 import { BoardFilters, ShareSwitch, useBoardAsked, useShare } from './board-filters.view.tsx'
+import { fits, GroupTabs, useChosen } from './board-groups.view.tsx'
 import { BoardTable } from './board-table.view.tsx'
 import { MarketBook } from './market-book.view.tsx'
+import type { BoardMarket } from './outcomes.view.tsx'
 import { riskAlerts } from './risk-alerts.screen.ts'
 import { riskBoard } from './risk-management.screen.ts'
+import { SoundSwitch } from './signal.view.tsx'
 import { TopPlayers } from './top-players.view.tsx'
+import { watchedPlayers } from '../watched/watched-players.screen.ts'
 import { Wall } from './wall.view.tsx'
 
 /** The live book: markets by what they may cost, one of them in full, who makes it, and what should be looked at. */
@@ -22,49 +26,79 @@ export default function RiskManagement() {
   const wanted = isAll ? { ...asked, all: '1' as const } : asked
   const { data, failure, again } = useQueryOf(riskBoard, wanted, { follows: true })
   const order = useOrder(data?.markets, JSON.stringify(wanted))
+  const narrowed = useChosen()
   if (isWall) return <Wall board={data} share={share} failure={failure} />
-  const worst = order.things.map((market) => (share === 'own' ? market.ownWorst : market.worst))
+  const shown = order.things.filter(fits(narrowed))
   return (
     <>
-      <BoardFilters asked={asked} />
-      <div className="board-filters">
-        <fieldset className="tab-strip" aria-label="Which markets">
-          <button type="button" aria-pressed={!isAll} onClick={() => setSearchText('all', null)}>
-            In play
-          </button>
-          <button type="button" aria-pressed={isAll} onClick={() => setSearchText('all', '1')}>
-            All open
-          </button>
-        </fieldset>
+      <BoardFilters asked={asked} typed={narrowed.typed}>
+        <TabStrip
+          label="Which markets"
+          tabs={[
+            { key: 'play', title: 'In play' },
+            { key: 'all', title: 'All open' },
+          ]}
+          chosen={isAll ? 'all' : 'play'}
+          onChoose={(key) => setSearchText('all', key === 'all' ? '1' : null)}
+        />
         <ShareSwitch share={share} />
+        <SoundSwitch />
         <GoLink className="button button-plain" href={wallAddress()}>
           Wall
         </GoLink>
+      </BoardFilters>
+      <div className="board-bar">
+        <GroupTabs markets={order.things} group={narrowed.group} />
+        <LiveBar held={order} fresh={null} />
       </div>
-      <LiveBar held={order} fresh={null} />
       {failure ? <FailureNote failure={failure} again={again} /> : null}
-      <Figures>
-        <Figure label="Markets" value={order.things.length} hint={data?.isCut ? 'The worst are shown' : undefined} />
-        <Figure
-          label="Worst case"
-          value={<Amount value={sumOf(worst)} signed symbol />}
-          hint="Every market ends worst"
-        />
-        <Figure label="Matched" value={<Amount value={sumOf(order.things.map(({ matched }) => matched))} symbol />} />
-      </Figures>
+      <Sums markets={shown} isCut={data?.isCut ?? false} share={share} />
       {data ? null : <Waiting />}
-      {data && order.things.length === 0 ? <EmptyNote>No open market has bets</EmptyNote> : null}
+      {data && shown.length === 0 ? <EmptyNote>No open market has bets</EmptyNote> : null}
       <div className="risk-columns">
         <div {...order.watched}>
-          <BoardTable markets={order.things} share={share} chosen={chosen} />
+          <BoardTable markets={shown} share={share} chosen={chosen} />
         </div>
         {chosen === null ? null : <MarketBook id={chosen} share={share} asked={asked} />}
       </div>
+      <p className="board-keys">
+        Keys: arrows move · hold S suspends · U resumes · B the ball is running · Enter opens the book
+      </p>
       <TopPlayers asked={asked} />
       <Panel title="What should be looked at">
         <ListPanel list={riskAlerts} />
       </Panel>
+      <Panel title="Watched players">
+        <ListPanel list={watchedPlayers} />
+      </Panel>
     </>
+  )
+}
+
+interface SumsProps {
+  readonly markets: readonly BoardMarket[]
+  readonly isCut: boolean
+  readonly share: 'total' | 'own'
+}
+
+function Sums({ markets, isCut, share }: SumsProps) {
+  const sum = (pick: (market: BoardMarket) => string) => <Amount value={sumOf(markets.map(pick))} signed symbol />
+  return (
+    <Figures>
+      <Figure label="Markets" value={markets.length} hint={isCut ? 'The worst are shown' : undefined} />
+      <Figure
+        label={share === 'own' ? 'Worst case, my share' : 'Worst case'}
+        value={sum((market) => (share === 'own' ? market.ownWorst : market.worst))}
+        hint="Every market ends worst"
+      />
+      <Figure
+        label={share === 'own' ? 'Best case, my share' : 'Best case'}
+        value={sum((market) => (share === 'own' ? market.ownBest : market.best))}
+        hint="Every market ends best"
+      />
+      <Figure label="Matched" value={<Amount value={sumOf(markets.map(({ matched }) => matched))} symbol />} />
+      <Figure label="Open bets" value={markets.reduce((all, { bets }) => all + bets, 0)} />
+    </Figures>
   )
 }
 

@@ -7,6 +7,8 @@ import { parseMoney } from '#values/money.ts'
 import { settingsIn } from '../access/told.ts'
 import type { Tx } from '../engine/act.ts'
 import { transact } from '../engine/transact.ts'
+import { addresses, watchedBets } from './players-noted.ts'
+import { haltCostly } from './halts.ts'
 
 export interface Noted {
   readonly agentId: bigint
@@ -17,6 +19,8 @@ export interface Noted {
   readonly marketId?: bigint
   readonly playerId?: bigint
   readonly betId?: string
+  /** It is more than the house bears: nobody is asked. */
+  readonly isHalt?: boolean
 }
 
 interface Thresholds {
@@ -25,6 +29,8 @@ interface Thresholds {
   readonly stakeTimes: number
   readonly wins: bigint | null
   readonly bets: number
+  readonly accounts: number
+  readonly suspend: bigint | null
 }
 
 const mostMarkets = 500
@@ -43,8 +49,14 @@ export const raiseAlerts = (db: Database): Promise<number> =>
         stakeTimes: risk.alertStakeTimes,
         wins: parsed(risk.alertPlayerWins),
         bets: risk.alertBetsAMinute,
+        accounts: risk.alertAccounts,
+        suspend: parsed(risk.suspendLiability),
       }
-      for (const noted of await notedIn(tx, id, thresholds)) raised += await raise(tx, id, noted)
+      for (const noted of await notedIn(tx, id, thresholds)) {
+        const isNew = (await raise(tx, id, noted)) > 0
+        if (isNew && noted.isHalt) await haltCostly(tx, noted)
+        raised += isNew ? 1 : 0
+      }
     }
     if (raised > 0) await sql`insert into outbox (name) values ('risk.alert')`.execute(tx)
     return raised
@@ -65,6 +77,8 @@ const notedIn = async (tx: Tx, domain: number, thresholds: Thresholds): Promise<
   ...(await stakes(tx, domain, thresholds)),
   ...(await wins(tx, domain, thresholds)),
   ...(await crowds(tx, domain, thresholds)),
+  ...(await watchedBets(tx, domain)),
+  ...(await addresses(tx, domain, thresholds.accounts)),
 ]
 
 async function raise(tx: Tx, domain: number, noted: Noted): Promise<number> {
@@ -89,7 +103,12 @@ async function raise(tx: Tx, domain: number, noted: Noted): Promise<number> {
 }
 
 /** Markets that may cost the house much in a domain; raised anew only when it has doubled. */
-async function liabilities(tx: Tx, domain: number, { liability }: Thresholds): Promise<readonly Noted[]> {
+async function liabilities(
+  tx: Tx,
+  domain: number,
+  { liability: told, suspend }: Thresholds,
+): Promise<readonly Noted[]> {
+  const liability = told ?? suspend
   if (liability === null) return []
   const { rows } = await sql<{ id: bigint; kind: string; winners: number; hedges: boolean; root: bigint }>`
     select m.id, m.kind, m.winners, m.hedges, (select id from agent where domain_id = ${domain} and parent_id is null order by id limit 1) as root
@@ -107,7 +126,17 @@ async function liabilities(tx: Tx, domain: number, { liability }: Thresholds): P
     const cost = 0n - (books.get(id)?.worst ?? 0n)
     if (cost < liability) return []
     const subject = `market:${id}:${bandOf(cost, liability)}`
-    return [{ agentId: root, rule: 'MARKET_LIABILITY', subject, amount: cost, threshold: liability, marketId: id }]
+    const isHalt = suspend !== null && cost >= suspend
+    const noted = {
+      agentId: root,
+      amount: cost,
+      threshold: isHalt ? suspend : liability,
+      marketId: id,
+      isHalt,
+    } as const
+    return [
+      { ...noted, rule: 'MARKET_LIABILITY', subject: isHalt ? `market:${id}:halt:${bandOf(cost, suspend)}` : subject },
+    ]
   })
 }
 

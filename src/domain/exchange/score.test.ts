@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { haltBy, takeScore, type ScoredEvent } from './score.ts'
+
+const at = new Date('2026-11-21T10:00:00Z')
+const event: ScoredEvent = { status: 'OPEN', haltsOn: ['WICKET'], open: [{ id: 7n, version: 3 }] }
+const told = { score: '101/3', clock: '12.4', incident: null }
+
+test('a score is written down and shuts nothing', () => {
+  expect(takeScore(event, told, at)).toMatchObject({ set: { score: '101/3', clock: '12.4' }, rows: [] })
+})
+
+test('what its people said shuts every market that takes bets, and nothing else does', () => {
+  expect(takeScore(event, { ...told, incident: 'WICKET' }, at).rows).toEqual([
+    { table: 'market', key: { id: 7n }, values: { status: 'SUSPENDED', version: 4, updated_at: at } },
+  ])
+  expect(takeScore(event, { ...told, incident: 'GOAL' }, at).rows).toEqual([])
+  expect(takeScore({ ...event, status: 'SETTLED' }, told, at).refused).toContain('ended')
+})
+
+test('what shuts an event is said in words of the match and in seconds of silence', () => {
+  const none = { wicket: false, goal: false, redCard: false, penalty: false, silentSeconds: null }
+  expect(haltBy(none).set).toEqual({ halts_on: [], silent_seconds: null })
+  expect(haltBy({ ...none, goal: true, redCard: true, silentSeconds: 5 }).set).toEqual({
+    halts_on: ['GOAL', 'RED_CARD'],
+    silent_seconds: 5,
+  })
+})
