@@ -1570,6 +1570,18 @@ export interface Role {
   updated_at: Generated<Timestamp>
 }
 
+export interface RoundCase {
+  cell: number
+  player_id: bigint
+  round_id: string
+  domain_id: number
+  owner: string | null
+  note: Generated<string>
+  by: string
+  at: Generated<Timestamp>
+  version: Generated<number>
+}
+
 export interface RuleResult {
   cell: number
   player_id: bigint
@@ -2002,6 +2014,7 @@ export interface DB {
   report_request: ReportRequest
   risk_alert: RiskAlert
   role: Role
+  round_case: RoundCase
   rule_result: RuleResult
   runner: Runner
   saved_view: SavedView

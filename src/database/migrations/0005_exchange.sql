@@ -68,13 +68,14 @@ create table market (
   event_id bigint not null references event,
   external_id text not null unique,
   name text not null,
-  kind text not null check (kind in ('match_odds', 'winner', 'place', 'toss', 'bookmaker', 'session', 'line', 'khadda', 'odd_even', 'lottery')),
+  kind text not null check (kind in ('match_odds', 'winner', 'place', 'toss', 'bookmaker', 'session', 'line', 'khadda', 'odd_even', 'lottery', 'meter')),
   product text not null check (product in ('exchange', 'bookmaker', 'fancy')),
   price_kind text not null check (price_kind in ('odds', 'rate')),
   winners smallint not null default 1,
   status text not null default 'OPEN' check (status in ('INACTIVE', 'OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED',
     'SETTLE_PROCESSING', 'VOID_PROCESSING', 'UNSETTLE_PROCESSING', 'SETTLED', 'VOIDED')),
   line double precision check (line * 2 = floor(line * 2)),
+  reach int not null default 50 check (reach between 1 and 1000),
   min_stake bigint not null default 10000,
   max_stake bigint not null default 10000000000,
   max_loss bigint check (max_loss >= 0),
@@ -95,6 +96,7 @@ create table market (
   updated_at timestamptz(3) not null default now()
 );
 comment on column market.line is 'Lines carry halves at most, which this type holds exactly';
+comment on column market.reach is 'How many runs from its line a meter pays at most; each bet keeps it as where its line ends';
 comment on column market.commission is 'Basis points of a player''s net winnings in the market';
 comment on column market.settle_seq is 'Number of the last settlement, void or rollback asked for';
 create index market_of_event on market (event_id, id);

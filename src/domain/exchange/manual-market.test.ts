@@ -43,7 +43,7 @@ describe('a market made by hand', () => {
 
   test('every kind can be made', () => {
     for (const kind of marketKinds) {
-      const onLine = kind === 'session' || kind === 'line'
+      const onLine = kind === 'session' || kind === 'line' || kind === 'meter'
       const named = onLine || kind === 'khadda' || fixedRunners(kind).length > 0 ? null : 'A, B'
       expect(refusedBecause({ kind, runners: named, line: onLine ? 45 : null }), kind).toBeUndefined()
     }

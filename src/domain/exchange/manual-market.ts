@@ -8,6 +8,8 @@ export type AskedMarket = {
   readonly runners: string | null
   readonly winners: number
   readonly line: number | null
+  /** How far from its line a meter pays; null: as far as usual. */
+  readonly reach?: number | null
   readonly minStake: bigint
   readonly maxStake: bigint
   readonly delaySeconds: number
@@ -52,6 +54,7 @@ export function createMarket(
   const isOnLine = traits.betsOn === 'line'
   if (isOnLine && asked.line === null) return refuse('Enter the line', 'line')
   if (!isOnLine && asked.line !== null) return refuse('This market has no line', 'line')
+  if (asked.kind !== 'meter' && (asked.reach ?? null) !== null) return refuse('Only a meter has a reach', 'reach')
   const market = {
     id: firstId,
     event_id: event.id,
@@ -63,6 +66,7 @@ export function createMarket(
     winners: asked.winners,
     status: 'INACTIVE',
     line: asked.line,
+    ...((asked.reach ?? null) === null ? {} : { reach: asked.reach }),
     min_stake: asked.minStake,
     max_stake: asked.maxStake,
     commission: asked.commission,

@@ -12,6 +12,7 @@ export const marketKinds = [
   'khadda',
   'odd_even',
   'lottery',
+  'meter',
 ] as const
 export type MarketKind = (typeof marketKinds)[number]
 
@@ -37,6 +38,7 @@ export const kindTraits: Readonly<Record<MarketKind, Traits>> = {
   khadda: { betsOn: 'range', priced: 'rate', product: 'fancy', endsWith: 'number' },
   odd_even: { betsOn: 'runner', priced: 'rate', product: 'fancy', endsWith: 'digit' },
   lottery: { betsOn: 'runner', priced: 'rate', product: 'fancy', endsWith: 'digit' },
+  meter: { betsOn: 'line', priced: 'evens', product: 'fancy', endsWith: 'number' },
 }
 
 export const traitsOf = (kind: string): Traits => {
@@ -71,6 +73,6 @@ export function misfit(
   if (isRange && Number(bet.lineTo) <= bet.line) return refuse('A range ends above its beginning', 'lineTo')
   const isHalf = bet.line % 1 !== 0 || Number(bet.lineTo ?? 0) % 1 !== 0
   if (isHalf && (market.kind !== 'line' || (bet.line * 2) % 1 !== 0)) return refuse('A line of whole numbers', 'line')
-  if (priced === 'evens' && bet.oddsE4 !== evens) return refuse('A line market is even money', 'odds')
+  if (priced === 'evens' && bet.oddsE4 !== evens) return refuse(`A ${market.kind} market is even money`, 'odds')
   return bet.remaining === 0n ? null : refuse('A bet on a number is matched at once', 'matched')
 }

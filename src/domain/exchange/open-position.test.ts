@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { filled, openPosition, type BookedBet } from './open-position.ts'
+import { meterResult } from './special.ts'
 
 const market = { runners: [1n, 2n], winners: 1, hedges: true }
 const bet = (traits: Partial<BookedBet>): BookedBet => ({
@@ -74,4 +76,43 @@ test('a bet shows the average price of its fills, rounded half up once, and pays
   expect(after([1n, 20_000], [1n, 20_001])).toMatchObject({ matchedOddsE4: 20_001 })
   // Averages of averages would drift to 20_001.
   expect(after([1n, 20_000], [1n, 20_001], [2n, 20_000])).toMatchObject({ matchedOddsE4: 20_000 })
+})
+
+describe('a meter', () => {
+  const anyMeter = fc.record({
+    side: fc.constantFrom('BACK' as const, 'LAY' as const),
+    matched: fc.bigInt(1n, 10n ** 8n).map(money),
+    line: fc.nat(60),
+  })
+  const meter = { runners: [], winners: 1, hedges: true, kind: 'meter' }
+  const reach = 25
+
+  test('brings the stake for each run beyond its line, and no more than it reaches', () => {
+    const bought = { side: 'BACK' as const, stake: money(1_000n), line: 45, lineTo: 70 }
+    expect([44, 45, 52, 70, 200].map((runs) => meterResult(bought, runs))).toEqual([
+      -1_000n,
+      0n,
+      7_000n,
+      25_000n,
+      25_000n,
+    ])
+    expect(meterResult({ ...bought, side: 'LAY' }, -1)).toBe(25_000n)
+  })
+
+  test('costs what the worst of all numbers costs, tried one by one', () => {
+    fc.assert(
+      fc.property(fc.array(anyMeter, { maxLength: 6 }), (bets) => {
+        const booked = bets.map((one) => bet({ ...one, runnerId: null, lineTo: one.line + reach, oddsE4: 20_000 }))
+        const results = Array.from({ length: 160 }, (_, at) =>
+          bets.reduce(
+            (sum, one) => sum + meterResult({ ...one, stake: one.matched, lineTo: one.line + reach }, at - 40),
+            0n,
+          ),
+        )
+        const worst = results.reduce((least, one) => (one < least ? one : least), 0n)
+        const best = results.reduce((most, one) => (one > most ? one : most), 0n)
+        expect(openPosition(booked, meter)).toMatchObject({ worst: -worst, best })
+      }),
+    )
+  })
 })

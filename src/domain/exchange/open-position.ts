@@ -5,7 +5,7 @@ import { type LineBet, type RunnerBet, type RunnerId, type Side, type Stake } fr
 import { traitsOf } from './market-kinds.ts'
 import { extremes, marketExposure, matrix, pairsOf, type Pair } from './position.ts'
 import { sessionExposure, sessionSteps } from './session.ts'
-import { khaddaResult, lineMarketResult } from './special.ts'
+import { khaddaResult, lineMarketResult, meterEdges, meterResult } from './special.ts'
 
 /** A bet as it stands in the book: what is matched of it, at which average price, and what still rests. */
 export type BookedBet = {
@@ -42,8 +42,8 @@ export type OpenPosition = {
 /** What one account's open bets of a market cost at worst and bring at best. */
 export function openPosition(bets: readonly BookedBet[], market: BookedMarket): OpenPosition {
   if (!bets.some((bet) => bet.line !== null)) return ofRunners(bets, market)
-  const isSession = market.kind !== 'line' && traitsOf(market.kind ?? 'session').betsOn !== 'range'
-  return isSession ? ofSession(bets, market) : ofNumbers(bets)
+  const { betsOn, priced } = traitsOf(market.kind ?? 'session')
+  return betsOn === 'line' && priced === 'rate' ? ofSession(bets, market) : ofNumbers(bets, market.kind)
 }
 
 const matchedPart = ({ side, matched, matchedOddsE4, fillsE4 }: BookedBet): Stake => ({
@@ -70,16 +70,20 @@ function ofSession(bets: readonly BookedBet[], { hedges }: BookedMarket): OpenPo
   }
 }
 
-/** Lines that a result may meet exactly, and ranges: each result between two edges brings the same. */
-function ofNumbers(bets: readonly BookedBet[]): OpenPosition {
+/** Lines that a result may meet exactly, and ranges: each result between two edges brings the same; a meter's changes evenly. */
+function ofNumbers(bets: readonly BookedBet[], kind: string | undefined): OpenPosition {
   const edges = bets.flatMap(({ line, lineTo }) =>
     line === null
       ? []
       : lineTo === null || lineTo === undefined
         ? [line - 0.25, line, line + 0.25]
-        : [line - 1, line, lineTo],
+        : kind === 'meter'
+          ? meterEdges({ line, lineTo })
+          : [line - 1, line, lineTo],
   )
-  const steps = [...new Set(edges)].toSorted((a, b) => a - b).map((from) => ({ from, result: resultAt(bets, from) }))
+  const steps = [...new Set(edges)]
+    .toSorted((a, b) => a - b)
+    .map((from) => ({ from, result: resultAt(bets, from, kind) }))
   return {
     worst: steps.reduce((worst, { result }) => most(worst, negate(result)), nothing),
     best: steps.reduce((largest, { result }) => most(largest, result), nothing),
@@ -87,12 +91,13 @@ function ofNumbers(bets: readonly BookedBet[]): OpenPosition {
   }
 }
 
-const resultAt = (bets: readonly BookedBet[], result: number): Money =>
+const resultAt = (bets: readonly BookedBet[], result: number, kind: string | undefined): Money =>
   bets.reduce((total, bet) => {
     const { line, lineTo } = bet
     if (line === null) return total
     const part = matchedPart(bet)
     const isRange = lineTo !== null && lineTo !== undefined
+    if (isRange && kind === 'meter') return money(total + meterResult({ ...part, line, lineTo }, result))
     return money(
       total +
         (isRange

@@ -1,4 +1,4 @@
-import { negate, nothing, sum, type Money } from '#values/money.ts'
+import { money, negate, nothing, sum, type Money } from '#values/money.ts'
 import { betResult, type LineBet, type Stake } from './bet.ts'
 import { exposureOf } from './position.ts'
 
@@ -28,6 +28,26 @@ export function khaddaExposure(bets: readonly KhaddaBet[]): Money {
   const edges = bets.flatMap(({ from, to }) => [from - 1, from, to])
   return exposureOf(edges.map((edge) => sum(bets.map((bet) => khaddaResult(bet, edge)))))
 }
+
+/**
+ * A meter pays the stake for each run between its line and the result, up to its reach: its backer buys and gains above the
+ * line, its layer sells and gains below. `lineTo` is where it pays no more.
+ */
+export type MeterBet = Pick<Stake, 'side' | 'stake'> & { readonly line: number; readonly lineTo: number }
+
+export function meterResult({ side, stake, line, lineTo }: MeterBet, result: number): Money {
+  const reach = lineTo - line
+  const runs = Math.max(-reach, Math.min(reach, result - line))
+  const bought = money(stake * BigInt(runs))
+  return side === 'BACK' ? bought : negate(bought)
+}
+
+/** Between these the result changes evenly, so that the worst is at one of them. */
+export const meterEdges = ({ line, lineTo }: Pick<MeterBet, 'line' | 'lineTo'>): number[] => [
+  line - (lineTo - line),
+  line,
+  lineTo,
+]
 
 /** Odd/even is a market of two runners, lottery one of ten: these say which of them a result makes the winner. */
 export const oddOrEven = (result: number): 'ODD' | 'EVEN' => (Math.abs(result) % 2 === 1 ? 'ODD' : 'EVEN')

@@ -1,4 +1,3 @@
-import { liability } from '#domain/exchange/bet.ts'
 import { correction, restoreBet as restore, restored, voidSettled } from '#domain/exchange/correction.ts'
 import { openPosition } from '#domain/exchange/open-position.ts'
 import { money } from '#values/money.ts'
@@ -49,7 +48,7 @@ async function backInPlay(tx: Tx, ended: EndedBet, now: Date) {
   const back = restored({ bet, market })
   const before = openPosition(scene.bets, scene.book).worst
   const after = openPosition([...scene.bets, back], scene.book).worst
-  const atRisk = liability({ side: bet.side, oddsE4: bet.oddsE4, stake: money(bet.matched + bet.remaining) })
+  const atRisk = openPosition([bet], scene.book).worst
   return {
     subject: subjectOf(ended, atRisk, {
       exposure: before,

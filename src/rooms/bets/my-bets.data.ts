@@ -9,8 +9,9 @@ type BetState = (typeof betFlow.states)[number]
 type ExchangeProduct = (typeof exchangeProducts)[number]
 
 // The backer risks his stake, the layer what the backer may win; an unmatched part counts at the odds it asked for.
-const liability = sql<bigint>`case bet.side when 'BACK' then bet.matched + bet.remaining
-  else half_up(bet.matched * (bet.matched_odds_e4 - 10000), 10000) + half_up(bet.remaining * (bet.odds_e4 - 10000), 10000) end`
+// A meter costs its stake for each run it reaches.
+const liability = sql<bigint>`case when market.kind = 'meter' then (bet.matched + bet.remaining) * (bet.line_to - bet.line)::bigint else case bet.side when 'BACK' then bet.matched + bet.remaining
+  else half_up(bet.matched * (bet.matched_odds_e4 - 10000), 10000) + half_up(bet.remaining * (bet.odds_e4 - 10000), 10000) end end`
 const selection = sql<string>`coalesce(runner.name, case bet.side when 'BACK' then 'Yes ' else 'No ' end || bet.line)`
 
 export const myBetsData = dataset(

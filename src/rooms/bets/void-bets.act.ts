@@ -1,7 +1,6 @@
 import { exposureWithout, voidBet } from '#domain/exchange/void-bet.ts'
-import { liability } from '#domain/exchange/bet.ts'
+import { openPosition } from '#domain/exchange/open-position.ts'
 import { isUuid } from '#values/id.ts'
-import { money } from '#values/money.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { lockScene } from '../inbound/bet-facts.data.ts'
 import { voidBets } from './void-bets.screen.ts'
@@ -30,7 +29,7 @@ async function facts(tx: Tx, { id, agentIds, now }: Wanted) {
     domainId: row.domain_id,
     agentId: row.agent_id,
     name: `bet ${id}`,
-    amount: liability({ side: bet.side, oddsE4: bet.oddsE4, stake: money(bet.matched + bet.remaining) }),
+    amount: openPosition([bet], scene.book).worst,
     shown: {
       player: scene.player.username,
       stake: row.stake,

@@ -28,6 +28,7 @@ interface Told {
     readonly product: string
     readonly status: string
     readonly line: number | null
+    readonly reach: number
     readonly winners: number
     readonly hedges: boolean
     readonly minStake: string

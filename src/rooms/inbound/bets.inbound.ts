@@ -73,6 +73,10 @@ interface Placing {
   readonly facts: BetFacts
 }
 
+/** A meter's bet keeps how far it pays. */
+const meterEnd = ({ line: at }: Asked, { market: { kind, reach } }: BetScene): number | null =>
+  kind === 'meter' && at !== undefined ? at + reach : null
+
 function bookedFrom(asked: Asked, scene: BetScene, oddsE4: number): BookedBet {
   const stake = minor(asked.stake)
   const matched = asked.matched === undefined ? stake : minor(asked.matched)
@@ -80,7 +84,7 @@ function bookedFrom(asked: Asked, scene: BetScene, oddsE4: number): BookedBet {
     id: scene.betId,
     runnerId: asked.runner === undefined ? null : BigInt(asked.runner),
     line: asked.line ?? null,
-    lineTo: asked.lineTo ?? null,
+    lineTo: asked.lineTo ?? meterEnd(asked, scene),
     side: asked.side,
     oddsE4,
     matchedOddsE4: oddsE4,
@@ -159,7 +163,10 @@ export const placeBetArrival = arrival(placeBet, {
     if (!scene) return null
     const bet = bookedFrom(asked, scene, oddsE4)
     if (bet.remaining < nothing) return refuse('More is matched than staked', 'matched')
-    const wrong = misfit(bet, { kind: scene.market.kind, runners: scene.book.runners })
+    const wrong = misfit(
+      { ...bet, lineTo: asked.lineTo ?? null },
+      { kind: scene.market.kind, runners: scene.book.runners },
+    )
     if (wrong) return wrong
     const { betting } = (await settingsIn(tx)).of(scene.player.domainId)
     if (!betting.isOpen) return refuse('No bets are taken at the moment')

@@ -35,6 +35,7 @@ const tables: readonly MarketTraits[] = [
   { kind: 'session', product: 'fancy' },
   { kind: 'line' },
   { kind: 'khadda', product: 'fancy' },
+  { kind: 'meter', product: 'fancy' },
 ]
 
 const rounded = (won: bigint): bigint => (won * 2n + 10_000n) / 20_000n
@@ -52,7 +53,13 @@ function resultOf({ side, odds, matched, remaining, won }: Row, hits: boolean | 
 function bruteForce(rows: readonly Row[], market: MarketTraits, runners: readonly string[]): bigint {
   const total = (hits: (row: Row) => boolean | null) => rows.reduce((sum, row) => sum + resultOf(row, hits(row)), 0n)
   const outcomes: bigint[] = [0n]
-  if (rows.some((row) => row.line !== null)) {
+  if (market.kind === 'meter') {
+    for (let x = -60; x <= 200; x += 1) {
+      const runs = ({ line, line_to: to }: Row) =>
+        BigInt(Math.max(Number(line) - Number(to), Math.min(Number(to) - Number(line), x - Number(line))))
+      outcomes.push(rows.reduce((sum, row) => sum + (row.side === 'BACK' ? 1n : -1n) * runs(row) * row.matched, 0n))
+    }
+  } else if (rows.some((row) => row.line !== null)) {
     for (let half = -4; half <= 260; half += 1) {
       const x = half / 2
       const hits = ({ line, line_to: to }: Row) =>
@@ -90,6 +97,7 @@ function anyBet(luck: Luck, { traits, runners }: Table) {
   const stake = `${1 + luck.below(500)}.${String(luck.below(100)).padStart(2, '0')}`
   const common = { side: luck.oneOf(['BACK', 'LAY']), stake }
   const rate = { rate: String(50 + luck.below(200)) }
+  if (traits.kind === 'meter') return { ...common, odds: '2', line: 20 + luck.below(60) }
   if (traits.kind === 'line') return { ...common, odds: '2', line: 20 + luck.below(120) / 2 }
   if (traits.kind === 'session') return { ...common, ...rate, line: 20 + luck.below(60) }
   if (traits.kind === 'khadda') {

@@ -152,6 +152,30 @@ test.each<[string, Play]>([
     },
   ],
   [
+    'a meter that is bought, and sold a little further on',
+    {
+      market: { kind: 'meter', product: 'fancy' },
+      bets: [
+        { line: 45, odds: '2', stake: '10.00' },
+        { line: 50, odds: '2', stake: '4.00', side: 'LAY' },
+      ],
+      // At nought and below the one costs 450 to 500, and the other brings no more than 200.
+      exposure: 300,
+      result: { runs: 52 },
+      pl: 62,
+    },
+  ],
+  [
+    'a meter pays no further than it reaches',
+    {
+      market: { kind: 'meter', product: 'fancy' },
+      bets: [{ line: 45, odds: '2', stake: '10.00', side: 'LAY' }],
+      exposure: 500,
+      result: { runs: 130 },
+      pl: -500,
+    },
+  ],
+  [
     'odd or even (OE-01)',
     {
       market: { kind: 'odd_even', product: 'fancy' },

@@ -59,6 +59,7 @@ test('on every kind of market the parts of all nodes make up the exposure that i
     { kind: 'session', product: 'fancy', line: 40, hedges: false },
     { kind: 'line', line: 40 },
     { kind: 'khadda', product: 'fancy', line: 40 },
+    { kind: 'meter', product: 'fancy', line: 40 },
   ] as const
   for (const { hedges, ...traits } of markets.map((one) => ({ hedges: true, ...one }))) {
     const market = await site.market(traits)
