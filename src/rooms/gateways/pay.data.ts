@@ -84,9 +84,7 @@ export async function collectionShown(
         and p.asked_at >= date_trunc('day', ${now}::timestamptz at time zone o.time_zone) at time zone o.time_zone) d on true
     where c.method_id = ${row.id} and c.status = 'ACTIVE' order by c.id`.execute(tx)
   // The one he was shown last: an earlier one may be full by now.
-  const [last] = rows
-    .filter(({ shown }) => shown !== null)
-    .toSorted((a, b) => Number(b.shown) - Number(a.shown))
+  const [last] = rows.filter(({ shown }) => shown !== null).toSorted((a, b) => Number(b.shown) - Number(a.shown))
   const shownBefore = last?.id ?? null
   return collectionFor(amount, rows, shownBefore, Number(rows[0]?.turn ?? 0n))?.id ?? null
 }

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#blueprint/query.ts'
 import { wordOf } from '#blueprint/labels.ts'
 import { depositFlow } from '#domain/payments/deposit.ts'
 import { mayMove } from '#domain/flow.ts'
-import { ActionButton, sayDone, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { ActionButton, sayDone, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
@@ -62,6 +62,26 @@ function Told({ trail }: { trail: Trail }) {
         <CopyId value={trail.id} />
       </p>
     </div>
+  )
+}
+
+/** The sentence and the steps alone, inside the case of a withdrawal; who may not see trails sees none. */
+export function TrailInside({ id }: { id: string }) {
+  return useMay('DEPOSIT_VIEW') ? <InsideOf id={id} /> : null
+}
+
+function InsideOf({ id }: { id: string }) {
+  const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data || data.id !== id) return <Waiting />
+  return (
+    <section>
+      <h3>Money trail</h3>
+      <p className="trail-verdict" data-tone={data.tone}>
+        {data.sentence}
+      </p>
+      <Steps steps={data.steps} />
+    </section>
   )
 }
 
