@@ -15,7 +15,7 @@ const small = 400
 export async function benchMarket(bets = 100_000): Promise<void> {
   await onGround(async ({ url }) => {
     const filling = performance.now()
-    const stage = await openStage(url, { bets, small })
+    const stage = await openStage(url, { bets, tornBets: 0, small })
     try {
       tell(`${bets} bets placed in ${inSeconds(performance.now() - filling)} s`)
       const before: string[] = []

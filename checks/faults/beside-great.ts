@@ -18,13 +18,17 @@ interface Betting {
 }
 
 /** The trader ends a market with its second runner as winner. */
-export async function orderSettlement({ trader }: Stage, market: bigint): Promise<void> {
-  const { status, body } = await trader.post(`/api/market-result/${market}/settlement`, {
-    winner: 'Runner 2',
-    reason: { code: 'RESULT', text: 'As seen' },
-    transactionPassword,
-  })
-  if (status !== 200) throw new Error(`Market ${market} is not settled: ${status} ${JSON.stringify(body)}`)
+export const orderSettlement = (stage: Stage, market: bigint): Promise<void> =>
+  order(stage, `${market}/settlement`, { winner: 'Runner 2' })
+
+/** The trader takes every bet of the torn market out. */
+export const orderVoidance = (stage: Stage): Promise<void> =>
+  order(stage, `${stage.torn}/time-voidance`, { from: '2020-01-01T00:00:00Z' })
+
+async function order({ trader }: Stage, door: string, entered: Readonly<Record<string, unknown>>): Promise<void> {
+  const reason = { code: 'RESULT', text: 'As seen' }
+  const { status, body } = await trader.post(`/api/market-result/${door}`, { ...entered, reason, transactionPassword })
+  if (status !== 200) throw new Error(`${door}: ${status} ${JSON.stringify(body)}`)
 }
 
 /** Players of the great market bet on one small market after the other, and each is settled when it has its bets. */

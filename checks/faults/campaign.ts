@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { luckOf, type Luck } from '#checks/simulation/luck.ts'
+import { deedsOf } from './desk.ts'
 import { attempt, type Intent } from './intents.ts'
-import { effectsOf, runningIn, unfinishedIn, violationsIn } from './ledger.ts'
-import { client, settlementOf } from './load.ts'
+import { changesIn, effectsOf, settlementsIn, unfinishedIn, violationsIn } from './ledger.ts'
+import { client } from './load.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { openOperator, type Operator } from './operator.ts'
 
@@ -37,8 +38,11 @@ export interface Tally {
   /** Still nobody's answer after many repetitions. */
   unanswered: number
   settlements: number
-  /** Settlements that were under way when a fault came. */
+  rollbacks: number
+  voidances: number
+  /** Settlements and rollbacks that were under way when a fault came; and voidances. */
   interrupted: number
+  torn: number
   /** What had not come to its end long after the last fault. */
   unfinished: number
   violations: string[]
@@ -77,7 +81,10 @@ export async function campaign(asked: Asked): Promise<Tally> {
     applied: 0,
     unanswered: 0,
     settlements: 0,
+    rollbacks: 0,
+    voidances: 0,
     interrupted: 0,
+    torn: 0,
     unfinished: 0,
     violations: [],
     recovery: [],
@@ -112,7 +119,8 @@ async function oneCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
   tally.recovery.push(performance.now() - from)
   tally.cycles += 1
   all.push(...intents)
-  tally.interrupted += await runningIn(machine.ownerUrl)
+  tally.interrupted += await settlementsIn(machine.ownerUrl)
+  tally.torn += await changesIn(machine.ownerUrl)
   const before = { ...tally }
   await judge(run, intents)
   await repeat(run, intents)
@@ -129,7 +137,7 @@ async function oneCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
   return true
 }
 
-/** Clients work, a market is settled in two cycles of three, and then something dies under them. */
+/** Clients work, the trader ends markets, takes results back and bets out, and then something dies under them. */
 async function loadUntil(
   { machine, operator, luck }: Run,
   { cycle, fault, afterMs }: { readonly cycle: number; readonly fault: Fault; readonly afterMs: number },
@@ -138,11 +146,12 @@ async function loadUntil(
   const load = { operator, luck, cycle, signal: ending.signal }
   const intents: Intent[] = []
   const working = operator.players.map((_, seat) => client(load, seat, intents))
-  if (cycle % 3 > 0) {
-    const settlement = settlementOf(load, `c${cycle}-settlement`)
-    const early = delay(luck.below(afterMs)).then(async () => {
-      intents.push(settlement)
-      await attempt(settlement, settlement.id)
+  for (const deed of deedsOf(load)) {
+    // A settlement at any time; what a job does to open bets, so late that it is hardly done before the end.
+    const at = deed.kind === 'settlement' ? luck.below(afterMs) : Math.max(0, afterMs - 100 - luck.below(700))
+    const early = delay(at).then(async () => {
+      intents.push(deed)
+      await attempt(deed, deed.id)
     })
     working.push(early)
   }
@@ -217,7 +226,7 @@ async function repeat(run: Run, intents: readonly Intent[]): Promise<void> {
     if (times > 1) find(run, 'doubled', intent)
     if (intent.outcome === 'acked' && times === 0) find(run, 'lost', intent)
     // Without its key a repeated call cannot know that it was the first one which succeeded.
-    if (intent.outcome === 'refused' && times > 0 && keepsKeys) find(run, 'denied', intent)
+    if (intent.outcome === 'refused' && times > 0 && keepsKeys && !intent.answersOnce) find(run, 'denied', intent)
   }
 }
 
@@ -229,7 +238,10 @@ async function conclude(run: Run): Promise<void> {
     if (tally.unfinished === 0) break
   }
   const known = all.filter(({ outcome }) => outcome === 'acked')
-  tally.settlements = known.filter(({ kind }) => kind === 'settlement').length
+  const amountOf = (wanted: Intent['kind']) => known.filter(({ kind }) => kind === wanted).length
+  tally.settlements = amountOf('settlement')
+  tally.rollbacks = amountOf('rollback')
+  tally.voidances = amountOf('voidance')
   for (const [intent, times] of await effectsOf(machine.ownerUrl, known)) {
     if (times === 0) find(run, 'lost', intent)
     if (times > 1) find(run, 'doubled', intent)

@@ -23,6 +23,7 @@ test(
     expect(tally.cycles).toBe(cycles)
     expect(tally.acked).toBeGreaterThan(cycles)
     expect(tally.indeterminate).toBeGreaterThan(cycles)
+    expect(Math.min(tally.settlements, tally.rollbacks, tally.voidances)).toBeGreaterThan(0)
   },
 )
 

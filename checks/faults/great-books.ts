@@ -102,6 +102,15 @@ export const cellsDone = async (stage: Stage): Promise<number> =>
     ),
   )
 
+/** Of the torn market. */
+export const cellsChanged = async (stage: Stage): Promise<number> =>
+  Number(
+    await amount(
+      stage,
+      `select count(*) as amount from market_change_cell k join market_change c on c.id = k.change_id where c.market_id = ${stage.torn}`,
+    ),
+  )
+
 /** Small markets that were begun after the great one and ended before it, or while it is still under way. */
 export const settledWithin = async (stage: Stage): Promise<number> =>
   Number(

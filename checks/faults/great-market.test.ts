@@ -8,14 +8,14 @@ let database: TestDatabase
 let stage: Stage
 beforeAll(async () => {
   database = await freshDatabase()
-  stage = await openStage(database.url, { bets: 6_400, small: 3 })
+  stage = await openStage(database.url, { bets: 6_400, tornBets: 1_280, small: 3 })
 })
 afterAll(async () => {
   await stage?.close()
   await database?.close()
 })
 
-test('a market whose worker is killed in the midst of a cell is settled to the last paisa, and others are bet on and settled meanwhile', async () => {
+test('a worker killed in the midst of a settlement and of a voidance: another ends both to the last paisa, and other markets are bet on and settled meanwhile', async () => {
   expect(await violationsIn(database.url)).toEqual([])
   const told = await settleUnderWay(stage, { killAfter: 60, betsOnSmall: 8, rate: 20, isHeld: true })
   expect(told.wrong).toEqual([])
@@ -26,4 +26,14 @@ test('a market whose worker is killed in the midst of a cell is settled to the l
   expect(told.beforeDeath).toBeGreaterThan(0)
   expect(told.within).toBeGreaterThanOrEqual(told.beforeDeath)
   expect(told.settled.length).toBe(3)
+  // So it was with the bets that were being taken out: some cells were done, and each is done once.
+  expect(told.changedAtDeath).toBeGreaterThan(0)
+  expect(told.changedAtDeath).toBeLessThan(64)
+  const { rows } = await stage.owner.query(
+    `select c.state, c.bets, (select count(*)::int from bet_settled b where b.market_id = c.market_id and b.status = 'VOIDED') as voided,
+      (select count(*)::int from bet_open b where b.market_id = c.market_id) as open, (select coalesce(sum(exposure), 0)::int from position p where p.market_id = c.market_id) as exposure
+     from market_change c where c.market_id = $1`,
+    [stage.torn],
+  )
+  expect(rows).toEqual([{ state: 'COMPLETED', bets: 1_280, voided: 1_280, open: 0, exposure: 0 }])
 })

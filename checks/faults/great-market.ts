@@ -17,6 +17,8 @@ export interface Stage {
   readonly trader: PanelClient
   readonly great: bigint
   readonly bets: number
+  /** Another one, whose bets are to be taken out. */
+  readonly torn: bigint
   /** Everybody has bets in the great market; one of them bets on no other. */
   readonly player: (place: number) => bigint
   readonly heldPlayer: bigint
@@ -26,17 +28,21 @@ export interface Stage {
 
 export interface StageTraits {
   readonly bets: number
+  readonly tornBets: number
   readonly small: number
 }
 
 const firstPlayer = 1_000_000
 const great = 1n
+const torn = 2n
+/** Neither the first nor the last cell, and nobody stands before him in it. */
+const heldPlayer = firstPlayer + 32
 const betsOfOne = 10
 const runnersOf = (market: bigint): readonly bigint[] => [1n, 2n, 3n].map((place) => market * 10n + place)
 export const winnerOf = (market: bigint): bigint => market * 10n + 2n
 
 /** The database is migrated and empty. */
-export async function openStage(ownerUrl: string, { bets, small }: StageTraits): Promise<Stage> {
+export async function openStage(ownerUrl: string, { bets, tornBets, small }: StageTraits): Promise<Stage> {
   const onError = () => undefined
   const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
   const appPool = connectApp(ownerUrl, { max: 4, onError })
@@ -45,10 +51,11 @@ export async function openStage(ownerUrl: string, { bets, small }: StageTraits):
   await hire(owner, 'trader')
   await plantTree(owner)
   await plantPlayers(owner, players)
-  const smallOnes = Array.from({ length: small }, (_, place) => great + 1n + BigInt(place))
-  await plantMarkets(owner, small + 1)
+  const smallOnes = Array.from({ length: small }, (_, place) => torn + 1n + BigInt(place))
+  await plantMarkets(owner, small + 2)
   await owner.query(`call ensure_partitions((date_trunc('month', now()) - interval '1 month')::date, 4)`)
-  await placeAll(owner, bets, players)
+  await placeAll(owner, great, { bets, players })
+  if (tornBets > 0) await placeAll(owner, torn, { bets: tornBets, players })
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-great-'))
   const settings = { ...testSettings, dataDir }
   const server = await startServer({ settings, ownerUrl, port: 0, jobs: 'idle', logLevel: 'silent' })
@@ -60,8 +67,9 @@ export async function openStage(ownerUrl: string, { bets, small }: StageTraits):
     trader: await logIn(server.url, 'trader'),
     great,
     bets,
-    player: (place) => BigInt(firstPlayer + 1 + ((place * 7919) % (players - 1))),
-    heldPlayer: BigInt(firstPlayer),
+    torn,
+    player: (place) => BigInt(othersFrom + ((place * 7919) % (players - othersFrom + firstPlayer))),
+    heldPlayer: BigInt(heldPlayer),
     small: smallOnes,
     async close() {
       await server.close()
@@ -71,6 +79,7 @@ export async function openStage(ownerUrl: string, { bets, small }: StageTraits):
   }
 }
 
+const othersFrom = heldPlayer + 1
 const agents = 200
 
 /** Five levels; what each holds is frozen in one path for each agent, as the first bet below him leaves it. */
@@ -112,16 +121,21 @@ const sign = `(case b.side when 'BACK' then 1 else -1 end)`
 const ifWins = (runner: bigint, size: string) =>
   `${sign} * (case when b.runner_id = ${runner} then ${won(size)} else -${size} end)`
 
+interface Placing {
+  readonly bets: number
+  readonly players: number
+}
+
 /** What placement leaves of so many bets: bets, fills, positions, exposure and the tally. One in twenty waits in part, one in a hundred altogether. */
-async function placeAll(owner: pg.Pool, bets: number, players: number): Promise<void> {
-  const runners = runnersOf(great)
+async function placeAll(owner: pg.Pool, market: bigint, { bets, players }: Placing): Promise<void> {
+  const runners = runnersOf(market)
   const matched = (runner: bigint) => ifWins(runner, 'b.matched')
   const atWorst = (runner: bigint) => `sum(${matched(runner)} + least(0, ${ifWins(runner, 'b.remaining')}))`
   await owner.query(`
     insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, side, odds_e4, matched_odds_e4, stake, matched, remaining,
         currency, share_path_id, external_id, ip, placed_at, matched_at)
-      select p.cell, p.id, uuidv7(t.at - now()), 1, p.agent_id, ${great}, 'exchange', ${runners[0]} + (i * 31 + i / ${players}) % 3, case when i % 3 = 0 then 'LAY' else 'BACK' end,
-        o.odds, o.odds, s.stake, s.matched, s.stake - s.matched, 'INR', path.id, 'great-' || i, '127.0.0.1', t.at, case when s.matched > 0 then t.at end
+      select p.cell, p.id, uuidv7(t.at - now()), 1, p.agent_id, ${market}, 'exchange', ${runners[0]} + (i * 31 + i / ${players}) % 3, case when i % 3 = 0 then 'LAY' else 'BACK' end,
+        o.odds, o.odds, s.stake, s.matched, s.stake - s.matched, 'INR', path.id, 'bet-' || ${market} || '-' || i, '127.0.0.1', t.at, case when s.matched > 0 then t.at end
       from generate_series(0::bigint, ${bets - 1}) i
       cross join lateral (select now() - make_interval(secs => (${bets} - i) * 3600.0 / ${bets}) as at) t
       cross join lateral (select 15000 + (i * 37) % 40000 as odds, 10000 + (i * 7919) % 90000 as full) o
@@ -130,13 +144,14 @@ async function placeAll(owner: pg.Pool, bets: number, players: number): Promise<
       join share_path path on path.agent_id = p.agent_id
       order by i;
     insert into bet_fill (cell, player_id, bet_id, id, domain_id, size, odds_e4, at)
-      select cell, player_id, id, id, domain_id, matched, odds_e4, placed_at from bet_open where matched > 0;
+      select cell, player_id, id, id, domain_id, matched, odds_e4, placed_at from bet_open where matched > 0 and market_id = ${market};
     insert into position (cell, player_id, market_id, domain_id, agent_id, exposure, worst, outcomes, bets)
-      select b.cell, b.player_id, ${great}, 1, b.agent_id, b.worst, b.worst, jsonb_build_object(${runners.map((id, place) => `'${id}', b.r${place}::text`).join(', ')}), b.bets
+      select b.cell, b.player_id, ${market}, 1, b.agent_id, b.worst, b.worst, jsonb_build_object(${runners.map((id, place) => `'${id}', b.r${place}::text`).join(', ')}), b.bets
       from (select b.cell, b.player_id, b.agent_id, count(*)::int as bets, ${runners.map((id, place) => `sum(${matched(id)})::bigint as r${place}`).join(', ')},
-          greatest(0, -least(${runners.map(atWorst).join(', ')}))::bigint as worst from bet_open b group by 1, 2, 3) b;
-    update wallet w set exposure = p.exposure from position p where w.cell = p.cell and w.account_id = p.player_id;
+          greatest(0, -least(${runners.map(atWorst).join(', ')}))::bigint as worst from bet_open b where b.market_id = ${market} group by 1, 2, 3) b;
+    update wallet w set exposure = w.exposure + p.exposure from position p where p.market_id = ${market} and w.cell = p.cell and w.account_id = p.player_id;
     insert into bet_tally (cell, domain_id, placed_on, product, status, bets, stake)
-      select cell, domain_id, day_in(domain_id, placed_at), product, status, count(*), sum(stake) from bet_open group by 1, 2, 3, 4, 5;
+      select cell, domain_id, day_in(domain_id, placed_at), product, status, count(*), sum(stake) from bet_open where market_id = ${market} group by 1, 2, 3, 4, 5
+      on conflict (cell, domain_id, placed_on, product, status) do update set bets = bet_tally.bets + excluded.bets, stake = bet_tally.stake + excluded.stake;
     analyze`)
 }

@@ -2,8 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { betOnSmall, orderSettlement, type Beside } from './beside-great.ts'
-import { amount, cellsDone, differencesFrom, expectedOf, settledWithin, silenceIn } from './great-books.ts'
+import { betOnSmall, orderSettlement, orderVoidance, type Beside } from './beside-great.ts'
+import {
+  amount,
+  cellsChanged,
+  cellsDone,
+  differencesFrom,
+  expectedOf,
+  settledWithin,
+  silenceIn,
+} from './great-books.ts'
 import type { Stage } from './great-market.ts'
 import { unfinishedIn, violationsIn } from './ledger.ts'
 
@@ -13,7 +21,7 @@ export interface Deed {
   /** Bets on each small market, and how many a second. */
   readonly betsOnSmall: number
   readonly rate: number
-  /** The worker dies in the midst of a cell that stands still until then, and not before a small market is settled. */
+  /** The worker dies in the midst of a cell that stands still until then: of the settlement, and of the bets that are taken out of the torn market. And not before a small market is settled. */
   readonly isHeld?: boolean
   readonly tell?: (line: string) => void
 }
@@ -28,6 +36,7 @@ export interface Told extends Beside {
   /** The longest time without a cell being done: that a worker is dead is noticed only after a while. */
   readonly silence: number
   readonly cellsAtDeath: number
+  readonly changedAtDeath: number
   /** Small markets that were settled while the great one was under way, and of these before the worker died. */
   readonly within: number
   readonly beforeDeath: number
@@ -48,12 +57,13 @@ export async function settleUnderWay(stage: Stage, deed: Deed): Promise<Told> {
   try {
     const ordered = performance.now()
     const order = await timed(() => orderSettlement(stage, stage.great))
+    if (deed.isHeld) await orderVoidance(stage)
     const besides = betOnSmall(stage, deed)
     await until(async () => (await cellsDone(stage)) >= deed.killAfter)
-    if (deed.isHeld) await until(async () => (await settledWithin(stage)) > 0)
+    if (deed.isHeld) await until(async () => (await settledWithin(stage)) > 0 && (await cellsChanged(stage)) > 0)
     const beforeDeath = await settledWithin(stage)
     await end(workers[0], 'SIGKILL')
-    const cellsAtDeath = await cellsDone(stage)
+    const [cellsAtDeath, changedAtDeath] = [await cellsDone(stage), await cellsChanged(stage)]
     tell(`killed ${Math.round(performance.now() - ordered)} ms after the order, ${cellsAtDeath} of 64 cells done`)
     await release()
     workers.push(await hireWorker(stage.url))
@@ -64,7 +74,7 @@ export async function settleUnderWay(stage: Stage, deed: Deed): Promise<Told> {
     await end(workers[1], 'SIGTERM')
     const [within, silence] = [await settledWithin(stage), await silenceIn(stage)]
     const wrong = [...(await differencesFrom(stage, due)), ...(await violationsIn(stage.url))]
-    return { preview, order, whole, silence, cellsAtDeath, beforeDeath, within, wrong, ...beside }
+    return { preview, order, whole, silence, cellsAtDeath, changedAtDeath, beforeDeath, within, wrong, ...beside }
   } finally {
     await release()
     await Promise.all(workers.map((one) => end(one, 'SIGKILL')))

@@ -4,10 +4,12 @@ import type { Answer, Content } from '#checks/simulation/ground.ts'
 export interface Intent {
   /** Stands in the ledger beside the effect, whatever key it was sent with. */
   readonly id: string
-  readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | 'settlement'
+  readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | 'settlement' | 'voidance' | 'rollback'
   readonly send: (key: string) => Promise<Answer>
-  /** Of a confirmation its deposit, of a settlement its market. */
+  /** Of a confirmation its deposit, of what the trader does its market. */
   readonly about?: string
+  /** Asked again, it is refused where it has happened already. */
+  readonly answersOnce?: boolean
   outcome: 'acked' | 'refused' | 'unknown'
   answer?: Content
 }

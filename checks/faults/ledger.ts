@@ -11,7 +11,9 @@ const counts: Readonly<Record<Intent['kind'], string>> = {
   withdrawal: `select w.beneficiary as name, count(*)::int as amount from withdrawal w
     join transfer t on t.kind = 'WITHDRAW_HOLD' and t.ref = 'withdrawal:' || w.id where w.beneficiary = any ($1) group by 1`,
   bet: `select ip as name, count(*)::int as amount from bet where ip = any ($1) group by 1`,
-  settlement: `select market_id::text as name, count(*)::int as amount from settlement where market_id::text = any ($1) group by 1`,
+  settlement: `select market_id::text as name, count(*)::int as amount from settlement where kind = 'settle' and market_id::text = any ($1) group by 1`,
+  rollback: `select market_id::text as name, count(*)::int as amount from settlement where kind = 'rollback' and market_id::text = any ($1) group by 1`,
+  voidance: `select market_id::text as name, count(*)::int as amount from market_change where kind = 'void' and market_id::text = any ($1) group by 1`,
 }
 
 /** How often each of them really happened, read from the ledger and not asked of the server. */
@@ -52,13 +54,17 @@ async function amountOf(ownerUrl: string, text: string): Promise<number> {
   }
 }
 
-const running = `(select count(*) from settlement where state in ('PENDING', 'RUNNING'))`
+const settlements = `(select count(*) from settlement where state in ('PENDING', 'RUNNING'))`
+const changes = `(select count(*) from market_change where state = 'RUNNING')`
 
-export const runningIn = (ownerUrl: string): Promise<number> => amountOf(ownerUrl, running)
+/** Settlements and rollbacks under way. */
+export const settlementsIn = (ownerUrl: string): Promise<number> => amountOf(ownerUrl, settlements)
+/** Voidances under way. */
+export const changesIn = (ownerUrl: string): Promise<number> => amountOf(ownerUrl, changes)
 
-/** Settlements that have not come to their end, days that nobody has recomputed, events nobody was told. */
+/** What a trader began and has not come to its end, days that nobody has recomputed, events nobody was told. */
 export const unfinishedIn = (ownerUrl: string): Promise<number> =>
   amountOf(
     ownerUrl,
-    `${running} + (select count(*) from node_day_dirty) + (select count(*) from outbox where relayed_at is null)`,
+    `${settlements} + ${changes} + (select count(*) from node_day_dirty) + (select count(*) from outbox where relayed_at is null)`,
   )

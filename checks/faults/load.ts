@@ -1,4 +1,3 @@
-import { transactionPassword } from '#checks/simulation/ground.ts'
 import type { Luck } from '#checks/simulation/luck.ts'
 import { attempt, type Intent } from './intents.ts'
 import type { Operator } from './operator.ts'
@@ -56,24 +55,6 @@ function someBet({ operator, luck, cycle }: Load, player: string, id: string): I
     ip: id,
   }
   return { id, kind: 'bet', outcome: 'unknown', send: (key) => operator.call('/bet', { ...content, externalId: key }) }
-}
-
-/** The trader ends the market of this cycle while its last bets still come in. */
-export function settlementOf({ operator, luck, cycle }: Load, id: string): Intent {
-  const market = cycle + 1
-  const entered = {
-    winner: String(market * 10 + 1 + luck.below(2)),
-    reason: { code: 'RESULT', text: 'As seen' },
-    transactionPassword,
-  }
-  const path = `/api/market-result/${market}/settlement`
-  return {
-    id,
-    kind: 'settlement',
-    about: String(market),
-    outcome: 'unknown',
-    send: (key) => operator.trader.post(path, entered, { 'idempotency-key': key }),
-  }
 }
 
 /** One client: one thing after the other, each with a key of its own, until it is told to end or hears nothing any more. */

@@ -6,6 +6,8 @@ import type { Machine } from './machine.ts'
 export interface Operator {
   readonly call: Call
   readonly trader: PanelClient
+  /** Confirms what the trader may not do alone. */
+  readonly checker: PanelClient
   readonly players: readonly string[]
 }
 
@@ -18,6 +20,7 @@ export async function openOperator(machine: Machine, clients: number, markets: n
   try {
     const key = await found(owner, machine.encryptionKey)
     await hire(owner, 'trader')
+    await hire(owner, 'checker')
     for (const [at, id] of chain.entries()) {
       const upline = chain.slice(0, at + 1)
       await owner.query(
@@ -45,6 +48,7 @@ export async function openOperator(machine: Machine, clients: number, markets: n
     return {
       call,
       trader: await logIn(machine.url, 'trader'),
+      checker: await logIn(machine.url, 'checker'),
       players: await Promise.all(names.map((name) => register(call, name))),
     }
   } finally {
