@@ -37,6 +37,7 @@ test('deposits, stakes, profits and withdrawals stay within what the house has s
   const deposit = (amount: string) => site.call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount })
   await expect(deposit('199.99')).rejects.toThrow('The least deposit is 200.00')
   await expect(deposit('5000.01')).rejects.toThrow('The largest deposit is 5000.00')
+  expect((await deposit('200.00')).status).toBe('PENDING')
   await site.deposit(player, '5000.00')
   const { id, runners } = await site.market()
   const bet = (stake: string, odds: string) => site.bet(player, id, { runner: runners['A'], odds, stake })
@@ -44,6 +45,7 @@ test('deposits, stakes, profits and withdrawals stay within what the house has s
   await expect(bet('400.01', '2')).rejects.toThrow('The largest stake of the house is 400.00')
   await expect(bet('300.00', '3')).rejects.toThrow('The largest profit in this market of the house is 500.00')
   expect((await bet('300.00', '2')).status).toBe('OPEN')
+  expect((await bet('50.00', '2')).status).toBe('OPEN')
   const withdraw = (amount: string) =>
     site.call('/withdrawal', { externalId: randomUUID(), player, method: 'bank', amount })
   await expect(withdraw('19.99')).rejects.toThrow('The least withdrawal is 20.00')

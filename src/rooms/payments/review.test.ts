@@ -75,6 +75,13 @@ test('PII: money of whoever is not proven far enough is approved and paid by no 
 
 test('a deposit is entered for the player who was named, and for none whose account is closed', async () => {
   const [player, other] = [await house.site.player('named'), await house.site.player('other')]
+  // Somebody else of the same cell, who comes before.
+  await house.query(
+    `insert into player (cell, id, domain_id, agent_id, username, currency)
+     select cell, id - 64, domain_id, agent_id, 'beside', currency from player where id = $1`,
+    [player],
+  )
+  await house.query(`select open_wallet(id, domain_id, currency) from player where username = 'beside'`)
   const enter = (of: string, utr: string) =>
     house.run(enterDepositAct, null, { by: 'anna', more: { player: of, method: 'upi', amount: '750.00', utr } })
   await enter(other, '412345678911')
