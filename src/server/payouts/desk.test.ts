@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
-import { judgeNew } from '#server/payouts/judge.ts'
-import { verify } from '#server/ledger/verify.ts'
-import { approveDepositAct, enterDepositAct, rejectDepositAct } from './manual-deposits.act.ts'
-import { approveCleanAct, claimWithdrawalAct, clearWithdrawalAct, declineWithdrawalAct } from './review.act.ts'
-import { payWithdrawalAct } from './withdraws.act.ts'
+import { judgeNew } from './judge.ts'
+import { verify } from '../ledger/verify.ts'
+import { approveDepositAct, enterDepositAct, rejectDepositAct } from '#rooms/payments/manual-deposits.act.ts'
+import {
+  approveCleanAct,
+  claimWithdrawalAct,
+  clearWithdrawalAct,
+  declineWithdrawalAct,
+} from '#rooms/payments/review.act.ts'
+import { payWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
 
 let house: PayingOperator
 beforeAll(async () => {
