@@ -527,6 +527,7 @@ export interface Competition {
   max_loss: bigint | null
   max_profit: bigint | null
   delay_ms: number | null
+  merged_into: bigint | null
   version: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>

@@ -33,10 +33,13 @@ create table competition (
   max_loss bigint check (max_loss >= 0),
   max_profit bigint check (max_profit >= 0),
   delay_ms int check (delay_ms between 0 and 60000),
+  merged_into bigint references competition,
   version int not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
+comment on column competition.merged_into is 'It was a double: its events, and whatever is told of it, stand under this one';
+create index competition_doubles on competition (merged_into) where merged_into is not null;
 select reference('competition');
 
 create table event (

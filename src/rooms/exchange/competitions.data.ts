@@ -5,6 +5,8 @@ import { competitions } from './competitions.screen.ts'
 const events = sql<number>`(select count(*)::int from event where event.competition_id = competition.id)`
 const openEvents = sql<number>`(select count(*)::int from event where event.competition_id = competition.id and event.status = 'OPEN')`
 
+const mergedInto = sql<string | null>`(select c.name from competition c where c.id = competition.merged_into)`
+
 export const competitionsData = dataset(competitions, ({ db }) =>
   db
     .selectFrom('competition')
@@ -19,6 +21,7 @@ export const competitionsData = dataset(competitions, ({ db }) =>
       'competition.sort_order as order',
       'competition.is_visible as isVisible',
       'competition.is_bet_locked as isBetLocked',
+      mergedInto.as('mergedInto'),
       'competition.version',
       'competition.min_stake as minStake',
       'competition.max_stake as maxStake',

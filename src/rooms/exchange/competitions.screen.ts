@@ -41,6 +41,17 @@ export const editCompetition = action({
   },
 })
 
+export const mergeCompetition = action({
+  ...edits,
+  name: 'merger',
+  title: 'Merge into another',
+  input: { into: id('Competition id', { hint: 'The one that stays; events and what the feed tells go there' }) },
+  tone: 'danger',
+  preview: true,
+  confirm: 'Move every event of {name} to another competition?',
+  refreshes: ['/competitions', '/events', '/market-result'],
+})
+
 export const competitions = list({
   path: '/competitions',
   title: 'Competitions',
@@ -58,6 +69,7 @@ export const competitions = list({
     order: integer('Order'),
     isVisible: toggle('Visible', unsorted),
     isBetLocked: toggle('Bet lock', unsorted),
+    mergedInto: text('Merged into', unsorted),
     minStake: amount('Least stake', { hidden: true, unsorted: true }),
     maxStake: amount('Largest stake', { hidden: true, unsorted: true }),
     maxLoss: amount('Largest loss', { hidden: true, unsorted: true }),
@@ -78,5 +90,5 @@ export const competitions = list({
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No competition for the selected filter',
-  actions: [editCompetition, limitCompetition, mapCompetition, lockCompetition, unlockCompetition],
+  actions: [editCompetition, limitCompetition, mapCompetition, mergeCompetition, lockCompetition, unlockCompetition],
 })

@@ -126,7 +126,9 @@ async function newEventFacts(tx: Tx, { input }: { readonly input: { readonly com
   const competition = await tx
     .selectFrom('competition')
     .where('id', '=', input.competition)
+    .where('merged_into', 'is', null)
     .select('name')
+    .forShare()
     .executeTakeFirst()
   const id = await takeId(tx, 'catalogue')
   const subject: Subject = {

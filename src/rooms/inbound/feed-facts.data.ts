@@ -74,8 +74,18 @@ interface Wanted {
   readonly runners: readonly { readonly id: string; readonly name: string }[]
 }
 
-const idOf = async (tx: Tx, table: 'competition' | 'event' | 'market', externalId: string): Promise<bigint | null> =>
+const idOf = async (tx: Tx, table: 'event' | 'market', externalId: string): Promise<bigint | null> =>
   (await tx.selectFrom(table).where('external_id', '=', externalId).select('id').executeTakeFirst())?.id ?? null
+
+/** A double that was merged is the one it was merged into. */
+async function competitionOf(tx: Tx, externalId: string): Promise<bigint | null> {
+  const found = await tx
+    .selectFrom('competition')
+    .where('external_id', '=', externalId)
+    .select(['id', 'merged_into'])
+    .executeTakeFirst()
+  return found?.merged_into ?? found?.id ?? null
+}
 
 /** Basis points of a player's winnings on an exchange market. */
 const commission = 200
@@ -84,7 +94,7 @@ const commission = 200
 export async function plannedMarket(tx: Tx, wanted: Wanted) {
   await sql`select pg_advisory_xact_lock(hashtext('feed'))`.execute(tx)
   const known = {
-    competition: await idOf(tx, 'competition', wanted.competition.id),
+    competition: await competitionOf(tx, wanted.competition.id),
     event: await idOf(tx, 'event', wanted.event.id),
     market: await idOf(tx, 'market', wanted.market.id),
   }

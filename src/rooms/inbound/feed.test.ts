@@ -4,6 +4,7 @@ import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, encryptionKey, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Inbound } from '#blueprint/inbound.ts'
+import { competitionActs } from '#rooms/exchange/competitions.act.ts'
 import { suspendNow } from '#rooms/risk/switches.screen.ts'
 import { switchActs } from '#rooms/risk/switches.act.ts'
 import { seal } from '#server/access/seal.ts'
@@ -73,6 +74,41 @@ test('a player site tells neither markets nor prices nor results', async () => {
     ['/feed/result', { market, winners: [runners[0]?.runner] }],
   ] as const)
     await expect(asSite(path, body), path).rejects.toThrow('not one of a feed')
+})
+
+test('a competition that was told twice is merged, and what is told of it later stands under the one that stays', async () => {
+  const at = (competition: string, event: string) =>
+    feed(tellMarket, {
+      ...told,
+      competition: { id: competition, name: 'Some Cup' },
+      event: { ...told.event, id: event },
+      market: { ...told.market, id: `of ${event}`.replace(' ', ':') },
+    })
+  for (const [competition, event] of [
+    ['bf:twice', 'bf:e20'],
+    ['bf:twice', 'bf:e21'],
+    ['bf:stays', 'bf:e22'],
+  ] as const)
+    await at(competition, event)
+  const idOf = async (name: string): Promise<string> =>
+    String((await database.ownerPool.query(`select id from competition where external_id = $1`, [name])).rows[0]?.id)
+  const [double, stays] = [await idOf('bf:twice'), await idOf('bf:stays')]
+  const office = pressing(database, competitionActs)
+  const merge = (id: string, into: string) => office.press('merger', { id, body: { into }, actor: actorNamed('river') })
+  await expect(merge(double, double)).rejects.toThrow('the very same')
+  await expect(merge(double, '999999')).rejects.toThrow('no such competition')
+  // A market is told at the same time: it stands under the one that stays, whoever came first.
+  await Promise.all([merge(double, stays), at('bf:twice', 'bf:e23')])
+  await at('bf:twice', 'bf:e24')
+  const { rows } = await database.ownerPool.query(
+    `select c.external_id, c.is_visible, c.merged_into, count(e.id)::int as events from competition c
+      left join event e on e.competition_id = c.id where c.external_id in ('bf:twice', 'bf:stays') group by c.id order by 1`,
+  )
+  expect(rows).toEqual([
+    { external_id: 'bf:stays', is_visible: true, merged_into: null, events: 5 },
+    { external_id: 'bf:twice', is_visible: false, merged_into: BigInt(stays), events: 0 },
+  ])
+  await expect(merge(double, stays)).rejects.toThrow('merged already')
 })
 
 test('runners of another market are refused', async () => {
