@@ -38,7 +38,8 @@ export async function sendSigned(
       ...headers,
     },
   })
-  return { status: response.status, body: await response.json() }
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  return { status: response.status, body: isJson ? await response.json() : await response.arrayBuffer() }
 }
 
 interface Bringing {

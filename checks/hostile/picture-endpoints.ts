@@ -1,5 +1,6 @@
 import { pictureCalls } from '#server/openapi/picture-calls.ts'
 import type { Operation } from '#server/openapi/operations.ts'
+import { ofSigned } from './call-endpoints.ts'
 import { byFirstHouse } from './draft.ts'
 import { draft, idOf, nobody, plain, type Endpoint } from './endpoint.ts'
 
@@ -7,7 +8,10 @@ const sent = { 'content-type': 'image/jpeg' } as const
 const params = { player_id: '1000', id: nobody.uuid, side: 'front' } as const
 
 /** Calls with a picture: without one they say so, and of a document that is not there nothing is shown. */
-function ofPicture({ method, path, permission, isSigned = false }: Operation): Endpoint {
+function ofPicture(operation: Operation): Endpoint {
+  const { method, path, permission, isSigned = false, bodyTypes } = operation
+  // What is asked for in JSON is an ordinary call whose answer is a picture.
+  if (isSigned && !bodyTypes) return { ...ofSigned(operation), answers: [404] }
   const filled = Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`:${name}`)))
   const right = isSigned
     ? draft('POST', path, { headers: sent, signing: byFirstHouse, who: 'anonymous' })

@@ -61,8 +61,8 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly detail?: string
   /** Worked off case by case: the first row stands open beside it, and its view has keys of its own (R, E). */
   readonly isQueue?: true
-  /** Follows by itself what happens to bets and books; rows wait while somebody looks at one of them. */
-  readonly isLive?: true
+  /** Follows by itself what happens to bets and books, or to messages; rows wait while somebody looks at one of them. */
+  readonly isLive?: true | 'messages'
   /** What the screen shows when there is nothing: one sentence. */
   readonly empty?: string
 }

@@ -1015,7 +1015,7 @@ export interface Market {
 export interface MarketChange {
   id: Generated<string>
   market_id: bigint
-  kind: 'removal' | 'void' | 'lapse'
+  kind: 'removal' | 'void' | 'lapse' | 'recount'
   runner_id: bigint | null
   placed_from: Timestamp | null
   placed_to: Timestamp | null

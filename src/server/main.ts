@@ -10,8 +10,8 @@ import { turnstile } from './access/turnstile.ts'
 import { trailKey } from './audit/chain.ts'
 import { trailFolder } from './audit/keep.ts'
 import { startTrail, type Trail } from './audit/trail.ts'
-import { silentFeedChore } from './risk/halts.ts'
 import { alertChore } from './risk/raise-alerts.ts'
+import { silentFeedChore } from './risk/halts.ts'
 import { balanceChores } from './balances/chores.ts'
 import type { Bindings } from './engine/bindings.ts'
 import type { Exports } from './exports/exports.ts'
@@ -27,6 +27,7 @@ import { addFindRoute } from './http/find-route.ts'
 import { addLiveRoute } from './http/live-routes.ts'
 import type { House } from './http/house.ts'
 import { openLog } from './http/log.ts'
+import { addMessagePictures } from './http/message-picture-routes.ts'
 import { addPanel } from './http/panel-files.ts'
 import { addPictures } from './http/picture-routes.ts'
 import { addReportFiles } from './http/report-routes.ts'
@@ -36,6 +37,7 @@ import { startJobs, type Jobs } from './jobs/jobs.ts'
 import { kycChore } from './kyc/expire-documents.ts'
 import { openLive, type Live } from './live/live.ts'
 import { mailChore } from './mail/chore.ts'
+import { messageChore } from './messages/send-due.ts'
 import type { Settings } from './settings.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { storageChore } from './storage/sweep.ts'
@@ -110,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })
     addLiveRoute(app, live.hub)
     addPictures(app, house, storage)
+    addMessagePictures(app, house, storage)
     addRoutes(app, house, exports, options)
     addGatewayCallbacks(app, gateways)
     return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }
@@ -144,6 +147,7 @@ function workOf({ house, settings, exports, gateways, storage, pool, onFault }: 
       mailChore(pool, settings, onFault),
       storageChore(house.db, storage),
       kycChore(house.db),
+      messageChore(house.db),
       alertChore(house.db),
       silentFeedChore(house.db),
     ],

@@ -88,11 +88,48 @@ create table message (
   side text not null check (side in ('HOUSE', 'ACCOUNT', 'NOTE')),
   author text not null,
   body text not null check (length(body) between 1 and 4000),
+  attachment uuid,
+  attachment_sha256 text,
   at timestamptz(3) not null default now(),
-  primary key (cell, account_id, thread_id, id)
+  primary key (cell, account_id, thread_id, id),
+  constraint message_attachment_has_its_hash check ((attachment is null) = (attachment_sha256 is null))
 );
+create index message_attached on message (attachment) where attachment is not null;
 comment on column message.side is 'NOTE: of staff among themselves, told to nobody else';
 select distribute('message', 'cell', 'player');
+
+-- What somebody has not sent yet. Whoever is written to is named as he was called when it was written; sent it is a message.
+create table message_draft (
+  id uuid primary key default uuidv7(),
+  staff_id bigint not null,
+  by text not null,
+  domain_id int not null,
+  account_id bigint not null,
+  account_kind text not null check (account_kind in ('PLAYER', 'AGENT')),
+  addressee text not null,
+  subject text not null check (length(subject) between 1 and 120),
+  body text not null check (length(body) between 1 and 4000),
+  category text not null check (category in ('SUPPORT', 'PAYMENT', 'KYC', 'PROMO', 'AGENT')),
+  priority text not null check (priority in ('LOW', 'NORMAL', 'HIGH')),
+  attachment uuid,
+  attachment_sha256 text,
+  status text not null default 'DRAFT' check (status in ('DRAFT', 'SCHEDULED', 'SENT', 'REFUSED', 'DISCARDED')),
+  send_at timestamptz(3),
+  sent_at timestamptz(3),
+  thread_id uuid,
+  refused text,
+  saved_at timestamptz(3) not null default now(),
+  version int not null default 1,
+  constraint draft_attachment_has_its_hash check ((attachment is null) = (attachment_sha256 is null)),
+  constraint scheduled_has_an_hour check (status <> 'SCHEDULED' or send_at is not null),
+  constraint sent_is_a_thread check ((status = 'SENT') = (thread_id is not null))
+);
+comment on column message_draft.refused is 'Why it could not be sent when its hour had come';
+create index message_draft_of_staff on message_draft (staff_id, saved_at desc, id desc);
+create index message_draft_due on message_draft (send_at) where status = 'SCHEDULED';
+create index message_draft_attached on message_draft (attachment) where attachment is not null;
+create index message_draft_of_account on message_draft (account_id);
+select reference('message_draft');
 
 -- That a player was forgotten, by whom and why; the row itself does it.
 create table player_erasure (
@@ -107,13 +144,13 @@ create table player_erasure (
 select distribute('player_erasure', 'cell', 'player');
 
 do $$ declare name text; begin
-  foreach name in array array['message_broadcast', 'message_thread', 'message', 'player_erasure'] loop
+  foreach name in array array['message_broadcast', 'message_thread', 'message', 'message_draft', 'player_erasure'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
   end loop;
 end $$;
-grant select, insert, update on message_thread to overround_app;
+grant select, insert, update on message_thread, message_draft to overround_app;
 grant select, insert on message, message_broadcast, player_erasure to overround_app;
 
 -- To whom a broadcast goes. Nobody who has excluded himself hears of what would draw him back.
@@ -153,13 +190,16 @@ begin
   delete from username_claim where account_id = new.player_id;
   update withdrawal set beneficiary = '', beneficiary_name = '' where cell = new.cell and player_id = new.player_id;
   update player_note set text = 'Erased' where cell = new.cell and player_id = new.player_id;
-  update message set body = 'Erased', author = case side when 'ACCOUNT' then 'erased-' || account_id else author end where cell = new.cell and account_id = new.player_id;
+  update message set body = 'Erased', attachment = null, attachment_sha256 = null, author = case side when 'ACCOUNT' then 'erased-' || account_id else author end where cell = new.cell and account_id = new.player_id;
+  update message_draft set addressee = 'erased-' || account_id, subject = 'Erased', body = 'Erased', attachment = null, attachment_sha256 = null,
+    status = case when status in ('DRAFT', 'SCHEDULED', 'REFUSED') then 'DISCARDED' else status end where account_id = new.player_id;
   update message_thread set subject = 'Erased', last_text = 'Erased', opened_by = case opened_by when called then 'erased-' || account_id else opened_by end
     where cell = new.cell and account_id = new.player_id;
   update player_session set ip = null, device = null where cell = new.cell and player_id = new.player_id;
   delete from player_sighting where cell = new.cell and player_id = new.player_id;
   update kyc_document set number_masked = null, number_hash = null, name_on_it = null, born_on = null where cell = new.cell and player_id = new.player_id;
   -- Nothing names the pictures any more: the sweep of the storage takes them away.
+  update adjustment set attachment = null, attachment_sha256 = null where cell = new.cell and player_id = new.player_id and attachment is not null;
   delete from kyc_file where cell = new.cell and player_id = new.player_id;
   return null;
 end $$;

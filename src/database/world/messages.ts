@@ -31,4 +31,14 @@ export const lettersOfPlayers: readonly string[] = [
     select d.id, 'The cup begins on Saturday', 'Every match is open for bets from the toss on. Set yourself a limit before it begins.', 'SUPPORT', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}',
       (select count(*) from broadcast_players(d.id, 'SUPPORT', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}')), 'owner', now() - interval '2 days'
     from domain d where exists (select from player p where p.domain_id = d.id)`,
+  `insert into message_draft (staff_id, by, domain_id, account_id, account_kind, addressee, subject, body, category, priority, status, send_at, refused, saved_at)
+    select s.id, s.username, p.domain_id, p.id, 'PLAYER', p.username, w.subject, w.body, 'SUPPORT', 'NORMAL', w.status, w.send_at, w.refused, now() - w.ago
+    from staff s, lateral (values
+      (1, 'Your question about bonuses', 'We have asked the house and come back to you', 'DRAFT', null::timestamptz, null::text, interval '2 hours'),
+      (2, 'A good start into the new year', 'Every match of the first week stands open from today.', 'SCHEDULED', now() + interval '5 days', null, interval '1 day'),
+      (3, 'The cup begins', 'Set yourself a limit before it begins.', 'REFUSED', now() - interval '1 day', 'He has excluded himself: nothing is advertised to him', interval '3 days'))
+      w(n, subject, body, status, send_at, refused, ago),
+    lateral (select * from player q where q.domain_id = (select min(domain_id) from staff_domain x where x.staff_id = s.id and domain_id > 0)
+      and q.erased_at is null and (s.agent_id is null or q.agent_id in (select a.id from agent a where a.upline @> array[s.agent_id])) order by q.id offset w.n limit 1) p
+    where s.username in ('owner', 'support', 'ss.one', 'ma.one')`,
 ]

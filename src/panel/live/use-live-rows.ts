@@ -19,8 +19,8 @@ export function useLiveRows<Shown extends Page>(
   latest: Shown | undefined,
   { key, again }: { readonly key: string; readonly again: (isBackground: boolean) => void },
 ): LiveRows<Shown> {
-  const held = useHeld(latest, { key, isOn: isLive === true })
-  useStamp(() => again(true), isLive === true)
+  const held = useHeld(latest, { key, isOn: isLive !== undefined })
+  useStamp(() => again(true), isLive !== undefined, isLive === 'messages' ? 'messageStamp' : 'riskStamp')
   const known = new Set(held.isWaiting ? held.shown?.data.map(({ id }) => id) : [])
   const fresh = held.isWaiting ? (latest?.data.filter(({ id }) => !known.has(id)).length ?? 0) : 0
   return { ...held, fresh }

@@ -8,9 +8,9 @@ const leastMs = 500
 /** Whether what happens is told at this moment. */
 export const useIsLive = (): boolean => useClient((client) => client.isLive)
 
-/** Calls back after each change of what a trader may see; without a stream as often as is bearable. */
-export function useStamp(onChange: () => void, isOn = true): void {
-  const stamp = useClient((client) => client.riskStamp)
+/** Calls back after each change of what a trader, or who reads messages, may see; without a stream as often as is bearable. */
+export function useStamp(onChange: () => void, isOn = true, of: 'riskStamp' | 'messageStamp' = 'riskStamp'): void {
+  const stamp = useClient((client) => client[of])
   const isLive = useIsLive()
   const latest = useRef(onChange)
   const seen = useRef(stamp)

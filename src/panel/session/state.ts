@@ -74,6 +74,8 @@ export interface ClientState {
   readonly isLive: boolean
   /** Changes whenever bets, books or markets have changed that this person may see. */
   readonly riskStamp: string | null
+  /** Changes whenever somebody wrote in a conversation this person may see. */
+  readonly messageStamp: string | null
 }
 
 export const defaultSite: SiteConfig = {
@@ -122,6 +124,7 @@ const fresh: ClientState = {
   closedFor: null,
   isLive: false,
   riskStamp: null,
+  messageStamp: null,
 }
 
 let state = fresh
@@ -140,10 +143,11 @@ export const changeSettings = (part: Partial<LocalSettings>): void =>
 /** Counters and lines of the bell as the server tells them; names nobody knows here are left alone. */
 export function takeNews(news: Readonly<Record<string, unknown>>): void {
   const known = Object.entries(news).filter(([name]) => name in defaultSite)
-  const { risk_stamp: stamp } = news
+  const { risk_stamp: stamp, message_stamp: said } = news
   change({
     site: { ...state.site, ...Object.fromEntries(known) },
     ...(typeof stamp === 'string' ? { riskStamp: stamp } : {}),
+    ...(typeof said === 'string' ? { messageStamp: said } : {}),
   })
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
+import { begin, housed } from '#domain/messages/letter.ts'
 import { categories, priorities, said, seen, threadFlow } from '#domain/messages/thread.ts'
 import { cellOf } from '#values/id.ts'
-import { refuse } from '#domain/decision.ts'
+import { decide, isRefusal, refuse } from '#domain/decision.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
-import { begin, playerTo } from '../messages/messages.act.ts'
+import { attachedBy } from '#server/storage/attached.ts'
+import { playerTo, sendAgain } from '../messages/messages.act.ts'
 import { aboutThread, threadInScope } from '../messages/thread.data.ts'
 import { messageRow, threadOf } from '../messages/threads.act.ts'
 import { accountId, externalId, rowId, text } from './words.ts'
@@ -22,6 +24,8 @@ export const playerMessage = inbound({
     category: z.optional(z.enum(categories)),
     priority: z.optional(z.enum(priorities)),
     body: text(4000),
+    /** As the upload of the picture answered. */
+    picture: z.optional(rowId),
   }),
   answer: z.object({ thread: rowId }),
 })
@@ -36,31 +40,48 @@ async function ownThread(tx: Tx, id: string, player: string) {
 
 export const playerMessageArrival = arrival(playerMessage, {
   externalId: ({ externalId: id }) => ({ kind: 'message', id }),
-  async facts(tx, { input: { player, thread }, now }) {
-    const written = await playerTo(tx, { id: player, agentIds: null, now })
-    if (!written) return null
+  async facts(tx, { input: { player, thread, picture = null }, now, caller }) {
+    const told = await playerTo(tx, { id: player, agentIds: null, now })
+    if (!told) return null
+    const written = { ...told, attached: await attachedBy(tx, `site:${caller.name}`, picture) }
     if (thread === undefined) return { ...written, found: null }
     const found = await ownThread(tx, thread, player)
     return found && { ...written, found, subject: found.subject }
   },
-  rule({ to, found }, { input, now }) {
+  rule({ to, found, attached }, { input, now }) {
     const { body } = input
-    const line = { side: 'ACCOUNT', author: input.player, body, at: now } as const
-    if (found) return said(threadOf(found), line, messageRow(found, line))
+    if (attached === undefined) return refuse(sendAgain.refused, 'picture')
+    const line = { side: 'ACCOUNT', author: input.player, body, at: now, attached } as const
+    if (found) {
+      const written = said(threadOf(found), line, messageRow(found, line))
+      if (isRefusal(written)) return written
+      const payload = { account: input.player, thread: found.row.id, side: line.side }
+      return decide({
+        ...written,
+        rows: [...(written.rows ?? []), ...housed(attached, found.row.domain_id)],
+        events: [{ name: 'message.sent', payload }],
+      })
+    }
     if (input.subject === undefined) return refuse('A thread begins with a subject', 'subject')
     const { subject, category = 'SUPPORT', priority = 'NORMAL' } = input
-    return begin(to, { subject, body, category, priority }, { by: input.player, side: 'ACCOUNT', at: now })
+    return begin(to, { subject, body, category, priority, attached }, { by: input.player, side: 'ACCOUNT', at: now })
   },
   reply: async ({ to, found }) => ({ thread: found?.row.id ?? to.threadId }),
 })
 
-const line = z.object({ id: rowId, side: z.enum(['HOUSE', 'ACCOUNT']), body: z.string(), at: z.string() })
+const line = z.object({
+  id: rowId,
+  side: z.enum(['HOUSE', 'ACCOUNT']),
+  body: z.string(),
+  at: z.string(),
+  hasPicture: z.boolean(),
+})
 
 export const playerMessages = inbound({
   path: '/messages',
   title: 'The messages of a player',
   description:
-    'His last fifty threads, newest first, each with its messages, oldest first. Notes of staff are not among them.',
+    'His last fifty threads, newest first, each with its messages, oldest first. Notes of staff are not among them. Its picture is fetched with /message/picture.',
   input: z.strictObject({ player: accountId }),
   answer: z.object({
     unread: z.int(),
@@ -117,6 +138,7 @@ export const playerMessagesArrival = arrival(playerMessages, {
         side: one.side === 'HOUSE' ? ('HOUSE' as const) : ('ACCOUNT' as const),
         body: one.body,
         at: one.at.toISOString(),
+        hasPicture: one.attachment !== null,
       })),
     })),
   }),

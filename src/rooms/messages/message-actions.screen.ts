@@ -1,5 +1,6 @@
 import { action } from '#blueprint/action.ts'
 import { agentPick, pick } from '#blueprint/kinds/choices.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
 import { choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { accountFlow } from '#domain/hierarchy/account-status.ts'
 import { categories, priorities } from '#domain/messages/thread.ts'
@@ -8,19 +9,28 @@ import { categoryLabels, priorityLabels } from './words.ts'
 const permission = 'MESSAGE_SEND'
 const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timeline', 'site-config']
 
-const letter = {
+/** One way for whatever goes along with words. */
+export const attachment = picture('Picture', {
+  optional: true,
+  at: '/api/message-box/picture',
+  hint: 'JPEG, PNG or WebP, at most 8 MB; written anew before anybody sees it',
+})
+
+export const letter = {
   subject: text('Subject', { longest: 120 }),
   body: longText('Message', { longest: 4000 }),
   category: choice('Category', categories, { labels: categoryLabels, initially: 'SUPPORT' }),
   priority: choice('Priority', priorities, { labels: priorityLabels, initially: 'NORMAL' }),
 } as const
 
+export const to = text('To', { longest: 40, hint: 'Username or id of a player or an agent' })
+
 export const writeMessage = action({
   name: 'message',
   title: 'New message',
   permission,
   on: 'list',
-  input: { to: text('To', { longest: 40, hint: 'Username or id of a player or an agent' }), ...letter },
+  input: { to, ...letter, attachment },
   refreshes,
 })
 
@@ -40,7 +50,7 @@ export const messageAccount = action({
   title: 'Send message',
   permission,
   on: 'row',
-  input: letter,
+  input: { ...letter, attachment },
   refreshes,
 })
 

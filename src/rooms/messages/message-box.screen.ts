@@ -9,6 +9,8 @@ import { broadcast, newTemplate, retireTemplate, writeMessage } from './message-
 import { threadActions } from './thread-actions.screen.ts'
 import { categoryLabels, priorityLabels, sideLabels, threadLabels } from './words.ts'
 
+const drafts = { to: '/message-drafts', permission: 'MESSAGE_VIEW' } as const
+
 /** What the house and its players and agents write to each other. */
 export const messageBox = list({
   path: '/message-box',
@@ -18,6 +20,7 @@ export const messageBox = list({
   paging: 'cursor',
   subject: 'message_thread',
   detail: 'messages/thread',
+  isLive: 'messages',
   columns: {
     lastAt: instant('Last message'),
     account: accountLink('With', { unsorted: true }),
@@ -55,6 +58,8 @@ export const messageBox = list({
   tabs: [
     { title: 'Inbox', filters: { status: 'OPEN' } },
     { title: 'Sent', filters: { status: 'PENDING', isBroadcast: 'NO' } },
+    { title: 'Drafts', filters: { status: 'DRAFT,REFUSED' }, elsewhere: drafts },
+    { title: 'Scheduled', filters: { status: 'SCHEDULED' }, elsewhere: drafts },
     { title: 'Broadcast', filters: { isBroadcast: 'YES' } },
     { title: 'Archived', filters: { status: 'CLOSED' } },
     { title: 'Spam', filters: { status: 'SPAM' } },

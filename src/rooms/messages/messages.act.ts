@@ -1,74 +1,18 @@
 import { sql } from 'kysely'
-import { cellOf } from '#values/id.ts'
 import { excluded } from '#domain/care/exclusion.ts'
-import { decide, refuse, type Decision } from '#domain/decision.ts'
-import { opened, type Category, type Priority } from '#domain/messages/thread.ts'
+import { decide, refuse } from '#domain/decision.ts'
+import { begin, type Addressee, type Attached, type Written } from '#domain/messages/letter.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
+import { attachedBy } from '#server/storage/attached.ts'
 import { careAndKeys } from '../care/limits.data.ts'
 import { aboutPlayer, lockOwnPlayer } from '../care/player-of.data.ts'
 import { messageAccount, messagePlayers, newTemplate, retireTemplate, writeMessage } from './message-actions.screen.ts'
 import { accountCalled } from './thread.data.ts'
 
-export interface Addressee {
-  readonly id: bigint
-  readonly kind: 'PLAYER' | 'AGENT'
-  readonly domainId: number
-  /** Of the thread that begins. */
-  readonly threadId: string
-  /** Whether he has excluded himself from whatever would draw him back. */
-  readonly isExcluded: boolean
-}
-export interface Letter {
-  readonly subject: string
-  readonly body: string
-  readonly category: Category
-  readonly priority: Priority
-}
-
 export async function freshId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7()::text as id`.execute(tx)
   if (!rows[0]) throw new Error('An id is always given')
   return rows[0].id
-}
-
-interface Written {
-  readonly by: string
-  readonly side: 'HOUSE' | 'ACCOUNT'
-  readonly at: Date
-}
-
-/** A thread with its first message. */
-export function begin(
-  to: Addressee,
-  { subject, body, category, priority }: Letter,
-  { by, side, at }: Written,
-): Decision {
-  // RG-01: nobody who has excluded himself hears of what would draw him back.
-  if (side === 'HOUSE' && category === 'PROMO' && to.isExcluded) {
-    return refuse('He has excluded himself: nothing is advertised to him', 'category')
-  }
-  const key = { cell: cellOf(to.id), account_id: to.id }
-  const thread = {
-    ...key,
-    id: to.threadId,
-    domain_id: to.domainId,
-    account_kind: to.kind,
-    subject: subject.trim(),
-    category,
-    priority,
-    opened_by: by,
-    opened_at: at,
-    ...opened({ side, body, at }),
-  }
-  const message = { ...key, thread_id: to.threadId, domain_id: to.domainId, side, author: by, body: body.trim(), at }
-  return decide({
-    rows: [
-      { table: 'message_thread', values: thread },
-      { table: 'message', values: message },
-    ],
-    events: [{ name: 'message.sent', payload: { account: String(to.id), thread: to.threadId, side } }],
-    message: 'Sent',
-  })
 }
 
 /** The player as somebody to write to, locked. */
@@ -97,13 +41,15 @@ export const messagePlayersAct = act(messagePlayers, {
   rule: ({ to }, asked) => begin(to, asked.input, byHouse(asked)),
 })
 
+export const sendAgain = refuse('Send this picture again', 'attachment')
+
 interface Sought {
   readonly called: string
   readonly agentIds: readonly bigint[] | null
   readonly now: Date
 }
 
-const nobody = (name: string): Subject => ({
+export const nobody = (name: string): Subject => ({
   table: null,
   key: {},
   domainId: null,
@@ -113,7 +59,7 @@ const nobody = (name: string): Subject => ({
 })
 
 /** Whoever is called so, player or agent, as somebody to write to. */
-async function accountTo(tx: Tx, { called, agentIds, now }: Sought) {
+export async function accountTo(tx: Tx, { called, agentIds, now }: Sought) {
   const account = await accountCalled(tx, called, agentIds)
   if (!account) return null
   if (account.kind === 'PLAYER') return playerTo(tx, { id: String(account.id), agentIds, now })
@@ -123,21 +69,40 @@ async function accountTo(tx: Tx, { called, agentIds, now }: Sought) {
 }
 
 /** Whoever writes to his own node writes to the house above him. */
-const towards = ({ id }: Addressee, asked: Pick<Asked<typeof writeMessage>, 'actor' | 'now'>): Written =>
+export const towards = ({ id }: Addressee, asked: Pick<Asked<typeof writeMessage>, 'actor' | 'now'>): Written =>
   id === asked.actor.agentId ? { ...byHouse(asked), side: 'ACCOUNT' } : byHouse(asked)
 
+interface Meant {
+  readonly subject: Subject
+  /** null: there is nobody of this name. */
+  readonly to: Addressee | null
+  readonly attached: Attached | null | undefined
+}
+
+type Writing = Pick<Asked<typeof writeMessage>, 'actor' | 'input' | 'now'>
+
+/** A letter to somebody who is there, with a picture that is there. */
+function written({ to, attached }: Meant, asked: Writing) {
+  if (to === null) return refuse('There is no such account, or more than one', 'to')
+  if (attached === undefined) return sendAgain
+  return begin(to, { ...asked.input, attached }, towards(to, asked))
+}
+
 export const writeMessageAct = act(writeMessage, {
-  facts: async (tx, { input, agentIds, now }) =>
-    (await accountTo(tx, { called: input.to, agentIds, now })) ?? { to: null, subject: nobody(input.to) },
-  rule: ({ to }, asked) =>
-    to === null
-      ? refuse('There is no such account, or more than one', 'to')
-      : begin(to, asked.input, towards(to, asked)),
+  async facts(tx, { input, agentIds, now, actor }): Promise<Meant> {
+    const found = await accountTo(tx, { called: input.to, agentIds, now })
+    const attached = await attachedBy(tx, actor.username, input.attachment)
+    return { to: found?.to ?? null, subject: found?.subject ?? nobody(input.to), attached }
+  },
+  rule: (facts: Meant, asked) => written(facts, asked),
 })
 
 export const messageAccountAct = act(messageAccount, {
-  facts: (tx, { id, agentIds, now }) => accountTo(tx, { called: id, agentIds, now }),
-  rule: ({ to }, asked) => begin(to, asked.input, towards(to, asked)),
+  async facts(tx, { id, agentIds, now, actor, input }) {
+    const found = await accountTo(tx, { called: id, agentIds, now })
+    return found && { ...found, attached: await attachedBy(tx, actor.username, input.attachment) }
+  },
+  rule: (facts, asked) => written(facts, { ...asked, input: { ...asked.input, to: '' } }),
 })
 
 const aboutTemplate = (id: string, name: string): Subject => ({

@@ -1,10 +1,11 @@
 import { room } from '#blueprint/room.ts'
+import { messageDrafts } from './drafts.screen.ts'
 import { messageBox, templates } from './message-box.screen.ts'
 import { thread } from './thread.screen.ts'
 
 export const messages = room({
   name: 'messages',
   title: 'Messages',
-  screens: [messageBox],
+  screens: [messageBox, messageDrafts],
   queries: [thread, templates],
 })

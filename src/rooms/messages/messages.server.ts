@@ -1,5 +1,7 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { broadcastAct } from './broadcast.act.ts'
+import { draftActs } from './drafts.act.ts'
+import { messageDraftsData } from './drafts.data.ts'
 import { messageBoxData, templatesAnswer } from './message-box.data.ts'
 import {
   messageAccountAct,
@@ -12,9 +14,10 @@ import { threadAnswer } from './thread.data.ts'
 import { threadActs } from './threads.act.ts'
 
 export const messagesBindings = bindings({
-  datasets: [messageBoxData],
+  datasets: [messageBoxData, messageDraftsData],
   acts: [
     ...threadActs,
+    ...draftActs,
     writeMessageAct,
     messageAccountAct,
     messagePlayersAct,

@@ -1,6 +1,7 @@
 import { action } from '#blueprint/action.ts'
 import { longText, text } from '#blueprint/kinds/kinds.ts'
 import { threadFlow } from '#domain/messages/thread.ts'
+import { attachment } from './message-actions.screen.ts'
 
 const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timeline', 'site-config']
 const usual = { permission: 'MESSAGE_SEND', on: 'row', refreshes } as const
@@ -9,7 +10,7 @@ export const replyMessage = action({
   ...usual,
   name: 'reply',
   title: 'Reply',
-  input: { body: longText('Message', { longest: 4000 }) },
+  input: { body: longText('Message', { longest: 4000 }), attachment },
 })
 
 export const noteMessage = action({

@@ -91,7 +91,15 @@ export const threadAnswer = answer(thread, async ({ tx, actor, agentIds, paramet
     .where('cell', '=', row.cell)
     .where('account_id', '=', row.account_id)
     .where('thread_id', '=', row.id)
-    .select(['id', 'side', 'body', 'at', 'author as written', nameWithin(agentIds, 'message.author').as('known')])
+    .select([
+      'id',
+      'side',
+      'body',
+      'at',
+      'attachment',
+      'author as written',
+      nameWithin(agentIds, 'message.author').as('known'),
+    ])
     .orderBy('id', 'desc')
     .limit(500)
     .execute()
@@ -113,11 +121,12 @@ export const threadAnswer = answer(thread, async ({ tx, actor, agentIds, paramet
       // Notes are of the branch they were written in; the account they are about never reads them.
       .filter(({ side, known }) => side !== 'NOTE' || (!isOwn && known !== null))
       .toReversed()
-      .map(({ id, side, body, at, written, known }) => ({
+      .map(({ id, side, body, at, attachment, written, known }) => ({
         id,
         side,
         body,
         at: at.toISOString(),
+        hasPicture: attachment !== null,
         author: side === 'ACCOUNT' ? written : (known ?? theHouse),
         isRead: side === 'HOUSE' ? row.account_read_at !== null && at <= row.account_read_at : null,
       })),

@@ -38,6 +38,8 @@ export const thread = query({
         author: z.string(),
         body: z.string(),
         at: z.string(),
+        /** Whether a picture came with it. */
+        hasPicture: z.boolean(),
         /** Whether the account has opened it; null for what it wrote itself. */
         isRead: z.nullable(z.boolean()),
       }),

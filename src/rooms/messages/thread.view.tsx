@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useStamp } from '#panel/live/use-stamp.ts'
 import { actionPath } from '#blueprint/list.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
 import { mayMove } from '#domain/flow.ts'
 import { ActionButton, call, sayFailure, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { AgentLink, Amount, Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { FailureNote, Facts, Waiting } from '#panel/ui/pieces.tsx'
+import { MessagePicture } from './picture.view.tsx'
 import { messageBox } from './message-box.screen.ts'
 import {
   assignThread,
@@ -27,6 +29,7 @@ export default function ThreadOfRow({ row }: RowProps) {
   const id = String(row['id'])
   const { data, failure, again } = useQueryOf(thread, { id })
   useReading(data)
+  useStamp(again, true, 'messageStamp')
   if (failure) return <FailureNote failure={failure} again={again} />
   if (data?.id !== id) return <Waiting />
   return (
@@ -42,6 +45,7 @@ export default function ThreadOfRow({ row }: RowProps) {
               {message.isRead === null ? '' : message.isRead ? ' · read' : ' · not read yet'}
             </p>
             <p className="thread-body">{message.body}</p>
+            {message.hasPicture ? <MessagePicture id={message.id} /> : null}
           </li>
         ))}
       </ol>

@@ -1,6 +1,9 @@
 import { decide, refuse, type RowOrder } from '#domain/decision.ts'
+import { attachmentColumns, housed, type Attached } from '#domain/messages/letter.ts'
 import { said, seen, type Thread } from '#domain/messages/thread.ts'
 import { act, type Asked, type Tx } from '#server/engine/act.ts'
+import { attachedBy } from '#server/storage/attached.ts'
+import { sendAgain } from './messages.act.ts'
 import {
   assignThread,
   closeThread,
@@ -38,9 +41,10 @@ interface Line {
   readonly author: string
   readonly body: string
   readonly at: Date
+  readonly attached?: Attached | null
 }
 
-export const messageRow = ({ row }: Pick<ScopedThread, 'row'>, line: Line): RowOrder => ({
+export const messageRow = ({ row }: Pick<ScopedThread, 'row'>, { attached, ...line }: Line): RowOrder => ({
   table: 'message',
   values: {
     cell: row.cell,
@@ -49,21 +53,31 @@ export const messageRow = ({ row }: Pick<ScopedThread, 'row'>, line: Line): RowO
     domain_id: row.domain_id,
     ...line,
     body: line.body.trim(),
+    ...attachmentColumns(attached),
   },
 })
 
 export const replyMessageAct = act(replyMessage, {
-  facts: lockToWrite,
+  async facts(tx, wanted: Asking & Asked<typeof replyMessage>) {
+    const found = await lockToWrite(tx, wanted)
+    return found && { ...found, attached: await attachedBy(tx, wanted.actor.username, wanted.input.attachment) }
+  },
   rule(found, { input: { body }, actor, now }) {
+    const { attached } = found
+    if (attached === undefined) return sendAgain
     const side = sideOf(found, actor)
     const written = said(
       threadOf(found),
       { side, body, at: now },
-      messageRow(found, { side, author: actor.username, body, at: now }),
+      messageRow(found, { side, author: actor.username, body, at: now, attached }),
     )
     if ('refused' in written) return written
     const payload = { account: String(found.row.account_id), thread: found.row.id, side }
-    return decide({ ...written, events: [{ name: 'message.sent', payload }] })
+    return decide({
+      ...written,
+      rows: [...(written.rows ?? []), ...housed(attached, found.row.domain_id)],
+      events: [{ name: 'message.sent', payload }],
+    })
   },
 })
 

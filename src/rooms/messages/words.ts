@@ -1,4 +1,11 @@
 export const threadLabels = { OPEN: 'Open', PENDING: 'Pending', CLOSED: 'Closed', SPAM: 'Spam' } as const
+export const draftLabels = {
+  DRAFT: 'Draft',
+  SCHEDULED: 'Scheduled',
+  SENT: 'Sent',
+  REFUSED: 'Not sent',
+  DISCARDED: 'Discarded',
+} as const
 export const categoryLabels = {
   SUPPORT: 'Support',
   PAYMENT: 'Payment',

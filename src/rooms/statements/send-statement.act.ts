@@ -1,7 +1,8 @@
 import { refuse } from '#domain/decision.ts'
+import { begin } from '#domain/messages/letter.ts'
 import { dayBounds } from '#values/day.ts'
 import { act } from '#server/engine/act.ts'
-import { begin, playerTo } from '../messages/messages.act.ts'
+import { playerTo } from '../messages/messages.act.ts'
 import { sendStatement } from './send-statement.screen.ts'
 import { figures } from './summary.data.ts'
 

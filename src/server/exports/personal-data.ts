@@ -21,7 +21,7 @@ export const personalParts: readonly Part[] = [
   { name: 'balances', table: 'balance_day', order: 'day' },
   { name: 'balance checks', table: 'balance_check', owner: 'account_id', order: 'detected_at' },
   { name: 'balance repairs', table: 'balance_repair', owner: 'account_id', order: 'at' },
-  { name: 'adjustments', table: 'adjustment', order: 'asked_at', without: ['attachment'] },
+  { name: 'adjustments', table: 'adjustment', order: 'asked_at', without: ['attachment', 'attachment_sha256'] },
   { name: 'cash', table: 'cash_entry', owner: 'account_id', order: 'made_at', isUncelled: true },
   { name: 'deposits', table: 'deposit', order: 'asked_at' },
   { name: 'calls of payment gateways', table: 'gateway_callback', order: 'at', isUncelled: true },
@@ -37,6 +37,7 @@ export const personalParts: readonly Part[] = [
   { name: 'legs of tickets', table: 'ticket_leg', order: 'ticket_id' },
   { name: 'cash-out offers', table: 'cash_out_offer', order: 'expires_at' },
   { name: 'casino rounds', table: 'casino_round', order: 'started_at' },
+  { name: 'rounds looked after', table: 'round_case', order: 'at' },
   { name: 'documents', table: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },
   { name: 'pictures of documents', table: 'kyc_file', order: 'document_id', without: ['file', 'sha256'] },
   { name: 'limits', table: 'player_limit', order: 'set_at' },
@@ -46,17 +47,33 @@ export const personalParts: readonly Part[] = [
   { name: 'devices and networks', table: 'player_sighting', order: 'first_at' },
   { name: 'device alerts', table: 'device_alert', order: 'at', isUncelled: true },
   { name: 'risk alerts', table: 'risk_alert', order: 'raised_at', isUncelled: true },
+  { name: 'watch kept on him', table: 'player_watch', order: 'at' },
   { name: 'notices', table: 'player_notice', order: 'at', isUncelled: true },
   { name: 'notes', table: 'player_note', order: 'at' },
   { name: 'tags', table: 'player_tag', order: 'at' },
   { name: 'conversations', table: 'message_thread', owner: 'account_id', order: 'opened_at' },
-  { name: 'messages', table: 'message', owner: 'account_id', order: 'at' },
+  {
+    name: 'messages',
+    table: 'message',
+    owner: 'account_id',
+    order: 'at',
+    without: ['attachment', 'attachment_sha256'],
+  },
+  {
+    name: 'messages not sent yet',
+    table: 'message_draft',
+    owner: 'account_id',
+    order: 'saved_at',
+    without: ['attachment', 'attachment_sha256'],
+    isUncelled: true,
+  },
+  { name: 'letters not sent', table: 'message_draft', owner: 'account_id', order: 'saved_at', isUncelled: true },
   { name: 'first password', table: 'player_first_password', order: 'made_at', without: ['hash'] },
   { name: 'erasure', table: 'player_erasure', order: 'at' },
 ]
 
-/** Tables that name players and say nothing that does not stand in a part already. */
-export const toldElsewhere: readonly (keyof DB)[] = ['audit', 'bet_open', 'bet_settled', 'username_claim']
+/** Tables that name players and say nothing of them that does not stand in a part already: shares are the agents'. */
+export const toldElsewhere: readonly (keyof DB)[] = ['audit', 'bet_open', 'bet_settled', 'ticket_share', 'username_claim']
 
 const batchSize = 1_000
 

@@ -1,4 +1,4 @@
-import { keepPicture, type KeptPicture } from '../storage/keep-picture.ts'
+import { keepPicture } from '../storage/keep-picture.ts'
 import { most } from '../storage/picture.ts'
 import { showAttachment } from '../storage/show-attachment.ts'
 import { houseOfPlayer, showPicture } from '../storage/show-picture.ts'
@@ -8,12 +8,8 @@ import { knownKey, signedBy } from '../inbound/receive.ts'
 import type { App } from './app.ts'
 import { circumstancesOf, headerOf } from './guard.ts'
 import { askerOf, type House } from './house.ts'
+import { pictureHeaders, toldPicture } from './picture-answer.ts'
 import { parametersOf, queryOf, refuseUnknown } from './query-text.ts'
-
-const told = ({ file, width, height, bytes, sha256 }: KeptPicture) => ({
-  status: true,
-  data: { file, width, height, bytes, sha256 },
-})
 
 const limits = { bodyLimit: most.bytes } as const
 
@@ -35,7 +31,7 @@ function bringBySites(app: App, { db, doors, context }: House, storage: Storage)
     const bytes = request.rawBody ?? Buffer.alloc(0)
     const { name, domainId } = await signedBy(keys, { rawBody: bytes, headers: request.headers }, new Date())
     const type = headerOf(request, 'content-type') ?? ''
-    return told(await keepPicture({ db, storage }, { by: `site:${name}`, domainId }, { bytes, type }))
+    return toldPicture(await keepPicture({ db, storage }, { by: `site:${name}`, domainId }, { bytes, type }))
   })
 }
 
@@ -48,17 +44,9 @@ function bringByStaff(app: App, house: House, storage: Storage): void {
     if (domainId === null) throw new NotThere()
     const bytes = request.rawBody ?? Buffer.alloc(0)
     const type = headerOf(request, 'content-type') ?? ''
-    return told(await keepPicture({ db, storage }, { by: asker.actor.username, domainId }, { bytes, type }))
+    return toldPicture(await keepPicture({ db, storage }, { by: asker.actor.username, domainId }, { bytes, type }))
   })
 }
-
-/** Nothing of it is kept by anybody on the way, and opened by itself it is a download that can do nothing. */
-const headers = {
-  'content-type': 'image/jpeg',
-  'cache-control': 'no-store, private',
-  'content-disposition': 'attachment; filename="document.jpg"',
-  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-} as const
 
 function show(app: App, house: House, storage: Storage): void {
   const config = { guard: { permission: 'KYC_PICTURE_VIEW' }, takesQuery: true } as const
@@ -80,7 +68,7 @@ function show(app: App, house: House, storage: Storage): void {
         now: new Date(),
       },
     )
-    return reply.headers(headers).send(bytes)
+    return reply.headers(pictureHeaders).send(bytes)
   })
 }
 
@@ -94,7 +82,7 @@ function attach(app: App, house: House, storage: Storage): void {
     if (domainId === undefined) throw new NotThere()
     const bytes = request.rawBody ?? Buffer.alloc(0)
     const type = headerOf(request, 'content-type') ?? ''
-    return told(await keepPicture({ db, storage }, { by: actor.username, domainId }, { bytes, type }))
+    return toldPicture(await keepPicture({ db, storage }, { by: actor.username, domainId }, { bytes, type }))
   })
   const seeing = { guard: { permission: 'ADJUSTMENTS_VIEW' } } as const
   app.get('/api/adjustment/:id/picture', { config: seeing }, async (request, reply) => {
@@ -102,6 +90,6 @@ function attach(app: App, house: House, storage: Storage): void {
     const adjustment = parametersOf(request)['id'] ?? ''
     const circumstances = circumstancesOf(request)
     const wanted = { actor, agentIds, timeZone, adjustment, circumstances, now: new Date() }
-    return reply.headers(headers).send(await showAttachment({ db, storage }, wanted))
+    return reply.headers(pictureHeaders).send(await showAttachment({ db, storage }, wanted))
   })
 }

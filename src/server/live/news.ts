@@ -3,6 +3,7 @@ import type { Actor } from '../engine/actor.ts'
 import { agentIdsOf } from '../engine/scope.ts'
 import type { House } from '../http/house.ts'
 import { deviceNews, type DeviceNews } from './device-news.ts'
+import { messageNews } from './message-news.ts'
 import { noticeNews, type NoticeNews } from './notice-news.ts'
 import { riskNews } from './risk-news.ts'
 import type { Topic } from './topics.ts'
@@ -20,6 +21,7 @@ const readingFor = ({ db, context }: House): Reading => ({
   counts: async (actor) => siteCounters(db, { actor, agentIds: await agentIdsOf(db, actor) }),
   devices: async (actor) => deviceNews(db, { actor, agentIds: await agentIdsOf(db, actor) }),
   notices: (actor) => noticeNews(context, actor),
+  messages: async (actor) => messageNews(db, { actor, agentIds: await agentIdsOf(db, actor) }),
   risk: async (actor) => riskNews(db, { actor, agentIds: await agentIdsOf(db, actor) }),
 })
 

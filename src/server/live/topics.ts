@@ -1,5 +1,5 @@
 /** What a stream tells, in the parts that change together. */
-export const topics = ['counts', 'notices', 'devices', 'risk'] as const
+export const topics = ['counts', 'notices', 'devices', 'risk', 'messages'] as const
 export type Topic = (typeof topics)[number]
 
 export interface CommittedEvent {
@@ -22,6 +22,7 @@ const concerned: Readonly<Record<string, Topic>> = {
   event: 'risk',
   competition: 'risk',
   risk: 'risk',
+  message: 'messages',
 }
 
 /** The part an event concerns; most events concern none. */

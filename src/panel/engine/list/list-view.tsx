@@ -56,7 +56,7 @@ function useListMemory({ list, state: { asked }, only = nobody, isPart = false }
   const isPaused =
     asked.page > 1 || asked.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null || past.isOpen
   useBusy(live, isPaused)
-  useAutoRefresh(again, isPaused || list.isLive === true)
+  useAutoRefresh(again, isPaused || list.isLive !== undefined)
   useWatch(list, rows, again)
   const begin = useCallback(
     (action: AnyAction, chosen: readonly WireRow[]) =>

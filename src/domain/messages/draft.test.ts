@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { draftFlow, hourRefusal, saved, sendDue, type Sender } from './draft.ts'
+import type { Addressee, Letter } from './letter.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+const to: Addressee = { id: 7n, kind: 'PLAYER', domainId: 1, threadId: 't1', isExcluded: false }
+const letter: Letter = { subject: 'Hello', body: 'World', category: 'SUPPORT', priority: 'NORMAL' }
+const written = { by: 'writer', side: 'HOUSE', at: now } as const
+const able: Sender = { isActive: true, maySend: true, reaches: true }
+
+test('an hour lies ahead and not further than a year; without one it is a draft', () => {
+  expect(hourRefusal(null, now)).toBeNull()
+  expect(hourRefusal(later(1), now)).toBeNull()
+  expect(hourRefusal(now, now)).toMatchObject({ refused: 'This hour is past' })
+  expect(hourRefusal(later(366 * 86_400_000), now)).toBeNull()
+  expect(hourRefusal(later(366 * 86_400_000 + 1), now)).toMatchObject({ refused: 'At most a year ahead' })
+  expect([saved(null).status, saved(later(1)).status]).toEqual(['DRAFT', 'SCHEDULED'])
+})
+
+test('what is gone is changed by nothing any more', () => {
+  for (const { from } of Object.values(draftFlow.moves)) {
+    expect(from).not.toContain('SENT')
+    expect(from).not.toContain('DISCARDED')
+  }
+})
+
+test('what is due is either sent as one thread with one message, or put aside with a reason, and never neither', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ isActive: fc.boolean(), maySend: fc.boolean(), reaches: fc.boolean() }),
+      fc.boolean(),
+      fc.constantFrom('SUPPORT', 'PROMO'),
+      (sender, isExcluded, category) => {
+        const decision = sendDue(sender, { ...to, isExcluded }, { ...letter, category }, written)
+        const maySend = sender.isActive && sender.maySend && sender.reaches && !(isExcluded && category === 'PROMO')
+        expect(decision.refused).toBeUndefined()
+        if (decision.refused !== undefined) return
+        expect(decision.move).toBe(maySend ? 'send' : 'refuse')
+        expect((decision.rows ?? []).map(({ table }) => table)).toEqual(maySend ? ['message_thread', 'message'] : [])
+        expect(typeof decision.set?.['refused']).toBe(maySend ? 'object' : 'string')
+      },
+    ),
+  )
+})
+
+test('a picture goes along with the message and moves into the house of whom it is sent to', () => {
+  const decision = sendDue(able, to, { ...letter, attached: { id: 'f1', sha256: 'ab' } }, written)
+  expect(decision).toMatchObject({
+    rows: [
+      { table: 'message_thread' },
+      { table: 'message', values: { attachment: 'f1', attachment_sha256: 'ab' } },
+      { table: 'stored_file', key: { id: 'f1' }, values: { domain_id: 1 } },
+    ],
+  })
+})

@@ -1,0 +1,22 @@
+import { dataset } from '#server/engine/dataset.ts'
+import { messageDrafts } from './drafts.screen.ts'
+
+export const messageDraftsData = dataset(messageDrafts, ({ db }) =>
+  db
+    .selectFrom('message_draft')
+    .select([
+      'message_draft.id',
+      'message_draft.saved_at as savedAt',
+      'message_draft.addressee',
+      'message_draft.subject',
+      'message_draft.body',
+      'message_draft.status',
+      'message_draft.send_at as sendAt',
+      'message_draft.sent_at as sentAt',
+      'message_draft.refused',
+      'message_draft.category',
+      'message_draft.priority',
+      'message_draft.attachment',
+      'message_draft.staff_id as staffId',
+    ]),
+)

@@ -1,0 +1,53 @@
+import { z } from 'zod/mini'
+import { NotThere } from '../engine/problems.ts'
+import { readJson } from '../engine/read-json.ts'
+import { knownKey, signedBy } from '../inbound/receive.ts'
+import { keepPicture } from '../storage/keep-picture.ts'
+import { most } from '../storage/picture.ts'
+import { ownMessagePicture, showMessagePicture } from '../storage/show-message-picture.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { App } from './app.ts'
+import { circumstancesOf, headerOf } from './guard.ts'
+import { askerOf, type House } from './house.ts'
+import { pictureHeaders, toldPicture } from './picture-answer.ts'
+import { parametersOf } from './query-text.ts'
+
+/** What is sent along with messages: brought before it is known to whom it goes, and seen by whoever may read them. */
+export function addMessagePictures(app: App, house: House, storage: Storage): void {
+  const { db } = house
+  const bringing = { guard: { permission: 'MESSAGE_SEND' }, takesPicture: most.bytes } as const
+  app.post('/api/message-box/picture', { config: bringing, bodyLimit: most.bytes }, async (request) => {
+    const { actor } = await askerOf(house, request)
+    const [domainId] = actor.domains
+    if (domainId === undefined) throw new NotThere()
+    const bytes = request.rawBody ?? Buffer.alloc(0)
+    const type = headerOf(request, 'content-type') ?? ''
+    return toldPicture(await keepPicture({ db, storage }, { by: actor.username, domainId }, { bytes, type }))
+  })
+  const seeing = { guard: { permission: 'MESSAGE_VIEW' } } as const
+  app.get('/api/message/:id/picture', { config: seeing }, async (request, reply) => {
+    const { actor, agentIds, timeZone } = await askerOf(house, request)
+    const message = parametersOf(request)['id'] ?? ''
+    const wanted = { actor, agentIds, timeZone, message, circumstances: circumstancesOf(request), now: new Date() }
+    return reply.headers(pictureHeaders).send(await showMessagePicture({ db, storage }, wanted))
+  })
+  showToSites(app, house, storage)
+}
+
+const asked = z.strictObject({
+  player: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
+  message: z.string('Enter the id of a message').check(z.regex(/^[0-9a-f-]{36}$/, 'Enter the id of a message')),
+})
+
+/** A site fetches what was sent to its player or by him. */
+function showToSites(app: App, { db, doors, context }: House, storage: Storage): void {
+  const keys = { db, encryptionKey: doors.settings.encryptionKey, enqueue: context.enqueue }
+  const config = { guard: { permission: 'signed' } } as const
+  const onRequest = (request: { headers: Record<string, string | string[] | undefined> }) => knownKey(keys, request)
+  app.post('/api/inbound/message/picture', { config, onRequest }, async (request, reply) => {
+    const raw = request.rawBody ?? Buffer.alloc(0)
+    const { domainId } = await signedBy(keys, { rawBody: raw, headers: request.headers }, new Date())
+    const wanted = asked.parse(readJson(raw))
+    return reply.headers(pictureHeaders).send(await ownMessagePicture({ db, storage }, { domainId, ...wanted }))
+  })
+}
