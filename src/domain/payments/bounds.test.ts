@@ -7,6 +7,8 @@ import { splitByCap } from './fee.ts'
 import { enterDeposit } from './manual-deposit.ts'
 import { nameMatch } from './name-match.ts'
 import { answered } from './payout.ts'
+import { rowsOfCsv } from './sheet.ts'
+import { readStatement } from './statement.ts'
 import * as withdrawals from './withdrawal.ts'
 
 /** What stands exactly on a bound is within it, and the next paisa is not. */
@@ -138,4 +140,12 @@ test('names of a letter more or less, of one word each and of equal length are c
   expect(nameMatch('Kavis', 'Ravi')).toBe(60)
   expect(nameMatch('Ravi Sharma', 'Ravi')).toBe(60)
   expect(nameMatch('Ravi Sharma', 'Ravi Sharmaa')).toBe(93)
+})
+
+test('a line of the bank’s file without money is none of ours, a paisa is one, and an empty first cell is a cell', () => {
+  const mapping = { date: 'Date', amount: 'Credit', utr: 'Ref', narration: null }
+  const days = [',2026-04-01,0.00,A1', ',2026-04-01,,A2', ',2026-04-01,0.01,A3']
+  const read = readStatement(rowsOfCsv(['No,Date,Credit,Ref', ...days].join('\n')), mapping)
+  expect(read).toMatchObject({ lines: [{ line: 4, amount: 1n, utr: 'A3', bookedOn: '2026-04-01' }], problems: [] })
+  expect(read.lines).toHaveLength(1)
 })

@@ -92,6 +92,7 @@ describe('results', () => {
       transfers: [paid('90')],
     })
     expect(resulted(held, lost, at)).toMatchObject({ set: { status: 'LOST', returned: 0n }, transfers: [] })
+    expect(resulted({ ...held, sizes: [1] }, lost, at)).toMatchObject({ transfers: [paid('30')] })
     const settled: HeldTicket = { ...held, status: 'WON', legs: won, returned: rupees('90') }
     expect(resulted(settled, lost, at)).toMatchObject({ set: { status: 'LOST' }, transfers: [takenBack('90')] })
     expect(resulted(settled, [leg('a', 'WIN'), leg('b', 'VOID')], at)).toMatchObject({
