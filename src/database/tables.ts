@@ -1171,6 +1171,12 @@ export interface NodeDayDirty {
   product: string
 }
 
+export interface NoticeMute {
+  staff_id: bigint
+  kind: string
+  at: Generated<Timestamp>
+}
+
 export interface NoticeRead {
   staff_id: bigint
   notice_id: string
@@ -1988,6 +1994,7 @@ export interface DB {
   migration: Migration
   node_day: NodeDay
   node_day_dirty: NodeDayDirty
+  notice_mute: NoticeMute
   notice_read: NoticeRead
   notice_reader: NoticeReader
   outbox: Outbox

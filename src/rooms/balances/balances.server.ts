@@ -10,11 +10,9 @@ import {
 } from './player-adjustments.act.ts'
 import { playerAdjustmentsData } from './player-adjustments.data.ts'
 import { repairActs } from './player-balance-repair-report.act.ts'
-import {
-  balanceRepairsData,
-  playerBalanceRepairReportData,
-  stuckRoundsData,
-} from './player-balance-repair-report.data.ts'
+import { balanceRepairsData, playerBalanceRepairReportData } from './player-balance-repair-report.data.ts'
+import { roundActs } from './round-case.act.ts'
+import { stuckRoundsData } from './stuck-rounds.data.ts'
 import { playerBalanceReportData } from './player-balance-report.data.ts'
 
 export const balancesBindings = bindings({
@@ -34,5 +32,6 @@ export const balancesBindings = bindings({
     cancelAdjustmentAct,
     checkAccountAct,
     ...repairActs,
+    ...roundActs,
   ],
 })

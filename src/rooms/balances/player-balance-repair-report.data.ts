@@ -3,7 +3,6 @@ import type { DB } from '#database/tables.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { balanceRepairs } from './balance-repairs.screen.ts'
 import { playerBalanceRepairReport } from './player-balance-repair-report.screen.ts'
-import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
 
 /** Accounts of both sorts by name: a player, or the agent whose wallet it is. */
 const named = (table: 'balance_check' | 'balance_repair') => ({
@@ -86,28 +85,3 @@ export const balanceRepairsData = dataset(balanceRepairs, ({ db }) => {
       'balance_repair.check_id as checkId',
     ])
 })
-
-export const stuckRoundsData = dataset(stuckRounds, ({ db }) =>
-  db
-    .selectFrom('casino_round')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'casino_round.cell').onRef('player.id', '=', 'casino_round.player_id'),
-    )
-    .leftJoin('agent', 'agent.id', 'casino_round.agent_id')
-    .where('casino_round.status', '=', 'OPEN')
-    .where('casino_round.started_at', '<', sql<Date>`now() - make_interval(mins => ${slowMinutes})`)
-    .select([
-      'casino_round.id',
-      'casino_round.started_at as startedAt',
-      'casino_round.provider',
-      'casino_round.game',
-      'player.username as player',
-      'casino_round.player_id as playerId',
-      'agent.username as agent',
-      'casino_round.agent_id as agentId',
-      'casino_round.domain_id as domainId',
-      'casino_round.bet',
-      'casino_round.win',
-      sql<number>`floor(extract(epoch from now() - casino_round.started_at) / 60)::int`.as('minutes'),
-    ]),
-)

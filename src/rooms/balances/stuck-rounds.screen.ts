@@ -1,6 +1,9 @@
-import { contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
-import { agentLink, amount, id, instant, integer, playerLink, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { anyOf, contains, domains, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { agentLink, amount, choice, id, instant, integer, playerLink, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
+import { findings, steps } from '#domain/casino/stuck-round.ts'
+import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
+import { findingLabels, stepLabels } from './words.ts'
 
 const unsorted = { unsorted: true } as const
 const hidden = { hidden: true, unsorted: true } as const
@@ -14,6 +17,7 @@ export const stuckRounds = list({
   title: 'Stuck rounds',
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
+  subject: 'round_case',
   above: 'balances/repair-tabs',
   columns: {
     startedAt: instant('Started'),
@@ -23,7 +27,14 @@ export const stuckRounds = list({
     agent: agentLink('Agent', unsorted),
     bet: amount('Bet', { total: 'sum', unsorted: true }),
     win: amount('Win', { total: 'sum', unsorted: true }),
+    staked: amount('Stake booked', { total: 'sum', unsorted: true, hint: 'In the ledger' }),
+    returned: amount('Back booked', { total: 'sum', unsorted: true, hint: 'In the ledger' }),
     minutes: integer('Waits, minutes', unsorted),
+    finding: choice('Finding', findings, { unsorted: true, labels: findingLabels }),
+    step: choice('Next step', steps, { unsorted: true, labels: stepLabels }),
+    owner: text('Looked after by', unsorted),
+    note: text('Note', unsorted),
+    notedAt: instant('Noted', hidden),
     id: uuid('Round'),
     playerId: id('Player id', hidden),
     agentId: id('Agent id', hidden),
@@ -37,8 +48,12 @@ export const stuckRounds = list({
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
     id: uuidIs({ label: 'Round' }),
+    finding: anyOf(findings, { label: 'Finding', promoted: true }),
+    owner: contains({ label: 'Looked after by' }),
+    isFree: is({ label: 'Nobody’s yet' }),
   },
   sort: ['startedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No round waits for its result',
+  actions: [takeOnRound, noteOnRound],
 })

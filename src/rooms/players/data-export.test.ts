@@ -36,6 +36,7 @@ beforeAll(async () => {
     datasets: new Map(),
     folder: await mkdtemp(join(tmpdir(), 'personal-')),
     isClosedToDevelopers: true,
+    onFault: (error) => console.error(error),
   }
 })
 afterAll(async () => {
