@@ -11,6 +11,7 @@ import { chips } from './chips/chips.room.ts'
 import { selfTransaction } from './chips/self-transaction.screen.ts'
 import { playerBalanceRepairReport } from './balances/player-balance-repair-report.screen.ts'
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
+import { depositsRoom } from './deposits/deposits.room.ts'
 import { devices } from './devices/devices.room.ts'
 import { deviceAlert } from './devices/device-alert.screen.ts'
 import { playerLogs } from './devices/player-logs.screen.ts'
@@ -40,8 +41,8 @@ import { dashboard } from './overview/dashboard.screen.ts'
 import { messageBox } from './messages/message-box.screen.ts'
 import { messages } from './messages/messages.room.ts'
 import { overview } from './overview/overview.room.ts'
-import { deposits } from './payments/deposits.screen.ts'
-import { manualDeposits } from './payments/manual-deposits.screen.ts'
+import { deposits } from './deposits/deposits.screen.ts'
+import { manualDeposits } from './deposits/manual-deposits.screen.ts'
 import { payments } from './payments/payments.room.ts'
 import { approveWithdraws } from './payments/approve-withdraws.screen.ts'
 import { withdraws } from './payments/withdraws.screen.ts'
@@ -77,6 +78,7 @@ export const rooms: readonly Room[] = [
   chips,
   statements,
   balances,
+  depositsRoom,
   payments,
   gatewaysRoom,
   reconciliation,

@@ -3,6 +3,7 @@ import { accessBindings } from './access/access.server.ts'
 import { balancesBindings } from './balances/balances.server.ts'
 import { careBindings } from './care/care.server.ts'
 import { chipsBindings } from './chips/chips.server.ts'
+import { depositsBindings } from './deposits/deposits.server.ts'
 import { devicesBindings } from './devices/devices.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 import { betsBindings } from './bets/bets.server.ts'
@@ -32,6 +33,7 @@ export const allBindings: readonly Bindings[] = [
   chipsBindings,
   statementsBindings,
   balancesBindings,
+  depositsBindings,
   paymentsBindings,
   gatewaysBindings,
   reconciliationBindings,

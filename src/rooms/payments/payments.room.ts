@@ -1,8 +1,6 @@
 import { room } from '#blueprint/room.ts'
-import { deposits } from './deposits.screen.ts'
-import { manualDeposits } from './manual-deposits.screen.ts'
-import { moneyTrail } from './money-trail.screen.ts'
 import { nextCases } from './next-cases.screen.ts'
+import { payoutBatch } from './payout-batch.screen.ts'
 import { payoutGateways } from './payout-gateways.screen.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
@@ -11,6 +9,6 @@ import { withdraws } from './withdraws.screen.ts'
 export const payments = room({
   name: 'payments',
   title: 'Payments',
-  screens: [deposits, manualDeposits, approveWithdraws, withdraws],
-  queries: [moneyTrail, payoutGateways, withdrawalCase, nextCases, undoable],
+  screens: [approveWithdraws, withdraws],
+  queries: [payoutGateways, withdrawalCase, nextCases, payoutBatch, undoable],
 })

@@ -1,19 +1,7 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { undoableAnswer, withdrawalCaseAnswer } from './withdrawal-case.data.ts'
-import { honourDepositAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
-import { depositsData } from './deposits.data.ts'
-import { importStatementAct } from './import-statement.act.ts'
-import {
-  approveDepositAct,
-  approveMatchedAct,
-  enterDepositAct,
-  questionDepositAct,
-  rejectDepositAct,
-  takeDepositAct,
-} from './manual-deposits.act.ts'
-import { manualDepositsData } from './manual-deposits.data.ts'
-import { moneyTrailAnswer } from './money-trail.data.ts'
 import { nextCasesAnswer } from './next-cases.data.ts'
+import { payoutBatchAnswer } from './payout-batch.data.ts'
 import { payoutGatewaysAnswer } from './payout-gateways.data.ts'
 import {
   askGatewayAct,
@@ -37,19 +25,9 @@ import { approveWithdrawalAct, holdWithdrawalAct, payWithdrawalAct, rejectWithdr
 import { approveWithdrawsData, withdrawsData } from './withdraws.data.ts'
 
 export const paymentsBindings = bindings({
-  datasets: [depositsData, manualDepositsData, withdrawsData, approveWithdrawsData],
-  answers: [moneyTrailAnswer, payoutGatewaysAnswer, withdrawalCaseAnswer, nextCasesAnswer, undoableAnswer],
+  datasets: [withdrawsData, approveWithdrawsData],
+  answers: [payoutGatewaysAnswer, withdrawalCaseAnswer, nextCasesAnswer, payoutBatchAnswer, undoableAnswer],
   acts: [
-    honourDepositAct,
-    reverseDepositAct,
-    retryDepositAct,
-    takeDepositAct,
-    approveDepositAct,
-    approveMatchedAct,
-    rejectDepositAct,
-    questionDepositAct,
-    enterDepositAct,
-    importStatementAct,
     approveWithdrawalAct,
     holdWithdrawalAct,
     resumeWithdrawalAct,

@@ -4,7 +4,7 @@ import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { CaseVerdict } from './case-verdict.view.tsx'
-import { TrailInside } from './money-trail.view.tsx'
+import { TrailInside } from '../deposits/money-trail.view.tsx'
 import { withdrawalCase } from './withdrawal-case.screen.ts'
 import './withdrawal-case.css'
 

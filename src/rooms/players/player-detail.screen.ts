@@ -9,7 +9,7 @@ import { endPlayerSessions, linkedAccounts, playerDevices, revealAddresses } fro
 import { playerKyc } from '../kyc/player-kyc.screen.ts'
 import { addDocument } from '../kyc/verdicts.screen.ts'
 import { panelLogs } from '../logs/panel-logs.screen.ts'
-import { deposits } from '../payments/deposits.screen.ts'
+import { deposits } from '../deposits/deposits.screen.ts'
 import { withdraws } from '../payments/withdraws.screen.ts'
 import { accountStatement } from '../statements/account-statement.screen.ts'
 import { playerCard, playerTrend } from './player-questions.screen.ts'

@@ -1,14 +1,11 @@
-import { action } from '#blueprint/action.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, day, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { differenceKinds } from '#domain/payments/reconciliation.ts'
 import { differenceFlow, resolutions } from '#domain/payments/reconciling.ts'
+import { explainDifference, reopenDifference, resolutionLabels, takeDifference } from './difference-actions.screen.ts'
 
-const refreshes = ['/deposits/reconciliation', '/deposits/differences']
-const shared = { permission: 'DEPOSIT_REVIEW', on: 'row', refreshes } as const
-
-export const kindLabels = {
+const kindLabels = {
   MISSING_HERE: 'Missing here',
   MISSING_THERE: 'Missing there',
   OTHER_AMOUNT: 'Another amount',
@@ -17,45 +14,7 @@ export const kindLabels = {
   DUPLICATE: 'Named twice',
   OTHER_FEE: 'Another fee',
 }
-export const resolutionLabels = {
-  BOOKED: 'Booked here since',
-  TAKEN_BACK: 'Taken back here',
-  OTHER_DAY: 'In the list of the day beside',
-  GATEWAY_ERROR: 'The gateway is wrong and corrects it',
-  ACCEPTED: 'Accepted as it is (second person)',
-}
 const stateLabels = { OPEN: 'Opened', TAKEN: 'In Progress', EXPLAINED: 'Resolved', SETTLED: 'Completed' }
-
-export const takeDifference = action({
-  ...shared,
-  name: 'taking',
-  title: 'Take',
-  input: {},
-  move: [differenceFlow, 'take'],
-  confirm: 'Find out why {orderId} differs? It is yours from now on.',
-})
-
-/** What is said is held against the books; money that is let go takes two people. */
-export const explainDifference = action({
-  ...shared,
-  name: 'explanation',
-  title: 'Explain',
-  input: { how: choice('What became of it', resolutions, { labels: resolutionLabels }) },
-  move: [differenceFlow, 'explain'],
-  confirm: 'Say why {orderId} differs by {apart}?',
-  asks: 'password',
-  secondPerson: 'aboveLimit',
-})
-
-export const reopenDifference = action({
-  ...shared,
-  name: 'reopening',
-  title: 'Reopen',
-  input: {},
-  move: [differenceFlow, 'reopen'],
-  confirm: 'Open {orderId} again?',
-  asks: 'reason',
-})
 
 const unsorted = { unsorted: true } as const
 const hidden = { hidden: true, unsorted: true } as const

@@ -8,8 +8,8 @@ import { lockedDay, type DayRow } from '#server/reconciliation/compare.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { because } from '../payments/withdraws.act.ts'
-import { closeDay, fetchReport, reopenDay } from './days.screen.ts'
-import { explainDifference, reopenDifference, takeDifference } from './differences.screen.ts'
+import { closeDay, fetchReport, reopenDay } from './day-actions.screen.ts'
+import { explainDifference, reopenDifference, takeDifference } from './difference-actions.screen.ts'
 
 interface Wanted {
   readonly id: string

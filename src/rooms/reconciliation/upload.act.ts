@@ -6,7 +6,7 @@ import { compareLines, type DayRow } from '#server/reconciliation/compare.ts'
 import { reportRow, sameReport } from '#server/reconciliation/keep-report.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { uuidv7 } from '#server/uuid.ts'
-import { uploadReport } from './days.screen.ts'
+import { uploadReport } from './day-actions.screen.ts'
 import { dayFacts } from './reconciliation.act.ts'
 
 const told = 5

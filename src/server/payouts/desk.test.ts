@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
 import { judgeNew } from './judge.ts'
 import { verify } from '../ledger/verify.ts'
-import { approveDepositAct, enterDepositAct, rejectDepositAct } from '#rooms/payments/manual-deposits.act.ts'
+import { approveDepositAct, enterDepositAct, rejectDepositAct } from '#rooms/deposits/manual-deposits.act.ts'
 import {
   approveCleanAct,
   claimWithdrawalAct,

@@ -1,0 +1,31 @@
+import { bindings } from '#server/engine/bindings.ts'
+import { honourDepositAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
+import { depositsData } from './deposits.data.ts'
+import { importStatementAct } from './import-statement.act.ts'
+import {
+  approveDepositAct,
+  approveMatchedAct,
+  enterDepositAct,
+  questionDepositAct,
+  rejectDepositAct,
+  takeDepositAct,
+} from './manual-deposits.act.ts'
+import { manualDepositsData } from './manual-deposits.data.ts'
+import { moneyTrailAnswer } from './money-trail.data.ts'
+
+export const depositsBindings = bindings({
+  datasets: [depositsData, manualDepositsData],
+  answers: [moneyTrailAnswer],
+  acts: [
+    honourDepositAct,
+    reverseDepositAct,
+    retryDepositAct,
+    takeDepositAct,
+    approveDepositAct,
+    approveMatchedAct,
+    rejectDepositAct,
+    questionDepositAct,
+    enterDepositAct,
+    importStatementAct,
+  ],
+})

@@ -1,0 +1,70 @@
+import { action } from '#blueprint/action.ts'
+import { text, toggle } from '#blueprint/kinds/kinds.ts'
+import { depositFlow } from '#domain/payments/deposit.ts'
+
+const refreshes = ['/manual-deposits', '/deposits', '/', 'site-config']
+
+export const utr = text('UTR of the bank', { shortest: 6, longest: 64 })
+
+export const takeDeposit = action({
+  name: 'claim',
+  title: 'Take',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'row',
+  input: { takeOver: toggle('Take it from whoever has it open') },
+  confirm: 'Take the deposit of {amount} of {player}? It is yours for a minute.',
+  refreshes,
+})
+
+/** Against the line of the bank, never against the picture. */
+export const approveDeposit = action({
+  name: 'approval',
+  title: 'Approve',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'row',
+  move: [depositFlow, 'approve'],
+  input: { utr },
+  confirm: 'Credit {amount} to {player}? Look for the reference at the bank, not in the picture.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+/** Those whose reference and amount the bank's statement names. */
+export const approveMatched = action({
+  name: 'approvals',
+  title: 'Approve the matched ones',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'rows',
+  move: [depositFlow, 'approve'],
+  input: {},
+  confirm: 'Credit {amount} to {player}? Only what the bank’s statement names is credited together.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+export const rejectDeposit = action({
+  name: 'rejection',
+  title: 'Reject',
+  permission: 'DEPOSIT_REJECT',
+  on: 'row',
+  move: [depositFlow, 'reject'],
+  tone: 'danger',
+  input: {},
+  confirm: 'Reject the deposit of {amount} of {player}? Nothing is credited.',
+  asks: 'reason',
+  refreshes,
+})
+
+export const questionDeposit = action({
+  name: 'question',
+  title: 'Ask the player',
+  permission: 'DEPOSIT_REJECT',
+  on: 'row',
+  move: [depositFlow, 'reject'],
+  input: {},
+  confirm: 'Ask {player} about {amount}? The deposit waits meanwhile.',
+  asks: 'reason',
+  refreshes,
+})

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { cellOf, isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import { refuse } from '#domain/decision.ts'
+import * as claims from '#domain/payments/claim.ts'
+import * as proofs from '#domain/payments/manual-deposit.ts'
+import { plainUtr } from '#domain/payments/utr.ts'
+import { act, type Subject, type Tx } from '#server/engine/act.ts'
+import { depositOf, depositSubject, type DepositRow } from '#server/gateways/deposits.ts'
+import { claimOf } from '#server/payouts/lock.ts'
+import { uuidv7 } from '#server/uuid.ts'
+import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { enterDeposit } from './manual-entries.screen.ts'
+import { because, decider } from '../payments/withdraws.act.ts'
+
+interface Facts {
+  readonly row: DepositRow
+  readonly proof: proofs.Proof
+  readonly utr: string | null
+  readonly subject: Subject
+}
+
+/** The deposit, locked, with what is known of the reference somebody named for it. */
+export async function lockProof(
+  tx: Tx,
+  asked: { id: string; agentIds: readonly bigint[] | null; input?: { readonly utr?: string }; isAnyGateway?: true },
+): Promise<Facts | null> {
+  const { id, agentIds } = asked
+  if (!isUuid(id)) return null
+  const row = await tx
+    .selectFrom('deposit')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(asked.isAnyGateway !== true, (query) => query.where('gateway', '=', 'manual'))
+    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const utr = asked.input?.utr ?? row.utr
+  const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount: row.amount })
+  const subject = depositSubject(row)
+  return {
+    row,
+    utr,
+    proof: {
+      deposit: depositOf(row),
+      domainId: row.domain_id,
+      method: row.method,
+      claim: await claimOf(tx, id),
+      ...known,
+    },
+    subject: { ...subject, amount: row.amount, shown: { id, ...subject.shown } },
+  }
+}
+
+interface Named {
+  readonly id: string
+  readonly domainId: number
+  readonly utr: string
+  readonly amount: bigint
+}
+
+async function knownOf(tx: Tx, { id, domainId, utr, amount }: Named) {
+  const { rows } = await sql<{ used: string | null; at_bank: bigint | null }>`select
+    coalesce((select c.deposit_id::text from utr_claim c where c.utr_key = ${`${domainId}:${utr}`} and c.deposit_id <> ${id}),
+      (select d.id::text from deposit d where d.utr = ${utr} and d.domain_id = ${domainId} and d.id <> ${id} and d.status = 'SUCCESS' limit 1)) as used,
+    (select l.amount from bank_statement_line l where l.domain_id = ${domainId} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1) as at_bank`.execute(
+    tx,
+  )
+  const atBank = rows[0]?.at_bank ?? null
+  return { usedBy: rows[0]?.used ?? null, atBank: atBank === null ? null : money(atBank) }
+}
+
+export const takeDepositAct = act(takeDeposit, {
+  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  rule: ({ proof: { deposit, domainId, claim } }, { actor, now, input }) =>
+    claims.claimCase({ id: deposit.id, domainId, claim, by: actor.username, at: now, takesOver: input.takeOver }),
+})
+
+export const approveDepositAct = act(approveDeposit, {
+  facts: lockProof,
+  rule: ({ proof }, { actor, now, input }) => proofs.approveProof(proof, input.utr, decider(actor, now)),
+})
+
+export const approveMatchedAct = act(approveMatched, {
+  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  rule: ({ proof, utr }, { actor, now }) =>
+    utr === null || proof.atBank === null
+      ? refuse(`The bank’s statement does not name deposit ${proof.deposit.id}`)
+      : proofs.approveProof(proof, utr, decider(actor, now)),
+})
+
+export const rejectDepositAct = act(rejectDeposit, {
+  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  rule: ({ proof }, asked) => proofs.rejectProof(proof, decider(asked.actor, asked.now), because(asked)),
+})
+
+export const questionDepositAct = act(questionDeposit, {
+  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  rule: ({ proof }, asked) => proofs.askForProof(proof, decider(asked.actor, asked.now), because(asked)),
+})
+
+export const enterDepositAct = act(enterDeposit, {
+  async facts(tx, { input, agentIds, actor, now }) {
+    const player = await tx
+      .selectFrom('player')
+      .select(['cell', 'id', 'domain_id', 'agent_id', 'currency', 'username', 'status'])
+      .where('cell', '=', cellOf(input.player))
+      .where('id', '=', input.player)
+      .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+      .executeTakeFirst()
+    if (!player) return null
+    const { cell, id: player_id, domain_id, agent_id, currency } = player
+    const id = uuidv7()
+    const row = { cell, player_id, id, domain_id, agent_id, currency, entered_by: actor.username, asked_at: now }
+    const subject: Subject = {
+      table: null,
+      key: { id },
+      domainId: domain_id,
+      agentId: agent_id,
+      name: `deposit ${id}`,
+      shown: { player: player.username, amount: input.amount, method: input.method },
+    }
+    return { player, row, subject }
+  },
+  rule: ({ player, row }, { input }) => {
+    if (player.status === 'CLOSED') return refuse('The account is closed', 'player')
+    return proofs.enterDeposit({ method: input.method, amount: money(input.amount), utr: input.utr }, row)
+  },
+})

@@ -1,0 +1,44 @@
+import { equals, is } from '#blueprint/filters.ts'
+import { amount, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/list.ts'
+import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
+import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { enterDeposit, importStatement } from './manual-entries.screen.ts'
+
+/** Deposits no gateway vouches for: somebody looks for them at the bank. */
+export const manualDeposits = list({
+  path: '/manual-deposits',
+  title: 'Manual deposits',
+  permission: 'MANUAL_DEPOSIT',
+  scope: 'downline',
+  subject: 'deposit',
+  columns: {
+    ...askedColumns,
+    utr: text('UTR', { unsorted: true }),
+    atBank: amount('At the bank', { unsorted: true }),
+    isMatched: toggle('Matched', { unsorted: true }),
+    duplicates: integer('Same UTR', { unsorted: true }),
+    claimedBy: text('Open at', { unsorted: true }),
+    ...decidedColumns,
+    gateway: text('Gateway', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    ...depositFilters,
+    isMatched: is({ label: 'Matched' }),
+    gateway: equals({ label: 'Gateway' }),
+  },
+  only: { gateway: 'manual' },
+  sort: ['askedAt', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No manual deposit for the selected filter',
+  detail: 'deposits/money-trail',
+  tabs: [
+    { title: 'Pending', filters: { status: 'PENDING' } },
+    { title: 'In progress', filters: { status: 'PROCESSING' } },
+    { title: 'Matched', filters: { status: 'PENDING,PROCESSING', isMatched: 'YES' } },
+    { title: 'Success', filters: { status: 'SUCCESS' } },
+    { title: 'Rejected', filters: { status: 'REJECTED' } },
+    { title: 'All', filters: {} },
+  ],
+  actions: [takeDeposit, approveDeposit, approveMatched, questionDeposit, rejectDeposit, enterDeposit, importStatement],
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod/mini'
+import { query } from '#blueprint/query.ts'
+import { uuidPattern } from '#values/id.ts'
+
+const perhaps = z.nullable(z.string())
+
+/** From request to the bank's line: what happened to a deposit or withdrawal, and where its money is. */
+export const moneyTrail = query({
+  at: '/api/money-trail/:deposit',
+  title: 'Where the money of a deposit or withdrawal is',
+  permission: 'DEPOSIT_VIEW',
+  parameters: z.object({
+    deposit: z.string().check(z.regex(uuidPattern, 'Not an id')),
+  }),
+  answer: z.object({
+    id: z.string(),
+    kind: z.enum(['DEPOSIT', 'WITHDRAWAL']),
+    playerId: z.string(),
+    player: z.string(),
+    amount: z.string(),
+    status: z.string(),
+    method: z.string(),
+    utr: perhaps,
+    sentence: z.string(),
+    tone: z.enum(['GOOD', 'WAITING', 'BAD']),
+    warnings: z.array(z.string()),
+    /** Hearing its gateway once more could change something. */
+    mayRetry: z.boolean(),
+    /** For a chat, in English and Hindi. */
+    reply: z.string(),
+    steps: z.array(z.object({ at: z.string(), title: z.string(), text: z.string(), raw: perhaps })),
+  }),
+})

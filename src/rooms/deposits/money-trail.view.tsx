@@ -1,0 +1,117 @@
+import type { AnswerOf } from '#blueprint/query.ts'
+import { wordOf } from '#blueprint/labels.ts'
+import { depositFlow } from '#domain/payments/deposit.ts'
+import { mayMove } from '#domain/flow.ts'
+import { ActionButton, sayDone, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
+import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
+import { deposits } from './deposits.screen.ts'
+import { moneyTrail } from './money-trail.screen.ts'
+import '../payments/withdrawal-case.css'
+
+type Trail = AnswerOf<typeof moneyTrail>
+
+/** Where the money of a payment is: one sentence, and everything behind it in the order of time. */
+export default function MoneyTrail({ row }: RowProps) {
+  return <TrailOf id={String(row['id'])} />
+}
+
+/** The same inside another case. */
+export function TrailOf({ id }: { id: string }) {
+  const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data || data.id !== id) return <Waiting />
+  return <Told trail={data} />
+}
+
+function Told({ trail }: { trail: Trail }) {
+  const copy = () => {
+    void navigator.clipboard.writeText(trail.reply).then(() => sayDone('Reply copied'))
+  }
+  useKeys({ c: copy })
+  return (
+    <div className="case trail" data-case={trail.id}>
+      <header className="case-head">
+        <p className="case-amount">
+          <Amount value={trail.amount} symbol /> <Badge state={trail.status} />
+        </p>
+        <p>
+          <PlayerLink id={trail.playerId} name={trail.player} /> · {wordOf(trail.method)}
+          {trail.utr === null ? '' : ` · UTR ${trail.utr}`}
+        </p>
+      </header>
+      <p className="trail-verdict" data-tone={trail.tone}>
+        {trail.sentence}
+      </p>
+      {trail.warnings.map((warning) => (
+        <p key={warning} className="trail-warning">
+          {warning}
+        </p>
+      ))}
+      {trail.kind === 'DEPOSIT' ? <Decisions trail={trail} /> : null}
+      <Steps steps={trail.steps} />
+      <section>
+        <h3>Ready reply</h3>
+        <p className="trail-reply">{trail.reply}</p>
+        <Button onClick={copy}>Copy the reply (C)</Button>
+      </section>
+      <p>
+        <CopyId value={trail.id} />
+      </p>
+    </div>
+  )
+}
+
+/** The sentence and the steps alone, inside the case of a withdrawal; who may not see trails sees none. */
+export function TrailInside({ id }: { id: string }) {
+  return useMay('DEPOSIT_VIEW') ? <InsideOf id={id} /> : null
+}
+
+function InsideOf({ id }: { id: string }) {
+  const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data || data.id !== id) return <Waiting />
+  return (
+    <section>
+      <h3>Money trail</h3>
+      <p className="trail-verdict" data-tone={data.tone}>
+        {data.sentence}
+      </p>
+      <Steps steps={data.steps} />
+    </section>
+  )
+}
+
+/** What may be done about a deposit as it stands; what two people do waits for the second one. */
+function Decisions({ trail }: { trail: Trail }) {
+  const press = { path: deposits.path, row: trail, kinds: deposits.columns }
+  return (
+    <div className="case-buttons">
+      {trail.mayRetry ? <ActionButton action={retryDeposit} {...press} /> : null}
+      {mayMove(depositFlow, 'honour', trail.status) ? <ActionButton action={honourDeposit} {...press} /> : null}
+      {mayMove(depositFlow, 'reverse', trail.status) ? <ActionButton action={reverseDeposit} {...press} /> : null}
+    </div>
+  )
+}
+
+const Steps = ({ steps }: Pick<Trail, 'steps'>) => (
+  <ol className="trail-steps" aria-label="What happened">
+    {steps.map(({ at, title, text, raw }, place) => (
+      <li key={`${at} ${place}`}>
+        <Instant value={at} />
+        <div>
+          <strong>{title}</strong> {text}
+          {raw === null ? null : (
+            <details>
+              <summary>As it came</summary>
+              <pre>{raw}</pre>
+            </details>
+          )}
+        </div>
+      </li>
+    ))}
+  </ol>
+)
