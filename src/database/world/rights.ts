@@ -112,6 +112,7 @@ export const riskPermissions: readonly Permission[] = [
   'EXCHANGE_EVENT_EDIT',
   'EXCHANGE_COMPETITION_EDIT',
   'MARKET_SUSPEND',
+  'PLAYER_BET_LOCK',
   'RISK_ALERT_EDIT',
   'DOWNLOAD_REPORT_VIEW',
   'REPORT_EXPORT',

@@ -103,13 +103,8 @@ async function raise(tx: Tx, domain: number, noted: Noted): Promise<number> {
 }
 
 /** Markets that may cost the house much in a domain; raised anew only when it has doubled. */
-async function liabilities(
-  tx: Tx,
-  domain: number,
-  { liability: told, suspend }: Thresholds,
-): Promise<readonly Noted[]> {
-  const liability = told ?? suspend
-  if (liability === null) return []
+async function liabilities(tx: Tx, domain: number, { liability, suspend }: Thresholds): Promise<readonly Noted[]> {
+  if (liability === null && suspend === null) return []
   const { rows } = await sql<{ id: bigint; kind: string; winners: number; hedges: boolean; root: bigint }>`
     select m.id, m.kind, m.winners, m.hedges, (select id from agent where domain_id = ${domain} and parent_id is null order by id limit 1) as root
     from market m where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED')
@@ -124,19 +119,11 @@ async function liabilities(
   const books = await readBooks(tx, markets, { agentIds: null, node: null, domains: [domain] })
   return rows.flatMap(({ id, root }) => {
     const cost = 0n - (books.get(id)?.worst ?? 0n)
-    if (cost < liability) return []
-    const subject = `market:${id}:${bandOf(cost, liability)}`
     const isHalt = suspend !== null && cost >= suspend
-    const noted = {
-      agentId: root,
-      amount: cost,
-      threshold: isHalt ? suspend : liability,
-      marketId: id,
-      isHalt,
-    } as const
-    return [
-      { ...noted, rule: 'MARKET_LIABILITY', subject: isHalt ? `market:${id}:halt:${bandOf(cost, suspend)}` : subject },
-    ]
+    const threshold = isHalt ? suspend : liability
+    if (threshold === null || cost < threshold) return []
+    const subject = `market:${id}:${isHalt ? 'halt:' : ''}${bandOf(cost, threshold)}`
+    return [{ agentId: root, rule: 'MARKET_LIABILITY', subject, amount: cost, threshold, marketId: id, isHalt }]
   })
 }
 
