@@ -18,7 +18,8 @@ export default function Difference({ list, row }: RowProps) {
     <div className="case" data-case={String(row['id'])}>
       <header className="case-head">
         <p className="case-amount">
-          <Amount value={String(row['apart'])} signed symbol /> <Badge state={String(row['status'])} />
+          <Amount value={String(row['apart'])} signed symbol />{' '}
+          <Badge state={String(row['status'])} labels={columns.status.traits.labels ?? {}} />
         </p>
         <p>{kind}</p>
       </header>
