@@ -1,9 +1,9 @@
 -- What happens to the open bets of a market before its result: a runner taken out, bets of a time range voided, orders that
--- wait for nobody any more. Worked through cell by cell, each behind its marker, so that a killed run goes on where it was.
+-- wait for nobody any more, or what they cost computed anew where something else is stored. Worked through cell by cell, each behind its marker, so that a killed run goes on where it was.
 create table market_change (
   id uuid primary key default uuidv7(),
   market_id bigint not null references market,
-  kind text not null check (kind in ('removal', 'void', 'lapse')),
+  kind text not null check (kind in ('removal', 'void', 'lapse', 'recount')),
   runner_id bigint references runner,
   placed_from timestamptz(3),
   placed_to timestamptz(3),

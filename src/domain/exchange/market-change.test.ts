@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { editRunner, runnersOf } from './manual-market.ts'
-import { lapseOf, removeRunner, voidRange, type ChangedMarket } from './market-change.ts'
+import { lapseOf, recount, removeRunner, voidRange, type ChangedMarket } from './market-change.ts'
 import { misfit } from './market-kinds.ts'
 import { settle, voidMarket } from './market-result.ts'
 import { openPosition, type BookedBet } from './open-position.ts'
@@ -155,4 +155,17 @@ test('a market by hand has up to sixty runners, and prices where back is not abo
     editRunner({ id: 1n, status }, { name: 'Alpha', back, lay }).refused
   expect([priced(20_000, 20_000), priced(20_001, 20_000)]).toEqual([undefined, 'Back is above lay'])
   expect(priced(1, 2, 'REMOVED')).toBe('The runner was taken out')
+})
+
+test('a recount writes nothing where nothing differs, and says how much does otherwise', () => {
+  const one = (exposure: bigint, worst: bigint, computed: bigint) => ({ player: 9n, exposure, worst, computed })
+  const same = recount(market, [one(5n, 5n, 5n), one(0n, 0n, 0n)], trader)
+  expect(same).toEqual({ message: 'All 2 positions are what their bets cost' })
+  expect(recount(market, [one(5n, 5n, 5n), one(5n, 5n, 6n), one(5n, 6n, 6n)], trader)).toMatchObject({
+    rows: [{ table: 'market_change', values: { kind: 'recount' } }],
+    jobs: [{ queue: 'market-change' }],
+    message: '2 of 3 positions differ and are being put right',
+  })
+  expect(recount({ ...market, status: 'SETTLED' }, [], trader)).toHaveProperty('refused')
+  expect(recount({ ...market, isChanging: true }, [], trader)).toHaveProperty('refused')
 })

@@ -11,7 +11,7 @@ export type ChangedMarket = ResultMarket & { readonly status: MarketState }
 const whole = 10_000
 
 type Change = {
-  readonly kind: 'removal' | 'void' | 'lapse'
+  readonly kind: 'removal' | 'void' | 'lapse' | 'recount'
   readonly runner?: bigint
   readonly from?: Date
   readonly to?: Date | null
@@ -98,3 +98,28 @@ export const lapseOf = (market: Pick<ResultMarket, 'id'>, trader: Trader) => ({
   rows: [changeRow(market, trader, { kind: 'lapse' })],
   jobs: [jobFor(market)],
 })
+
+/** What is stored of a player in a market, and what his open bets cost by the rules. */
+export type Counted = {
+  readonly player: bigint
+  readonly exposure: bigint
+  readonly worst: bigint
+  readonly computed: bigint
+}
+
+export const differing = <Each extends Counted>(counted: readonly Each[]): readonly Each[] =>
+  counted.filter(({ exposure, worst, computed }) => exposure !== computed || worst !== computed)
+
+/** Looks whether every position is what its bets cost. Where nothing differs nothing is written; where something does, just that is put right. */
+export function recount(market: ChangedMarket, counted: readonly Counted[], trader: Trader): Decision {
+  if (!hasOpenBets(market.status)) return settledAlready
+  if (market.isChanging) return refuse('Its bets are being changed: wait until that is done')
+  const wrong = differing(counted).length
+  if (wrong === 0) return decide({ message: `All ${counted.length} positions are what their bets cost` })
+  return decide({
+    rows: [changeRow(market, trader, { kind: 'recount' })],
+    jobs: [jobFor(market)],
+    events: [{ name: 'market.recounted', payload: { market: String(market.id), wrong } }],
+    message: `${wrong} of ${counted.length} positions differ and are being put right`,
+  })
+}

@@ -19,6 +19,18 @@ export const removeRunner = action({
   refreshes,
 })
 
+export const recountMarket = action({
+  name: 'recount',
+  title: 'Recalculate',
+  permission: 'MARKET_RESULT_SETTLE',
+  on: 'row',
+  input: {},
+  confirm: 'Compute what the open bets of {name} of {event} cost each player anew? Only what differs is put right.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
 export const voidByTime = action({
   name: 'time-voidance',
   title: 'Void by time',

@@ -9,7 +9,7 @@ import { settleMarket } from '#server/ledger/settle.ts'
 import { verify } from '#server/ledger/verify.ts'
 import { marketChangeActs } from './market-change.act.ts'
 import { marketResultActs } from './market-result.act.ts'
-import { voidBetsAct } from './void-bets.act.ts'
+import { voidBetsAct } from '../bets/void-bets.act.ts'
 
 let database: TestDatabase
 let site: SmallOperator
@@ -124,4 +124,30 @@ test('a runner is taken out by name while the market is suspended, and the resul
   await desk('settlement', market.id, { winner: 'A' })
   await settleMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).balance).toBe(100_000n)
+})
+
+test('a recount finds nothing and writes nothing, or puts right what differs and nothing else', async () => {
+  const { player, market } = await hedged('recounted')
+  const other = await hedged('untouched')
+  const before = await site.wallet(player)
+  const changes = () => rows(`select count(*)::int as changes from market_change where market_id = $1`, [market.id])
+  expect((await desk('recount', market.id)).body.message).toBe('All 1 positions are what their bets cost')
+  expect(await changes()).toEqual([{ changes: 0 }])
+  await database.ownerPool.query(
+    `with p as (update position set exposure = exposure + 777, worst = worst + 777, outcomes = '{}' where market_id = $1 returning cell, player_id)
+     update wallet w set exposure = exposure + 777 from p where w.cell = p.cell and w.account_id = p.player_id`,
+    [market.id],
+  )
+  expect((await desk('recount', market.id, {}, true)).body.data).toMatchObject({ before: { differing: 1 } })
+  expect((await desk('recount', market.id)).body.message).toBe('1 of 1 positions differ and are being put right')
+  await Promise.all([
+    changeMarket(database.db, BigInt(market.id)),
+    changeMarket(database.db, BigInt(market.id)),
+    site.bet(other.player, other.market.id, { runner: other.market.runners['B'], odds: '2' }),
+  ])
+  expect(await site.wallet(player)).toEqual(before)
+  expect(await rows(`select kind, state, bets from market_change where market_id = $1`, [market.id])).toEqual([
+    { kind: 'recount', state: 'COMPLETED', bets: 1 },
+  ])
+  expect((await desk('recount', market.id)).body.message).toBe('All 1 positions are what their bets cost')
 })

@@ -10,7 +10,7 @@ import {
   rollBackMarket,
   resettleMarket,
 } from './market-result-actions.screen.ts'
-import { removeRunner, voidByTime } from './market-change-actions.screen.ts'
+import { recountMarket, removeRunner, voidByTime } from './market-change-actions.screen.ts'
 import { suspendMarket, closeMarket, reopenMarket } from './market-switches.screen.ts'
 
 const u = { unsorted: true } as const
@@ -84,6 +84,7 @@ export const marketResult = list({
     resettleMarket,
     removeRunner,
     voidByTime,
+    recountMarket,
     suspendMarket,
     closeMarket,
     reopenMarket,

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
 import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
+import { differing } from '#domain/exchange/market-change.ts'
 import { cancelsUnmatchedLays } from '#domain/exchange/reduction.ts'
 import { money, nothing } from '#values/money.ts'
 import type { Tx } from '../engine/act.ts'
 import { transact } from '../engine/transact.ts'
+import { countedIn } from './recount.ts'
 
 interface Change {
   readonly id: string
   readonly market_id: bigint
-  readonly kind: 'removal' | 'void' | 'lapse'
+  readonly kind: 'removal' | 'void' | 'lapse' | 'recount'
   readonly at: Date
   readonly placed_from: Date | null
   readonly placed_to: Date | null
@@ -64,16 +66,20 @@ async function nextOf(db: Database, marketId: bigint): Promise<Change | undefine
 }
 
 /** No bet of another cell can come in: who bets meanwhile bets on the market as it is now. */
-const cellsLeft = (db: Database, { id, market_id: market }: Change): Promise<number[]> =>
+const cellsLeft = (db: Database, { id, market_id: market, kind }: Change): Promise<number[]> =>
   transact(db, 'all', async (tx) => {
-    const { rows } = await sql<{ cell: number }>`select distinct cell from bet_open where market_id = ${market}
-      and cell not in (select cell from market_change_cell where change_id = ${id}) order by cell`.execute(tx)
+    const { rows } = await sql<{
+      cell: number
+    }>`select distinct cell from (select cell from bet_open where market_id = ${market}
+      union all select cell from position where market_id = ${market} and exposure <> 0 and ${kind} = 'recount') c
+      where cell not in (select cell from market_change_cell where change_id = ${id}) order by cell`.execute(tx)
     return rows.map(({ cell }) => cell)
   })
 
 async function changeCell(tx: Tx, cell: number, change: Change): Promise<void> {
   const { id, market_id: market } = change
-  await sql`select lock_wallets(array(select distinct player_id from bet_open where cell = ${cell} and market_id = ${market}))`.execute(
+  await sql`select lock_wallets(array(select player_id from bet_open where cell = ${cell} and market_id = ${market}
+    union select player_id from position where cell = ${cell} and market_id = ${market} and ${change.kind} = 'recount'))`.execute(
     tx,
   )
   const marked =
@@ -81,6 +87,7 @@ async function changeCell(tx: Tx, cell: number, change: Change): Promise<void> {
       tx,
     )
   if (marked.rows.length === 0) return
+  if (change.kind === 'recount') return recountCell(tx, cell, change)
   if (change.kind === 'removal') await sql`select reduce_fills(${cell}::smallint, ${market})`.execute(tx)
   const book = await bookOf(tx, market)
   const bets = await openBets(tx, cell, market)
@@ -95,6 +102,19 @@ async function changeCell(tx: Tx, cell: number, change: Change): Promise<void> {
     if (change.kind === 'removal') stood.push({ player: String(player), worst: String(worst), outcomes })
   }
   await sql`update market_change_cell set bets = ${ended} where cell = ${cell} and change_id = ${id}`.execute(tx)
+  if (stood.length > 0) await sql`select save_positions(${market}, ${JSON.stringify(stood)}::jsonb)`.execute(tx)
+}
+
+/** Puts right what is stored of those whose open bets cost something else. */
+async function recountCell(tx: Tx, cell: number, { id, market_id: market }: Change): Promise<void> {
+  const found = await countedIn(tx, market, cell)
+  const wrong = differing(found)
+  const stood = wrong.map(({ player, computed, outcomes }) => ({
+    player: String(player),
+    worst: String(computed),
+    outcomes,
+  }))
+  await sql`update market_change_cell set bets = ${wrong.length} where cell = ${cell} and change_id = ${id}`.execute(tx)
   if (stood.length > 0) await sql`select save_positions(${market}, ${JSON.stringify(stood)}::jsonb)`.execute(tx)
 }
 
