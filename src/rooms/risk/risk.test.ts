@@ -65,6 +65,24 @@ test('a book says what the house wins or loses with each outcome, and what of it
   ])
 })
 
+test('the last bets of an event are told beside its books, to whoever may see them', async () => {
+  const told = async (actor = company) => {
+    const answered = await ask(database.db, inplayBoardAnswer, actor, {})
+    // It travels as text.
+    return (JSON.parse(JSON.stringify(answered)) as NonNullable<typeof answered>).lastBets
+  }
+  expect(
+    (await told()).map(({ player, selection, side, odds, stake }) => [player, selection, side, odds, stake]),
+  ).toEqual([
+    ['bela', 'No 45', 'LAY', '1.90', '100.00'],
+    ['anna', 'Yes 45', 'BACK', '2.00', '500.00'],
+    ['bela', 'B', 'BACK', '2.50', '400.00'],
+    ['anna', 'B', 'LAY', '3.00', '500.00'],
+    ['anna', 'A', 'BACK', '2.00', '1000.00'],
+  ])
+  expect((await told(at(elsewhere))).map(({ player }) => player)).toEqual(['bela', 'bela'])
+})
+
 test('an agent sees the books of his own players and no other', async () => {
   expect(outcomesOf(await board(at(chain.MA)), match.id)).toEqual([
     ['A', '-1500.00', '-1050.00'],
