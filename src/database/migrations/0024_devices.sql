@@ -101,6 +101,15 @@ create table notice_reader (
 comment on column notice_reader.read_until is 'Everything until then was marked as read in one go';
 select reference('notice_reader');
 
+-- What somebody does not want to hear of; it stands in the list all the same.
+create table notice_mute (
+  staff_id bigint not null references staff,
+  kind text not null,
+  at timestamptz(3) not null default now(),
+  primary key (staff_id, kind)
+);
+select reference('notice_mute');
+
 do $$ declare name text; begin
   foreach name in array array['player_sighting', 'player_notice'] loop
     execute format('alter table %I enable row level security', name);
@@ -118,6 +127,7 @@ create policy domain_is_visible on device_alert using (case when domain_id is nu
 
 grant select, insert, update on player_sighting, device_alert, player_notice, notice_reader to overround_app;
 grant select, insert on notice_read to overround_app;
+grant select, insert, delete on notice_mute to overround_app;
 
 -- What was done by a player and to him is found by his id.
 create index audit_of_player on audit (player_id, at desc, id desc) where player_id is not null;

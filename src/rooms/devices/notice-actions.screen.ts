@@ -42,3 +42,23 @@ export const handleNotice = action({
   input: {},
   refreshes,
 })
+
+/** For oneself alone: what is muted rings no bell and is counted nowhere; the list has it all the same. */
+export const muteNotices = action({
+  name: 'muting',
+  title: 'Mute this type',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
+  on: 'row',
+  input: {},
+  confirm: 'Hear no more of this type? It stays in the list, for you alone it is not counted.',
+  refreshes: [...refreshes, 'site-config'],
+})
+
+export const unmuteNotices = action({
+  name: 'unmuting',
+  title: 'Hear this type again',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
+  on: 'row',
+  input: {},
+  refreshes: [...refreshes, 'site-config'],
+})

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
-import { decide } from '#domain/decision.ts'
+import { decide, refuse } from '#domain/decision.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
-import { handleNotice, readAllNotices, readNotices, takeNotice } from './notice-actions.screen.ts'
+import {
+  handleNotice,
+  muteNotices,
+  readAllNotices,
+  readNotices,
+  takeNotice,
+  unmuteNotices,
+} from './notice-actions.screen.ts'
 
 interface Wanted {
   readonly id: string
@@ -40,7 +47,7 @@ async function lockNotice(tx: Tx, { id, agentIds }: Wanted) {
     name: `notice about player ${row.player_id}`,
     shown: { id, kind: row.kind, status: row.status },
   }
-  return { subject }
+  return { subject, kind: row.kind }
 }
 
 export const readNoticesAct = act(readNotices, {
@@ -106,4 +113,48 @@ export const handleNoticeAct = act(handleNotice, {
     decide({ move: 'handle', set: { handled_by: actor.username, handled_at: now }, message: 'Dealt with' }),
 })
 
-export const noticeActs = [readNoticesAct, readAllNoticesAct, takeNoticeAct, handleNoticeAct]
+const hearing = (tx: Tx, wanted: Wanted, staffId: bigint) =>
+  lockNotice(tx, wanted).then(async (locked) => {
+    if (!locked) return null
+    const key = { staff_id: staffId, kind: locked.kind }
+    const muted = await tx
+      .selectFrom('notice_mute')
+      .select('at')
+      .where('staff_id', '=', staffId)
+      .where('kind', '=', locked.kind)
+      .executeTakeFirst()
+    return { key, isMuted: muted !== undefined, subject: locked.subject }
+  })
+
+export const muteNoticesAct = act(muteNotices, {
+  facts: (tx, { id, agentIds, actor }) => hearing(tx, { id, agentIds }, actor.staffId),
+  rule: ({ key, isMuted }) =>
+    isMuted
+      ? refuse('You hear nothing of this type already')
+      : decide({
+          rows: [{ table: 'notice_mute', values: key }],
+          events: [{ name: 'notice.muted' }],
+          message: 'You hear nothing of this type any more',
+        }),
+})
+
+export const unmuteNoticesAct = act(unmuteNotices, {
+  facts: (tx, { id, agentIds, actor }) => hearing(tx, { id, agentIds }, actor.staffId),
+  rule: ({ key, isMuted }) =>
+    isMuted
+      ? decide({
+          rows: [{ table: 'notice_mute', key, values: {}, remove: true }],
+          events: [{ name: 'notice.unmuted' }],
+          message: 'You hear of this type again',
+        })
+      : refuse('This type is not muted'),
+})
+
+export const noticeActs = [
+  muteNoticesAct,
+  unmuteNoticesAct,
+  readNoticesAct,
+  readAllNoticesAct,
+  takeNoticeAct,
+  handleNoticeAct,
+]

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NoticeKind } from '#domain/devices/notice.ts'
 import { dataset } from '#server/engine/dataset.ts'
-import { isReadBy } from '#server/live/player-notices.ts'
+import { isMutedBy, isReadBy } from '#server/live/player-notices.ts'
 import { colleagueIn } from './colleague.data.ts'
 import { playerNotifications } from './player-notifications.screen.ts'
 
@@ -50,6 +50,7 @@ export const playerNotificationsData = dataset(playerNotifications, ({ db, actor
       about.as('about'),
       source(timeZone).as('source'),
       isReadBy(actor.staffId).as('isRead'),
+      isMutedBy(actor.staffId).as('isMuted'),
       sql<boolean>`coalesce(lower(player_notice.assigned_to) = lower(${actor.username}), false)`.as('isMine'),
       'player_notice.status',
       colleagueIn('player_notice.assigned_to', agentIds).as('assignedTo'),

@@ -16,7 +16,14 @@ import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { list } from '#blueprint/list.ts'
 import { severities } from '#domain/devices/alert.ts'
 import { noticeFlow, noticeKinds } from '#domain/devices/notice.ts'
-import { handleNotice, readAllNotices, readNotices, takeNotice } from './notice-actions.screen.ts'
+import {
+  handleNotice,
+  muteNotices,
+  readAllNotices,
+  readNotices,
+  takeNotice,
+  unmuteNotices,
+} from './notice-actions.screen.ts'
 import { noticeLabels, noticeStateLabels, severityLabels } from './words.ts'
 
 /** What staff should hear about players; each reader marks for himself what he has read. */
@@ -35,6 +42,7 @@ export const playerNotifications = list({
     amount: amount('Amount', { unsorted: true }),
     about: sourceLink('About', { id: 'source' }),
     isRead: toggle('Read', { unsorted: true, hint: 'By you' }),
+    isMuted: toggle('Muted', { unsorted: true, hint: 'By you: it rings no bell' }),
     status: status('Status', noticeFlow.states, { labels: noticeStateLabels, unsorted: true }),
     assignedTo: text('Taken by', { unsorted: true }),
     handledBy: text('Dealt with by', { unsorted: true }),
@@ -53,6 +61,7 @@ export const playerNotifications = list({
     kind: anyOf(noticeKinds, { label: 'What', promoted: true }),
     severity: anyOf(severities, { label: 'Severity', promoted: true }),
     isRead: is({ label: 'Read', promoted: true }),
+    isMuted: is({ label: 'Muted by me' }),
     isMine: is({ label: 'Taken by me' }),
     status: anyOf(noticeFlow.states),
     player: contains({ label: 'Player' }),
@@ -63,12 +72,12 @@ export const playerNotifications = list({
   },
   sort: ['at', 'descending'],
   tabs: [
-    { title: 'Unread', filters: { isRead: 'NO' } },
+    { title: 'Unread', filters: { isRead: 'NO', isMuted: 'NO' } },
     { title: 'Mine', filters: { isMine: 'YES', status: 'WORKING' } },
     { title: 'Waiting', filters: { status: 'OPEN,WORKING' } },
     { title: 'All', filters: {} },
   ],
-  actions: [readNotices, takeNotice, handleNotice, readAllNotices],
+  actions: [readNotices, takeNotice, handleNotice, muteNotices, unmuteNotices, readAllNotices],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'Nothing to hear of for the selected filter',
 })

@@ -90,6 +90,28 @@ test('who has read what is each one’s own, and the counter is the list of what
   expect([await unread(one!), await unread(other!)]).toEqual([1, 7])
 })
 
+test('a muted type is counted and told nowhere, for whoever muted it alone, until he hears it again', async () => {
+  const [row] = await rowsOf(other!, { kind: 'WITHDRAWAL_REQUEST' })
+  const id = String(row?.['id'])
+  const before = await unread(other!)
+  const waiting = (await rowsOf(other!, { isRead: 'NO', kind: 'WITHDRAWAL_REQUEST' })).length
+  await press('muting', { id, actor: other! })
+  await expect(press('muting', { id, actor: other! })).rejects.toThrow('You hear nothing of this type already')
+  expect(await unread(other!)).toBe(before - waiting)
+  expect(await rowsOf(other!, { isRead: 'NO', isMuted: 'NO', kind: 'WITHDRAWAL_REQUEST' })).toEqual([])
+  expect(await rowsOf(other!, { isMuted: 'YES' })).toMatchObject([{ kind: 'WITHDRAWAL_REQUEST', isMuted: true }])
+  expect((await rowsOf(one!, { kind: 'WITHDRAWAL_REQUEST' }))[0]).toMatchObject({ isMuted: false })
+  const wish = { externalId: randomUUID(), player, method: 'upi', amount: '11.00' }
+  const asked = await site.call('/withdrawal', wish).catch((problem: Error) => problem.message)
+  await relayOutbox(database.db)
+  expect([await unread(other!), typeof asked]).toEqual([before - waiting, 'object'])
+  await press('unmuting', { id, actor: other! })
+  await expect(press('unmuting', { id, actor: other! })).rejects.toThrow('This type is not muted')
+  expect(await unread(other!)).toBe(before + 1)
+  const stranger = actorNamed('far', { agentId: 999n, staffId: 2n })
+  await expect(press('muting', { id, actor: stranger })).rejects.toThrow()
+})
+
 test('whose it is and that it was dealt with is everybody’s', async () => {
   const [row] = await rowsOf(one!, { kind: 'SELF_EXCLUDED' })
   const id = String(row?.['id'])

@@ -15,6 +15,10 @@ export const isReadBy = (staffId: bigint): RawBuilder<boolean> =>
   sql<boolean>`(player_notice.at <= greatest(now() - make_interval(days => ${freshDays}), (select read_until from notice_reader where staff_id = ${staffId}))
     or exists (select from notice_read r where r.staff_id = ${staffId} and r.notice_id = player_notice.id))`
 
+/** Of a type this person does not want to hear of. */
+export const isMutedBy = (staffId: bigint): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from notice_mute m where m.staff_id = ${staffId} and m.kind = player_notice.kind)`
+
 interface Unread {
   readonly id: string
   readonly kind: string
@@ -39,7 +43,8 @@ export async function unreadNotices(
     const { rows } =
       await sql<Unread>`select player_notice.id, player_notice.kind, p.username, player_notice.amount, player_notice.at
       from player_notice join player p on p.cell = cell_of(player_notice.player_id) and p.id = player_notice.player_id
-      where ${within} and not ${isReadBy(actor.staffId)} order by player_notice.at desc limit ${enough}`.execute(tx)
+      where ${within} and not ${isReadBy(actor.staffId)}
+        and not ${isMutedBy(actor.staffId)} order by player_notice.at desc limit ${enough}`.execute(tx)
     return rows
   })
   return {
