@@ -19,6 +19,7 @@ export const approveWithdraws = list({
   ...shown,
   path: '/approve-withdraws',
   title: 'Approve withdraws',
+  above: 'payments/payout-desk',
   only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
   tabs: [
     { title: 'To pay', filters: { status: 'APPROVED' } },
