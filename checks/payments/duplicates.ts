@@ -46,7 +46,7 @@ export async function duplicates(ownerUrl: string, rounds: number, copies: numbe
     console.log(
       `${rounds} rounds of ${copies}: ${wrong} with another effect than one, ${credits} credits, ${refused} not answered with 200`,
     )
-    return wrong === 0 && credits === rounds && refused === 0
+    return rounds > 0 && copies > 0 && wrong === 0 && credits === rounds && refused === 0
   } finally {
     await stage.close()
   }

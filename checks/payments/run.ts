@@ -18,5 +18,6 @@ await withDatabase(async (url) => {
     what === 'duplicates'
       ? await duplicates(url, one ?? 1_000, other ?? 100)
       : await faultRun(url, one ?? 10, other ?? 0.2)
+  console.log(isRight ? 'It holds.' : 'It does not hold.')
   if (!isRight) process.exitCode = 1
 })
