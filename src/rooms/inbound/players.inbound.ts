@@ -8,7 +8,7 @@ import { arrival } from '#server/engine/arrival.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { registrationRefusal } from './house-limits.ts'
 import { excludedContact } from '../care/limits.data.ts'
-import { referrerNamed } from '../players/referrer.data.ts'
+import { referrerNamed } from '../accounts/referrer.data.ts'
 import { lockPlayer } from './players.data.ts'
 import { accountId, agentName, email, externalId, major, name, note, phone, username, whereabouts } from './words.ts'
 

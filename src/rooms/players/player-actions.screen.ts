@@ -13,8 +13,8 @@ import {
   suspendPlayer,
   unlockPlayerBets,
 } from './player-states.screen.ts'
-import { setVip } from './vip.screen.ts'
-import { exportPersonalData } from './data-export.screen.ts'
+import { setVip } from '../accounts/vip.screen.ts'
+import { exportPersonalData } from '../accounts/data-export.screen.ts'
 import { addNote } from './notes.screen.ts'
 import { revealPlayer } from './reveal.screen.ts'
 import { newTag, retireTag, tagPlayers, untagPlayers } from './tags.screen.ts'

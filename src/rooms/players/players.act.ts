@@ -5,7 +5,7 @@ import * as rules from '#domain/hierarchy/account-status.ts'
 import type { AnyAction } from '#blueprint/action.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { accessActs } from './access.act.ts'
-import { exportPersonalDataAct } from './data-export.act.ts'
+import { exportPersonalDataAct } from '../accounts/data-export.act.ts'
 import { noteActs } from './notes.act.ts'
 import { blockPlayers, lockBetsOfPlayers } from './player-actions.screen.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './player-states.screen.ts'
 import { revealPlayerAct } from './reveal.act.ts'
 import { tagActs } from './tags.act.ts'
-import { setVipAct } from './vip.act.ts'
+import { setVipAct } from '../accounts/vip.act.ts'
 
 interface PlayerFacts {
   readonly account: rules.Account

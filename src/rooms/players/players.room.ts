@@ -1,6 +1,6 @@
 import { room } from '#blueprint/room.ts'
 import { playerDetail } from './player-detail.screen.ts'
-import { playerForm } from './player-form.screen.ts'
+import { playerForm } from '../accounts/player-form.screen.ts'
 import { tagChoices } from './tags.screen.ts'
 import { players as playerList } from './players.screen.ts'
 

@@ -1,22 +1,10 @@
 import { anyOf, between, contains, domains, equals, idIs, is, period, under } from '#blueprint/filters.ts'
-import {
-  agentLink,
-  amount,
-  choice,
-  id,
-  instant,
-  integer,
-  playerLink,
-  profit,
-  status,
-  text,
-  toggle,
-} from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
 import { vipLevels } from '#domain/care/vip.ts'
-import { betLockLabels, kycStates, vipLabels } from './words.ts'
+import { accountFlow } from '#domain/hierarchy/account-status.ts'
 import { playerActions } from './player-actions.screen.ts'
+import { playerColumns } from './player-columns.ts'
+import { kycStates } from './words.ts'
 
 /** Every player of the actor's downline. */
 export const players = list({
@@ -25,49 +13,7 @@ export const players = list({
   permission: 'PLAYERS_VIEW',
   scope: 'downline',
   subject: 'player',
-  columns: {
-    id: id('Player id'),
-    username: playerLink('Player', { id: 'id' }),
-    agent: agentLink('Agent'),
-    status: status('Status', accountFlow.states),
-    balance: amount('Balance', { total: 'sum' }),
-    exposure: amount('Exposure', { total: 'sum' }),
-    available: amount('Available', { total: 'sum', unsorted: true }),
-    deposits: amount('Deposits', { unsorted: true, hint: 'Successful, lifetime' }),
-    withdrawals: amount('Withdrawals', { unsorted: true, hint: 'Paid, lifetime' }),
-    net: profit('Net', { unsorted: true, hint: 'Deposits less withdrawals' }),
-    pl: profit('P/L', { unsorted: true, hint: 'The player’s own, lifetime, before commission' }),
-    ggr: profit('GGR', { unsorted: true, hint: 'His losses and commission, lifetime, less adjustments that count' }),
-    kyc: status('KYC', kycStates),
-    betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels, unsorted: true }),
-    takesBets: toggle('May bet', { unsorted: true, hint: 'No state and no lock of his own or above him forbids it' }),
-    held: amount('Held', { total: 'sum', hint: 'Waits for withdrawals' }),
-    name: text('Name'),
-    phone: text('Phone', { masked: true, unsorted: true }),
-    domain: text('Domain', { unsorted: true }),
-    registeredAt: instant('Registered'),
-    lastLoginAt: instant('Last login'),
-    vip: choice('VIP', vipLevels, { unsorted: true, labels: vipLabels }),
-    source: text('Source'),
-    referrer: playerLink('Referrer', { id: 'referrerId', unsorted: true, hint: 'Who brought him' }),
-    tags: text('Tags', { unsorted: true }),
-    isOnline: toggle('Online', { unsorted: true, hint: 'Heard of within the last quarter of an hour' }),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain id', { hidden: true, unsorted: true }),
-    creditReference: amount('Credit ref.', { hidden: true }),
-    state: text('State', { hidden: true }),
-    email: text('E-mail', { hidden: true, masked: true, unsorted: true }),
-    currency: text('Currency', { hidden: true, unsorted: true }),
-    refPl: profit('Ref. P/L', { hidden: true, unsorted: true }),
-    debt: amount('Debt', { hidden: true }),
-    kycLevel: integer('KYC level', { hidden: true, unsorted: true }),
-    devices: integer('Devices', { hidden: true, unsorted: true, hint: 'Seen at his logins' }),
-    lastIp: text('Last IP', { hidden: true, unsorted: true }),
-    lastDepositAt: instant('Last deposit', { hidden: true, unsorted: true }),
-    lastBetAt: instant('Last bet', { hidden: true, unsorted: true }),
-    isTest: toggle('Test account', { hidden: true, unsorted: true }),
-    referrerId: id('Referrer id', { hidden: true, unsorted: true }),
-  },
+  columns: playerColumns,
   filters: {
     registeredAt: period({ label: 'Registered', initially: 'all' }),
     player: contains({ label: 'Username', promoted: true }),

@@ -6,7 +6,7 @@ import { playerNotesData } from './notes.data.ts'
 import { playerStandingAnswer, tagChoicesAnswer } from './tags.act.ts'
 import { playerTimelineData } from './timeline.data.ts'
 import { playersData } from './players.data.ts'
-import { playerStore } from './player-form.act.ts'
+import { playerStore } from '../accounts/player-form.act.ts'
 
 export const playersBindings = bindings({
   datasets: [playersData, playerNotesData, playerTimelineData],

@@ -1,9 +1,7 @@
-import { z } from 'zod/mini'
 import { anyOf, between, contains, idIs, is, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { list } from '#blueprint/list.ts'
-import { query } from '#blueprint/query.ts'
 import { kindGroups } from '#domain/ledger/kind-group.ts'
 import { transferKinds } from '#domain/ledger/transfer.ts'
 import { sendStatement } from './send-statement.screen.ts'
@@ -75,29 +73,4 @@ export const accountStatement = list({
   export: ['csv', 'xlsx', 'pdf'],
   actions: [sendStatement],
   empty: 'Choose an account to see its statement, or another period: there is no booking in this one',
-})
-
-export const accountId = z.optional(z.string('Enter an id').check(z.regex(/^\d{1,18}$/, 'Enter an id: digits only')))
-export const account = z.object({ id: z.string(), username: z.string(), kind: z.enum(['AGENT', 'PLAYER']) })
-
-/** What the statement of a period begins and ends with. `difference` is nought while the bookings stand without a gap. */
-export const statementSummary = query({
-  at: '/api/account-statement/summary',
-  title: 'Figures of the statement',
-  permission: 'STATEMENTS_VIEW',
-  parameters: z.object({
-    account: accountId,
-    at: z.optional(z.string('Enter a period').check(z.maxLength(22, 'Enter a period like 2026-11-13..2026-11-20'))),
-  }),
-  answer: z.object({
-    account: z.nullable(account),
-    from: z.string(),
-    to: z.string(),
-    bookings: z.number(),
-    opening: z.string(),
-    credit: z.string(),
-    debit: z.string(),
-    closing: z.string(),
-    difference: z.string(),
-  }),
 })

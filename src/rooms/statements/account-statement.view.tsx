@@ -3,7 +3,8 @@ import { AgentLink, Amount, PlayerLink } from '#panel/kinds/faces.tsx'
 import { formatDay } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
 import { BalanceAsOf } from './as-of.view.tsx'
-import { accountStatement, statementSummary } from './account-statement.screen.ts'
+import { accountStatement } from './account-statement.screen.ts'
+import { statementSummary } from './summary.screen.ts'
 import { sendStatement } from './send-statement.screen.ts'
 
 /** Whose statement this is and what the period begins and ends with. */

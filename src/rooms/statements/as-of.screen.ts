@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
-import { account, accountId } from './account-statement.screen.ts'
+import { account, accountId } from './summary.screen.ts'
 
 /** How an account stood at any instant: what everything booked until then came to. */
 export const balanceAsOf = query({

@@ -1,5 +1,6 @@
 import { room } from '#blueprint/room.ts'
-import { accountStatement, statementSummary } from './account-statement.screen.ts'
+import { accountStatement } from './account-statement.screen.ts'
+import { statementSummary } from './summary.screen.ts'
 import { balanceAsOf } from './as-of.screen.ts'
 
 export const statements = room({

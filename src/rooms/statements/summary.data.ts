@@ -6,7 +6,8 @@ import { lastSevenDays, Problem, type Period } from '#blueprint/filters.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { BadInput } from '#server/engine/problems.ts'
-import { accountStatement, statementSummary } from './account-statement.screen.ts'
+import { accountStatement } from './account-statement.screen.ts'
+import { statementSummary } from './summary.screen.ts'
 import { accountOf } from './account.data.ts'
 
 interface Sums {

@@ -67,13 +67,18 @@ export const personalParts: readonly Part[] = [
     without: ['attachment', 'attachment_sha256'],
     isUncelled: true,
   },
-  { name: 'letters not sent', table: 'message_draft', owner: 'account_id', order: 'saved_at', isUncelled: true },
   { name: 'first password', table: 'player_first_password', order: 'made_at', without: ['hash'] },
   { name: 'erasure', table: 'player_erasure', order: 'at' },
 ]
 
 /** Tables that name players and say nothing of them that does not stand in a part already: shares are the agents'. */
-export const toldElsewhere: readonly (keyof DB)[] = ['audit', 'bet_open', 'bet_settled', 'ticket_share', 'username_claim']
+export const toldElsewhere: readonly (keyof DB)[] = [
+  'audit',
+  'bet_open',
+  'bet_settled',
+  'ticket_share',
+  'username_claim',
+]
 
 const batchSize = 1_000
 

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/action.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
 import { vipLevels } from '#domain/care/vip.ts'
-import { vipLabels } from './words.ts'
+import { vipLabels } from '../players/words.ts'
 
 /** Terms of payouts follow the level, so more than fifty at once are confirmed by a second person. */
 export const setVip = action({

@@ -4,8 +4,8 @@ import { amount, choice, secret, text } from '#blueprint/kinds/kinds.ts'
 import { vipLevels } from '#domain/care/vip.ts'
 import { firstStates } from '#domain/hierarchy/player-opening.ts'
 import { stateLabels } from '#blueprint/labels.ts'
-import { players } from './players.screen.ts'
-import { mailAddress, vipLabels } from './words.ts'
+import { players } from '../players/players.screen.ts'
+import { mailAddress, vipLabels } from '../players/words.ts'
 
 /** An account the house opens for somebody. His first password is asked of the house by the player site, and good once. */
 export const playerForm = form({
