@@ -57,6 +57,7 @@ export const messageDrafts = list({
   title: 'Drafts',
   permission: 'MESSAGE_VIEW',
   scope: 'own',
+  subject: 'message_draft',
   paging: 'cursor',
   columns: {
     savedAt: instant('Saved'),
