@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bank, payingOperator, yes, type PayingOperator } from '#checks/harness/paying.ts'
+import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
 import type { PayoutAnswer } from '../gateways/gateway.ts'
-import { rejectWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
+import { payoutBatchAnswer } from '#rooms/payments/payout-batch.data.ts'
+import { approveWithdrawalAct, rejectWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
 import { recallPayoutAct, returnRestAct, sendPayoutsAct } from '#rooms/payments/payouts.act.ts'
+import { transact } from '../engine/transact.ts'
 import { verify } from '../ledger/verify.ts'
 import { askAbout, sendPayout } from './send.ts'
 
@@ -118,4 +121,37 @@ test('parts are recalled together; float and hours of the gateway are asked befo
     [2, 3],
   ])
   expect(await verify(house.database.db)).toEqual([])
+})
+
+test('a batch is seen before it is paid: how many, what sum, what lies there afterwards, and who is left out and why', async () => {
+  // What waits from before is promised already.
+  await house.query(`update gateway set float_balance = 218000, float_at = $1`, [house.clock()])
+  const [rich, poor] = [
+    await house.site.player('batch-one', '5000.00'),
+    await house.site.player('batch-two', '5000.00'),
+  ]
+  const [first, second] = [await house.ask(rich, '1000.00'), await house.ask(poor, '500.00')]
+  for (const id of [first, second]) await house.run(approveWithdrawalAct, id)
+  // The clock of the house was moved ahead of the one that answers.
+  await house.query(`update withdrawal set asked_at = now() - interval '1 hour'`)
+  const ask = (by: string) =>
+    transact(house.database.db, 'all', (tx) =>
+      payoutBatchAnswer.read({
+        tx,
+        actor: actorNamed(by),
+        agentIds: null,
+        parameters: {},
+        timeZone: 'UTC',
+        circumstances,
+      }),
+    )
+  const plan = await ask('checker')
+  expect(plan).toMatchObject({
+    sum: '980.00',
+    planned: [{ id: first, player: 'batch-one', transfers: 3 }],
+    leftOut: [{ id: second, why: 'Payer has 220.00 left: too little for 490.00' }],
+    gateways: [{ name: 'Payer', count: 1, transfers: 3, sum: '980.00', float: '1200.00', after: '220.00' }],
+  })
+  expect(await house.ordersOf(first)).toEqual([])
+  expect(await ask('finance')).toMatchObject({ planned: [], leftOut: [{ why: 'Whoever approved cannot pay' }, {}] })
 })
