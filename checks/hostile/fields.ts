@@ -31,6 +31,7 @@ const kindShapes: Readonly<Record<string, readonly [Shape, unknown]>> = {
   permissions: ['keys', ['BLOG_VIEW']],
   addresses: ['search', '203.0.113.7'],
   clockTime: ['text', '09:30'],
+  tenths: ['tenths', 1],
   picture: ['uuid', depositOf(1000n)],
   grid: ['rows', []],
   sheet: ['text', 'T3JkZXIsQW1vdW50Cg=='],
