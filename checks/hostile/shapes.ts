@@ -8,6 +8,7 @@ export type Shape =
   | 'odds'
   | 'percent'
   | 'number'
+  | 'tenths'
   | 'toggle'
   | 'id'
   | 'uuid'
@@ -81,6 +82,7 @@ const judges: Readonly<Record<Shape, (text: string, field: Field) => boolean>> =
   odds: (text) => /^\d{1,7}(\.\d{1,4})?$/.test(text),
   percent: (text) => /^\d{1,3}(\.\d{1,2})?$/.test(text),
   number: (text) => /^-?\d{1,4}$/.test(text),
+  tenths: (text) => /^-?\d{1,4}(\.\d)?$/.test(text),
   toggle: () => false,
   id: (text) => /^\d{1,18}$/.test(text),
   uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
@@ -120,6 +122,7 @@ export function mayBeJson(json: string, field: Field): boolean {
   if (value === null) return field.isOptional
   if (value === '' && field.isOptional) return true
   if (field.shape === 'number') return Number.isSafeInteger(value)
+  if (field.shape === 'tenths') return typeof value === 'number' && Math.round(value * 10) / 10 === value
   if (field.shape === 'toggle') return typeof value === 'boolean'
   if (field.shape === 'object') return typeof value === 'object' && !Array.isArray(value)
   if (field.shape === 'rows')
