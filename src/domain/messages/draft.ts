@@ -40,7 +40,7 @@ export interface Sender {
 }
 
 /** Whoever may not write any more when the hour has come does not write either. */
-export function senderRefusal({ isActive, maySend, reaches }: Sender): Refusal | null {
+function senderRefusal({ isActive, maySend, reaches }: Sender): Refusal | null {
   if (!isActive) return refuse('Who wrote it does not work here any more')
   if (!maySend) return refuse('Who wrote it may not send messages any more')
   return reaches ? null : refuse('The account does not stand in the part of the tree of who wrote it any more')

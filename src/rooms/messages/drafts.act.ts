@@ -38,7 +38,7 @@ async function lockDraft(tx: Tx, { id, actor }: Wanted) {
 }
 type DraftRow = NonNullable<Awaited<ReturnType<typeof lockDraft>>>['row']
 
-export const letterIn = ({ subject, body, category, priority, attachment, attachment_sha256 }: DraftRow): Letter => ({
+const letterIn = ({ subject, body, category, priority, attachment, attachment_sha256 }: DraftRow): Letter => ({
   subject,
   body,
   category,

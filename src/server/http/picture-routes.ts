@@ -8,7 +8,7 @@ import { knownKey, signedBy } from '../inbound/receive.ts'
 import type { App } from './app.ts'
 import { circumstancesOf, headerOf } from './guard.ts'
 import { askerOf, type House } from './house.ts'
-import { pictureHeaders, toldPicture } from './picture-answer.ts'
+import { pictureHeaders, toldPicture } from '../storage/picture-answer.ts'
 import { parametersOf, queryOf, refuseUnknown } from './query-text.ts'
 
 const limits = { bodyLimit: most.bytes } as const

@@ -6,11 +6,11 @@ import { keepPicture } from '../storage/keep-picture.ts'
 import { most } from '../storage/picture.ts'
 import { ownMessagePicture, showMessagePicture } from '../storage/show-message-picture.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { App } from './app.ts'
-import { circumstancesOf, headerOf } from './guard.ts'
-import { askerOf, type House } from './house.ts'
-import { pictureHeaders, toldPicture } from './picture-answer.ts'
-import { parametersOf } from './query-text.ts'
+import type { App } from '../http/app.ts'
+import { circumstancesOf, headerOf } from '../http/guard.ts'
+import { askerOf, type House } from '../http/house.ts'
+import { pictureHeaders, toldPicture } from '../storage/picture-answer.ts'
+import { parametersOf } from '../http/query-text.ts'
 
 /** What is sent along with messages: brought before it is known to whom it goes, and seen by whoever may read them. */
 export function addMessagePictures(app: App, house: House, storage: Storage): void {

@@ -1,4 +1,4 @@
-import type { KeptPicture } from '../storage/keep-picture.ts'
+import type { KeptPicture } from './keep-picture.ts'
 
 export const toldPicture = ({ file, width, height, bytes, sha256 }: KeptPicture) => ({
   status: true,
