@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { demoKey, loopbackOnly } from '#simulator/options.ts'
 import { playerSite } from '#simulator/player-site.ts'
@@ -30,4 +34,16 @@ const told = await watchWall({
   players: 40,
   signal: new AbortController().signal,
 })
-console.log(told)
+for (const line of told.lines) console.log(line)
+// The same books and the same trail as `npm run verify`, while the product goes on running.
+const checking = spawn(process.execPath, [fileURLToPath(new URL('../../tools/verify.ts', import.meta.url))], {
+  stdio: 'inherit',
+})
+await once(checking, 'exit')
+const isSound = told.isSound && checking.exitCode === 0
+console.log(
+  `load ${loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')}; the wall ${isSound ? 'keeps up, and the books hold' : 'FAILS'}`,
+)
+process.exitCode = isSound ? 0 : 1

@@ -22,6 +22,8 @@ export interface Replaying {
   readonly signal: AbortSignal
   /** A bet on this market was answered with yes. */
   readonly onPlaced?: (market: string) => void
+  /** The recording of this market is at its end, and its result was told. */
+  readonly onEnded?: (market: string) => void
 }
 
 /** The secret that the start of the demo kept for its feed, readable for the same user only. */
@@ -51,7 +53,10 @@ export async function replay(replaying: Replaying): Promise<CrowdCounts & { read
       }
       const counts = await playMarket(play, { call, speed, signal: ending, onStage })
       told += counts.told
-      for (const stage of own) stages.splice(stages.indexOf(stage), 1)
+      for (const stage of own) {
+        stages.splice(stages.indexOf(stage), 1)
+        if (!ending.aborted) replaying.onEnded?.(stage.market)
+      }
       await delay(1_000, undefined, { signal: ending }).catch(() => undefined)
     }
   }
