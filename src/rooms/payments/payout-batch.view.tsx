@@ -19,7 +19,7 @@ const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(text)
 /** Many paid together: what it comes to and what lies there afterwards is seen first; what fails stays and says why. */
 export default function PayoutBatch({ onClose }: { onClose: () => void }) {
   const [upTo, setUpTo] = useState('')
-  const [isClean, setClean] = useState(true)
+  const [isClean, setClean] = useState(false)
   const wanted = { ...(isAmount(upTo) ? { upTo } : {}), cleanOnly: isClean ? ('YES' as const) : ('NO' as const) }
   const { data, failure, again, isFetching } = useQueryOf(payoutBatch, wanted)
   const paying = usePaying(again)
