@@ -91,7 +91,8 @@ describe('what is no request', () => {
 })
 
 /** This small operator has no tickets, no letters, no ways of gateways and no event that is played. */
-const ofNothingHere = /inbound\/(ticket|message|deposit\/start)|risk-management\/events|my-bets\/.*(voidance|restoration)/
+const ofNothingHere =
+  /inbound\/(ticket|message|deposit\/start)|risk-management\/events|my-bets\/.*(voidance|restoration)/
 
 /** What was spoilt above was right before: otherwise everything would be refused for another reason. */
 describe('the same requests unspoilt', () => {

@@ -3,7 +3,7 @@ import { mergeCompetition as merged, type MergedCompetition } from '#domain/exch
 import { isId } from '#values/id.ts'
 import { sql } from 'kysely'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
-import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competitions.screen.ts'
+import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition-actions.screen.ts'
 
 interface CompetitionFacts {
   readonly subject: Subject

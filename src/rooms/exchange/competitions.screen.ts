@@ -1,57 +1,12 @@
-import { action } from '#blueprint/action.ts'
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
 import { amount, id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
+import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition-actions.screen.ts'
 import { mapCompetition } from './event-additions.screen.ts'
 import { limitCompetition } from './event-market-actions.screen.ts'
 import { sports } from '#domain/exchange/catalogue.ts'
 
 const unsorted = { unsorted: true } as const
-const edits = {
-  permission: 'EXCHANGE_COMPETITION_EDIT',
-  on: 'row',
-  asks: 'reason',
-  refreshes: ['/competitions', '/events'],
-} as const
-
-export const lockCompetition = action({
-  ...edits,
-  name: 'bet-lock',
-  title: 'Lock bets',
-  input: {},
-  tone: 'danger',
-  confirm: 'Lock betting on every event of {name}?',
-})
-export const unlockCompetition = action({
-  ...edits,
-  name: 'bet-unlock',
-  title: 'Unlock bets',
-  input: {},
-  confirm: 'Unlock betting on {name}?',
-})
-export const editCompetition = action({
-  ...edits,
-  name: 'details',
-  title: 'Edit',
-  input: {
-    name: text('Name', { longest: 160 }),
-    region: text('Region', { longest: 80, optional: true }),
-    order: integer('Order', { least: 0, most: 10_000, hint: 'Lower stands first' }),
-    isVisible: toggle('Visible'),
-  },
-})
-
-export const mergeCompetition = action({
-  ...edits,
-  name: 'merger',
-  title: 'Merge into another',
-  input: { into: id('Competition id', { hint: 'The one that stays; events and what the feed tells go there' }) },
-  tone: 'danger',
-  preview: true,
-  confirm: 'Move every event of {name} to another competition?',
-  refreshes: ['/competitions', '/events', '/market-result'],
-})
-
 export const competitions = list({
   path: '/competitions',
   title: 'Competitions',
