@@ -1,6 +1,7 @@
 import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
+import { seldomSeen } from './event-columns.screen.ts'
 import { addEvent, addMarket, haltEvent, mapEvent } from './event-additions.screen.ts'
 import { limitEvent } from './event-market-actions.screen.ts'
 import { eventFlow, sports } from '#domain/exchange/catalogue.ts'
@@ -42,19 +43,7 @@ export const events = list({
     score: text('Score', unsorted),
     matched: amount('Matched', { ...unsorted, hint: 'Of bets that are open' }),
     updatedAt: instant('Updated', unsorted),
-    minStake: amount('Least stake', { hidden: true, unsorted: true }),
-    maxStake: amount('Largest stake', { hidden: true, unsorted: true }),
-    maxLoss: amount('Largest loss', { hidden: true, unsorted: true }),
-    maxProfit: amount('Largest profit', { hidden: true, unsorted: true }),
-    delaySeconds: integer('Delay (s)', { hidden: true, unsorted: true }),
-    wicket: toggle('Suspends on a wicket', { hidden: true, unsorted: true }),
-    goal: toggle('On a goal', { hidden: true, unsorted: true }),
-    redCard: toggle('On a red card', { hidden: true, unsorted: true }),
-    penalty: toggle('On a penalty', { hidden: true, unsorted: true }),
-    silentSeconds: integer('On silence (s)', { hidden: true, unsorted: true }),
-    externalId: text('Provider id', { hidden: true, mapped: true, unsorted: true }),
-    competitionId: id('Competition id', { hidden: true, unsorted: true }),
-    version: integer('Version', { hidden: true, unsorted: true }),
+    ...seldomSeen,
   },
   filters: {
     startsAt: period({ label: 'Start', initially: 'all' }),

@@ -3,7 +3,7 @@ import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
-import { exposedMarkets } from './player-exposure.screen.ts'
+import { exposedMarkets } from './exposed-markets.screen.ts'
 
 const text = (minor: bigint): string => formatMoney(money(minor))
 

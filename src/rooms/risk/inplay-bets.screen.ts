@@ -94,9 +94,4 @@ export const inplayBets = list({
     { title: 'Book of the market', to: '/risk-management?market=:marketId', permission: 'RISK_VIEW' },
     { title: 'All he has open', to: '/player-exposure?playerId=:playerId', permission: 'PLAYER_EXPOSURE_VIEW' },
   ],
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Watched players', filters: { isWatched: 'YES' } },
-    { title: 'Unmatched', filters: { status: 'UNMATCHED' } },
-  ],
 })

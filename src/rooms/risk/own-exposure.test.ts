@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import {
+  actorNamed,
+  chain,
+  smallOperator,
+  type MarketTraits,
+  type SmallOperator,
+} from '#checks/harness/small-operator.ts'
 import { runList } from '#server/engine/run-list.ts'
 import { agentIdsOf } from '#server/engine/scope.ts'
 import { playerExposureData } from './player-exposure.data.ts'
@@ -51,7 +57,7 @@ test('on every kind of market the parts of all nodes make up the exposure that i
   const player = await site.player('emil', '10000000.00')
   const random = dice(7)
   const among = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
-  const markets = [
+  const markets: readonly (MarketTraits & { readonly hedges?: boolean })[] = [
     ...[1, 2, 0].map((winners) => ({ runners: ['A', 'B', 'C', 'D'], winners })),
     { kind: 'winner', runners: ['A', 'B', 'C'] },
     { kind: 'winner', runners: ['A', 'B'] },
@@ -60,7 +66,7 @@ test('on every kind of market the parts of all nodes make up the exposure that i
     { kind: 'line', line: 40 },
     { kind: 'khadda', product: 'fancy', line: 40 },
     { kind: 'meter', product: 'fancy', line: 40 },
-  ] as const
+  ]
   for (const { hedges, ...traits } of markets.map((one) => ({ hedges: true, ...one }))) {
     const market = await site.market(traits)
     await database.ownerPool.query('update market set hedges = $2 where id = $1', [market.id, hedges])

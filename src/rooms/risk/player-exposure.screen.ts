@@ -1,8 +1,6 @@
-import { z } from 'zod/mini'
 import { anyOf, between, contains, domains, idIs, is, under } from '#blueprint/filters.ts'
 import { agentLink, amount, id, instant, integer, percent, playerLink, status, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { query } from '#blueprint/query.ts'
 import { exchangeProducts, marketKinds, sports } from '#domain/exchange/catalogue.ts'
 import { betLockFlow } from '#domain/hierarchy/account-status.ts'
 import { betLockLabels } from '../players/words.ts'
@@ -65,34 +63,4 @@ export const playerExposure = list({
     { title: 'Bets in play', to: '/inplay-bets?playerId=:playerId', permission: 'INPLAY_VIEW' },
   ],
   empty: 'Nobody is exposed for the selected filter',
-})
-
-const outcome = z.object({ key: z.string(), name: z.string(), result: z.string() })
-
-/** A player's open markets with what each outcome brings him. Stored figures; `recomputed` is what the bets themselves say. */
-export const exposedMarkets = query({
-  at: '/api/player-exposure/:player_id/markets',
-  title: 'Exposure by market',
-  permission: 'PLAYER_EXPOSURE_VIEW',
-  parameters: z.object({
-    player_id: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
-  }),
-  answer: z.object({
-    markets: z.array(
-      z.object({
-        id: z.string(),
-        event: z.string(),
-        market: z.string(),
-        kind: z.string(),
-        status: z.string(),
-        bets: z.number(),
-        stake: z.string(),
-        exposure: z.string(),
-        recomputed: z.string(),
-        worst: z.nullable(z.string()),
-        best: z.string(),
-        outcomes: z.array(outcome),
-      }),
-    ),
-  }),
 })

@@ -3,7 +3,19 @@ import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { alertFlow, alertRules, severities } from '#domain/risk/alert.ts'
-import { alertLabels, ruleLabels, severityLabels } from './words.ts'
+
+const ruleLabels = {
+  MARKET_LIABILITY: 'Market may cost much',
+  LARGE_STAKE: 'Unusual stake',
+  PLAYER_WINS: 'Player wins much',
+  MANY_BETS: 'Many bets at once',
+  WATCHED_BET: 'A watched player bets',
+  ONE_ADDRESS: 'Many accounts, one address',
+} as const
+
+const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
+
+const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
 
 const u = { unsorted: true } as const
 const usual = {

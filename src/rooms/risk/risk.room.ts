@@ -2,7 +2,8 @@ import { room } from '#blueprint/room.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
 import { inplayExposure } from './inplay-exposure.screen.ts'
 import { riskManagement } from './risk-management.screen.ts'
-import { exposedMarkets, playerExposure } from './player-exposure.screen.ts'
+import { exposedMarkets } from './exposed-markets.screen.ts'
+import { playerExposure } from './player-exposure.screen.ts'
 
 export const risk = room({
   name: 'risk',

@@ -16,7 +16,7 @@ export const riskSignal = query({
 export const hearAlerts = action({
   name: 'sound',
   title: 'Sound',
-  permission: 'RISK_VIEW',
+  permission: 'RISK_ALERT_EDIT',
   on: 'list',
   at: '/api/risk-management/sound',
   input: { hasSound: toggle('Sound') },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { call, sayDone, sayFailure, useQueryOf } from '#panel/engine/view.ts'
+import { call, sayDone, sayFailure, useMay, useQueryOf } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { riskSignal } from './signal.screen.ts'
 
@@ -29,7 +29,8 @@ export function SoundSwitch() {
     if (known.current !== undefined && known.current !== data.newest && data.hasSound) sound()
     known.current = data.newest
   }, [data])
-  if (!data) return null
+  const may = useMay('RISK_ALERT_EDIT')
+  if (!data || !may) return null
   const turn = (hasSound: boolean) => {
     if (hasSound) sound()
     void call<{ message: string }>('/api/risk-management/sound', {
