@@ -621,7 +621,6 @@ export interface DepositMethod {
   needs_sender: Generated<boolean>
   instruction: Generated<string>
   texts: Generated<unknown>
-  logo: string | null
   expire_minutes: Generated<number>
   sort_order: Generated<number>
   weight: Generated<number>

@@ -77,7 +77,6 @@ create table deposit_method (
   needs_sender boolean not null default false,
   instruction text not null default '',
   texts jsonb not null default '[]' check (jsonb_typeof(texts) = 'array'),
-  logo uuid,
   expire_minutes int not null default 30 check (expire_minutes between 1 and 1440),
   sort_order int not null default 100,
   weight int not null default 1 check (weight between 1 and 1000),
@@ -93,7 +92,6 @@ comment on column deposit_method.gateway_id is 'Null: a person checks the proof'
 comment on column deposit_method.schedule is 'Day, opens, closes by the clock of the domain; empty: always open';
 comment on column deposit_method.texts is 'Language, name, instruction: what is said in other languages';
 comment on column deposit_method.vip_levels is 'Empty: every level';
-comment on column deposit_method.logo is 'A stored picture';
 select reference('deposit_method');
 
 -- How players are paid.
