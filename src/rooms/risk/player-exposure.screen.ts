@@ -14,6 +14,7 @@ export const playerExposure = list({
   title: 'Player exposure',
   permission: 'PLAYER_EXPOSURE_VIEW',
   scope: 'downline',
+  subject: 'player',
   columns: {
     player: playerLink('Player', u),
     agent: agentLink('Agent', u),
