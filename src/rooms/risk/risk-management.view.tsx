@@ -68,7 +68,7 @@ export default function RiskManagement() {
       <Panel title="What should be looked at">
         <ListPanel list={riskAlerts} />
       </Panel>
-      <Panel title="Watched players">
+      <Panel>
         <ListPanel list={watchedPlayers} />
       </Panel>
     </>

@@ -45,7 +45,7 @@ export function ListFoot({ list, asked, ask, answer, site, totals, wantsTotals, 
           J K move · Enter open · ? keys
         </span>
       ) : null}
-      {answer ? <Pager answer={answer} asked={asked} ask={ask} site={site} /> : null}
+      {answer ? <Pager title={list.title} answer={answer} asked={asked} ask={ask} site={site} /> : null}
     </div>
   )
 }

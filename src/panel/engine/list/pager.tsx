@@ -7,6 +7,8 @@ import type { Answer } from './query.ts'
 import type { Asked, ListState } from './state.ts'
 
 interface PagerProps {
+  /** Several lists on one page are told apart by it. */
+  readonly title: string
   readonly answer: Answer
   readonly asked: Asked
   readonly ask: ListState['ask']
@@ -23,12 +25,12 @@ export const countText = ({ total_item, is_capped, data }: Answer, { currency }:
       ? `${formatCount(countCap, currency)}+ rows`
       : `${formatCount(total_item, currency)} ${total_item === 1 ? 'row' : 'rows'}`
 
-function PagePager({ answer, asked, ask, site }: PagerProps) {
+function PagePager({ title, answer, asked, ask, site }: PagerProps) {
   const last = Math.max(1, answer.last_page ?? 1)
   const current = Math.min(answer.current_page ?? asked.page, last)
   const turn = (page: number) => ask({ page, cursor: null })
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={`Pages of ${title}`}>
       <span className="pager-count">{countText(answer, site)}</span>
       <button type="button" aria-label="First page" disabled={current === 1} onClick={() => turn(1)}>
         «
@@ -81,10 +83,10 @@ function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }
   )
 }
 
-function CursorPager({ answer, ask, site }: PagerProps) {
+function CursorPager({ title, answer, ask, site }: PagerProps) {
   const { prev_cursor: previous, next_cursor: next } = answer
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={`Pages of ${title}`}>
       <span className="pager-count">{countText(answer, site)} on this page</span>
       <button type="button" disabled={!previous} onClick={() => ask({ cursor: previous ?? null })}>
         ‹ Newer
