@@ -119,7 +119,7 @@ const LastBets = ({ event, bets }: { event: string; bets: readonly LastBet[] }) 
           <li key={bet.id} className={`last-bet side-${bet.side.toLowerCase()}`}>
             <Instant value={bet.at} />
             <span className="last-bet-what">
-              <PlayerLink id={bet.playerId} name={bet.player} />
+              <PlayerLink id={bet.playerId} name={bet.player} />{' '}
               {bet.isWatched ? <span className="held-mark">Watched</span> : null} {bet.selection}
             </span>
             <span>{bet.odds}</span>
