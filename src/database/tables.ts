@@ -570,6 +570,8 @@ export interface Deposit {
   expires_at: Timestamp | null
   ask_at: Timestamp | null
   asked_times: Generated<number>
+  attachment: string | null
+  attachment_sha256: string | null
   entered_by: string | null
 }
 
@@ -583,6 +585,7 @@ export interface DepositGuide {
   video_url: string | null
   thumbnail_url: string | null
   body: Generated<string>
+  steps: Generated<unknown>
   platforms: Generated<string[]>
   sort_order: Generated<number>
   from_at: Timestamp | null
@@ -621,6 +624,7 @@ export interface DepositMethod {
   needs_sender: Generated<boolean>
   instruction: Generated<string>
   texts: Generated<unknown>
+  logo: string | null
   expire_minutes: Generated<number>
   sort_order: Generated<number>
   weight: Generated<number>
@@ -638,7 +642,7 @@ export interface DeviceAlert {
   player_id: bigint | null
   staff_id: bigint | null
   agent_id: bigint | null
-  type: 'SHARED_DEVICE' | 'MANY_DEVICES' | 'KNOWN_DEVICE' | 'NEW_DEVICE_PAYOUT' | 'ANONYMOUS_NETWORK' | 'EMULATOR' | 'COUNTRY_MISMATCH' | 'IMPOSSIBLE_TRAVEL' | 'BOT' | 'STAFF_NEW_DEVICE'
+  type: 'SHARED_DEVICE' | 'MANY_DEVICES' | 'KNOWN_DEVICE' | 'NEW_DEVICE_PAYOUT' | 'ANONYMOUS_NETWORK' | 'EMULATOR' | 'COUNTRY_MISMATCH' | 'IMPOSSIBLE_TRAVEL' | 'BOT' | 'BONUS_INCOGNITO' | 'STAFF_NEW_DEVICE'
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
   score: number
   doing: string
@@ -651,6 +655,7 @@ export interface DeviceAlert {
   app_version: string | null
   is_vpn: Generated<boolean>
   is_emulator: Generated<boolean>
+  is_incognito: Generated<boolean>
   at: Generated<Timestamp>
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
   assigned_to: string | null
@@ -885,6 +890,13 @@ export interface HouseAccount {
   account: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment'
   currency: string
   balance: Generated<bigint>
+}
+
+export interface HousePicture {
+  domain_id: number | null
+  file: string | null
+  place: string | null
+  is_on: boolean | null
 }
 
 export interface IdAllocator {
@@ -1265,6 +1277,7 @@ export interface PayoutMethod {
   min_kyc: Generated<number>
   turnover: Generated<number>
   float_alert: bigint | null
+  float_low_at: Timestamp | null
   sort_order: Generated<number>
   status: Generated<'ACTIVE' | 'DISABLED'>
   message: string | null
@@ -1479,6 +1492,7 @@ export interface PlayerSighting {
   app_version: string | null
   is_vpn: Generated<boolean>
   is_emulator: Generated<boolean>
+  is_incognito: Generated<boolean>
   bot_score: number | null
 }
 
@@ -1973,6 +1987,7 @@ export interface DB {
   gateway_report: GatewayReport
   gateway_secret: GatewaySecret
   house_account: HouseAccount
+  house_picture: HousePicture
   id_allocator: IdAllocator
   inbound_key: InboundKey
   kyc_document: KycDocument

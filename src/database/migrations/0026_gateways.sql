@@ -77,6 +77,7 @@ create table deposit_method (
   needs_sender boolean not null default false,
   instruction text not null default '',
   texts jsonb not null default '[]' check (jsonb_typeof(texts) = 'array'),
+  logo uuid,
   expire_minutes int not null default 30 check (expire_minutes between 1 and 1440),
   sort_order int not null default 100,
   weight int not null default 1 check (weight between 1 and 1000),
@@ -126,6 +127,7 @@ create table payout_method (
   min_kyc smallint not null default 0 check (min_kyc between 0 and 2),
   turnover int not null default 0 check (turnover between 0 and 100000),
   float_alert bigint check (float_alert > 0),
+  float_low_at timestamptz(3),
   sort_order int not null default 100,
   status text not null default 'DISABLED' check (status in ('ACTIVE', 'DISABLED')),
   message text,
@@ -135,6 +137,7 @@ create table payout_method (
   version int not null default 1,
   unique (domain_id, code)
 );
+comment on column payout_method.float_low_at is 'Since when the float is known to lie below float_alert; each fall is told once';
 comment on column payout_method.schedule is 'As that of deposit_method: when payouts are sent';
 comment on column payout_method.levels is 'What a VIP level changes in the limits, as src/domain/payments/payout-terms.ts names them; amounts in minor units';
 comment on column payout_method.gateway_id is 'Null: paid by hand';
@@ -176,7 +179,12 @@ alter table deposit
   add column pay_at text,
   add column expires_at timestamptz(3),
   add column ask_at timestamptz(3),
-  add column asked_times int not null default 0;
+  add column asked_times int not null default 0,
+  add column attachment uuid,
+  add column attachment_sha256 text,
+  add constraint deposit_attachment_has_its_hash check ((attachment is null) = (attachment_sha256 is null));
+create index deposit_attached on deposit (attachment) where attachment is not null;
+comment on column deposit.attachment is 'What the player shows of his payment';
 comment on column deposit.ask_at is 'When its gateway is asked next what became of it';
 create index deposit_to_ask on deposit (ask_at) where ask_at is not null;
 create index deposit_to_expire on deposit (expires_at) where status in ('INITIATED', 'PENDING');
@@ -252,6 +260,7 @@ create table deposit_guide (
   video_url text,
   thumbnail_url text,
   body text not null default '',
+  steps jsonb not null default '[]' check (jsonb_typeof(steps) = 'array'),
   platforms text[] not null default '{}',
   sort_order int not null default 100,
   from_at timestamptz(3),
@@ -265,7 +274,15 @@ create table deposit_guide (
   version int not null default 1,
   constraint guide_ends_after_it_begins check (until_at is null or from_at is null or until_at > from_at)
 );
+comment on column deposit_guide.steps is 'What to do, picture: one after the other';
 select reference('deposit_guide');
+
+-- Which stored pictures the house shows to players, and where.
+create view house_picture with (security_invoker = true) as
+  select domain_id, logo as file, 'deposit_method' as place, status = 'ACTIVE' as is_on from deposit_method where logo is not null
+  union all
+  select g.domain_id, (s ->> 'picture')::uuid, 'deposit_guide', g.status = 'ACTIVE' from deposit_guide g, jsonb_array_elements(g.steps) s
+  where s ->> 'picture' is not null;
 
 do $$ declare name text; begin
   foreach name in array array['gateway', 'gateway_secret', 'deposit_method', 'payout_method', 'collection_account', 'gateway_callback', 'gateway_call', 'deposit_guide'] loop
@@ -276,3 +293,4 @@ do $$ declare name text; begin
 end $$;
 grant select, insert, update on gateway, gateway_secret, deposit_method, payout_method, collection_account, gateway_callback, deposit_guide to overround_app;
 grant select, insert on gateway_call to overround_app;
+grant select on house_picture to overround_app;

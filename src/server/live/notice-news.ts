@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatMoney, money } from '#values/money.ts'
 import { waitingApprovals } from '../approvals/approvals.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { ActContext } from '../engine/run-act.ts'
@@ -19,11 +20,12 @@ interface ReadyFile {
   readonly at: Date
 }
 
-/** What waits for this person: requests that need a second one, files made for him and not fetched, news of players not read. */
+/** What waits for this person: requests that need a second one, files made for him and not fetched, floats that are low, news of players not read. */
 export async function noticeNews(context: ActContext, actor: Actor): Promise<NoticeNews> {
-  const [approvals, files, notices] = await Promise.all([
+  const [approvals, files, floats, notices] = await Promise.all([
     waitingApprovals(context, actor),
     readyFiles(context, actor),
+    lowFloats(context, actor),
     agentIdsOf(context.db, actor).then((agentIds) => unreadNotices(context.db, { actor, agentIds })),
   ])
   const lines: BellLine[] = [
@@ -41,8 +43,9 @@ export async function noticeNews(context: ActContext, actor: Actor): Promise<Not
       path: '/download-report',
       at: at.toISOString(),
     })),
+    ...floats,
   ]
-  const count = approvals.length + files.length + notices.count
+  const count = approvals.length + files.length + floats.length + notices.count
   const newest = lines.toSorted((one, other) => other.at.localeCompare(one.at))
   // What nobody can go on without stands before what is only news.
   return { notification_count: count, notification_data: [...newest, ...notices.lines].slice(0, newestShown) }
@@ -59,3 +62,37 @@ const readyFiles = ({ db }: ActContext, { staffId, domains, permissions }: Actor
         return rows
       })
     : Promise.resolve([])
+
+interface LowFloat {
+  readonly id: string
+  readonly name: string
+  readonly gateway: string
+  readonly float: bigint | null
+  readonly bound: bigint
+  readonly at: Date
+}
+
+/** One line for each way to pay whose money at its gateway has fallen below the bound, until it has recovered. */
+async function lowFloats({ db }: ActContext, { domains, permissions }: Actor): Promise<readonly BellLine[]> {
+  if (!permissions.has('PG_SETTINGS_WITHDRAW_VIEW')) return []
+  const rows = await snapshot(db, domains, async (tx) => {
+    const found =
+      await sql<LowFloat>`select m.id, m.name, g.name as gateway, g.float_balance as float, m.float_alert as bound, m.float_low_at as at
+      from payout_method m join gateway g on g.id = m.gateway_id
+      where m.float_low_at is not null and m.float_alert is not null and m.status = 'ACTIVE' order by m.float_low_at desc`.execute(
+        tx,
+      )
+    return found.rows
+  })
+  return rows.map(({ id, name, gateway, float, bound, at }) => ({
+    id: `${id} ${at.toISOString()}`,
+    title: 'Float is low',
+    text: [
+      `${name} by ${gateway}`,
+      ...(float === null ? [] : [`${formatMoney(money(float))} lies there`]),
+      `to be told below ${formatMoney(money(bound))}`,
+    ].join(', '),
+    path: '/pg-settings/withdraw',
+    at: at.toISOString(),
+  }))
+}

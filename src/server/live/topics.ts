@@ -17,6 +17,7 @@ const concerned: Readonly<Record<string, Topic>> = {
   notice: 'notices',
   device: 'devices',
   report: 'notices',
+  gateway: 'notices',
   bet: 'risk',
   market: 'risk',
   event: 'risk',
