@@ -60,6 +60,8 @@ export async function openAlerts() {
       }),
     bet: (player: string, device?: object) =>
       site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake: '1.00', ...withDevice(device) }),
+    claim: (player: string, device?: object, externalId = randomUUID()) =>
+      site.call('/bonus/claim', { externalId, player, bonus: 'Welcome', ...withDevice(device) }),
     later: (hours: number) => void (clock = new Date(clock.getTime() + hours * 3_600_000)),
     /** A colleague, an agent's, signs in with this browser. */
     comeIn: (visitor: string) =>

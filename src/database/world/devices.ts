@@ -5,9 +5,9 @@ const agents = `(array['Chrome 141 on Android', 'Safari on iPhone', 'Firefox 145
 
 export const devicesOfPlayers: readonly string[] = [
   `update withdrawal w set beneficiary = 'HDFC 5010' || lpad((p.id / 37)::text, 8, '0') from player p where p.cell = w.cell and p.id = w.player_id and p.id % 37 < 2`,
-  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, asn, user_agent, app_version, is_vpn, is_emulator, bot_score)
+  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito, bot_score)
     select p.cell, p.id, ${device}, ${address}, p.domain_id, p.created_at, p.last_login_at, 1 + p.id % 60, (array['login', 'bet', 'deposit', 'withdraw'])[1 + p.id % 4],
-      case when p.id % 53 = 0 then 'AE' else 'IN' end, 'AS64500', ${agents}, case when p.id % 2 = 0 then '4.2.1' end, p.id % 47 = 0, p.id % 97 = 0, p.id % 30
+      case when p.id % 53 = 0 then 'AE' else 'IN' end, 'AS64500', ${agents}, case when p.id % 2 = 0 then '4.2.1' end, p.id % 47 = 0, p.id % 97 = 0, p.id % 61 = 0, p.id % 30
     from player p where p.last_login_at is not null`,
   `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, user_agent)
     select p.cell, p.id, 'visitor-' || substr(md5('tablet ' || p.id), 1, 12), ${address}, p.domain_id, p.last_login_at - interval '3 days', p.last_login_at - interval '2 hours', 3, 'login', 'IN', 'Safari on iPad'
@@ -32,6 +32,10 @@ export const devicesOfPlayers: readonly string[] = [
       jsonb_build_object('player', m.player_id::text, 'method', m.method, 'amount', to_char(m.amount / 100.0, 'FM999999999990.00')), '/api/inbound/' || m.what, '192.0.2.10'
     from (select 'deposit' as what, asked_at, domain_id, agent_id, player_id, id, method, amount from deposit
       union all select 'withdrawal', asked_at, domain_id, agent_id, player_id, id, method, amount from withdrawal) m where m.asked_at > now() - interval '7 days'`,
+  `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
+    select s.last_at, p.domain_id, p.agent_id, p.id, 'site:demo-site', 'inbound.bonus.claim', 'player:' || p.id, 'player ' || p.username,
+      jsonb_build_object('player', p.id::text, 'bonus', 'Welcome', 'device', jsonb_build_object('id', s.device, 'ip', s.ip, 'isIncognito', true)), '/api/inbound/bonus/claim', '192.0.2.10'
+    from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id where s.is_incognito`,
   `insert into audit (at, domain_id, agent_id, player_id, actor, actor_role, action, permission, subject, subject_name, input, reason, route, ip)
     select r.set_at, r.domain_id, p.agent_id, p.id, r.set_by, case r.set_by when 'support' then 'Support' else 'Risk' end, 'players.restriction', 'RESTRICTION_EDIT', 'player:' || p.id, 'player ' || p.id,
       jsonb_build_object('scope', r.scope, 'kind', r.kind), r.reason, '/players', '192.0.2.4'
@@ -41,12 +45,12 @@ export const devicesOfPlayers: readonly string[] = [
 ]
 
 function alerts(): readonly string[] {
-  const columns = `domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, country, user_agent, is_vpn, is_emulator, at, status, assigned_to, verdict, closed_by, closed_at, note`
+  const columns = `domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, at, status, assigned_to, verdict, closed_by, closed_at, note`
   const state = `case when p.id % 3 = 1 then 'WORKING' when p.id % 3 = 2 then 'CLOSED' else 'OPEN' end, case when p.id % 3 > 0 then 'support' end,
     case when p.id % 3 = 2 then case when p.id % 2 = 0 then 'CONFIRMED' else 'FALSE_POSITIVE' end end, case when p.id % 3 = 2 then 'support' end,
     case when p.id % 3 = 2 then least(now(), s.last_at + interval '2 hours') end, case when p.id % 3 = 2 then 'OTHER: Spoken to the player' end`
   const raised = (facts: string, where: string) =>
-    `insert into device_alert (${columns}) select p.domain_id, p.id, p.agent_id, ${facts}, s.device, s.ip, s.country, s.user_agent, s.is_vpn, s.is_emulator, s.last_at, ${state}
+    `insert into device_alert (${columns}) select p.domain_id, p.id, p.agent_id, ${facts}, s.device, s.ip, s.country, s.user_agent, s.is_vpn, s.is_emulator, s.is_incognito, s.last_at, ${state}
       from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id where ${where}`
   return [
     raised(
@@ -54,6 +58,7 @@ function alerts(): readonly string[] {
       `exists (select from player_sighting o where o.device = s.device and o.player_id < s.player_id)`,
     ),
     raised(`'ANONYMOUS_NETWORK', 'LOW', 35, 'login', 'Behind a VPN, a proxy or in a data centre'`, 's.is_vpn'),
+    raised(`'BONUS_INCOGNITO', 'MEDIUM', 45, 'bonus', 'A bonus claimed from a private window'`, 's.is_incognito'),
     raised(`'EMULATOR', 'MEDIUM', 55, 'bet', 'No real device'`, 's.is_emulator'),
     raised(
       `'IMPOSSIBLE_TRAVEL', 'HIGH', 75, 'login', 'From IN to AE within two hours'`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { coolOffEnd, endOf, excluded, isExcluding, liftExclusion, type Exclusion } from './exclusion.ts'
-import { mayBet, mayDeposit, mayEnter, mayWithdraw, type Care } from './gate.ts'
+import { mayBet, mayClaim, mayDeposit, mayEnter, mayWithdraw, type Care } from './gate.ts'
 import { beyond, changeLimit, confirmRaise, left, type Limit, type UsedLimit } from './limit.ts'
 import type { Restriction } from './restriction.ts'
 
@@ -64,7 +64,12 @@ describe('RG-05 an exclusion', () => {
 
   test('shuts every door but the one his own money leaves by, and says how long', () => {
     const care = { ...free, exclusions: [coolOff, self] }
-    for (const refusal of [mayBet(care, bet, now), mayDeposit(care, money(1n), now), mayEnter(care, now)]) {
+    for (const refusal of [
+      mayBet(care, bet, now),
+      mayDeposit(care, money(1n), now),
+      mayEnter(care, now),
+      mayClaim(care, now),
+    ]) {
       expect(refusal).toMatchObject({ refused: 'Self-excluded until 2027-05-20 at least' })
     }
     expect(mayWithdraw(care, now)).not.toHaveProperty('refused')
@@ -73,20 +78,25 @@ describe('RG-05 an exclusion', () => {
   })
 })
 
-test('a block shuts its own door: deposits, logins with all that is inside, withdrawals', () => {
+test('a block shuts its own door: deposits, logins with all that is inside, withdrawals, bonuses', () => {
   const block = (scope: Restriction['scope']): Care => ({
     ...free,
     restrictions: [{ scope, target: null, kind: 'BLOCK', value: null, from: now, until: null, isLifted: false }],
   })
   const doors = (care: Care) =>
-    [mayEnter(care, now), mayBet(care, bet, now), mayDeposit(care, money(1n), now), mayWithdraw(care, now)].map(
-      (said) => said !== null && 'refused' in said,
-    )
-  expect(doors(free)).toEqual([false, false, false, false])
-  expect(doors(block('LOGIN'))).toEqual([true, true, true, false])
-  expect(doors(block('BET'))).toEqual([false, true, false, false])
-  expect(doors(block('DEPOSIT'))).toEqual([false, false, true, false])
-  expect(doors(block('WITHDRAWAL'))).toEqual([false, false, false, true])
+    [
+      mayEnter(care, now),
+      mayBet(care, bet, now),
+      mayDeposit(care, money(1n), now),
+      mayWithdraw(care, now),
+      mayClaim(care, now),
+    ].map((said) => said !== null && 'refused' in said)
+  expect(doors(free)).toEqual([false, false, false, false, false])
+  expect(doors(block('LOGIN'))).toEqual([true, true, true, false, true])
+  expect(doors(block('BET'))).toEqual([false, true, false, false, false])
+  expect(doors(block('DEPOSIT'))).toEqual([false, false, true, false, false])
+  expect(doors(block('WITHDRAWAL'))).toEqual([false, false, false, true, false])
+  expect(doors(block('BONUS'))).toEqual([false, false, false, false, true])
 })
 
 test('documents are looked at before money leaves: below the level the house asks for, or out of date, it stays', () => {

@@ -51,6 +51,13 @@ export function mayDeposit(care: Care, amount: Money, now: Date): Refusal | null
   return beyond(care.limits, { DEPOSIT: amount, SESSION: 0n })
 }
 
+/** A bonus is there to be played with: who may not play claims none. */
+export function mayClaim(care: Care, now: Date): Refusal | null {
+  const shut = excluded(care.exclusions, now)
+  if (shut) return shut
+  return leaveFor({ what: 'BONUS' }, care.restrictions, now).isBlocked ? stop('Bonuses') : null
+}
+
 export function mayEnter(care: Care, now: Date): Refusal | null {
   const shut = excluded(care.exclusions, now)
   if (shut) return shut

@@ -12,6 +12,7 @@ const sighting: fc.Arbitrary<Sighting> = fc.record({
   country: fc.constantFrom('IN', 'AE', null),
   isVpn: fc.boolean(),
   isEmulator: fc.boolean(),
+  isIncognito: fc.boolean(),
   botScore: fc.option(fc.nat(100)),
 })
 const known: fc.Arbitrary<Known> = fc.record({
@@ -72,6 +73,30 @@ describe('alerts about devices', () => {
     )
   })
 
+  test('are about a private window where a bonus is claimed from it, and nowhere else, whatever is known besides', () => {
+    fc.assert(
+      fc.property(sighting, known, (seen, facts) => {
+        const found = alertsOf(seen, facts, now).filter(({ type }) => type === 'BONUS_INCOGNITO')
+        expect(found).toEqual(
+          seen.doing === 'bonus' && seen.isIncognito
+            ? [
+                {
+                  type: 'BONUS_INCOGNITO',
+                  severity: 'MEDIUM',
+                  score: 45,
+                  detail: 'A bonus claimed from a private window',
+                },
+              ]
+            : [],
+        )
+        const others = (isIncognito: boolean) =>
+          typesOf({ ...seen, isIncognito }, facts).filter((type) => type !== 'BONUS_INCOGNITO')
+        expect(others(true)).toEqual(others(false))
+      }),
+      runs,
+    )
+  })
+
   test('have a score from nought to a hundred', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
@@ -92,6 +117,7 @@ const quiet: Sighting = {
   country: 'IN',
   isVpn: false,
   isEmulator: false,
+  isIncognito: false,
   botScore: null,
 }
 const plain: Known = {
@@ -125,6 +151,15 @@ test.each([
   ['from far behind a VPN', { isVpn: true }, { last: { country: 'AE', at: ago(1) } }, ['ANONYMOUS_NETWORK']],
   ['69 of a hundred is a person', { botScore: 69 }, {}, []],
   ['70 is a machine', { botScore: 70 }, {}, ['BOT']],
+  ['a bonus claimed from a private window', { doing: 'bonus', isIncognito: true }, {}, ['BONUS_INCOGNITO']],
+  ['a bonus claimed from an open one', { doing: 'bonus' }, {}, []],
+  ['a bet from a private window', { doing: 'bet', isIncognito: true }, {}, []],
+  [
+    'a bonus claimed where no device is said',
+    { doing: 'bonus', isIncognito: true, device: '' },
+    {},
+    ['BONUS_INCOGNITO'],
+  ],
 ] as const)('%s', (_, seen, facts, expected) => {
   expect(typesOf({ ...quiet, ...seen }, { ...plain, ...facts })).toEqual(expected)
 })

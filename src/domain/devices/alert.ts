@@ -12,6 +12,7 @@ export const alertTypes = [
   'COUNTRY_MISMATCH',
   'IMPOSSIBLE_TRAVEL',
   'BOT',
+  'BONUS_INCOGNITO',
   'STAFF_NEW_DEVICE',
 ] as const
 export type AlertType = (typeof alertTypes)[number]
@@ -56,6 +57,7 @@ export interface Sighting {
   readonly country: string | null
   readonly isVpn: boolean
   readonly isEmulator: boolean
+  readonly isIncognito: boolean
   readonly botScore: number | null
 }
 
@@ -124,6 +126,10 @@ const rules: Readonly<Record<PlayerAlertType, Rule>> = {
   BOT: ({ botScore }) =>
     botScore !== null && botScore >= alertBounds.botScore
       ? { severity: botScore >= 90 ? 'HIGH' : 'MEDIUM', score: botScore, detail: 'Behaves like a machine' }
+      : null,
+  BONUS_INCOGNITO: ({ doing, isIncognito }) =>
+    doing === 'bonus' && isIncognito
+      ? { severity: 'MEDIUM', score: 45, detail: 'A bonus claimed from a private window' }
       : null,
 }
 

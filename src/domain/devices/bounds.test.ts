@@ -12,6 +12,7 @@ const seen: Sighting = {
   country: 'IN',
   isVpn: false,
   isEmulator: false,
+  isIncognito: false,
   botScore: null,
 }
 const known: Known = {

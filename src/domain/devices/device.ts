@@ -31,7 +31,7 @@ export const deviceActions = [
 ] as const
 export type DeviceAction = (typeof deviceActions)[number]
 
-export const deviceDoings = ['login', 'register', 'deposit', 'bet', 'withdraw'] as const
+export const deviceDoings = ['login', 'register', 'deposit', 'bet', 'bonus', 'withdraw'] as const
 export type DeviceDoing = (typeof deviceDoings)[number]
 
 /** What is known of where a call comes from; whoever does not know leaves it out. */
@@ -44,6 +44,8 @@ export interface Device {
   readonly appVersion?: string | undefined
   readonly isEmulator?: boolean | undefined
   readonly isVpn?: boolean | undefined
+  /** A private window, as the site's fingerprint service judges. */
+  readonly isIncognito?: boolean | undefined
   /** 0 to 100, as the site's fingerprint service judges. */
   readonly botScore?: number | undefined
   readonly hasCaptcha?: boolean | undefined
@@ -123,6 +125,7 @@ const blocks: Readonly<Record<DeviceDoing, readonly DeviceAction[]>> = {
   register: ['BLOCK_REGISTER', 'BLOCK_ALL'],
   deposit: ['BLOCK_ALL'],
   bet: ['BLOCK_ALL'],
+  bonus: ['BLOCK_ALL'],
   withdraw: ['BLOCK_WITHDRAW', 'BLOCK_ALL'],
 }
 

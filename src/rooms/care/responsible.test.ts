@@ -63,6 +63,7 @@ test('RG-01 self-exclusion acts with the next call in every domain, on every acc
   await expect(bet(here)).rejects.toThrow('Self-excluded until 2027-05-18')
   await expect(deposit(here, '10.00')).rejects.toThrow('Self-excluded')
   await expect(call('/session', { player: here })).rejects.toThrow('Self-excluded')
+  await expect(call('/bonus/claim', { player: here, bonus: 'Welcome' })).rejects.toThrow('Self-excluded')
   for (const { player } of [sameMail, samePhone]) {
     await expect(elsewhere('/deposit', { player, method: 'upi', amount: '10.00' })).rejects.toThrow('Self-excluded')
     await expect(elsewhere('/session', { player })).rejects.toThrow('Self-excluded')

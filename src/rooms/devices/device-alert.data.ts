@@ -51,6 +51,7 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
       'device_alert.asn as network',
       'device_alert.is_vpn as isVpn',
       'device_alert.is_emulator as isEmulator',
+      'device_alert.is_incognito as isIncognito',
       'device_alert.note',
       colleagueIn('device_alert.closed_by', agentIds).as('closedBy'),
       'device_alert.closed_at as closedAt',

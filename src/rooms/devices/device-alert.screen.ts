@@ -53,6 +53,7 @@ export const deviceAlert = list({
     network: text('Network', { hidden: true, unsorted: true }),
     isVpn: toggle('VPN', { unsorted: true }),
     isEmulator: toggle('Emulator', { unsorted: true }),
+    isIncognito: toggle('Private window', { unsorted: true }),
     note: text('Note', { unsorted: true }),
     closedBy: text('Closed by', { unsorted: true }),
     closedAt: instant('Closed', { unsorted: true }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '#checks/harness/branches.ts'
 import { openAlerts, type Alerts } from '#checks/harness/alerts.ts'
@@ -89,6 +90,31 @@ describe('what is odd about a device is told with the call that shows it', () =>
       `EMULATOR ${name} MEDIUM`,
       `IMPOSSIBLE_TRAVEL ${name} HIGH`,
     ])
+  })
+
+  test('a bonus claimed from a private window, and neither a bet from it nor a claim from an open one', async () => {
+    const player = await house.newcomer('10.00')
+    await house.bet(player, { id: 'private-one', isIncognito: true })
+    await house.claim(player, { id: 'private-one', isIncognito: false })
+    expect(await house.told('private-one')).toEqual([])
+    const externalId = randomUUID()
+    const claimed = await house.claim(player, { id: 'private-one', isIncognito: true }, externalId)
+    expect(claimed).toEqual({ player, bonus: 'Welcome' })
+    expect(await house.claim(player, { id: 'private-one', isIncognito: true }, externalId)).toEqual(claimed)
+    await expect(house.claim(player, { id: 'private-one' }, externalId)).rejects.toThrow()
+    expect(await house.alerts({ device: 'private-one' })).toMatchObject([
+      {
+        type: 'BONUS_INCOGNITO',
+        severity: 'MEDIUM',
+        score: 45,
+        doing: 'bonus',
+        detail: 'A bonus claimed from a private window',
+        isIncognito: true,
+      },
+    ])
+    expect(await house.alerts({ type: 'BONUS_INCOGNITO', severity: 'HIGH' })).toEqual([])
+    await house.database.ownerPool.query(`update player set status = 'LOCKED' where id = $1`, [player])
+    await expect(house.claim(player)).rejects.toThrow('The account is closed or blocked')
   })
 
   test('a call that is refused tells nothing: it stands in the same transaction', async () => {

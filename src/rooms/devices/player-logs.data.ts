@@ -16,6 +16,7 @@ const meant: readonly (readonly [pattern: string, LogEvent])[] = [
   ['bet|win\\.large', 'BET'],
   ['deposit', 'DEPOSIT'],
   ['withdraw', 'WITHDRAWAL'],
+  ['^inbound\\.bonus', 'BONUS'],
   ['adjustment|balance|transfer|chips|settle|credit', 'MONEY'],
 ]
 const event = sql<LogEvent>`case ${sql.join(

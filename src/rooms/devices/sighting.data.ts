@@ -35,13 +35,14 @@ const mostOthers = 200
 /** A judged alert is not raised again so soon. */
 const silentDays = 30
 
-const traitsOf = ({ country, asn, userAgent, appVersion, isVpn, isEmulator }: Device) => ({
+const traitsOf = ({ country, asn, userAgent, appVersion, isVpn, isEmulator, isIncognito }: Device) => ({
   country: country ?? null,
   asn: asn ?? null,
   user_agent: userAgent ?? null,
   app_version: appVersion ?? null,
   is_vpn: isVpn ?? false,
   is_emulator: isEmulator ?? false,
+  is_incognito: isIncognito ?? false,
 })
 
 /** All that the rules about alerts ask of one sighting; one call of a player at a time, whatever else each of them locks. */
@@ -52,7 +53,7 @@ async function foundOf(tx: Tx, { playerId, device, now }: Seen): Promise<Found> 
     with mine as (select * from player_sighting where cell = ${cell} and player_id = ${playerId}),
     others as (select distinct cell, player_id from player_sighting where device = ${id} and device <> '' and player_id <> ${playerId} limit ${mostOthers}),
     latest as (select country, last_at from mine where country is not null order by last_at desc limit 1)
-    select (select jsonb_build_object('last_at', last_at, 'times', times, 'traits', concat_ws('|', country, asn, user_agent, app_version, is_vpn, is_emulator))
+    select (select jsonb_build_object('last_at', last_at, 'times', times, 'traits', concat_ws('|', country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito))
         from mine where device = ${id} and ip = ${ip}) as here,
       (select count(*)::int from others) as others,
       (select count(*)::int from others o join player p on p.cell = o.cell and p.id = o.player_id where p.status = 'LOCKED'
@@ -97,6 +98,7 @@ export async function sighted(tx: Tx, seen: Seen): Promise<Pick<Ruling, 'rows' |
     country: device.country ?? null,
     isVpn: device.isVpn ?? false,
     isEmulator: device.isEmulator ?? false,
+    isIncognito: device.isIncognito ?? false,
     botScore: device.botScore ?? null,
   }
   const last = lastCountry !== null && lastAt !== null ? { country: lastCountry, at: lastAt } : null

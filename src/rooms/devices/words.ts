@@ -7,6 +7,7 @@ export const logEvents = [
   'BET',
   'DEPOSIT',
   'WITHDRAWAL',
+  'BONUS',
   'MONEY',
   'LIMIT',
   'RESTRICTION',
@@ -19,6 +20,7 @@ export type LogEvent = (typeof logEvents)[number]
 export const logEventLabels = {
   LOGIN: 'Login',
   BET: 'Bet',
+  BONUS: 'Bonus claim',
   MONEY: 'Money',
   LIMIT: 'Limit or exclusion',
   RESTRICTION: 'Restriction or lock',
@@ -49,6 +51,7 @@ export const alertLabels = {
   COUNTRY_MISMATCH: 'Not where he lives',
   IMPOSSIBLE_TRAVEL: 'Impossible travel',
   BOT: 'Bot',
+  BONUS_INCOGNITO: 'Bonus from a private window',
   STAFF_NEW_DEVICE: 'New device of a colleague',
 }
 export const alertStateLabels = { ...stateLabels, OPEN: 'Opened' }
@@ -60,6 +63,7 @@ export const doingLabels = {
   register: 'Register',
   deposit: 'Deposit',
   bet: 'Bet',
+  bonus: 'Bonus claim',
   withdraw: 'Withdraw',
 }
 export const linkLabels = { DOCUMENT: 'Document', BANK: 'Bank account', PHONE: 'Phone', DEVICE: 'Device', IP: 'IP' }

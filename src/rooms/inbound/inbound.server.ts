@@ -1,10 +1,12 @@
 import { room } from '#blueprint/room.ts'
 import { bindings } from '#server/engine/bindings.ts'
+import { claimBonusArrival } from './bonuses.inbound.ts'
 import { cancelBetArrival, matchBetArrival } from './bet-changes.inbound.ts'
 import { placeBetArrival } from './bets.inbound.ts'
 import { limitArrivals } from './care.inbound.ts'
 import { documentArrivals } from './documents.inbound.ts'
 import { askDepositArrival, confirmDepositArrival, failDepositArrival } from './deposits.inbound.ts'
+import { depositProofArrival } from './proof.inbound.ts'
 import { feedArrivals } from './feed.inbound.ts'
 import { tellScoreArrival } from './score.inbound.ts'
 import { openMarketsArrival } from './markets.inbound.ts'
@@ -35,10 +37,12 @@ const arrivals = [
   watched(startDepositArrival, { place: 'deposit', device: 'deposit' }),
   depositStateArrival,
   depositWaysArrival,
+  depositProofArrival,
   confirmDepositArrival,
   failDepositArrival,
   watched(askWithdrawalArrival, { place: 'withdraw', device: 'withdraw' }),
   watched(cancelWithdrawalArrival, { device: 'bet' }),
+  watched(claimBonusArrival, { place: 'bonus', device: 'bonus' }),
   watched(placeBetArrival, { place: 'sports', device: 'bet' }),
   offerGreenUpArrival,
   watched(takeGreenUpArrival, { place: 'sports', device: 'bet' }),

@@ -89,6 +89,8 @@ export const device = z.strictObject({
   appVersion: z.optional(text(40)),
   isEmulator: z.optional(z.boolean()),
   isVpn: z.optional(z.boolean()),
+  /** A private window. */
+  isIncognito: z.optional(z.boolean()),
   botScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
   hasCaptcha: z.optional(z.boolean()),
 })
