@@ -44,6 +44,14 @@ describe('the terms of an agent', () => {
     expect(refusal({ matchLeast: 200, sessionLeast: 300 })).toBeNull()
   })
 
+  test('let the next level have no more than the one above allows, to the hundredth', () => {
+    expect(refusal({ matchMost: 200, sessionMost: 300 })).toBeNull()
+    expect(refusal({ matchMost: 199, sessionMost: 299 })).toBeNull()
+    expect(refusal({ matchMost: 201 })).toEqual(['matchMost', 'The account above allows 2.00 % at most'])
+    expect(refusal({ sessionMost: 301 })).toEqual(['sessionMost', 'The account above allows 3.00 % at most'])
+    expect(refusal({ matchMost: 201, sessionMost: 301 }, null)).toBeNull()
+  })
+
   test('offer what the one above offers, no deeper tree, and points that are worth something', () => {
     expect(refusal({ verticals: ['exchange', 'casino'] })).toEqual([
       'verticals',

@@ -49,10 +49,11 @@ function rateRefusal(terms: Terms, above: Terms | null): Refusal | null {
   for (const [name, least, most] of bounds)
     if (terms[name] < least || terms[name] > most)
       return refuse(`The account above allows ${formatShare(least)} to ${formatShare(most)} %`, name)
-  return null
+  const handedOn = (['matchMost', 'sessionMost'] as const).find((name) => terms[name] > above[name])
+  return handedOn ? refuse(`The account above allows ${formatShare(above[handedOn])} % at most`, handedOn) : null
 }
 
-/** Nobody gives more than he has himself: rates between the bounds of the one above, verticals among his, no deeper tree. */
+/** Nobody gives more than he has himself: rates, and what he allows in turn, between the bounds of the one above, verticals among his, no deeper tree. */
 export function termsRefusal(terms: Terms, { above, level }: { above: Terms | null; level: number }): Refusal | null {
   const refused = rateRefusal(terms, above)
   if (refused) return refused

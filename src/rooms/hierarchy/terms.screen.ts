@@ -6,6 +6,7 @@ import { verticals } from '#domain/hierarchy/terms.ts'
 
 const rate = 'Of its own part of the results, where commission goes by rate'
 const bound = 'What the accounts directly below may have'
+const most = `${bound}; at most what the account above allows`
 
 /** Whether a node may give part of its shares back itself. */
 export const noReturnField = toggle('No return', {
@@ -20,9 +21,9 @@ export const termsFields = {
   sessionRate: percent('Session rate', { initially: '0.00', hint: rate }),
   casinoRate: percent('Casino rate', { initially: '0.00', hint: rate }),
   matchLeast: percent('Match, least below', { initially: '0.00', hint: bound }),
-  matchMost: percent('Match, most below', { initially: '10.00', hint: bound }),
+  matchMost: percent('Match, most below', { initially: '10.00', hint: most }),
   sessionLeast: percent('Session, least below', { initially: '0.00', hint: bound }),
-  sessionMost: percent('Session, most below', { initially: '10.00', hint: bound }),
+  sessionMost: percent('Session, most below', { initially: '10.00', hint: most }),
   verticals: many('Offered', verticals, {
     optional: true,
     initially: [...verticals],

@@ -44,6 +44,8 @@ describe('the terms of an agent', () => {
       ['matchRate', { matchRate: '2.01' }],
       ['sessionRate', { sessionRate: '0.50' }],
       ['matchMost', { matchMost: '10.01' }],
+      ['matchMost', { matchMost: '2.01' }],
+      ['sessionMost', { sessionMost: '3.01' }],
       ['matchLeast', { matchLeast: '2.01' }],
       ['verticals', { verticals: ['exchange', 'bookmaker'] }],
       ['deepestLevel', { deepestLevel: 5 }],

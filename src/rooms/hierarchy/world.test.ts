@@ -44,6 +44,14 @@ test('at every level children, summary and players of a node tell the same sums'
   }
 })
 
+test('nobody lets the next level have more than the one above allows', async () => {
+  const beyond = await database.ownerPool.query(
+    `select a.id from agent a join agent up on up.id = a.parent_id where a.match_most > up.match_most or a.session_most > up.session_most
+      or not a.match_rate between up.match_least and up.match_most or not a.session_rate between up.session_least and up.session_most`,
+  )
+  expect(beyond.rows).toEqual([])
+})
+
 test('no agent sees a player of another branch, and siblings together see what their parent sees but for his own', async () => {
   const parent = nodes.find((node) => nodes.some(({ upline }) => upline.at(-2) === node.id))!
   const children = nodes.filter(({ upline }) => upline.at(-2) === parent.id)

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { openAgent, openingRefusal, type NewAgent, type Opening } from './opening.ts'
+import type { Place } from './placing.ts'
+import { verticals, type Terms } from './terms.ts'
+
+const at = new Date('2026-11-20T10:00:00Z')
+const termsAbove: Terms = {
+  matchRate: 100,
+  sessionRate: 100,
+  casinoRate: 0,
+  matchLeast: 0,
+  matchMost: 200,
+  sessionLeast: 0,
+  sessionMost: 200,
+  verticals: [...verticals],
+  pointValue: money(100n),
+  deepestLevel: 20,
+}
+const parent: Place = {
+  id: 9n,
+  name: 'ma.two',
+  domainId: 1,
+  level: 3,
+  upline: [1n, 5n, 9n],
+  isClosed: false,
+  deepest: 4,
+  shares: { exchange: 5000, bookmaker: 5000, fancy: 5000, casino: 5000 },
+}
+const opening: Opening = {
+  agentId: 20n,
+  staffId: 21n,
+  parent,
+  parentAvailable: money(10_000n),
+  currency: 'INR',
+  limitAbove: null,
+  termsAbove,
+  itemLimit: 5_000n,
+  passwordHash: 'hash',
+  passwordUntil: at,
+}
+const agent: NewAgent = {
+  exchange: 4000,
+  bookmaker: 4000,
+  fancy: 4000,
+  casino: 4000,
+  mode: 'share',
+  isNoReturn: true,
+  terms: termsAbove,
+  signIn: { needsSecondStep: false, allowedIps: [], timeZone: null, language: null },
+  phone: null,
+  city: null,
+  reference: null,
+  username: 'ag.new',
+  name: 'New',
+  email: 'new@example.test',
+  roleId: 3n,
+  creditReference: money(0n),
+  deposit: money(0n),
+  exposureLimit: null,
+  remark: '',
+  by: 'head',
+  at,
+}
+const refusal = (place: Partial<Place>, wanted: Partial<NewAgent> = {}) => {
+  const said = openingRefusal({ ...opening, parent: { ...parent, ...place } }, { ...agent, ...wanted })
+  return said && [said.field, said.refused]
+}
+
+describe('a new agent', () => {
+  test('hangs one level below, on the deepest level at last and never below it', () => {
+    const tooDeep = ['parent', 'The tree would be too deep']
+    expect([2, 3, 4, 5].map((level) => refusal({ level }))).toEqual([null, null, tooDeep, tooDeep])
+    expect([3, 4].map((deepest) => refusal({ deepest }))).toEqual([tooDeep, null])
+    expect(openAgent(opening, agent)).toMatchObject({
+      rows: [
+        { table: 'agent', values: { id: 20n, parent_id: 9n, level: 4, upline: [1n, 5n, 9n, 20n] } },
+        { table: 'username_claim' },
+        ...['exchange', 'bookmaker', 'fancy', 'casino'].map(() => ({ table: 'agent_share' })),
+        { table: 'staff', values: { agent_id: 20n } },
+        { table: 'staff_domain' },
+      ],
+    })
+  })
+
+  test('hangs below nobody who is closed', () => {
+    expect(refusal({ isClosed: true })).toEqual(['parent', 'This agent is closed'])
+  })
+
+  test('lets the next level have no more than the one above allows', () => {
+    expect(refusal({}, { terms: { ...termsAbove, sessionMost: 201 } })).toEqual([
+      'sessionMost',
+      'The account above allows 2.00 % at most',
+    ])
+  })
+
+  test('is given what the giver may give at once, and what is there', () => {
+    const given = (deposit: bigint, change: Partial<Opening> = {}) =>
+      openingRefusal({ ...opening, ...change }, { ...agent, deposit: money(deposit) })
+    expect(given(5_000n)).toBeNull()
+    expect(given(5_001n)).toMatchObject({ field: 'initialDeposit', refused: 'Above your own limit for one item' })
+    expect(given(10_000n, { itemLimit: null })).toBeNull()
+    expect(given(10_001n, { itemLimit: null })).toMatchObject({
+      field: 'initialDeposit',
+      refused: 'ma.two has 100.00 available',
+    })
+  })
+})
