@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bank, payingOperator, yes, type PayingOperator } from '#checks/harness/paying.ts'
-import { recallPayoutAct } from '#rooms/payments/payouts.act.ts'
+import { askGatewayAct, recallPayoutAct } from '#rooms/payments/payouts.act.ts'
 import { verify } from '../ledger/verify.ts'
 import { sendPayout } from './send.ts'
 import { askAboutOpen } from './work.ts'
@@ -50,6 +50,25 @@ test('CBK-09 one whose job was lost is sent a minute later, and one that was sen
   await set(`status = 'ACCEPTED', next_ask_at = now() + interval '1 minute'`, fresh.orderId)
   expect(await askAboutOpen(house.paying(counter))).toBe(1)
   expect(counter.paid).toEqual(new Map([[lost.orderId, 1]]))
+})
+
+test('a gateway is asked about what was sent to it, and about nothing that waits, was recalled or has failed', async () => {
+  const { id, orderId } = await house.ordered(await house.site.player('asked', '5000.00'))
+  const ask = () => house.run(askGatewayAct, id, { by: 'checker' })
+  const become = (status: string, sentAt: Date | null) =>
+    house.query('update payout set status = $2, sent_at = $3 where id = $1', [orderId, status, sentAt])
+  for (const [status, sentAt] of [
+    ['WAITING', null],
+    ['RECALLED', null],
+    ['FAILED', house.clock()],
+  ] as const) {
+    await become(status, sentAt)
+    await expect(ask(), status).rejects.toThrow('Nothing of it has been sent')
+  }
+  for (const status of ['SENT', 'ACCEPTED', 'UNKNOWN']) {
+    await become(status, house.clock())
+    expect(await ask(), status).toMatchObject({ body: { message: 'The gateway is asked' } })
+  }
 })
 
 test('the terms of another method or of another house are not those of a withdrawal', async () => {
