@@ -20,8 +20,7 @@ interface FilterBarProps {
 /** Nothing is asked before Apply: several filters are one question. */
 export function FilterBar({ list, asked, ask, only }: FilterBarProps) {
   const site = useSite()
-  const [draft, setDraft] = useState<Record<string, string>>({ ...asked.filters })
-  const [added, setAdded] = useState<readonly string[]>([])
+  const { draft, setDraft, added, setAdded } = useDraft(asked.filters)
   const keys = usefulFilters(list, only, site.domainList.length)
   const shown = keys.filter((key) => list.filters[key]?.promoted || draft[key] || added.includes(key))
   const others = keys.filter((key) => !shown.includes(key))
@@ -72,6 +71,19 @@ export function FilterBar({ list, asked, ask, only }: FilterBarProps) {
       ) : null}
     </search>
   )
+}
+
+/** What is chosen and not asked yet. It begins anew in place: a bar made anew would drop the focus of the keyboard. */
+function useDraft(filters: Asked['filters']) {
+  const [draft, setDraft] = useState<Record<string, string>>({ ...filters })
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [known, setKnown] = useState(filters)
+  if (JSON.stringify(known) !== JSON.stringify(filters)) {
+    setKnown(filters)
+    setDraft({ ...filters })
+    setAdded([])
+  }
+  return { draft, setDraft, added, setAdded }
 }
 
 /** What the page has already narrowed is not asked again, nor is the domain where there is only one. */

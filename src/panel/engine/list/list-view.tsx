@@ -142,7 +142,7 @@ export function ListView(props: ListViewProps) {
     <div className={isPart ? 'list list-part' : 'list'}>
       <TitleRow {...tools} forms={forms} isPart={isPart} onBegin={begin} />
       {above}
-      <FilterBar key={JSON.stringify(asked.filters)} {...tools} />
+      <FilterBar {...tools} />
       {result.error && rows.length > 0 ? <FailureNote failure={result.error} again={again} /> : null}
       {list.isLive ? <LiveBar held={memory.live} fresh={memory.live.fresh} /> : null}
       <div className="list-body" {...memory.live.watched}>
