@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff.ts'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#database/world/people.ts'
+import { drawDemoProofs } from '#server/gateways/demo-proofs.ts'
 import { drawDemoDocuments } from '#server/kyc/demo-documents.ts'
 import { localFolder } from '#server/storage/local-folder.ts'
 import { ensurePanel } from '#tools/panel-build.ts'
@@ -31,7 +32,9 @@ export async function openStage(): Promise<Stage> {
   const database = await freshDatabase('template_world')
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
   const { encryptionKey } = testSettings
-  await drawDemoDocuments(database.ownerPool, { storage: localFolder(join(dataDir, 'files')), encryptionKey })
+  const storage = localFolder(join(dataDir, 'files'))
+  await drawDemoDocuments(database.ownerPool, { storage, encryptionKey })
+  await drawDemoProofs(database.ownerPool, storage)
   const server = await startTestServer(database, { settings: { ...testSettings, dataDir }, jobs: 'work' })
   const browser = await launchBrowser()
   const unwatch = watchDatabase(database.ownerPool)

@@ -6,6 +6,7 @@ import { sealOf as sealOfGateway } from './gateways/accounts.ts'
 import { wordings } from './gateways/wording.ts'
 import { sealOf } from './inbound/receive.ts'
 import { drawDemoDocuments } from './kyc/demo-documents.ts'
+import { drawDemoProofs } from './gateways/demo-proofs.ts'
 import { reconcileDemo } from './reconciliation/demo-days.ts'
 import { keepSecretFile, type Settings } from './settings.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -37,8 +38,9 @@ export async function fillEmptyDatabase(
   if (settings.isDemo) {
     await seedWorld(ownerPool, { inboundKeys: demoInboundKeys(settings), log })
     const { encryptionKey } = settings
-    const drawn = await drawDemoDocuments(ownerPool, { storage: openStorage(settings), encryptionKey })
-    log(`${drawn} documents drawn`)
+    const storage = openStorage(settings)
+    const drawn = await drawDemoDocuments(ownerPool, { storage, encryptionKey })
+    log(`${drawn} documents and ${await drawDemoProofs(ownerPool, storage)} proofs of payment drawn`)
     await openDemoGateways(ownerPool, settings)
     await reconcileDemo(ownerPool, demoDomains)
   } else await emptyWorld(ownerPool)

@@ -1,6 +1,7 @@
 import { money, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '../decision.ts'
 import { refusal } from '../flow.ts'
+import { attachmentColumns, type Attached } from '../messages/letter.ts'
 import { heldByOther, type Claim } from './claim.ts'
 import { approve, depositFlow, honour, reject, type Deposit } from './deposit.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
@@ -70,17 +71,64 @@ export function askForProof({ deposit, claim }: Proof, by: Decider, question: st
   )
 }
 
-export type Entered = { readonly method: string; readonly amount: Money; readonly utr: string }
+export const noProofOf = refuse('Its gateway says what becomes of this deposit: nobody looks at a picture', 'picture')
+
+interface Waiting {
+  readonly gateway: string
+  readonly status: string
+  readonly method: string
+  readonly utr: string | null
+}
+
+/** What a player shows of a payment while somebody looks for it; a newer picture takes the place of the one before. */
+export function showProof(
+  deposit: Waiting,
+  { attached, utr }: { readonly attached: Attached; readonly utr: string | null },
+): Decision {
+  if (deposit.gateway !== 'manual') return noProofOf
+  const reference = utr === null ? deposit.utr : plainUtr(utr)
+  const wrong = utr === null ? null : utrRefusal(plainUtr(utr), deposit.method)
+  return (
+    refusal(depositFlow, 'approve', deposit.status) ??
+    wrong ??
+    decide({
+      set: { ...attachmentColumns(attached), utr: reference },
+      events: [{ name: 'deposit.proof-shown' }],
+      message: 'Somebody looks at it',
+    })
+  )
+}
+
+export type Entered = {
+  readonly method: string
+  readonly amount: Money
+  readonly utr: string
+  readonly attached?: Attached | null
+}
 
 /** One that was made outside and is entered here: it waits for somebody else to credit it. */
-export function enterDeposit({ method, amount, utr }: Entered, row: Readonly<Record<string, unknown>>): Decision {
+export function enterDeposit(
+  { method, amount, utr, attached }: Entered,
+  row: Readonly<Record<string, unknown>>,
+): Decision {
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
   if (amount <= money(0n)) return refuse('A deposit needs an amount', 'amount')
   return decide({
     rows: [
-      { table: 'deposit', values: { ...row, method, amount, utr: reference, gateway: 'manual', status: 'PENDING' } },
+      {
+        table: 'deposit',
+        values: {
+          ...row,
+          method,
+          amount,
+          utr: reference,
+          gateway: 'manual',
+          status: 'PENDING',
+          ...attachmentColumns(attached),
+        },
+      },
     ],
     events: [{ name: 'deposit.entered' }],
     message: 'Entered: somebody else credits it',

@@ -1,5 +1,5 @@
 /** Everything of the engine that a view may use. */
-export { ActionButton } from './action/action-button.tsx'
+export { ActionButton, ActionDialogs } from './action/action-button.tsx'
 export { FormPart } from './form/form-screen.tsx'
 export { Preview } from './action/preview.tsx'
 export { noReason, reasonOf, ReasonFields } from './action/reason-fields.tsx'

@@ -89,7 +89,10 @@ export const keySheet: readonly (readonly [string, string])[] = [
   ['/', 'Find in the menu'],
   ['\\', 'Fold the menu'],
   ['T', 'Light or dark'],
-  ['A · R · H · E', 'Of a case: approve, reject, hold, leave to a second person'],
+  [
+    'A · R · H · E',
+    'Of a case: approve or pay, reject, hold (ask the player, back to review), leave to a second person',
+  ],
   ['1 to 9', 'Of a case being rejected: why'],
   ['N', 'Next case nobody has open'],
   ['O', 'Player of the case'],

@@ -3,10 +3,11 @@ import { isUuid } from '#values/id.ts'
 import { formatMoney, money, nothing } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#domain/decision.ts'
 import { objection, owes, type Wanted } from '#domain/ledger/adjustment.ts'
+import { attachmentColumns, housed, type Attached } from '#domain/messages/letter.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { BadInput } from '#server/engine/problems.ts'
-import { nameableMinutes } from '#server/storage/keep-picture.ts'
+import { attachedBy } from '#server/storage/attached.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import { lockStandings, playersNamed, type NamedPlayer, type Standing } from './account.data.ts'
 import { requestAdjustment } from './adjustment-actions.screen.ts'
@@ -54,21 +55,6 @@ async function isThere(tx: Tx, { id, cell }: NamedPlayer, link: Link): Promise<b
   return rows.length > 0
 }
 
-interface Attached {
-  readonly id: string
-  readonly sha256: string
-}
-
-/** A picture this very person brought a moment ago, and that hangs on nothing yet. */
-async function attachedBy({ username }: Actor, tx: Tx, file: string | null): Promise<Attached | null | undefined> {
-  if (file === null) return null
-  const { rows } = await sql<Attached>`select id, sha256 from stored_file f
-    where id = ${file}::uuid and by = ${username} and is_whole and stored_at > now() - make_interval(mins => ${nameableMinutes})
-      and not exists (select from kyc_file k where k.file = f.id) and not exists (select from adjustment a where a.attachment = f.id)
-    for update`.execute(tx)
-  return rows[0]
-}
-
 export const requestAdjustmentAct = act(requestAdjustment, {
   async facts(tx, { input, reason, agentIds, actor }): Promise<Facts> {
     const [player, another] = (await playersNamed(tx, [input.player], agentIds)).get(input.player) ?? []
@@ -89,7 +75,7 @@ export const requestAdjustmentAct = act(requestAdjustment, {
       player,
       standing,
       wanted,
-      attached: await attachedBy(actor, tx, input.attachment),
+      attached: await attachedBy(tx, actor.username, input.attachment),
       isLinkKnown: kind === null || linkedId === null || (await isThere(tx, player, { kind, id: linkedId })),
       subject: {
         table: 'adjustment',
@@ -126,16 +112,13 @@ export const requestAdjustmentAct = act(requestAdjustment, {
               category: input.category,
               linked_kind: input.linked_kind,
               linked_id: input.linked_id,
-              attachment: attached?.id ?? null,
-              attachment_sha256: attached?.sha256 ?? null,
+              ...attachmentColumns(attached),
               counts_turnover: input.counts_turnover ?? false,
               counts_ggr: input.counts_ggr ?? false,
               counts_bonus: input.counts_bonus ?? false,
             },
           },
-          ...(attached
-            ? [{ table: 'stored_file', key: { id: attached.id }, values: { domain_id: player.domain_id } }]
-            : []),
+          ...housed(attached, player.domain_id),
         ],
         events: [{ name: 'adjustment.requested' }],
         message: `${wanted.direction === 'CREDIT' ? 'Credit' : 'Debit'} of ${formatMoney(wanted.amount)} for ${player.username} waits for approval`,

@@ -11,11 +11,12 @@ import {
   takeDepositAct,
 } from './manual-deposits.act.ts'
 import { manualDepositsData } from './manual-deposits.data.ts'
+import { nextDepositsAnswer } from './next-deposits.data.ts'
 import { moneyTrailAnswer } from './money-trail.data.ts'
 
 export const depositsBindings = bindings({
   datasets: [depositsData, manualDepositsData],
-  answers: [moneyTrailAnswer],
+  answers: [moneyTrailAnswer, nextDepositsAnswer],
   acts: [
     honourDepositAct,
     reverseDepositAct,

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { cellOf, isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
-import { refuse } from '#domain/decision.ts'
+import { decide, isRefusal, refuse } from '#domain/decision.ts'
+import { housed } from '#domain/messages/letter.ts'
 import * as claims from '#domain/payments/claim.ts'
 import * as proofs from '#domain/payments/manual-deposit.ts'
 import { plainUtr } from '#domain/payments/utr.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { depositOf, depositSubject, type DepositRow } from '#server/gateways/deposits.ts'
 import { claimOf } from '#server/payouts/lock.ts'
+import { attachedBy } from '#server/storage/attached.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
 import { enterDeposit } from './manual-entries.screen.ts'
@@ -121,10 +123,16 @@ export const enterDepositAct = act(enterDeposit, {
       name: `deposit ${id}`,
       shown: { player: player.username, amount: input.amount, method: input.method },
     }
-    return { player, row, subject }
+    const attached = await attachedBy(tx, actor.username, input.attachment ?? null)
+    return { player, row, subject, attached }
   },
-  rule: ({ player, row }, { input }) => {
+  rule: ({ player, row, attached }, { input }) => {
     if (player.status === 'CLOSED') return refuse('The account is closed', 'player')
-    return proofs.enterDeposit({ method: input.method, amount: money(input.amount), utr: input.utr }, row)
+    if (attached === undefined) return refuse('Send this picture again', 'attachment')
+    const { method, utr } = input
+    const entered = proofs.enterDeposit({ method, amount: money(input.amount), utr, attached }, row)
+    return isRefusal(entered)
+      ? entered
+      : decide({ ...entered, rows: [...(entered.rows ?? []), ...housed(attached, player.domain_id)] })
   },
 })

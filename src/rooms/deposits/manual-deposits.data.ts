@@ -11,6 +11,7 @@ export const manualDepositsData = dataset(manualDeposits, ({ db }) =>
   depositRows(db).select([
     atBank.as('atBank'),
     sql<boolean>`coalesce(${atBank} = deposit.amount, false)`.as('isMatched'),
+    sql<boolean>`(deposit.attachment is not null)`.as('hasProof'),
     sql<number>`(select count(*)::int from deposit o where o.utr = deposit.utr and o.domain_id = deposit.domain_id and o.id <> deposit.id)`.as(
       'duplicates',
     ),

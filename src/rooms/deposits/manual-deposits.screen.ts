@@ -17,6 +17,7 @@ export const manualDeposits = list({
     utr: text('UTR', { unsorted: true }),
     atBank: amount('At the bank', { unsorted: true }),
     isMatched: toggle('Matched', { unsorted: true }),
+    hasProof: toggle('Proof', { unsorted: true }),
     duplicates: integer('Same UTR', { unsorted: true }),
     claimedBy: text('Open at', { unsorted: true }),
     ...decidedColumns,
@@ -31,7 +32,8 @@ export const manualDeposits = list({
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No manual deposit for the selected filter',
-  detail: 'deposits/money-trail',
+  detail: 'deposits/manual-case',
+  isQueue: true,
   tabs: [
     { title: 'Pending', filters: { status: 'PENDING' } },
     { title: 'In progress', filters: { status: 'PROCESSING' } },

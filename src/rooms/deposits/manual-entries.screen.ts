@@ -1,5 +1,6 @@
 import { action } from '#blueprint/action.ts'
 import { amount, choice, id, longText, text } from '#blueprint/kinds/kinds.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
 import { utr } from './manual-actions.screen.ts'
 import { methods } from '../payments/methods.ts'
@@ -11,7 +12,13 @@ export const enterDeposit = action({
   title: 'Add manual deposit',
   permission: 'DEPOSIT_CREATE',
   on: 'list',
-  input: { player: id('Player id'), method: choice('Method', methods), amount: amount('Amount', { least: 1n }), utr },
+  input: {
+    player: id('Player id'),
+    method: choice('Method', methods),
+    amount: amount('Amount', { least: 1n }),
+    utr,
+    attachment: picture('Proof', { optional: true, at: '/api/deposit/picture' }),
+  },
   confirm: 'Somebody else credits it, who has seen the money at the bank.',
   asks: 'password',
   refreshes,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AnswerOf } from '#blueprint/query.ts'
 import { wordOf } from '#blueprint/labels.ts'
 import { depositFlow } from '#domain/payments/deposit.ts'
@@ -19,15 +20,15 @@ export default function MoneyTrail({ row }: RowProps) {
   return <TrailOf id={String(row['id'])} />
 }
 
-/** The same inside another case. */
-export function TrailOf({ id }: { id: string }) {
+/** The same with what is done about it after its head. */
+export function TrailOf({ id, children }: { id: string; children?: ReactNode }) {
   const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data || data.id !== id) return <Waiting />
-  return <Told trail={data} />
+  return <Told trail={data}>{children}</Told>
 }
 
-function Told({ trail }: { trail: Trail }) {
+function Told({ trail, children }: { trail: Trail; children: ReactNode }) {
   const copy = () => {
     void navigator.clipboard.writeText(trail.reply).then(() => sayDone('Reply copied'))
   }
@@ -43,6 +44,7 @@ function Told({ trail }: { trail: Trail }) {
           {trail.utr === null ? '' : ` · UTR ${trail.utr}`}
         </p>
       </header>
+      {children}
       <p className="trail-verdict" data-tone={trail.tone}>
         {trail.sentence}
       </p>

@@ -9,6 +9,9 @@ import { depositOf, depositSubject, lockedDeposit } from '#server/gateways/depos
 import { mayDeposit } from '#domain/care/gate.ts'
 import { depositRefusal } from './house-limits.ts'
 import { careFor, lockPlayer } from './players.data.ts'
+import { noProofOf } from '#domain/payments/manual-deposit.ts'
+import { attachmentColumns } from '#domain/messages/letter.ts'
+import { picture, proofSent, sendAgain } from './proof.inbound.ts'
 import { accountId, amount, externalId, major, method, minor, name, note, rowId, whereabouts } from './words.ts'
 
 const state = z.object({ deposit: rowId, player: accountId, amount: z.string(), status: z.string() })
@@ -25,6 +28,7 @@ export const askDeposit = inbound({
     utr: z.optional(name),
     gateway: z.optional(name),
     order: z.optional(name),
+    picture,
     ...whereabouts,
   }),
   answer: state,
@@ -33,7 +37,7 @@ export const askDeposit = inbound({
 export const askDepositArrival = arrival(askDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit', id }),
   lane: ({ player }) => player,
-  async facts(tx, { input, now }) {
+  async facts(tx, { input, now, caller }) {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
     const { player } = locked
@@ -47,10 +51,14 @@ export const askDepositArrival = arrival(askDeposit, {
       shown: {},
     }
     const { payments } = (await settingsIn(tx)).of(player.domain_id)
-    return { player, id, subject, payments, care: await careFor(tx, player, now) }
+    const attached = await proofSent(tx, caller, input.picture)
+    return { player, id, subject, payments, attached, care: await careFor(tx, player, now) }
   },
-  rule({ player, id, payments, care }, { input, now }) {
+  rule({ player, id, payments, care, attached }, { input, now }) {
     if (player.status === 'CLOSED') return refuse('The account is closed')
+    const gateway = input.gateway ?? 'manual'
+    if (attached === undefined) return sendAgain
+    if (attached !== null && gateway !== 'manual') return noProofOf
     const barred = depositRefusal(minor(input.amount), payments) ?? mayDeposit(care, minor(input.amount), now)
     if (barred) return barred
     return decide({
@@ -64,13 +72,14 @@ export const askDepositArrival = arrival(askDeposit, {
             domain_id: player.domain_id,
             agent_id: player.agent_id,
             method: input.method,
-            gateway: input.gateway ?? 'manual',
+            gateway,
             gateway_order: input.order ?? null,
             utr: input.utr ?? null,
             amount: minor(input.amount),
             currency: player.currency,
             external_id: input.externalId,
             asked_at: now,
+            ...attachmentColumns(attached),
           },
         },
       ],

@@ -6,6 +6,7 @@ import { placeBetArrival } from './bets.inbound.ts'
 import { limitArrivals } from './care.inbound.ts'
 import { documentArrivals } from './documents.inbound.ts'
 import { askDepositArrival, confirmDepositArrival, failDepositArrival } from './deposits.inbound.ts'
+import { depositProofArrival } from './proof.inbound.ts'
 import { feedArrivals } from './feed.inbound.ts'
 import { tellScoreArrival } from './score.inbound.ts'
 import { openMarketsArrival } from './markets.inbound.ts'
@@ -36,6 +37,7 @@ const arrivals = [
   watched(startDepositArrival, { place: 'deposit', device: 'deposit' }),
   depositStateArrival,
   depositWaysArrival,
+  depositProofArrival,
   confirmDepositArrival,
   failDepositArrival,
   watched(askWithdrawalArrival, { place: 'withdraw', device: 'withdraw' }),

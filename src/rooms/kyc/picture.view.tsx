@@ -1,12 +1,9 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { viewReasons } from '#domain/kyc/document.ts'
-import { pictureAt } from '#panel/engine/view.ts'
-import { Button } from '#panel/ui/button.tsx'
-import { useKeys } from '#panel/ui/keys.ts'
-import { EmptyNote, FailureNote, Waiting } from '#panel/ui/pieces.tsx'
+import { EmptyNote } from '#panel/ui/pieces.tsx'
 import { viewLabels } from './words.ts'
+import { Zoomed } from './zoomed.view.tsx'
 import './kyc.css'
 
 export type Side = 'FRONT' | 'BACK'
@@ -37,11 +34,11 @@ export function DocumentPictures({ document, sides, isDeciding, hasKeys }: Pictu
         </fieldset>
       ) : null}
       {isDeciding || reason !== '' ? (
-        <Shown
+        <Zoomed
           key={`${document} ${shown}`}
-          document={document}
-          side={shown}
-          reason={isDeciding ? '' : reason}
+          at={`/api/kyc/${document}/picture/${shown.toLowerCase()}`}
+          query={{ reason: isDeciding ? '' : reason }}
+          alt={shown === 'FRONT' ? 'Front of the document' : 'Back of the document'}
           hasKeys={hasKeys}
         />
       ) : (
@@ -60,75 +57,5 @@ function WhyLook({ onSay }: { onSay: (reason: string) => void }) {
       onChange={(event) => onSay(event.target.value)}
       data={[{ value: '', label: 'Choose' }, ...viewReasons.map((value) => ({ value, label: viewLabels[value] }))]}
     />
-  )
-}
-
-interface ShownProps {
-  readonly document: string
-  readonly side: Side
-  readonly reason: string
-  readonly hasKeys: boolean
-}
-
-/** Asked for once for as long as it stands here, and forgotten with it: each request is a look. */
-function usePicture({ document, side, reason }: ShownProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['picture', document, side, reason],
-    queryFn: ({ signal }) =>
-      pictureAt(`/api/kyc/${document}/picture/${side.toLowerCase()}`, { query: { reason }, signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
-  const address = useMemo(() => (data ? URL.createObjectURL(data) : null), [data])
-  useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address])
-  return { address, failure: error, again: () => void refetch() }
-}
-
-const zooms = [50, 75, 100, 150, 200, 300, 400] as const
-
-function Shown(props: ShownProps) {
-  const { address, failure, again } = usePicture(props)
-  const [zoom, setZoom] = useState(2)
-  const [turns, setTurns] = useState(0)
-  const [isBright, setBright] = useState(false)
-  const nearer = () => setZoom(Math.min(zooms.length - 1, zoom + 1))
-  const farther = () => setZoom(Math.max(0, zoom - 1))
-  const turn = () => setTurns(turns + 1)
-  const brighten = () => setBright(!isBright)
-  useKeys({ '+': nearer, '=': nearer, '-': farther, '0': () => setZoom(2), '.': turn, b: brighten }, props.hasKeys)
-  if (failure) return <FailureNote failure={failure} again={again} />
-  if (address === null) return <Waiting label="Fetching the picture" />
-  const width = `${zooms[zoom] ?? 100}%`
-  return (
-    <>
-      <div className="kyc-tools">
-        <Button onClick={farther} disabled={zoom === 0}>
-          Smaller (-)
-        </Button>
-        <Button onClick={nearer} disabled={zoom === zooms.length - 1}>
-          Larger (+)
-        </Button>
-        <Button onClick={turn}>Turn (.)</Button>
-        <Button aria-pressed={isBright} onClick={brighten}>
-          Brighter (B)
-        </Button>
-        <span>{width}</span>
-      </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className="kyc-frame" tabIndex={0}>
-        <img
-          src={address}
-          alt={props.side === 'FRONT' ? 'Front of the document' : 'Back of the document'}
-          style={{
-            width,
-            transform: `rotate(${turns * 90}deg)`,
-            filter: isBright ? 'brightness(1.5) contrast(1.15)' : undefined,
-          }}
-        />
-      </div>
-    </>
   )
 }

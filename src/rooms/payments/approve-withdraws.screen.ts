@@ -11,12 +11,9 @@ import { revealBeneficiary } from './reveal.screen.ts'
 import { payWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
 import { withdraws } from './withdraws.screen.ts'
 
-/** Reviewed already: nothing here has keys of its own. */
-const { isQueue: _, ...shown } = withdraws
-
 /** The payout queue: what passed review and waits for payment by a third person. */
 export const approveWithdraws = list({
-  ...shown,
+  ...withdraws,
   path: '/approve-withdraws',
   title: 'Approve withdraws',
   above: 'payments/payout-desk',

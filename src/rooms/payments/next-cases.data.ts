@@ -6,11 +6,14 @@ const ahead = 3
 
 export const nextCasesAnswer = answer(nextCases, async ({ tx, actor, agentIds, parameters }) => {
   const within = agentIds === null ? sql`true` : sql`w.agent_id = any(${[...agentIds]}::bigint[])`
+  const waits =
+    parameters.stage === 'PAYOUT'
+      ? sql`w.status = 'APPROVED' and w.approved_by is distinct from ${actor.username}`
+      : sql`w.status = 'PENDING' and w.verdict is null and w.escalated_by is distinct from ${actor.username}`
   // The order of the queue is the newest first; behind its end it begins anew.
   const { rows } = await sql<{ id: string }>`
     select w.id from withdrawal w left join withdrawal here on here.id = ${parameters.id}
-    where w.status = 'PENDING' and w.verdict is null and w.id <> ${parameters.id} and ${within}
-      and w.escalated_by is distinct from ${actor.username}
+    where ${waits} and w.id <> ${parameters.id} and ${within}
       and not exists (select from case_claim c where c.id = w.id and c.until_at > now() and c.held_by <> ${actor.username})
     order by (w.asked_at, w.id) < (here.asked_at, here.id) desc nulls last, w.asked_at desc, w.id desc limit ${ahead}`.execute(
     tx,

@@ -7,6 +7,10 @@ export const nextCases = query({
   at: '/api/withdraws/:id/next',
   title: 'The next withdrawals nobody has open',
   permission: 'WITHDRAW_VIEW',
-  parameters: z.object({ id: z.string().check(z.regex(uuidPattern, 'Not an id')) }),
+  parameters: z.object({
+    id: z.string().check(z.regex(uuidPattern, 'Not an id')),
+    /** Of those to be reviewed, or of those to be paid by somebody else than their reviewer. */
+    stage: z.enum(['REVIEW', 'PAYOUT']),
+  }),
   answer: z.array(z.object({ id: z.string() })),
 })

@@ -4,6 +4,7 @@ import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { CaseVerdict } from './case-verdict.view.tsx'
+import { PayoutVerdict } from './payout-verdict.view.tsx'
 import { TrailInside } from '../deposits/money-trail.view.tsx'
 import { withdrawalCase } from './withdrawal-case.screen.ts'
 import './withdrawal-case.css'
@@ -20,14 +21,11 @@ export default function WithdrawalCase({ list, row, onShow }: RowProps) {
   return (
     <div className="case" data-case={id}>
       <CaseHead one={data} />
-      <CaseVerdict
-        key={id}
-        one={data}
-        isQueue={list.path === '/withdraws'}
-        isFresh={!isFetching}
-        again={again}
-        onShow={onShow}
-      />
+      {list.path === '/withdraws' ? (
+        <CaseVerdict key={id} one={data} isFresh={!isFetching} again={again} onShow={onShow} />
+      ) : (
+        <PayoutVerdict key={id} one={data} onShow={onShow} />
+      )}
       <Checks checks={data.checks} />
       <CaseFacts one={data} />
       {data.attempts.length > 0 ? <Attempts attempts={data.attempts} /> : null}

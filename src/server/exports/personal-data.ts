@@ -23,7 +23,7 @@ export const personalParts: readonly Part[] = [
   { name: 'balance repairs', table: 'balance_repair', owner: 'account_id', order: 'at' },
   { name: 'adjustments', table: 'adjustment', order: 'asked_at', without: ['attachment', 'attachment_sha256'] },
   { name: 'cash', table: 'cash_entry', owner: 'account_id', order: 'made_at', isUncelled: true },
-  { name: 'deposits', table: 'deposit', order: 'asked_at' },
+  { name: 'deposits', table: 'deposit', order: 'asked_at', without: ['attachment', 'attachment_sha256'] },
   { name: 'calls of payment gateways', table: 'gateway_callback', order: 'at', isUncelled: true },
   { name: 'withdrawals', table: 'withdrawal', order: 'asked_at', without: ['account_key'] },
   { name: 'checks of withdrawals', table: 'rule_result', order: 'at' },

@@ -1,6 +1,7 @@
 import { keepPicture } from '../storage/keep-picture.ts'
 import { most } from '../storage/picture.ts'
-import { showAttachment } from '../storage/show-attachment.ts'
+import type { Permission } from '#blueprint/permissions.ts'
+import { showAttachment, type Bearer } from '../storage/show-attachment.ts'
 import { houseOfPlayer, showPicture } from '../storage/show-picture.ts'
 import type { Storage } from '../storage/storage.ts'
 import { NotThere } from '../engine/problems.ts'
@@ -18,7 +19,7 @@ export function addPictures(app: App, house: House, storage: Storage): void {
   bringBySites(app, house, storage)
   bringByStaff(app, house, storage)
   show(app, house, storage)
-  attach(app, house, storage)
+  for (const bearer of [onAdjustments, onDeposits]) attach(app, house, { storage, bearer })
 }
 
 /** What a site sends is signed over the bytes themselves; sent again it is the same file. */
@@ -72,11 +73,28 @@ function show(app: App, house: House, storage: Storage): void {
   })
 }
 
-/** What is attached to a request is brought before it is known whose it is: the request names it, and gives it its house. */
-function attach(app: App, house: House, storage: Storage): void {
+interface Hanging extends Bearer {
+  readonly bring: Permission
+}
+
+const onAdjustments: Hanging = {
+  table: 'adjustment',
+  bring: 'ADJUST_REQUEST',
+  permission: 'ADJUSTMENTS_VIEW',
+  screen: 'player-adjustments',
+}
+const onDeposits: Hanging = {
+  table: 'deposit',
+  bring: 'DEPOSIT_CREATE',
+  permission: 'MANUAL_DEPOSIT',
+  screen: 'manual-deposits',
+}
+
+/** What is attached is brought before it is known whose it is: what names it gives it its house. */
+function attach(app: App, house: House, { storage, bearer }: { storage: Storage; bearer: Hanging }): void {
   const { db } = house
-  const bringing = { guard: { permission: 'ADJUST_REQUEST' }, takesPicture: most.bytes } as const
-  app.post('/api/adjustment/picture', { config: bringing, ...limits }, async (request) => {
+  const bringing = { guard: { permission: bearer.bring }, takesPicture: most.bytes } as const
+  app.post(`/api/${bearer.table}/picture`, { config: bringing, ...limits }, async (request) => {
     const { actor } = await askerOf(house, request)
     const [domainId] = actor.domains
     if (domainId === undefined) throw new NotThere()
@@ -84,12 +102,12 @@ function attach(app: App, house: House, storage: Storage): void {
     const type = headerOf(request, 'content-type') ?? ''
     return toldPicture(await keepPicture({ db, storage }, { by: actor.username, domainId }, { bytes, type }))
   })
-  const seeing = { guard: { permission: 'ADJUSTMENTS_VIEW' } } as const
-  app.get('/api/adjustment/:id/picture', { config: seeing }, async (request, reply) => {
+  const seeing = { guard: { permission: bearer.permission } } as const
+  app.get(`/api/${bearer.table}/:id/picture`, { config: seeing }, async (request, reply) => {
     const { actor, agentIds, timeZone } = await askerOf(house, request)
-    const adjustment = parametersOf(request)['id'] ?? ''
+    const id = parametersOf(request)['id'] ?? ''
     const circumstances = circumstancesOf(request)
-    const wanted = { actor, agentIds, timeZone, adjustment, circumstances, now: new Date() }
+    const wanted = { actor, agentIds, timeZone, bearer, id, circumstances, now: new Date() }
     return reply.headers(pictureHeaders).send(await showAttachment({ db, storage }, wanted))
   })
 }

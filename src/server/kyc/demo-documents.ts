@@ -24,7 +24,8 @@ interface Drawn {
   readonly until: string | null
 }
 
-const words = (text: string, size: number): Promise<Buffer> =>
+/** Words as they are drawn upon a picture. */
+export const words = (text: string, size: number): Promise<Buffer> =>
   sharp({
     text: {
       text: `<span foreground="#1b2a41">${text.replace(/[^\p{L}\p{N} .:*-]/gu, ' ')}</span>`,

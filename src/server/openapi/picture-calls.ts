@@ -53,6 +53,20 @@ export const pictureCalls: readonly Operation[] = [
   },
   {
     ...brought,
+    path: '/api/deposit/picture',
+    summary: 'A proof that is to be attached to a deposit entered by staff',
+    permission: 'DEPOSIT_CREATE',
+  },
+  {
+    method: 'get',
+    path: '/api/deposit/:id/picture',
+    summary: 'What a player shows of his payment',
+    description: 'A JPEG with the name of who looks and the time all over it; each look is in the log.',
+    permission: 'MANUAL_DEPOSIT',
+    answer: { type: 'string', format: 'binary' },
+  },
+  {
+    ...brought,
     path: '/api/message-box/picture',
     summary: 'A picture that is to go along with a message',
     permission: 'MESSAGE_SEND',

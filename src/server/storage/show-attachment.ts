@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
+import type { Permission } from '#blueprint/permissions.ts'
 import { personTrail } from '../engine/audit-trail.ts'
 import { insertRow } from '../engine/columns.ts'
 import { NotThere } from '../engine/problems.ts'
@@ -7,8 +8,16 @@ import { transact } from '../engine/transact.ts'
 import { readWhole, seenAt, type Showing, type WantedPicture } from './show-picture.ts'
 import { watermarked } from './watermark.ts'
 
+/** What a picture hangs on, who may see it there, and how a look is called in the log. */
+export interface Bearer {
+  readonly table: 'adjustment' | 'deposit'
+  readonly permission: Permission
+  readonly screen: string
+}
+
 type Wanted = Pick<WantedPicture, 'actor' | 'agentIds' | 'timeZone' | 'circumstances' | 'now'> & {
-  readonly adjustment: string
+  readonly bearer: Bearer
+  readonly id: string
 }
 
 interface Found {
@@ -19,19 +28,20 @@ interface Found {
   readonly agent_id: bigint
 }
 
-/** What was attached to a request, with the name of who looks all over it; in the log before the first byte leaves. */
+/** What is attached to a request or shown of a payment, with the name of who looks all over it; in the log before the first byte leaves. */
 export async function showAttachment({ db, storage }: Showing, wanted: Wanted): Promise<Buffer> {
-  const { actor, agentIds, adjustment, now } = wanted
-  if (!isUuid(adjustment)) throw new NotThere()
+  const { actor, agentIds, id, now } = wanted
+  const { table, permission, screen } = wanted.bearer
+  if (!isUuid(id)) throw new NotThere()
   const { rows } = await transact(db, actor.domains, (tx) =>
-    sql<Found>`select a.attachment as file, a.attachment_sha256 as sha256, a.player_id, a.domain_id, a.agent_id from adjustment a
-      where a.id = ${adjustment} and a.attachment is not null
+    sql<Found>`select a.attachment as file, a.attachment_sha256 as sha256, a.player_id, a.domain_id, a.agent_id from ${sql.table(table)} a
+      where a.id = ${id} and a.attachment is not null
         and (${agentIds === null} or a.agent_id = any(${agentIds ?? []}::bigint[]))`.execute(tx),
   )
   const [found] = rows
   if (!found) throw new NotThere()
-  const subject = `adjustment:${adjustment}`
-  const bytes = await readWhole({ db, storage }, found, { subject, action: 'player-adjustments.picture-damaged' })
+  const subject = `${table}:${id}`
+  const bytes = await readWhole({ db, storage }, found, { subject, action: `${screen}.picture-damaged` })
   await transact(db, actor.domains, (tx) =>
     insertRow(tx, 'audit', {
       ...personTrail(actor, wanted.circumstances),
@@ -39,10 +49,10 @@ export async function showAttachment({ db, storage }: Showing, wanted: Wanted): 
       agent_id: found.agent_id,
       player_id: found.player_id,
       actor: actor.username,
-      action: 'player-adjustments.picture-seen',
-      permission: 'ADJUSTMENTS_VIEW',
+      action: `${screen}.picture-seen`,
+      permission,
       subject,
-      subject_name: `adjustment ${adjustment}`,
+      subject_name: `${table} ${id}`,
       input: { player: String(found.player_id), sha256: found.sha256 },
       result: 'SUCCESS',
     }),

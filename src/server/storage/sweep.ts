@@ -7,13 +7,14 @@ import type { Storage } from './storage.ts'
 
 const portion = 50
 
-/** Pictures that no document, no adjustment and no message names within the hour: given up, cut off or refused. Answers how many there were. */
+/** Pictures that no document, adjustment, deposit or message names within the hour: given up, cut off or refused. Answers how many there were. */
 export const sweepFiles = (db: Database, storage: Storage): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select f.id from stored_file f where f.stored_at < now() - interval '1 hour'
         and not exists (select from kyc_file k where k.file = f.id)
         and not exists (select from adjustment a where a.attachment = f.id)
+        and not exists (select from deposit d where d.attachment = f.id)
         and not exists (select from message m where m.attachment = f.id)
         and not exists (select from message_draft d where d.attachment = f.id and d.status in ('DRAFT', 'SCHEDULED', 'REFUSED'))
       order by f.stored_at limit ${portion} for update skip locked`.execute(tx)

@@ -7,6 +7,7 @@ import type { Told } from '#panel/session/told.ts'
 import { useClient, may } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { whyNot } from './perform.ts'
+import type { ReasonEntered } from './reason-fields.tsx'
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'))
 
@@ -17,6 +18,8 @@ export interface OpenAction {
   readonly kinds?: Readonly<Record<string, AnyKind>>
   /** What the fields hold at first, over what their kinds say. */
   readonly prefill?: Readonly<Record<string, unknown>>
+  /** What was chosen as the reason before it is asked for. */
+  readonly reason?: Partial<ReasonEntered>
   readonly onDone?: (done: Done) => void
   /** What is told once is shown where it belongs instead of in a dialog of its own. */
   readonly onTold?: (told: Told) => void

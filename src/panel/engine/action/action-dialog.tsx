@@ -81,7 +81,7 @@ function useDialog(opening: OpenAction, onClose: () => void) {
   // One key for as long as the dialog is open: pressing again after a lost answer does nothing twice.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const [values, setValues] = useState<Values>(() => ({ ...initially(action.input), ...prefill }))
-  const [reason, setReason] = useState<ReasonEntered>(noReason)
+  const [reason, setReason] = useState<ReasonEntered>({ ...noReason, ...opening.reason })
   const [complaints, setComplaints] = useState<Complaints>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [step, setStep] = useState<Step>('asking')

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { ActionButton, go, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import { Zoomed } from '../kyc/zoomed.view.tsx'
+import {
+  digitsOf,
+  HeldByOther,
+  press,
+  Templates,
+  useClaim,
+  useDecision,
+  useFollowing,
+  type Template,
+} from '../payments/queue-case.view.tsx'
+import { approveDeposit, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { manualDeposits } from './manual-deposits.screen.ts'
+import { moneyTrail } from './money-trail.screen.ts'
+import { TrailOf } from './money-trail.view.tsx'
+import { nextDeposits } from './next-deposits.screen.ts'
+
+type Row = RowProps['row']
+
+/** What the player is told; the digit picks one. */
+const templates: readonly Template[] = [
+  ['CHECKED', 'The money has not arrived at the bank'],
+  ['CORRECTION', 'The reference is wrong: please send the one of your bank'],
+  ['CORRECTION', 'This payment was credited already'],
+  ['RISK', 'The picture was changed'],
+  ['CORRECTION', 'Another amount arrived than was asked for'],
+  ['RULES', 'Paid from an account that is not in the player’s name'],
+]
+
+const changed = [manualDeposits.path, '/deposits', moneyTrail.at, nextDeposits.at]
+
+/** One deposit somebody looks for at the bank: what the player shows of it, the decision, and where its money is. */
+export default function ManualCase({ row, onShow }: RowProps) {
+  const id = String(row['id'])
+  const isOpen = row['status'] === 'PENDING' || row['status'] === 'PROCESSING'
+  return (
+    <TrailOf id={id}>
+      <Decision key={`${id} decided`} row={row} isOpen={isOpen} onShow={onShow} />
+      {row['hasProof'] === true ? <Proof key={id} id={id} isDeciding={isOpen} /> : null}
+    </TrailOf>
+  )
+}
+
+/** Whoever decides sees it at once; of what is decided it is fetched when somebody wants to see it: each look is in the log. */
+function Proof({ id, isDeciding }: { id: string; isDeciding: boolean }) {
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <section className="kyc-picture">
+      <h3>Proof</h3>
+      {isDeciding || isWanted ? (
+        <Zoomed at={`/api/deposit/${id}/picture`} alt="What the player shows of his payment" hasKeys />
+      ) : (
+        <Button onClick={() => setWanted(true)}>Show the picture</Button>
+      )}
+    </section>
+  )
+}
+
+function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: RowProps['onShow'] }) {
+  const id = String(row['id'])
+  const mayApprove = useMay(approveDeposit.permission)
+  const mayReject = useMay(rejectDeposit.permission)
+  const [isRejecting, setRejecting] = useState(false)
+  const { decide, busy } = useDecision({ list: manualDeposits, id, changed })
+  const claiming = { list: manualDeposits, action: takeDeposit, id }
+  const holder = useClaim(claiming, isOpen && mayApprove)
+  const { data = [], again } = useQueryOf(nextDeposits, { id })
+  const next = useFollowing({ list: manualDeposits, next: data, detail: moneyTrail.at, onShow })
+  const player = () => go(`/player/detail/${String(row['playerId'])}`)
+  const reject = (place: number) => {
+    const [code, text] = templates[place] ?? ['OTHER', '']
+    void decide(rejectDeposit, { reason: { code, text } })
+  }
+  const refuse = () => setRejecting(!isRejecting)
+  useKeys({ n: next, o: player })
+  useKeys(
+    {
+      a: () => press('.case-pay'),
+      h: () => press('.case-hold'),
+      ...(mayReject ? { r: refuse } : {}),
+      ...(isRejecting ? digitsOf(templates, reject) : {}),
+    },
+    isOpen && !busy,
+  )
+  return (
+    <div className="case-verdict">
+      {isOpen ? <HeldByOther {...claiming} holder={holder} again={again} /> : null}
+      <div className="case-buttons">
+        {isOpen ? <Ways row={row} /> : null}
+        {isOpen && mayReject ? (
+          <Button tone="danger" disabled={busy} onClick={refuse}>
+            Reject (R)
+          </Button>
+        ) : null}
+        <Button onClick={next}>Next (N)</Button>
+        <Button onClick={player}>Player (O)</Button>
+      </div>
+      {isRejecting ? <Templates of={templates} onChoose={reject} /> : null}
+    </div>
+  )
+}
+
+/** Both ask first: the reference that was found at the bank, and the question. */
+function Ways({ row }: { row: Row }) {
+  const shared = { path: manualDeposits.path, row, kinds: manualDeposits.columns }
+  const prefill = typeof row['utr'] === 'string' ? { utr: row['utr'] } : {}
+  return (
+    <>
+      <span className="case-pay">
+        <ActionButton action={approveDeposit} {...shared} prefill={prefill} label="Approve (A)" />
+      </span>
+      <span className="case-hold">
+        <ActionButton action={questionDeposit} {...shared} label="Ask the player (H)" />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { bringPicture, letIn, sendSigned } from '#checks/harness/picture-calls.ts'
+import { fromPhone } from '#checks/harness/pictures.ts'
+import { testSettings } from '#checks/harness/staff.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
+import { sweepFiles } from '#server/storage/sweep.ts'
+
+let office: Office
+let clerk: Colleague
+const dataDir = mkdtempSync(join(tmpdir(), 'overround-proofs-'))
+beforeAll(async () => {
+  office = await openOffice({ settings: { ...testSettings, dataDir } })
+  await letIn(office.database.ownerPool)
+  clerk = await office.hire({ username: 'clerk', permissions: everything })
+})
+afterAll(async () => {
+  await office?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const player = '1001'
+const send = async (seed: number) =>
+  (await sendSigned(office.url, '/picture', await fromPhone(seed), {})).body.data.file as string
+const tell = (path: string, body: object) =>
+  sendSigned(office.url, path, Buffer.from(JSON.stringify({ externalId: randomUUID(), ...body })), {
+    type: 'application/json',
+  })
+const begin = (change: object) => tell('/deposit', { player, method: 'upi', amount: '500.00', ...change })
+const keptOf = async (id: string) =>
+  (await office.rows('select attachment, utr from deposit where id = $1', [id]))[0] as Record<string, string | null>
+const statusOf = async (who: Colleague, id: string) => (await who.get(`/api/deposit/${id}/picture`)).status
+
+test('UPL-05 a proof comes with a deposit or after it, is the sender’s own, and a newer one takes its place', async () => {
+  const first = await send(61)
+  const { deposit } = (await begin({ picture: first })).body
+  expect(await keptOf(deposit)).toEqual({ attachment: first, utr: null })
+  expect((await begin({ picture: first })).body.fields).toEqual({ picture: 'Send this picture again' })
+  expect((await begin({ picture: randomUUID() })).status).toBe(409)
+  expect((await begin({ picture: await send(62), gateway: 'elsewhere' })).body.fields.picture).toContain(
+    'Its gateway says',
+  )
+  const second = await send(63)
+  expect((await tell('/deposit/proof', { deposit, picture: second, utr: '41234' })).body.fields).toEqual({
+    utr: 'A UTR of UPI has 12 digits',
+  })
+  expect((await tell('/deposit/proof', { deposit, picture: second, utr: '4123 4567 8901' })).status).toBe(200)
+  expect(await keptOf(deposit)).toEqual({ attachment: second, utr: '412345678901' })
+  expect((await tell('/deposit/proof', { deposit: randomUUID(), picture: second })).status).toBe(404)
+  await office.rows(`update deposit set status = 'REJECTED' where id = $1`, [deposit])
+  expect((await tell('/deposit/proof', { deposit, picture: await send(64) })).status).toBe(409)
+  // What no deposit names any more goes with the sweep; erased with its player nothing is named.
+  const storage = openStorage({ ...testSettings, dataDir })
+  await office.rows(`update stored_file set stored_at = now() - interval '2 hours'`)
+  await sweepFiles(office.database.db, storage)
+  expect(await office.rows('select id from stored_file')).toEqual([{ id: second }])
+  await office.rows(
+    `insert into player_erasure (cell, player_id, domain_id, by) select cell, id, domain_id, 'clerk' from player where id = $1`,
+    [player],
+  )
+  expect(await keptOf(deposit)).toMatchObject({ attachment: null })
+  await sweepFiles(office.database.db, storage)
+  expect(await office.rows('select id from stored_file')).toEqual([])
+})
+
+test('PII-02 a proof is brought and seen by who may, within his scope, and each look is in the log', async () => {
+  const entry = (attachment: string | null) =>
+    clerk.post('/api/manual-deposits/entry', {
+      player: '1006',
+      method: 'upi',
+      amount: '700.00',
+      utr: '412345678911',
+      ...(attachment === null ? {} : { attachment }),
+      ...asked,
+    })
+  const bring = (bytes: Buffer, type = 'image/jpeg') =>
+    bringPicture(office.url, clerk, '/api/deposit/picture', { bytes, type })
+  const pdf = Buffer.from('%PDF-1.7 nothing to see here, really nothing')
+  expect((await bring(pdf)).status).toBe(422)
+  expect((await bring(pdf, 'application/pdf')).status).toBe(415)
+  expect((await bring(Buffer.alloc(9 * 1_048_576))).status).toBe(413)
+  expect((await entry(randomUUID())).body.fields).toEqual({ attachment: 'Send this picture again' })
+  const { file } = (await bring(await fromPhone(65))).body.data
+  expect((await entry(file)).body).toMatchObject({ status: true })
+  const [{ id }] = await office.rows(`select id from deposit where attachment = $1`, [file])
+  expect(await office.rows('select domain_id from stored_file where id = $1', [file])).toEqual([{ domain_id: 2 }])
+  expect((await clerk.get(`/api/manual-deposits?id=${id}`)).body.data[0]).toMatchObject({ hasProof: true })
+  expect(await statusOf(clerk, id)).toBe(200)
+  const permissions = ['MANUAL_DEPOSIT'] as const
+  const foreign = await office.hire({ username: 'foreign', domains: [1], permissions })
+  const branch = await office.hire({ username: 'branch', agentId: 120n, domains: [1], permissions })
+  const bare = await office.hire({ username: 'nobody', permissions: ['DEPOSIT_VIEW'] })
+  expect([await statusOf(foreign, id), await statusOf(branch, id), await statusOf(bare, id)]).toEqual([404, 404, 403])
+  expect(await statusOf(clerk, randomUUID())).toBe(404)
+  expect(
+    await office.rows(`select actor, player_id, subject from audit where action = 'manual-deposits.picture-seen'`),
+  ).toEqual([{ actor: 'clerk', player_id: 1006n, subject: `deposit:${id}` }])
+  // Whoever entered it is not led to it as the next one; a colleague is.
+  const next = async (who: Colleague) =>
+    (await who.get(`/api/manual-deposits/${randomUUID()}/next`)).body.data as { id: string }[]
+  const colleague = await office.hire({ username: 'colleague', permissions })
+  expect([await next(clerk), await next(foreign)]).toEqual([[], []])
+  expect(await next(colleague)).toEqual([{ id }])
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/inbound.ts'
+import { refuse } from '#domain/decision.ts'
+import { showProof } from '#domain/payments/manual-deposit.ts'
+import { arrival } from '#server/engine/arrival.ts'
+import type { Tx } from '#server/engine/act.ts'
+import { depositSubject, lockedDeposit } from '#server/gateways/deposits.ts'
+import { attachedBy } from '#server/storage/attached.ts'
+import { externalId, name, rowId } from './words.ts'
+
+/** As the upload of the picture answered. */
+export const picture = z.optional(rowId)
+
+export const sendAgain = refuse('Send this picture again', 'picture')
+
+/** null: he shows nothing; undefined: this site brought no such picture. */
+export const proofSent = (tx: Tx, caller: { readonly name: string }, file: string | undefined) =>
+  attachedBy(tx, `site:${caller.name}`, file ?? null)
+
+export const depositProof = inbound({
+  path: '/deposit/proof',
+  title: 'A player shows that he has paid',
+  description:
+    'A picture of his payment, brought with /picture before, and the reference of his bank. Only of a deposit that waits for a person; a newer picture takes the place of the one before.',
+  input: z.strictObject({ externalId, deposit: rowId, picture: rowId, utr: z.optional(name) }),
+  answer: z.object({ deposit: rowId, status: z.string() }),
+})
+
+export const depositProofArrival = arrival(depositProof, {
+  externalId: ({ externalId: id }) => ({ kind: 'deposit-proof', id }),
+  lane: ({ deposit }) => deposit,
+  async facts(tx, { input, caller }) {
+    const row = await lockedDeposit(tx, input.deposit)
+    if (!row) return null
+    return { row, attached: await proofSent(tx, caller, input.picture), subject: depositSubject(row) }
+  },
+  rule: ({ row, attached }, { input }) => (attached ? showProof(row, { attached, utr: input.utr ?? null }) : sendAgain),
+  reply: async ({ row }, { input }) => ({ deposit: input.deposit, status: row.status }),
+})

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import sharp from 'sharp'
+import { words } from '../kyc/demo-documents.ts'
+import { nameOf } from '../storage/keep-picture.ts'
+import { cleanPicture, sha256Of } from '../storage/picture.ts'
+import type { Storage } from '../storage/storage.ts'
+import { uuidv7 } from '../uuid.ts'
+
+const [width, height] = [540, 960]
+
+interface Shown {
+  readonly id: string
+  readonly domain_id: number
+  readonly method: string
+  readonly paid: string
+  readonly utr: string | null
+  readonly day: string
+}
+
+/** The screen of a telephone that has paid: nobody's app, nobody's bank. */
+async function draw({ method, paid, utr, day }: Shown): Promise<Buffer> {
+  const said: readonly (readonly [text: string, size: number, top: number])[] = [
+    ['Payment made', 40, 300],
+    [`INR ${paid}`, 56, 380],
+    [`by ${method.toUpperCase()}`, 26, 470],
+    [day, 26, 560],
+    [`UTR ${utr ?? '-'}`, 30, 620],
+    ['To Demo Collections', 26, 690],
+    ['SPECIMEN: drawn by the demo', 20, 880],
+  ]
+  const texts = await Promise.all(
+    said.map(async ([text, size, top]) => ({ input: await words(text, size), left: 60, top })),
+  )
+  const screen = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#f4f7fb"/><rect width="100%" height="70" fill="#c9d6ea"/>
+    <circle cx="120" cy="190" r="60" fill="#2f8f5b"/><path d="M92 190 l20 22 l38 -42" stroke="#fff" stroke-width="12" fill="none"/>
+    <rect x="60" y="535" width="420" height="3" fill="#c9d6ea"/><rect x="60" y="760" width="420" height="70" rx="12" fill="#dfe7f3"/></svg>`)
+  return sharp(screen).composite(texts).jpeg({ quality: 80 }).toBuffer()
+}
+
+/** Draws what players of the demo world show of their payments: of those somebody looks for, and of some that were decided. */
+export async function drawDemoProofs(owner: pg.Pool, storage: Storage): Promise<number> {
+  const client = await owner.connect()
+  try {
+    await client.query(`select set_config('app.domains', (select array_agg(id)::text from domain), false)`)
+    const { rows } = await client.query<Shown>(`
+      select id, domain_id, method, to_char(amount / 100.0, 'FM999999990.00') as paid, utr, to_char(asked_at, 'DD Mon YYYY') as day
+      from (select d.*, row_number() over (partition by status, domain_id order by asked_at desc, id) as turn from deposit d
+        where gateway = 'manual' and attachment is null and status in ('PENDING', 'PROCESSING', 'SUCCESS', 'REJECTED')) d
+      where turn <= case when status in ('PENDING', 'PROCESSING') then 8 else 2 end and turn % 5 <> 0 order by id`)
+    for (const one of rows) {
+      const picture = await draw(one)
+      const { bytes, ...kept } = await cleanPicture(picture, 'image/jpeg')
+      const file = uuidv7()
+      await storage.put(nameOf(file), bytes)
+      await client.query(
+        `insert into stored_file (id, domain_id, by, sent_sha256, bytes, width, height, sha256, is_whole) values ($1, $2, 'site:front', $3, $4, $5, $6, $7, true)`,
+        [file, one.domain_id, sha256Of(picture), bytes.length, kept.width, kept.height, kept.sha256],
+      )
+      await client.query(`update deposit set attachment = $1, attachment_sha256 = $2 where id = $3`, [
+        file,
+        kept.sha256,
+        one.id,
+      ])
+    }
+    return rows.length
+  } finally {
+    client.release(true)
+  }
+}
