@@ -55,6 +55,8 @@ export interface Traits {
   readonly from?: string
   /** Where a picture is brought before the rest is sent. */
   readonly at?: string
+  /** A picture that was kept is fetched from `at` by its id, and shown. */
+  readonly isSeen?: true
   /** The screen a link opens. */
   readonly to?: string
   /** Left empty it takes what stands above it: the house's word, or the first. */

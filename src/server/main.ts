@@ -27,6 +27,7 @@ import { addFindRoute } from './http/find-route.ts'
 import { addLiveRoute } from './http/live-routes.ts'
 import type { House } from './http/house.ts'
 import { openLog } from './http/log.ts'
+import { addHousePictures } from './gateways/picture-routes.ts'
 import { addMessagePictures } from './messages/picture-routes.ts'
 import { addPanel } from './http/panel-files.ts'
 import { addPictures } from './http/picture-routes.ts'
@@ -113,6 +114,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     addLiveRoute(app, live.hub)
     addPictures(app, house, storage)
     addMessagePictures(app, house, storage)
+    addHousePictures(app, house, storage)
     addRoutes(app, house, exports, options)
     addGatewayCallbacks(app, gateways)
     return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { betLabels, wordOf, type Labels } from '#blueprint/labels.ts'
 import { address, go } from '../session/go.ts'
@@ -17,6 +17,8 @@ import {
   isNothing,
   shortId,
 } from './format.ts'
+
+const KeptPicture = lazy(() => import('./kept-picture.tsx'))
 
 export type WireRow = Readonly<Record<string, unknown>>
 
@@ -57,7 +59,17 @@ const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
   permissions: ({ value }) => listFace(value),
   json: ({ value }) => <code className="json-cell">{JSON.stringify(value)}</code>,
   secret: () => '••••••',
+  picture: ({ kind, value }) => pictureFace(kind, textOf(value)),
 }
+
+const pictureFace = ({ label, traits: { at, isSeen } }: AnyKind, id: string): ReactNode =>
+  isSeen && at !== undefined ? (
+    <Suspense fallback={null}>
+      <KeptPicture at={at} id={id} label={label} />
+    </Suspense>
+  ) : (
+    id
+  )
 
 /** Several values: all of a few, the number of many. */
 const listFace = (value: unknown, labels?: Labels): ReactNode => {

@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { store, type Loaded } from '#server/engine/store.ts'
+import { mayHang, type PicturePlace } from '#server/storage/house-picture.ts'
 import { freshUuid, houseRow, subjectOfRow, type HouseRow, type HouseTable } from './house-rows.data.ts'
 
 /** How the fields of a form lie in their table. */
@@ -21,6 +22,12 @@ export interface Rows<F extends AnyForm, T extends HouseTable> {
     readonly id: string | null
     readonly field: string
   }
+  /** Pictures that hang on it, and the field they are entered in. */
+  readonly pictures?: {
+    readonly field: string
+    readonly place: PicturePlace
+    readonly filesOf: (values: FieldsOf<F>) => readonly string[]
+  }
   readonly onCreation?: (actor: Actor) => Readonly<Record<string, unknown>>
   readonly needsTwo?: (before: FieldsOf<F> | null, values: FieldsOf<F>) => boolean
 }
@@ -32,6 +39,8 @@ interface HouseLoaded<F extends AnyForm> extends Loaded<F> {
   readonly domains: readonly number[]
   readonly currency: string | null
   readonly spokenDomain: number | null
+  /** Which of the pictures entered may hang there. */
+  readonly mayHang: ReadonlySet<string>
 }
 
 const empty = <F extends AnyForm>(form: F): FieldsOf<F> =>
@@ -62,6 +71,7 @@ export function houseStore<F extends AnyForm, T extends HouseTable>(form: F, row
         domains: actor.domains,
         currency: domainId === null ? null : await currencyOf(tx, domainId),
         spokenDomain: spoken?.id ? await domainAt(tx, spoken.table, spoken.id) : domainId,
+        mayHang: await hangingIn(tx, rows, { entered, domainId, actor }),
       }
     },
     rule: (loaded, values, { actor }) => ruleOf(rows, loaded, values, actor),
@@ -81,9 +91,18 @@ function ruleOf<F extends AnyForm, T extends HouseTable>(
     return refuse('Choose one of your domains', 'domain')
   if (loaded.spokenDomain !== loaded.domainId)
     return refuse('It belongs to another domain', rows.speaksOf?.(values).field ?? 'domain')
-  const columns = { ...rows.toRow(values), updated_by: actor.username }
-  if (!loaded.isNew) return decide({ set: columns })
+  const files = rows.pictures?.filesOf(values) ?? []
+  if (!files.every((file) => loaded.mayHang.has(file)))
+    return refuse('Send this picture again', rows.pictures?.field ?? 'domain')
   const { newId: id, domainId, currency } = loaded
+  // What is brought lies in the first house of whoever brought it until it hangs.
+  const hung = [...new Set(files)].map((file) => ({
+    table: 'stored_file',
+    key: { id: file },
+    values: { domain_id: domainId },
+  }))
+  const columns = { ...rows.toRow(values), updated_by: actor.username }
+  if (!loaded.isNew) return decide({ set: columns, rows: hung })
   const hasCurrency = rows.table !== 'deposit_guide' && rows.table !== 'collection_account'
   return decide({
     rows: [
@@ -97,8 +116,25 @@ function ruleOf<F extends AnyForm, T extends HouseTable>(
           ...rows.onCreation?.(actor),
         },
       },
+      ...hung,
     ],
   })
+}
+
+interface Entered<F extends AnyForm> {
+  readonly entered: FieldsOf<F> | null
+  readonly domainId: number | null
+  readonly actor: Actor
+}
+
+async function hangingIn<F extends AnyForm, T extends HouseTable>(
+  tx: Tx,
+  { pictures }: Rows<F, T>,
+  { entered, domainId, actor }: Entered<F>,
+): Promise<ReadonlySet<string>> {
+  if (!pictures || entered === null || domainId === null) return new Set()
+  const { place, filesOf } = pictures
+  return mayHang(tx, filesOf(entered), { place, domainId, username: actor.username })
 }
 
 async function currencyOf(tx: Tx, domainId: number): Promise<string | null> {

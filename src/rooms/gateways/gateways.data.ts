@@ -161,6 +161,10 @@ export const htDepositData = dataset(htDeposit, ({ db }) =>
       nameOf('deposit_guide.domain_id').as('domain'),
       'domain_id as domainId',
       sql<string>`array_to_string(platforms, ', ')`.as('platforms'),
+      sql<number>`jsonb_array_length(steps)`.as('steps'),
+      sql<number>`(select count(*)::int from jsonb_array_elements(steps) s where s ->> 'picture' is not null)`.as(
+        'pictures',
+      ),
       'video_url as video',
       'from_at as fromAt',
       'until_at as untilAt',

@@ -4,6 +4,7 @@ import { choice, instant, integer, longText, text } from '#blueprint/kinds/kinds
 import { before } from '#blueprint/rules.ts'
 import { methods } from '../payments/methods.ts'
 import { htDeposit } from './ht-deposit.screen.ts'
+import { steps } from './steps.ts'
 import { guideTypeLabels, guideTypes } from './words.ts'
 
 const platforms = ['web', 'mobile-web', 'android', 'ios'] as const
@@ -34,7 +35,8 @@ export const guideForm = form({
     type: choice('Type', guideTypes, { labels: guideTypeLabels, initially: 'STEPS' }),
     videoUrl: text('Video', { ...https, hint: 'Where the film lies' }),
     thumbnailUrl: text('Picture of it', https),
-    body: longText('Steps or text', { optional: true, longest: 4000, hint: 'One step a line' }),
+    steps: steps('Steps'),
+    body: longText('Text', { optional: true, longest: 4000, hint: 'Instead of steps, or before them' }),
     platforms: many('Platforms', platforms, { optional: true, hint: 'None: all' }),
     sortOrder: integer('Order', { least: 1, most: 9999, initially: 100 }),
     fromAt: instant('From', { optional: true }),
@@ -46,7 +48,13 @@ export const guideForm = form({
       field: 'videoUrl',
       complaint: ({ type, videoUrl }) => (type === 'VIDEO' && !videoUrl ? 'Say where the film lies' : null),
     },
-    { field: 'body', complaint: ({ type, body }) => (type !== 'VIDEO' && !body ? 'Write what is to be done' : null) },
+    {
+      field: 'body',
+      complaint: ({ type, body, steps: entered }) =>
+        type !== 'VIDEO' && !body && !(Array.isArray(entered) && entered.length > 0)
+          ? 'Write what is to be done'
+          : null,
+    },
   ],
   asks: 'reason',
   copiesBut: ['title'],

@@ -22,6 +22,8 @@ export const htDeposit = list({
     type: choice('Type', guideTypes, { labels: guideTypeLabels }),
     domain: text('Domain', unsorted),
     platforms: text('Platforms', unsorted),
+    steps: integer('Steps', unsorted),
+    pictures: integer('Pictures', unsorted),
     video: text('Video', unsorted),
     fromAt: instant('From', unsorted),
     untilAt: instant('Until', unsorted),

@@ -1,12 +1,13 @@
 import { form } from '#blueprint/form.ts'
 import { many, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, longText, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
 import type { Rule } from '#blueprint/rules.ts'
 import { gatewayChoices } from './choices.screen.ts'
 import { apart, hours } from './hours.ts'
 import { inLanguages } from './in-languages.ts'
 import { pgSettings } from './pg-settings.screen.ts'
-import { audienceLabels, codeTraits, payerLabels, vipLevels, wayLabels, wayTypes } from './words.ts'
+import { audienceLabels, codeTraits, logoTraits, payerLabels, vipLevels, wayLabels, wayTypes } from './words.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 /** Amounts travel as text: they are compared as what they are. */
@@ -52,12 +53,13 @@ export const depositMethodForm = form({
     needsSender: toggle('Name of the sender needed', { initially: false }),
     instruction: longText('Instruction', { optional: true }),
     texts: inLanguages('In other languages'),
+    logo: picture('Logo', { ...logoTraits, optional: true, hint: 'JPEG, PNG or WebP, at most 1 MB; kept small' }),
     expireMinutes: integer('Expires after, minutes', { least: 1, most: 1440, initially: 30 }),
     sortOrder: integer('Order', { least: 1, most: 9999, initially: 100 }),
     weight: integer('Weight', { least: 1, most: 1000, initially: 1, hint: 'How often its turn comes among others' }),
   },
   sections: {
-    Method: ['name', 'code', 'domain', 'type', 'gateway', 'sortOrder', 'weight'],
+    Method: ['name', 'code', 'domain', 'type', 'gateway', 'sortOrder', 'weight', 'logo'],
     Amounts: ['least', 'most', 'dayCap', 'playerDayCap', 'quickAmounts'],
     Fee: ['feeRate', 'feeFixed', 'feePayer'],
     'For whom and when': ['audience', 'minKyc', 'vipLevels', 'expireMinutes', 'schedule'],

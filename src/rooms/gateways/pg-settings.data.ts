@@ -30,6 +30,7 @@ export const pgSettingsData = dataset(pgSettings, ({ db }) =>
   db.selectFrom('deposit_method').select([
     'id',
     'sort_order as sortOrder',
+    'logo',
     'name',
     'code',
     'status',

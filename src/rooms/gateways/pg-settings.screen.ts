@@ -1,11 +1,13 @@
 import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/list.ts'
 import { wayOff, wayOn } from './switches.screen.ts'
 import {
   audienceLabels,
   hidden,
+  logoTraits,
   modeLabels,
   payerLabels,
   switchFlow,
@@ -25,6 +27,7 @@ export const pgSettings = list({
   above: 'gateways/tabs',
   columns: {
     sortOrder: integer('Order', { hint: 'The lowest stands first' }),
+    logo: picture('Logo', { ...logoTraits, ...unsorted }),
     name: screenLink('Name', '/pg-settings-edit/:id'),
     code: text('Code'),
     status: status('Status', switchFlow.states, { labels: switchLabels }),

@@ -4,6 +4,7 @@ import { domainAt, domainIn, houseStore } from './forms.act.ts'
 import { guideForm } from './ht-deposit-edit.screen.ts'
 import { openingsIn } from './hours.ts'
 import { textsIn } from './in-languages.ts'
+import { stepsIn } from './steps.ts'
 import { vipLevels } from './words.ts'
 import { depositMethodForm } from './pg-settings-edit.screen.ts'
 import { wordings } from '#server/gateways/wording.ts'
@@ -20,6 +21,7 @@ export const depositMethodStore = houseStore(depositMethodForm, {
   nameOf: ({ name }) => name,
   domainOf: domainIn,
   speaksOf: ({ gateway }) => ({ table: 'gateway', id: gateway, field: 'gateway' }),
+  pictures: { field: 'logo', place: 'deposit_method', filesOf: ({ logo }) => (logo === null ? [] : [logo]) },
   toRow: (values) => ({
     name: values.name,
     code: values.code,
@@ -42,6 +44,7 @@ export const depositMethodStore = houseStore(depositMethodForm, {
     needs_sender: values.needsSender,
     instruction: values.instruction ?? '',
     texts: values.texts ?? [],
+    logo: values.logo,
     expire_minutes: values.expireMinutes,
     sort_order: values.sortOrder,
     weight: values.weight,
@@ -69,6 +72,7 @@ export const depositMethodStore = houseStore(depositMethodForm, {
     needsSender: row.needs_sender,
     instruction: orNull(row.instruction),
     texts: textsIn(row.texts),
+    logo: row.logo,
     expireMinutes: row.expire_minutes,
     sortOrder: row.sort_order,
     weight: row.weight,
@@ -171,6 +175,11 @@ export const guideStore = houseStore(guideForm, {
   nameOf: ({ title }) => title,
   domainOf: domainIn,
   onCreation: (actor) => ({ created_by: actor.username }),
+  pictures: {
+    field: 'steps',
+    place: 'deposit_guide',
+    filesOf: ({ steps }) => (steps ?? []).flatMap(({ picture }) => picture ?? []),
+  },
   toRow: (values) => ({
     title: values.title,
     language: values.language,
@@ -179,6 +188,7 @@ export const guideStore = houseStore(guideForm, {
     video_url: values.videoUrl,
     thumbnail_url: values.thumbnailUrl,
     body: values.body ?? '',
+    steps: values.steps ?? [],
     platforms: values.platforms ?? [],
     sort_order: values.sortOrder,
     from_at: values.fromAt,
@@ -193,6 +203,7 @@ export const guideStore = houseStore(guideForm, {
     videoUrl: row.video_url,
     thumbnailUrl: row.thumbnail_url,
     body: orNull(row.body),
+    steps: stepsIn(row.steps),
     platforms: platforms.filter((one) => row.platforms.includes(one)),
     sortOrder: row.sort_order,
     fromAt: row.from_at,

@@ -11,7 +11,7 @@ export const depositWays = inbound({
   path: '/deposit/ways',
   title: 'The ways a player can pay by now',
   description:
-    'Every way that is switched on, named in the language asked for where the house has written it; one he cannot take now says why.',
+    'Every way that is switched on, named in the language asked for where the house has written it; one he cannot take now says why. Its logo is fetched with /deposit/picture.',
   input: z.strictObject({
     player: accountId,
     language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, 'Two letters like hi'))),
@@ -22,6 +22,7 @@ export const depositWays = inbound({
         way: z.string(),
         name: z.string(),
         instruction: z.string(),
+        logo: z.nullable(z.string()),
         least: z.string(),
         most: z.string(),
         quickAmounts: z.array(z.string()),

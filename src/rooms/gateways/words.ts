@@ -65,3 +65,7 @@ export const codeTraits = {
   patternHint: 'Capitals, digits and underscores',
   fixed: true,
 } as const
+
+/** Seen in lists and forms, and fetched by player sites. */
+export const logoTraits = { at: '/api/deposit-method/picture', isSeen: true } as const
+export const stepPictureTraits = { at: '/api/deposit-guide/picture', isSeen: true } as const

@@ -1,7 +1,11 @@
 import { pictureTypes } from '../storage/picture.ts'
 import { viewReasons } from '#domain/kyc/document.ts'
+import { uuidPattern } from '#values/id.ts'
 import type { Operation } from './operations.ts'
 import { answered, type Schema } from './schemas.ts'
+
+/** The form that is asked for is told, so that a right one can be made from it. */
+const rowId = { type: 'string', format: 'uuid', pattern: uuidPattern.source } as const
 
 const kept: Schema = {
   type: 'object',
@@ -19,6 +23,23 @@ const brought = {
   bodyTypes: pictureTypes,
   answer: answered(kept),
 } as const
+
+const places = [
+  ['/api/deposit-method/picture', 'PG_SETTINGS_EDIT', 'PG_SETTINGS_VIEW', 'The logo of a way to deposit', '1 MB'],
+  ['/api/deposit-guide/picture', 'HT_DEPOSIT_EDIT', 'HT_DEPOSIT_VIEW', 'A picture of a step of a guide', '8 MB'],
+] as const
+/** What the house shows to players: brought before it is saved where it hangs. */
+const ofPlaces: readonly Operation[] = places.flatMap(([path, edit, view, summary, most]) => [
+  { ...brought, path, summary: `${summary}, brought`, description: `At most ${most}.`, permission: edit },
+  {
+    method: 'get',
+    path: `${path}/:id`,
+    summary,
+    description: 'A JPEG; of the domains of who asks.',
+    permission: view,
+    answer: { type: 'string', format: 'binary' },
+  },
+])
 
 /** Calls whose content is a picture, or an answer of one. */
 export const pictureCalls: readonly Operation[] = [
@@ -88,8 +109,23 @@ export const pictureCalls: readonly Operation[] = [
     isSigned: true,
     body: {
       type: 'object',
-      properties: { player: { type: 'string' }, message: { type: 'string', format: 'uuid' } },
+      properties: { player: { type: 'string', pattern: '^\\d{1,18}$' }, message: rowId },
       required: ['player', 'message'],
+    },
+    answer: { type: 'string', format: 'binary' },
+  },
+  ...ofPlaces,
+  {
+    method: 'post',
+    path: '/api/inbound/deposit/picture',
+    summary: 'A picture that the house shows its players',
+    description: 'Of a way to deposit or a guide that is switched on: {picture}, as /deposit/ways tells it. A JPEG.',
+    permission: 'signature',
+    isSigned: true,
+    body: {
+      type: 'object',
+      properties: { picture: rowId },
+      required: ['picture'],
     },
     answer: { type: 'string', format: 'binary' },
   },

@@ -3,13 +3,19 @@ import type { Database } from '#database/connect.ts'
 import { Refused } from '../engine/problems.ts'
 import { transact } from '../engine/transact.ts'
 import { uuidv7 } from '../uuid.ts'
-import { BadPicture, cleanPicture, sha256Of } from './picture.ts'
+import { BadPicture, cleanPicture, ofDocuments, sha256Of, type Measure } from './picture.ts'
 import type { Storage } from './storage.ts'
 
 /** Who sends a picture, and into whose house. */
 export interface Sender {
   readonly by: string
   readonly domainId: number
+}
+
+interface SentPicture {
+  readonly bytes: Buffer
+  readonly type: string
+  readonly measure?: Measure
 }
 
 export interface KeptPicture {
@@ -46,7 +52,7 @@ export const nameOf = (file: string): string => `${file}.jpg`
 export async function keepPicture(
   { db, storage, quota = usualQuota }: Keeping,
   { by, domainId }: Sender,
-  { bytes: sent, type }: { readonly bytes: Buffer; readonly type: string },
+  { bytes: sent, type, measure = ofDocuments }: SentPicture,
 ): Promise<KeptPicture> {
   if (sent.length === 0) throw new BadPicture('There is no picture')
   const sentSha256 = sha256Of(sent)
@@ -63,7 +69,7 @@ export async function keepPicture(
       .executeTakeFirst(),
   )
   if (earlier) return { file: earlier.id, ...rest(earlier) }
-  const { bytes, ...picture } = await cleanPicture(sent, type)
+  const { bytes, ...picture } = await cleanPicture(sent, type, measure)
   const file = uuidv7()
   await transact(db, [domainId], async (tx) => {
     const { rows } = await sql<{ pictures: number; bytes: bigint }>`

@@ -4,9 +4,16 @@ import { turnstile } from '../access/turnstile.ts'
 
 /** What a picture may be at most. The pixels are counted before any of them is decoded. */
 export const most = { bytes: 8 * 1_048_576, pixels: 25_000_000, side: 10_000, kept: 2_400 } as const
-/** Smaller ones cannot be read by anybody. */
-const leastSide = 200
 const seconds = 15
+
+/** How large a picture may come, how small it may be, and how large it is kept. */
+export interface Measure {
+  readonly bytes: number
+  readonly leastSide: number
+  readonly kept: number
+}
+/** Smaller ones cannot be read by anybody. */
+export const ofDocuments: Measure = { bytes: most.bytes, leastSide: 200, kept: most.kept }
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
@@ -46,14 +53,14 @@ function typeOf(bytes: Buffer): PictureType | null {
 }
 
 /** Reads what came as what it says it is, and writes it anew: only what is seen is kept. */
-export function cleanPicture(bytes: Buffer, declared: string): Promise<Picture> {
-  if (bytes.length > most.bytes) throw new BadPicture(`A picture has at most ${most.bytes / 1_048_576} MB`)
+export function cleanPicture(bytes: Buffer, declared: string, measure = ofDocuments): Promise<Picture> {
+  if (bytes.length > measure.bytes) throw new BadPicture(`A picture has at most ${measure.bytes / 1_048_576} MB`)
   const type = typeOf(bytes)
   if (type === null) throw new BadPicture('A picture is a JPEG, a PNG or a WebP')
   if (type !== declared) throw new BadPicture('The picture is not of the type it is said to be')
   return inTurn(async () => {
     try {
-      return await redrawn(bytes, type)
+      return await redrawn(bytes, type, measure)
     } catch (error) {
       if (error instanceof BadPicture) throw error
       throw new BadPicture('The picture cannot be read', { cause: error })
@@ -61,7 +68,7 @@ export function cleanPicture(bytes: Buffer, declared: string): Promise<Picture> 
   })
 }
 
-async function redrawn(bytes: Buffer, type: PictureType): Promise<Picture> {
+async function redrawn(bytes: Buffer, type: PictureType, { leastSide, kept }: Measure): Promise<Picture> {
   const options = { limitInputPixels: most.pixels, failOn: 'error', pages: 1, sequentialRead: true } as const
   const { format, width, height, pages = 1 } = await sharp(bytes, options).metadata()
   if (`image/${format}` !== type) throw new BadPicture('The picture is not of the type it is said to be')
@@ -72,7 +79,7 @@ async function redrawn(bytes: Buffer, type: PictureType): Promise<Picture> {
   const { data, info } = await sharp(bytes, options)
     .timeout({ seconds })
     .autoOrient()
-    .resize({ width: most.kept, height: most.kept, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: kept, height: kept, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: 85 })

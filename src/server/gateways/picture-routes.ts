@@ -1,0 +1,77 @@
+import { z } from 'zod/mini'
+import { uuidPattern } from '#values/id.ts'
+import type { Permission } from '#blueprint/permissions.ts'
+import { readJson } from '../engine/read-json.ts'
+import { NotThere } from '../engine/problems.ts'
+import type { App } from '../http/app.ts'
+import { headerOf } from '../http/guard.ts'
+import { askerOf, type House } from '../http/house.ts'
+import { parametersOf } from '../http/query-text.ts'
+import { knownKey, signedBy } from '../inbound/receive.ts'
+import { bringerOf, housePicture, measures, shownPicture, type PicturePlace } from '../storage/house-picture.ts'
+import { keepPicture } from '../storage/keep-picture.ts'
+import { most } from '../storage/picture.ts'
+import { pictureHeaders, toldPicture } from '../storage/picture-answer.ts'
+import type { Storage } from '../storage/storage.ts'
+
+/** Logos of ways to pay and pictures of guides: brought by staff, shown to staff, and fetched by the sites that show them to players. */
+export function addHousePictures(app: App, house: House, storage: Storage): void {
+  addPlace(app, house, {
+    storage,
+    place: 'deposit_method',
+    at: '/api/deposit-method/picture',
+    edit: 'PG_SETTINGS_EDIT',
+    view: 'PG_SETTINGS_VIEW',
+  })
+  addPlace(app, house, {
+    storage,
+    place: 'deposit_guide',
+    at: '/api/deposit-guide/picture',
+    edit: 'HT_DEPOSIT_EDIT',
+    view: 'HT_DEPOSIT_VIEW',
+  })
+  showToSites(app, house, storage)
+}
+
+interface Place {
+  readonly storage: Storage
+  readonly place: PicturePlace
+  readonly at: `/api/${string}`
+  readonly edit: Permission
+  readonly view: Permission
+}
+
+function addPlace(app: App, house: House, { storage, place, at, edit, view }: Place): void {
+  const { db } = house
+  const bringing = { guard: { permission: edit }, takesPicture: most.bytes } as const
+  app.post(at, { config: bringing, bodyLimit: most.bytes }, async (request) => {
+    const { actor } = await askerOf(house, request)
+    const [domainId] = actor.domains
+    if (domainId === undefined) throw new NotThere()
+    const bytes = request.rawBody ?? Buffer.alloc(0)
+    const sent = { bytes, type: headerOf(request, 'content-type') ?? '', measure: measures[place] }
+    return toldPicture(await keepPicture({ db, storage }, { by: bringerOf(place, actor.username), domainId }, sent))
+  })
+  app.get(`${at}/:id`, { config: { guard: { permission: view } } }, async (request, reply) => {
+    const { actor } = await askerOf(house, request)
+    const { domains, username } = actor
+    const wanted = { place, domains, username, file: parametersOf(request)['id'] ?? '' }
+    return reply.headers(pictureHeaders).send(await housePicture({ db, storage }, wanted))
+  })
+}
+
+const asked = z.strictObject({
+  picture: z.string('Enter the id of a picture').check(z.regex(uuidPattern, 'Enter the id of a picture')),
+})
+
+function showToSites(app: App, { db, doors, context }: House, storage: Storage): void {
+  const keys = { db, encryptionKey: doors.settings.encryptionKey, enqueue: context.enqueue }
+  const config = { guard: { permission: 'signed' } } as const
+  const onRequest = (request: { headers: Record<string, string | string[] | undefined> }) => knownKey(keys, request)
+  app.post('/api/inbound/deposit/picture', { config, onRequest }, async (request, reply) => {
+    const raw = request.rawBody ?? Buffer.alloc(0)
+    const { domainId } = await signedBy(keys, { rawBody: raw, headers: request.headers }, new Date())
+    const { picture: file } = asked.parse(readJson(raw))
+    return reply.headers(pictureHeaders).send(await shownPicture({ db, storage }, { domainId, file }))
+  })
+}
