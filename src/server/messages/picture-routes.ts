@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { uuidPattern } from '#values/id.ts'
 import { NotThere } from '../engine/problems.ts'
 import { readJson } from '../engine/read-json.ts'
 import { knownKey, signedBy } from '../inbound/receive.ts'
@@ -36,7 +37,7 @@ export function addMessagePictures(app: App, house: House, storage: Storage): vo
 
 const asked = z.strictObject({
   player: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
-  message: z.string('Enter the id of a message').check(z.regex(/^[0-9a-f-]{36}$/, 'Enter the id of a message')),
+  message: z.string('Enter the id of a message').check(z.regex(uuidPattern, 'Enter the id of a message')),
 })
 
 /** A site fetches what was sent to its player or by him. */
