@@ -137,7 +137,7 @@ create table payout_method (
   version int not null default 1,
   unique (domain_id, code)
 );
-comment on column payout_method.float_low_at is 'Since when the float is known to lie below float_alert; each fall is told once';
+comment on column payout_method.float_low_at is 'Since when what lies there is known to be below float_alert; each fall is told once';
 comment on column payout_method.schedule is 'As that of deposit_method: when payouts are sent';
 comment on column payout_method.levels is 'What a VIP level changes in the limits, as src/domain/payments/payout-terms.ts names them; amounts in minor units';
 comment on column payout_method.gateway_id is 'Null: paid by hand';
