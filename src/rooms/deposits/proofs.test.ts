@@ -100,9 +100,18 @@ test('PII-02 a proof is brought and seen by who may, within his scope, and each 
     await office.rows(`select actor, player_id, subject from audit where action = 'manual-deposits.picture-seen'`),
   ).toEqual([{ actor: 'clerk', player_id: 1006n, subject: `deposit:${id}` }])
   // Whoever entered it is not led to it as the next one; a colleague is.
-  const next = async (who: Colleague) =>
-    (await who.get(`/api/manual-deposits/${randomUUID()}/next`)).body.data as { id: string }[]
+  const before = randomUUID()
+  await office.rows(
+    `insert into deposit (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, utr, status)
+     select cell, player_id, domain_id, agent_id, asked_at, $2, method, amount, currency, '412345678912', 'REJECTED'
+     from deposit where id = $1`,
+    [id, before],
+  )
+  const next = async (who: Colleague, after = before) => {
+    const { status, body } = await who.get(`/api/manual-deposits/${after}/next`)
+    return status === 200 ? (body.data as unknown) : status
+  }
   const colleague = await office.hire({ username: 'colleague', permissions })
-  expect([await next(clerk), await next(foreign)]).toEqual([[], []])
-  expect(await next(colleague)).toEqual([{ id }])
+  expect([await next(clerk), await next(foreign), await next(branch)]).toEqual([[], 404, 404])
+  expect([await next(colleague), await next(colleague, randomUUID())]).toEqual([[{ id }], 404])
 })
