@@ -59,8 +59,8 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly subject?: string
   /** Room and file of a view of one row, drawn beside the list instead of its columns. */
   readonly detail?: string
-  /** Worked off case by case: the first row stands open beside it, and its view has keys of its own (R, E). */
-  readonly isQueue?: true
+  /** The same where rows are worked off case by case: the first stands open, and its view has keys of its own (R, E). */
+  readonly queue?: string
   /** Follows by itself what happens to bets and books, or to messages; rows wait while somebody looks at one of them. */
   readonly isLive?: true | 'messages'
   /** What the screen shows when there is nothing: one sentence. */

@@ -72,7 +72,7 @@ export interface RowProps {
 }
 
 export function ViewOfRow({ list, row, onShow }: RowProps) {
-  const View = views[list.detail ?? '']
+  const View = views[list.queue ?? list.detail ?? '']
   return View ? (
     <Suspense fallback={<Waiting />}>
       <View list={list} row={row} onShow={onShow} />

@@ -32,8 +32,7 @@ export const manualDeposits = list({
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No manual deposit for the selected filter',
-  detail: 'deposits/manual-case',
-  isQueue: true,
+  queue: 'deposits/manual-case',
   tabs: [
     { title: 'Pending', filters: { status: 'PENDING' } },
     { title: 'In progress', filters: { status: 'PROCESSING' } },

@@ -81,7 +81,6 @@ export const kyc = list({
     { title: 'Rejected', filters: { status: 'REJECTED' } },
     { title: 'Expired', filters: { status: 'EXPIRED' } },
   ],
-  detail: 'kyc/case',
-  isQueue: true,
+  queue: 'kyc/case',
   actions: kycActions,
 })

@@ -34,8 +34,7 @@ export const withdraws = list({
     { title: 'All', filters: {} },
   ],
   above: 'payments/undoable',
-  detail: 'payments/withdrawal-case',
-  isQueue: true,
+  queue: 'payments/withdrawal-case',
   actions: [
     approveWithdrawal,
     holdWithdrawal,

@@ -38,7 +38,7 @@ const nobody: Narrowing = {}
 /** Everything a list remembers while it is looked at. */
 function useListMemory({ list, state: { asked }, only = nobody, isPart = false }: ListViewProps) {
   // A queue, or the one row somebody looked for by its id.
-  const isWanted = list.isQueue === true || (list.detail !== undefined && asked.filters['id'] !== undefined)
+  const isWanted = list.queue !== undefined || (list.detail !== undefined && asked.filters['id'] !== undefined)
   const opensFirst = isWanted && !isPart && matchMedia('(min-width: 1100px)').matches
   const columns = useColumns(list)
   const { result: latest, again } = useRows(list, asked, only)
@@ -134,10 +134,10 @@ export function ListView(props: ListViewProps) {
     asked,
     ask,
     isOn: !isPart,
-    hasCase: list.isQueue && isOpen,
+    hasCase: list.queue !== undefined && isOpen,
   })
   // Whatever is decided leaves a queue: the next case then stands in its place.
-  const shown = rows[list.isQueue ? Math.min(active, rows.length - 1) : active]
+  const shown = rows[list.queue ? Math.min(active, rows.length - 1) : active]
   return (
     <div className={isPart ? 'list list-part' : 'list'}>
       <TitleRow {...tools} forms={forms} isPart={isPart} onBegin={begin} />

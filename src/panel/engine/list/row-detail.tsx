@@ -16,7 +16,11 @@ export function RowDetail({ list, row, onShow, onClose }: RowProps & { onClose: 
           <IconX aria-hidden="true" />
         </IconButton>
       </div>
-      {list.detail ? <ViewOfRow list={list} row={row} onShow={onShow} /> : <AllColumns list={list} row={row} />}
+      {(list.queue ?? list.detail) ? (
+        <ViewOfRow list={list} row={row} onShow={onShow} />
+      ) : (
+        <AllColumns list={list} row={row} />
+      )}
     </aside>
   )
 }
