@@ -118,6 +118,6 @@ test('PII-01 no table that names players is forgotten', async () => {
   const tables = await office.rows(`select distinct c.table_name from information_schema.columns c
     where c.table_schema = 'public' and c.column_name in ('player_id', 'account_id')
       and not exists (select from pg_inherits i where i.inhrelid = format('%I', c.table_name)::regclass)`)
-  const told = [...personalParts.map(({ table }) => table), ...toldElsewhere]
+  const told = [...personalParts.map(({ from }) => from), ...toldElsewhere]
   expect(tables.map(({ table_name: name }) => name).filter((name) => !told.includes(name))).toEqual([])
 })

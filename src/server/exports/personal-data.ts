@@ -4,7 +4,7 @@ import type { DB } from '#database/tables.ts'
 /** A kind of thing that is kept about a player: where it lies, in which order it is told, and what of it is not his. */
 interface Part {
   readonly name: string
-  readonly table: keyof DB
+  readonly from: keyof DB
   readonly owner?: 'player_id' | 'account_id'
   readonly order: string
   /** Keys of the house: they tell nobody anything and open things. */
@@ -15,60 +15,60 @@ interface Part {
 
 /** All that is kept about one player; a test holds this against the tables that name players. */
 export const personalParts: readonly Part[] = [
-  { name: 'wallet', table: 'wallet', owner: 'account_id', order: 'account_id' },
-  { name: 'statement', table: 'transfer', owner: 'account_id', order: 'wallet_version' },
-  { name: 'days', table: 'player_day', order: 'day' },
-  { name: 'balances', table: 'balance_day', order: 'day' },
-  { name: 'balance checks', table: 'balance_check', owner: 'account_id', order: 'detected_at' },
-  { name: 'balance repairs', table: 'balance_repair', owner: 'account_id', order: 'at' },
-  { name: 'adjustments', table: 'adjustment', order: 'asked_at', without: ['attachment', 'attachment_sha256'] },
-  { name: 'cash', table: 'cash_entry', owner: 'account_id', order: 'made_at', isUncelled: true },
-  { name: 'deposits', table: 'deposit', order: 'asked_at', without: ['attachment', 'attachment_sha256'] },
-  { name: 'calls of payment gateways', table: 'gateway_callback', order: 'at', isUncelled: true },
-  { name: 'withdrawals', table: 'withdrawal', order: 'asked_at', without: ['account_key'] },
-  { name: 'checks of withdrawals', table: 'rule_result', order: 'at' },
-  { name: 'payouts', table: 'payout', order: 'ordered_at' },
-  { name: 'bets', table: 'bet', order: 'placed_at' },
-  { name: 'matched parts of bets', table: 'bet_fill', order: 'at' },
-  { name: 'settlements taken back', table: 'bet_reversed', order: 'reversed_at' },
-  { name: 'positions', table: 'position', order: 'market_id' },
-  { name: 'results by market', table: 'market_player', order: 'settled_at' },
-  { name: 'tickets', table: 'ticket', order: 'placed_at' },
-  { name: 'legs of tickets', table: 'ticket_leg', order: 'ticket_id' },
-  { name: 'cash-out offers', table: 'cash_out_offer', order: 'expires_at' },
-  { name: 'casino rounds', table: 'casino_round', order: 'started_at' },
-  { name: 'rounds looked after', table: 'round_case', order: 'at' },
-  { name: 'documents', table: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },
-  { name: 'pictures of documents', table: 'kyc_file', order: 'document_id', without: ['file', 'sha256'] },
-  { name: 'limits', table: 'player_limit', order: 'set_at' },
-  { name: 'restrictions', table: 'player_restriction', order: 'set_at' },
-  { name: 'exclusions', table: 'player_exclusion', order: 'from_at', without: ['keys'], isUncelled: true },
-  { name: 'sessions', table: 'player_session', order: 'started_at' },
-  { name: 'devices and networks', table: 'player_sighting', order: 'first_at' },
-  { name: 'device alerts', table: 'device_alert', order: 'at', isUncelled: true },
-  { name: 'risk alerts', table: 'risk_alert', order: 'raised_at', isUncelled: true },
-  { name: 'watch kept on him', table: 'player_watch', order: 'at' },
-  { name: 'notices', table: 'player_notice', order: 'at', isUncelled: true },
-  { name: 'notes', table: 'player_note', order: 'at' },
-  { name: 'tags', table: 'player_tag', order: 'at' },
-  { name: 'conversations', table: 'message_thread', owner: 'account_id', order: 'opened_at' },
+  { name: 'wallet', from: 'wallet', owner: 'account_id', order: 'account_id' },
+  { name: 'statement', from: 'transfer', owner: 'account_id', order: 'wallet_version' },
+  { name: 'days', from: 'player_day', order: 'day' },
+  { name: 'balances', from: 'balance_day', order: 'day' },
+  { name: 'balance checks', from: 'balance_check', owner: 'account_id', order: 'detected_at' },
+  { name: 'balance repairs', from: 'balance_repair', owner: 'account_id', order: 'at' },
+  { name: 'adjustments', from: 'adjustment', order: 'asked_at', without: ['attachment', 'attachment_sha256'] },
+  { name: 'cash', from: 'cash_entry', owner: 'account_id', order: 'made_at', isUncelled: true },
+  { name: 'deposits', from: 'deposit', order: 'asked_at', without: ['attachment', 'attachment_sha256'] },
+  { name: 'calls of payment gateways', from: 'gateway_callback', order: 'at', isUncelled: true },
+  { name: 'withdrawals', from: 'withdrawal', order: 'asked_at', without: ['account_key'] },
+  { name: 'checks of withdrawals', from: 'rule_result', order: 'at' },
+  { name: 'payouts', from: 'payout', order: 'ordered_at' },
+  { name: 'bets', from: 'bet', order: 'placed_at' },
+  { name: 'matched parts of bets', from: 'bet_fill', order: 'at' },
+  { name: 'settlements taken back', from: 'bet_reversed', order: 'reversed_at' },
+  { name: 'positions', from: 'position', order: 'market_id' },
+  { name: 'results by market', from: 'market_player', order: 'settled_at' },
+  { name: 'tickets', from: 'ticket', order: 'placed_at' },
+  { name: 'legs of tickets', from: 'ticket_leg', order: 'ticket_id' },
+  { name: 'cash-out offers', from: 'cash_out_offer', order: 'expires_at' },
+  { name: 'casino rounds', from: 'casino_round', order: 'started_at' },
+  { name: 'rounds looked after', from: 'round_case', order: 'at' },
+  { name: 'documents', from: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },
+  { name: 'pictures of documents', from: 'kyc_file', order: 'document_id', without: ['file', 'sha256'] },
+  { name: 'limits', from: 'player_limit', order: 'set_at' },
+  { name: 'restrictions', from: 'player_restriction', order: 'set_at' },
+  { name: 'exclusions', from: 'player_exclusion', order: 'from_at', without: ['keys'], isUncelled: true },
+  { name: 'sessions', from: 'player_session', order: 'started_at' },
+  { name: 'devices and networks', from: 'player_sighting', order: 'first_at' },
+  { name: 'device alerts', from: 'device_alert', order: 'at', isUncelled: true },
+  { name: 'risk alerts', from: 'risk_alert', order: 'raised_at', isUncelled: true },
+  { name: 'watch kept on him', from: 'player_watch', order: 'at' },
+  { name: 'notices', from: 'player_notice', order: 'at', isUncelled: true },
+  { name: 'notes', from: 'player_note', order: 'at' },
+  { name: 'tags', from: 'player_tag', order: 'at' },
+  { name: 'conversations', from: 'message_thread', owner: 'account_id', order: 'opened_at' },
   {
     name: 'messages',
-    table: 'message',
+    from: 'message',
     owner: 'account_id',
     order: 'at',
     without: ['attachment', 'attachment_sha256'],
   },
   {
     name: 'messages not sent yet',
-    table: 'message_draft',
+    from: 'message_draft',
     owner: 'account_id',
     order: 'saved_at',
     without: ['attachment', 'attachment_sha256'],
     isUncelled: true,
   },
-  { name: 'first password', table: 'player_first_password', order: 'made_at', without: ['hash'] },
-  { name: 'erasure', table: 'player_erasure', order: 'at' },
+  { name: 'first password', from: 'player_first_password', order: 'made_at', without: ['hash'] },
+  { name: 'erasure', from: 'player_erasure', order: 'at' },
 ]
 
 /** Tables that name players and say nothing of them that does not stand in a part already: shares are the agents'. */
@@ -90,9 +90,9 @@ const deeds = (id: bigint) => sql<Row>`
     'ip', case when actor = ${`player:${id}`} then ip end, 'device', case when actor = ${`player:${id}`} then user_agent end))::text as row
   from audit where player_id = ${id} order by at, id`
 
-function rowsOf({ table, owner = 'player_id', order, without = [], isUncelled }: Part, player: Keyed) {
+function rowsOf({ from, owner = 'player_id', order, without = [], isUncelled }: Part, player: Keyed) {
   const cell = isUncelled ? sql`true` : sql`t.cell = ${player.cell}`
-  return sql<Row>`select (to_jsonb(t) - ${[...without]}::text[])::text as row from ${sql.table(table)} t
+  return sql<Row>`select (to_jsonb(t) - ${[...without]}::text[])::text as row from ${sql.table(from)} t
     where ${cell} and ${sql.ref(`t.${owner}`)} = ${player.id} order by ${sql.ref(`t.${order}`)}`
 }
 
