@@ -10,7 +10,7 @@ const alive = sql<number>`(select count(*)::int from session s where s.staff_id 
 export const subAccountsData = dataset(
   subAccounts,
   ({ db, actor, agentIds, filters }) => {
-    // With none opened whoever is looked for is found wherever below he stands: the list itself keeps to the reader's part.
+    // With none opened whoever is looked for is found anywhere below: the list itself keeps to the reader’s part.
     const opened = filters.node === undefined ? null : openedNode(actor, agentIds, filters.node)
     return db
       .selectFrom('staff')
