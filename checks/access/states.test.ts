@@ -76,11 +76,16 @@ const besides: Readonly<Record<string, (action: AnyAction, state: string) => str
       : ', claimed_by = null, claimed_until = null'
   },
 }
-/** What has to lie there for one act alone: what is recalled has been ordered, and was not sent yet. */
+/** What has to lie there for one act alone: what is recalled was not sent yet, and the rest is of what was paid in part. */
 const ready: Readonly<Record<string, readonly [place: string, clear: string]>> = {
   recall: [
     `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, ordered_by, due_at)
      select cell, player_id, id, domain_id, agent_id, 1, 'manual', amount, currency, 'mover', now() + interval '1 hour' from withdrawal where id = $1`,
+    'delete from payout where withdrawal_id = $1',
+  ],
+  remainder: [
+    `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, ordered_by, due_at, sent_at, status, utr)
+     select cell, player_id, id, domain_id, agent_id, 1, 'manual', 1, currency, 'mover', now(), now(), 'PAID', '412345678901' from withdrawal where id = $1`,
     'delete from payout where withdrawal_id = $1',
   ],
 }
