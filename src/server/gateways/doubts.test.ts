@@ -5,7 +5,6 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { foundGateway, gatewayContext, gatewaySecret, speaking } from '#checks/harness/gateway.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { allAt } from '#simulator/sandbox/dice.ts'
-import type { Payment } from '#simulator/sandbox/payments.ts'
 import { serveSandbox, type Sandbox } from '#simulator/sandbox/serve.ts'
 import { askDeposits } from './ask-deposits.ts'
 import { readReports } from './daily-report.ts'
@@ -37,26 +36,18 @@ async function ask(order: string, after = 1): Promise<void> {
   const { asked_at: from } = await speak.deposit(order)
   if (!(from instanceof Date)) throw new Error('it was asked for at some time')
   await run('update deposit set ask_at = null where id <> $1', [order])
-  await run('update deposit set ask_at = now() where id = $1', [order])
+  // A moment ago: what is kept to the millisecond may be rounded to one that has not come yet.
+  await run(`update deposit set ask_at = now() - interval '1 second' where id = $1`, [order])
   await askDeposits(gatewayContext(database, () => new Date(from.getTime() + after * minute)).context)
-}
-
-/** The order as the gateway has it; a call that got lost on the way is made again, as it is outside of checks. */
-async function orderedAt(order: string): Promise<Payment> {
-  for (let time = 1; time <= 5; time++) {
-    await ask(order)
-    const truth = sandbox.payments.find('deposit', order)
-    if (truth) return truth
-  }
-  const { rows } = await database.ownerPool.query('select * from gateway_call where order_id = $1', [order])
-  throw new Error(`The gateway never had ${order}: ${JSON.stringify([await speak.deposit(order), rows])}`)
 }
 
 /** A deposit that was begun at the gateway, and what truly became of it there. */
 async function begun(player: string, state: 'pending' | 'success' | 'failed') {
   const order = await speak.ask(player)
-  const truth = await orderedAt(order)
+  await ask(order)
   await delay(200)
+  const truth = sandbox.payments.find('deposit', order)
+  if (!truth) throw new Error('the gateway has this order')
   truth.moved = 0
   truth.state = state
   if (state === 'success') sandbox.payments.succeed(truth)

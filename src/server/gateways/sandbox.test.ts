@@ -69,7 +69,7 @@ describe('deposits at a gateway', () => {
     const first = await depositOf(asked[0] ?? '')
     expect(first).toMatchObject({ status: 'PENDING', pay_at: expect.stringContaining('/pay/') })
     const ended = await until(async () => {
-      await database.ownerPool.query(`update deposit set ask_at = now() where ask_at is not null`)
+      await database.ownerPool.query(`update deposit set ask_at = now() - interval '1 second' where ask_at is not null`)
       await askDeposits(working)
       const all = await Promise.all(asked.map(depositOf))
       const truth = asked.map((id) => sandbox.payments.find('deposit', id)?.state ?? '')
@@ -95,11 +95,13 @@ describe('deposits at a gateway', () => {
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', why: 'ASKING' }])
     expect((await site.wallet(player)).balance).toBe(0n)
     await askDeposits(working)
-    await database.ownerPool.query('update deposit set ask_at = now() where id = $1', [order])
+    await database.ownerPool.query(`update deposit set ask_at = now() - interval '1 second' where id = $1`, [order])
     // The gateway truly has this order by now, and it was not paid.
     const truth = sandbox.payments.find('deposit', order)
-    expect(truth).not.toBeNull()
-    if (truth) truth.state = 'failed'
+    if (!truth) throw new Error('the gateway has this order')
+    await until(() => Promise.resolve(['success', 'failed', 'expired'].includes(truth.state)))
+    await delay(200)
+    truth.state = 'failed'
     await askDeposits(working)
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'UNCONFIRMED' }])
     expect((await site.wallet(player)).balance).toBe(0n)

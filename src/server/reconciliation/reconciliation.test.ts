@@ -161,7 +161,7 @@ test('a report brought by hand is kept once, held against the ledger, and names 
 
 test('silence of the gateway is said and asked about again; other houses see nothing of it', async () => {
   await run(`update gateway set base_url = 'http://127.0.0.1:9' where id = $1`, [gateway.id])
-  await run(`update gateway_day set status = 'OPEN', ask_at = now() where day = $1`, [today()])
+  await run(`update gateway_day set status = 'OPEN', ask_at = now() - interval '1 second' where day = $1`, [today()])
   expect(await reconcile()).toMatchObject({ said: expect.any(String), ask_at: expect.any(Date) })
   const seen = await transact(database.db, [2], (tx) => tx.selectFrom('gateway_day').select('id').execute())
   expect(seen).toEqual([])
