@@ -1,4 +1,4 @@
-/** Permissions by which money, people, settings or the machine itself could be got hold of. Their names say so. */
+/** Permissions to get hold of money, people, what is known of them, settings or the machine itself. Their names say so. */
 const classes = {
   money: [
     /^(DEPOSIT|WITHDRAW|MARKET_RESULT|MANUAL_DEPOSIT|ADJUST|BALANCE_REPAIR)_(?!VIEW$)/,
@@ -8,6 +8,7 @@ const classes = {
   // USER_CHANGE_PASSWORD opens the page of one's own account.
   roles: [/^(ROLE|USER|PERMISSION)_(?!VIEW$|DETAIL$|CHANGE_PASSWORD$)/, /^DOWNLINE_CREATE$/],
   settings: [/^(SETTING|STATE_RESTRICTION|PG_SETTINGS|DEVICE_RESTRICTION).*(?<!_VIEW)$/],
+  persons: [/^PLAYER_DATA_EXPORT$/],
   developer: [/^IS_DEVELOPER$/, /^DEV_/],
 } as const
 
@@ -22,7 +23,7 @@ export function classOf(permission: string): PermissionClass | null {
 export const isGuarded = (permission: string): boolean => classOf(permission) !== null
 
 /** Not about who may do harm, but about what leaves the house. */
-const leavesTheHouse: ReadonlySet<string> = new Set(['REPORT_EXPORT', 'PII_REVEAL', 'PLAYER_DATA_EXPORT'])
+const leavesTheHouse: ReadonlySet<string> = new Set(['REPORT_EXPORT', 'PII_REVEAL'])
 
 /** Whether something that changes the house asks for a fresh confirmation; a transaction password in the request is one. */
 export const asksStepUp = ({

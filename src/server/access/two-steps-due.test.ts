@@ -39,7 +39,7 @@ const login = async (username: string) => {
 const isFull = async (client: ReturnType<typeof panelClient>) => (await client.get('/api/user-detail')).status === 200
 
 describe('AUT-10 who needs a second step', () => {
-  it('AUT-10 is whoever holds a permission of money, roles, settings or developers', () => {
+  it('AUT-10 is whoever holds a permission of money, roles, settings, persons or developers', () => {
     const byClass = Object.groupBy(permissions.filter(isGuarded), (name) => classOf(name) ?? '')
     expect(byClass['money']).toEqual(
       expect.arrayContaining([
@@ -65,6 +65,7 @@ describe('AUT-10 who needs a second step', () => {
     )
     expect(byClass['roles']).not.toContain('USER_CHANGE_PASSWORD')
     expect(byClass['settings']).toContain('STATE_RESTRICTION_SETTING_UPDATE')
+    expect(byClass['persons']).toEqual(['PLAYER_DATA_EXPORT'])
     expect(byClass['developer']).toEqual(expect.arrayContaining(['IS_DEVELOPER', 'DEV_SETTINGS_VIEW']))
     const viewing = permissions.filter((name) => name.endsWith('_VIEW') && !name.startsWith('DEV_'))
     expect(viewing.filter(isGuarded)).toEqual([])
