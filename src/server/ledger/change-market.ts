@@ -6,6 +6,7 @@ import { cancelsUnmatchedLays } from '#domain/exchange/reduction.ts'
 import { money, nothing } from '#values/money.ts'
 import type { Tx } from '../engine/act.ts'
 import { transact } from '../engine/transact.ts'
+import { bookOf } from './positions.ts'
 import { countedIn } from './recount.ts'
 
 interface Change {
@@ -17,13 +18,6 @@ interface Change {
   readonly placed_to: Date | null
   readonly reason: string | null
   readonly reduction: number | null
-}
-
-interface Book {
-  readonly kind: string
-  readonly winners: number
-  readonly hedges: boolean
-  readonly runners: readonly bigint[]
 }
 
 type OpenBet = Awaited<ReturnType<typeof openBets>>[number]
@@ -89,7 +83,7 @@ async function changeCell(tx: Tx, cell: number, change: Change): Promise<void> {
   if (marked.rows.length === 0) return
   if (change.kind === 'recount') return recountCell(tx, cell, change)
   if (change.kind === 'removal') await sql`select reduce_fills(${cell}::smallint, ${market})`.execute(tx)
-  const book = await bookOf(tx, market)
+  const book = await bookOf(tx, market, true)
   const bets = await openBets(tx, cell, market)
   const stood: { player: string; worst: string; outcomes: unknown }[] = []
   let ended = 0
@@ -168,23 +162,6 @@ async function saveChanged(tx: Tx, bet: OpenBet, { stands, worst, outcomes, reas
     tx,
   )
   return true
-}
-
-async function bookOf(tx: Tx, market: bigint): Promise<Book> {
-  const { kind, winners, hedges } = await tx
-    .selectFrom('market')
-    .select(['kind', 'winners', 'hedges'])
-    .where('id', '=', market)
-    .forShare()
-    .executeTakeFirstOrThrow()
-  const runners = await tx
-    .selectFrom('runner')
-    .select('id')
-    .where('market_id', '=', market)
-    .where('status', '=', 'ACTIVE')
-    .orderBy('sort_order')
-    .execute()
-  return { kind, winners, hedges, runners: runners.map(({ id }) => id) }
 }
 
 const openBets = (tx: Tx, cell: number, market: bigint) =>

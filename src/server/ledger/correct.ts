@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openPosition } from '#domain/exchange/open-position.ts'
 import type { Tx } from '../engine/act.ts'
-import { bookedOf, type BookedRow } from './positions.ts'
+import { bookedOf, bookOf, type BookedRow } from './positions.ts'
 
 export interface Corrected {
   readonly market: bigint
@@ -24,18 +24,7 @@ async function worstAgain(
   cell: number,
   { market, seq, players }: Corrected & { readonly players: readonly bigint[] },
 ) {
-  const book = await tx
-    .selectFrom('market')
-    .select(['kind', 'winners', 'hedges'])
-    .where('id', '=', market)
-    .executeTakeFirstOrThrow()
-  const runners = await tx
-    .selectFrom('runner')
-    .select('id')
-    .where('market_id', '=', market)
-    .where('status', '=', 'ACTIVE')
-    .orderBy('sort_order')
-    .execute()
+  const book = await bookOf(tx, market)
   const { rows } = await sql<{ player: bigint; bet: BookedRow }>`
     select b.player_id as player, jsonb_build_object('id', b.id, 'runner', b.runner_id::text, 'line', b.line, 'line_to', b.line_to, 'fills', b.fills_e4::text,
       'side', b.side, 'odds', b.odds_e4, 'matched_odds', b.matched_odds_e4, 'matched', b.matched::text, 'remaining', b.lapsed::text) as bet
@@ -45,7 +34,7 @@ async function worstAgain(
   )
   return players.map((player) => {
     const mine = rows.filter((row) => row.player === player).map(({ bet }) => bookedOf(bet))
-    const { worst, outcomes } = openPosition(mine, { ...book, runners: runners.map(({ id }) => id) })
+    const { worst, outcomes } = openPosition(mine, book)
     return { player: String(player), worst: String(worst), outcomes }
   })
 }

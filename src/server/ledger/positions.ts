@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
+import { openPosition, type BookedBet, type BookedMarket } from '#domain/exchange/open-position.ts'
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '../engine/act.ts'
 
@@ -33,6 +33,24 @@ export interface BookedRow {
 /** What the rules say the open bets of a market cost at worst. */
 export const worstOf = ({ bets, runners, kind, winners, hedges }: PositionRow): Money =>
   openPosition(bets.map(bookedOf), { kind, runners: runners ?? [], winners, hedges }).worst
+
+/** What the open bets of a market may end in; held so that it stays while they are changed, where that is asked. */
+export async function bookOf(tx: Tx, market: bigint, isHeld = false): Promise<BookedMarket> {
+  const book = await tx
+    .selectFrom('market')
+    .select(['kind', 'winners', 'hedges'])
+    .where('id', '=', market)
+    .$if(isHeld, (query) => query.forShare())
+    .executeTakeFirstOrThrow()
+  const runners = await tx
+    .selectFrom('runner')
+    .select('id')
+    .where('market_id', '=', market)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('sort_order')
+    .execute()
+  return { ...book, runners: runners.map(({ id }) => id) }
+}
 
 /** Markets whose settlement is under way are between two truths and left out. */
 export async function positionsIn(tx: Tx, cell: number, player: bigint | null = null): Promise<readonly PositionRow[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Counted } from '#domain/exchange/market-change.ts'
 import { openPosition } from '#domain/exchange/open-position.ts'
 import type { Tx } from '../engine/act.ts'
-import { bookedOf, type BookedRow } from './positions.ts'
+import { bookedOf, bookOf, type BookedRow } from './positions.ts'
 
 interface StoredRow {
   readonly player: bigint
@@ -13,18 +13,7 @@ interface StoredRow {
 
 /** Every position of a market, of all cells or of one, as it is stored and as its open bets make it. */
 export async function countedIn(tx: Tx, market: bigint, cell: number | null = null) {
-  const book = await tx
-    .selectFrom('market')
-    .select(['kind', 'winners', 'hedges'])
-    .where('id', '=', market)
-    .executeTakeFirstOrThrow()
-  const runners = await tx
-    .selectFrom('runner')
-    .select('id')
-    .where('market_id', '=', market)
-    .where('status', '=', 'ACTIVE')
-    .orderBy('sort_order')
-    .execute()
+  const book = await bookOf(tx, market)
   const { rows } = await sql<StoredRow>`
     select p.player_id as player, p.exposure, p.worst, coalesce(b.bets, '[]') as bets from position p
     left join lateral (select jsonb_agg(jsonb_build_object('id', o.id, 'runner', o.runner_id::text, 'line', o.line, 'line_to', o.line_to, 'fills', o.fills_e4::text,
@@ -32,7 +21,7 @@ export async function countedIn(tx: Tx, market: bigint, cell: number | null = nu
       from bet_open o where o.cell = p.cell and o.player_id = p.player_id and o.market_id = p.market_id) b on true
     where p.market_id = ${market} and (${cell}::int is null or p.cell = ${cell}) order by p.player_id`.execute(tx)
   return rows.map(({ bets, ...stored }): Counted & { readonly outcomes: unknown } => {
-    const { worst, outcomes } = openPosition(bets.map(bookedOf), { ...book, runners: runners.map(({ id }) => id) })
+    const { worst, outcomes } = openPosition(bets.map(bookedOf), book)
     return { ...stored, computed: worst, outcomes }
   })
 }
