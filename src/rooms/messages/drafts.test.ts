@@ -190,6 +190,9 @@ test('a new message is told to an open panel without asking, to those alone who 
     liveClient(server.url, (await cameIn('side', ['MESSAGE_VIEW'], 990n)).client),
   ])
   const stamp = () => String(seeing.told()['message_stamp'])
+  // Either stream is open before what stands now has been told on it.
+  for (const window of [seeing, aside])
+    await expect.poll(() => window.told(), { timeout: 20_000 }).toHaveProperty('message_count')
   const [before, count] = [stamp(), Number(seeing.told()['message_count'])]
   await site.call('/message', { externalId: randomUUID(), player, subject: 'Where is it?', body: 'My money' })
   await relayOutbox(database.db)
