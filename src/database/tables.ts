@@ -1541,7 +1541,7 @@ export interface ReportRequest {
   report_type: string
   title: string
   filters: unknown
-  file_extension: 'csv' | 'xlsx' | 'pdf' | 'json'
+  file_extension: 'csv' | 'xlsx' | 'pdf' | 'zip'
   status: Generated<'PENDING' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED' | 'CANCELLED'>
   rows: number | null
   bytes: bigint | null

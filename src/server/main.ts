@@ -41,6 +41,7 @@ import { mailChore } from './mail/chore.ts'
 import { messageChore } from './messages/send-due.ts'
 import type { Settings } from './settings.ts'
 import { openStorage } from './storage/open-storage.ts'
+import type { Storage } from './storage/storage.ts'
 import { storageChore } from './storage/sweep.ts'
 import { tryOut } from './storage/try-out.ts'
 
@@ -99,9 +100,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         return jobs.enqueue(tx, queue, payload)
       },
     )
-    const exports = exportsOf(house, settings, onFault)
     const gateways = gatewaysOf(house, settings)
     const storage = openStorage(settings)
+    const exports = exportsOf(house, settings, { storage, onFault })
     if (settings.storage) await tryOut(storage)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
@@ -171,11 +172,12 @@ async function prepare({ settings, ownerUrl, jobs }: ServerOptions): Promise<voi
 const exportsOf = (
   { db, bound }: House,
   { dataDir, siteMode }: Settings,
-  onFault: (error: unknown) => void,
+  { storage, onFault }: { readonly storage: Storage; readonly onFault: (error: unknown) => void },
 ): Exports => ({
   db,
   datasets: bound.datasets,
   folder: join(dataDir, 'exports'),
+  storage,
   isClosedToDevelopers: siteMode === 'main',
   onFault,
 })

@@ -58,7 +58,7 @@ create table report_request (
   report_type text not null,
   title text not null,
   filters jsonb not null,
-  file_extension text not null check (file_extension in ('csv', 'xlsx', 'pdf', 'json')),
+  file_extension text not null check (file_extension in ('csv', 'xlsx', 'pdf', 'zip')),
   status text not null default 'PENDING' check (status in ('PENDING', 'RUNNING', 'READY', 'FAILED', 'EXPIRED', 'CANCELLED')),
   rows int,
   bytes bigint,

@@ -23,7 +23,7 @@ export const wantedFile = ({ id, staffId, player }: WantedPerson): WantedReport 
   domainId: player.domainId,
   reportType: personalDataType,
   title: `Personal data of player ${player.id}`,
-  extension: 'json',
+  extension: 'zip',
   order: {
     filters: { player: String(player.id) },
     sort: 'part',

@@ -14,8 +14,8 @@ export const reportFlow = flow({
 export type ReportStatus = (typeof reportFlow.states)[number]
 /** What lists can be had as. */
 export type TableExtension = 'csv' | 'xlsx' | 'pdf'
-/** JSON: one player's own data. */
-export type ReportExtension = TableExtension | 'json'
+/** A zip: one player's own data, with his pictures. */
+export type ReportExtension = TableExtension | 'zip'
 
 /** What the file shall hold, in the words of the address bar; nothing of it is trusted when the file is made. */
 export type ReportOrder = {

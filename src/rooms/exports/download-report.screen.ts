@@ -5,7 +5,7 @@ import { list } from '#blueprint/list.ts'
 import { reportFlow } from '#domain/reports/report.ts'
 
 const extensions = ['csv', 'xlsx', 'pdf'] as const
-export const formats = [...extensions, 'json'] as const
+export const formats = [...extensions, 'zip'] as const
 const unsorted = { unsorted: true } as const
 
 /** Asked by the export button of every list; the specification names its endpoint. */

@@ -19,6 +19,7 @@ import type { Circumstances } from '../engine/actor.ts'
 import { runAction } from '../engine/run-act.ts'
 import { runList } from '../engine/run-list.ts'
 import type { Exports } from './exports.ts'
+import { localFolder } from '../storage/local-folder.ts'
 import { runExport } from './run-export.ts'
 import { sendReport } from './send-report.ts'
 import { sweepExports } from './sweep.ts'
@@ -42,6 +43,7 @@ beforeAll(async () => {
     db: database.db,
     datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
     folder: await mkdtemp(join(tmpdir(), 'exports-')),
+    storage: localFolder(join(tmpdir(), 'no-pictures')),
     isClosedToDevelopers: true,
     onFault: (error) => console.error(error),
   }

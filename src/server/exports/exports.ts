@@ -1,6 +1,7 @@
 import type { AnyList } from '#blueprint/list.ts'
 import type { Database } from '#database/connect.ts'
 import type { Dataset } from '../engine/dataset.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** What making files works with. */
 export interface Exports {
@@ -9,6 +10,8 @@ export interface Exports {
   readonly datasets: ReadonlyMap<AnyList, Dataset>
   /** Where files lie: a folder of the data folder, outside everything that is served. */
   readonly folder: string
+  /** Where pictures lie. */
+  readonly storage: Storage
   /** The developer permissions do not exist (SITE_MODE main). */
   readonly isClosedToDevelopers: boolean
   /** Told of faults that are ours; the person who asked gets a sentence. */

@@ -1,88 +1,18 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '#database/tables.ts'
-
-/** A kind of thing that is kept about a player: where it lies, in which order it is told, and what of it is not his. */
-interface Part {
-  readonly name: string
-  readonly from: keyof DB
-  readonly owner?: 'player_id' | 'account_id'
-  readonly order: string
-  /** Keys of the house: they tell nobody anything and open things. */
-  readonly without?: readonly string[]
-  /** Tables that are not laid out by account. */
-  readonly isUncelled?: true
-}
-
-/** All that is kept about one player; a test holds this against the tables that name players. */
-export const personalParts: readonly Part[] = [
-  { name: 'wallet', from: 'wallet', owner: 'account_id', order: 'account_id' },
-  { name: 'statement', from: 'transfer', owner: 'account_id', order: 'wallet_version' },
-  { name: 'days', from: 'player_day', order: 'day' },
-  { name: 'balances', from: 'balance_day', order: 'day' },
-  { name: 'balance checks', from: 'balance_check', owner: 'account_id', order: 'detected_at' },
-  { name: 'balance repairs', from: 'balance_repair', owner: 'account_id', order: 'at' },
-  { name: 'adjustments', from: 'adjustment', order: 'asked_at', without: ['attachment', 'attachment_sha256'] },
-  { name: 'cash', from: 'cash_entry', owner: 'account_id', order: 'made_at', isUncelled: true },
-  { name: 'deposits', from: 'deposit', order: 'asked_at', without: ['attachment', 'attachment_sha256'] },
-  { name: 'calls of payment gateways', from: 'gateway_callback', order: 'at', isUncelled: true },
-  { name: 'withdrawals', from: 'withdrawal', order: 'asked_at', without: ['account_key'] },
-  { name: 'checks of withdrawals', from: 'rule_result', order: 'at' },
-  { name: 'payouts', from: 'payout', order: 'ordered_at' },
-  { name: 'bets', from: 'bet', order: 'placed_at' },
-  { name: 'matched parts of bets', from: 'bet_fill', order: 'at' },
-  { name: 'settlements taken back', from: 'bet_reversed', order: 'reversed_at' },
-  { name: 'positions', from: 'position', order: 'market_id' },
-  { name: 'results by market', from: 'market_player', order: 'settled_at' },
-  { name: 'tickets', from: 'ticket', order: 'placed_at' },
-  { name: 'legs of tickets', from: 'ticket_leg', order: 'ticket_id' },
-  { name: 'cash-out offers', from: 'cash_out_offer', order: 'expires_at' },
-  { name: 'casino rounds', from: 'casino_round', order: 'started_at' },
-  { name: 'rounds looked after', from: 'round_case', order: 'at' },
-  { name: 'documents', from: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },
-  { name: 'pictures of documents', from: 'kyc_file', order: 'document_id', without: ['file', 'sha256'] },
-  { name: 'limits', from: 'player_limit', order: 'set_at' },
-  { name: 'restrictions', from: 'player_restriction', order: 'set_at' },
-  { name: 'exclusions', from: 'player_exclusion', order: 'from_at', without: ['keys'], isUncelled: true },
-  { name: 'sessions', from: 'player_session', order: 'started_at' },
-  { name: 'devices and networks', from: 'player_sighting', order: 'first_at' },
-  { name: 'device alerts', from: 'device_alert', order: 'at', isUncelled: true },
-  { name: 'risk alerts', from: 'risk_alert', order: 'raised_at', isUncelled: true },
-  { name: 'watch kept on him', from: 'player_watch', order: 'at' },
-  { name: 'notices', from: 'player_notice', order: 'at', isUncelled: true },
-  { name: 'notes', from: 'player_note', order: 'at' },
-  { name: 'tags', from: 'player_tag', order: 'at' },
-  { name: 'conversations', from: 'message_thread', owner: 'account_id', order: 'opened_at' },
-  {
-    name: 'messages',
-    from: 'message',
-    owner: 'account_id',
-    order: 'at',
-    without: ['attachment', 'attachment_sha256'],
-  },
-  {
-    name: 'messages not sent yet',
-    from: 'message_draft',
-    owner: 'account_id',
-    order: 'saved_at',
-    without: ['attachment', 'attachment_sha256'],
-    isUncelled: true,
-  },
-  { name: 'first password', from: 'player_first_password', order: 'made_at', without: ['hash'] },
-  { name: 'erasure', from: 'player_erasure', order: 'at' },
-]
-
-/** Tables that name players and say nothing of them that does not stand in a part already: shares are the agents'. */
-export const toldElsewhere: readonly (keyof DB)[] = [
-  'audit',
-  'bet_open',
-  'bet_settled',
-  'ticket_share',
-  'username_claim',
-]
+import { personalParts, type Part } from './personal-parts.ts'
 
 const batchSize = 1_000
 
 type Row = { readonly row: string }
+
+/** Whose file it is; amounts are told in his currency, with its digits. */
+export interface Keyed {
+  readonly cell: number
+  readonly id: bigint
+  readonly currency: string
+  readonly digits: number
+}
 
 /** Of deeds of staff: what was done and when. Where from is told of the player's own alone. */
 const deeds = (id: bigint) => sql<Row>`
@@ -90,21 +20,49 @@ const deeds = (id: bigint) => sql<Row>`
     'ip', case when actor = ${`player:${id}`} then ip end, 'device', case when actor = ${`player:${id}`} then user_agent end))::text as row
   from audit where player_id = ${id} order by at, id`
 
-function rowsOf({ from, owner = 'player_id', order, without = [], isUncelled }: Part, player: Keyed) {
-  const cell = isUncelled ? sql`true` : sql`t.cell = ${player.cell}`
-  return sql<Row>`select (to_jsonb(t) - ${[...without]}::text[])::text as row from ${sql.table(from)} t
-    where ${cell} and ${sql.ref(`t.${owner}`)} = ${player.id} order by ${sql.ref(`t.${order}`)}`
+/** The rows of a part that are this player's. */
+export function ownRows({ from, owner = 'player_id', isUncelled }: Part, { cell, id }: Pick<Keyed, 'cell' | 'id'>) {
+  return sql`${sql.table(from)} t where ${isUncelled ? sql`true` : sql`t.cell = ${cell}`} and ${sql.ref(`t.${owner}`)} = ${id}`
 }
 
-export interface Keyed {
-  readonly cell: number
-  readonly id: bigint
+/** How a picture is called in the file: by its part and what tells it from the others there. */
+export const pictureName = ({ name, picture }: Part): RawBuilder<string> =>
+  sql<string>`'pictures/' || ${name.replaceAll(' ', '-')}::text || '/' || concat_ws('-', ${sql.join(
+    (picture?.name ?? []).map((column) => sql`lower(t.${sql.ref(column)}::text)`),
+  )}) || '.jpg'`
+
+const major = (value: RawBuilder<unknown>, digits: number) =>
+  sql`round(${value}::numeric / power(10::numeric, ${digits}::int), ${digits}::int)::text`
+
+function rowsOf(part: Part, player: Keyed) {
+  const { money = [], notMoney, amountsBy, picture, without = [], order } = part
+  const column = (name: string) => sql`t.${sql.ref(name)}`
+  const told = money.map((name) => {
+    const amount = sql`to_jsonb(${major(column(name), player.digits)})`
+    return notMoney
+      ? sql`${name}::text, case when ${column(notMoney.where)} = any(${[...notMoney.is]}) then to_jsonb(${column(name)}) else ${amount} end`
+      : sql`${name}::text, ${amount}`
+  })
+  if (money.length > 0) told.push(sql`'currency', ${player.currency}::text`)
+  if (amountsBy)
+    told.push(sql`${amountsBy}::text, (select coalesce(jsonb_object_agg(key, ${major(sql`value`, player.digits)}), '{}')
+      from jsonb_each_text(${column(amountsBy)}))`)
+  if (picture) told.push(sql`'picture', case when ${column(picture.file)} is not null then ${pictureName(part)} end`)
+  const left = [...without, ...(picture ? [picture.file, picture.hash] : [])]
+  return sql<Row>`select (${withOdds(sql`to_jsonb(t) - ${left}::text[] || jsonb_build_object(${sql.join(told)})`)})::text as row
+    from ${ownRows(part, player)} order by ${sql.ref(`t.${order}`)}`
 }
+
+/** Odds as a person reads them: 1.95, under the name without its unit. */
+const withOdds = (row: RawBuilder<unknown>) =>
+  sql`(select jsonb_object_agg(regexp_replace(key, '_e4$', ''),
+    case when key like '%\\_e4' and value <> 'null' then to_jsonb(trim_scale(value::text::numeric / 10000)::text) else value end)
+    from jsonb_each(${row}))`
 
 export interface PersonalFile {
   readonly player: Keyed
   /** Who made it, when and for whom. */
-  readonly about: Readonly<Record<string, string>>
+  readonly about: Readonly<Record<string, unknown>>
   readonly onRows: (rows: number) => Promise<void>
 }
 
@@ -113,8 +71,12 @@ export async function* personalData(
   db: Kysely<DB>,
   { player, about, onRows }: PersonalFile,
 ): AsyncGenerator<Uint8Array> {
-  const { rows: own } = await sql<Row>`select to_jsonb(p)::text as row from player p
-    where p.cell = ${player.cell} and p.id = ${player.id}`.execute(db)
+  // Without a limit it stands at -1.
+  const limits = ['credit_reference', 'exposure_limit'].map(
+    (name) => sql`${name}::text, ${major(sql`nullif(p.${sql.ref(name)}, -1)`, player.digits)}`,
+  )
+  const { rows: own } = await sql<Row>`select (to_jsonb(p) || jsonb_build_object(${sql.join(limits)}))::text as row
+    from player p where p.cell = ${player.cell} and p.id = ${player.id}`.execute(db)
   yield bytes(`{\n"about": ${JSON.stringify(about)},\n"player": ${own[0]?.row ?? 'null'}`)
   let count = own.length
   const parts = personalParts.map((part) => ({ name: part.name, rows: rowsOf(part, player) }))

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { personalDataPermission, personalDataType } from '#domain/care/personal-data.ts'
+import { personalDataType } from '#domain/care/personal-data.ts'
 import type { ReportOrder, TableExtension } from '#domain/reports/report.ts'
-import { cellOf, isId } from '#values/id.ts'
 import type { Tx } from '../engine/act.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Dataset } from '../engine/dataset.ts'
@@ -21,11 +20,11 @@ import type { Exports } from './exports.ts'
 import { writeWhole } from './file-store.ts'
 import type { Written } from './file-store.ts'
 import { compose } from './compose.ts'
-import { personalData } from './personal-data.ts'
 import { pdfFile } from './pdf-file.ts'
 import type { Report } from './report.ts'
 import { requesterOf } from './requester.ts'
 import type { Requester } from './requester.ts'
+import { writePerson } from './write-person.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 const files = { csv: csvFile, xlsx: xlsxFile, pdf: pdfFile }
@@ -49,7 +48,7 @@ async function make(exports: Exports, claimed: Claimed): Promise<void> {
   try {
     const made =
       claimed.reportType === personalDataType
-        ? await writePerson(exports, claimed)
+        ? await writePerson(exports, claimed, progress(exports, claimed))
         : await write(exports, claimed, await permitted(exports, claimed))
     written = made.written
     if (!(await finish(exports, claimed, made))) await rm(join(exports.folder, written.file), { force: true })
@@ -78,7 +77,7 @@ async function permitted(exports: Exports, { staffId, reportType, extension }: C
   const mayStill = requester && binding && requester.actor.permissions.has(binding.list.permission)
   if (!mayStill || !requester.actor.permissions.has('REPORT_EXPORT'))
     throw new Refused('You may no longer see this list')
-  if (extension === 'json' || !binding.list.export?.includes(extension))
+  if (extension === 'zip' || !binding.list.export?.includes(extension))
     throw new Refused(`${binding.list.title} can no longer be had as ${extension}`)
   return { binding, requester, extension }
 }
@@ -104,47 +103,6 @@ async function write(exports: Exports, claimed: Claimed, { binding, requester, e
     })
     const written = await writeWhole(exports.folder, extension, files[extension](report))
     return { written, rows: report.totals.rows, actor }
-  })
-}
-
-/** Everything about one player, who is still in reach of whoever asked. */
-async function writePerson(exports: Exports, claimed: Claimed): Promise<Made> {
-  const requester = await wholeSnapshot(exports.db, (tx) =>
-    requesterOf(tx, claimed.staffId, exports.isClosedToDevelopers),
-  )
-  if (!requester?.actor.permissions.has(personalDataPermission))
-    throw new Refused('You may no longer ask for personal data')
-  const { actor, operator } = requester
-  const wanted = claimed.order.filters['player'] ?? ''
-  const id = isId(wanted) ? BigInt(wanted) : 0n
-  const agentIds = await agentIdsOf(exports.db, actor)
-  return snapshot(exports.db, actor.domains, async (tx: Tx) => {
-    await sql`set local statement_timeout = '10min'`.execute(tx)
-    const player = { cell: cellOf(id), id }
-    const row = await tx
-      .selectFrom('player')
-      .where('cell', '=', player.cell)
-      .where('id', '=', id)
-      .select(['agent_id', 'username'])
-      .executeTakeFirst()
-    if (!row || (agentIds !== null && !agentIds.includes(row.agent_id))) throw new Refused('There is no such player')
-    let rows = 0
-    const said = progress(exports, claimed)
-    const about = {
-      operator,
-      player: row.username,
-      generated: new Date().toISOString(),
-      by: actor.username,
-      request: claimed.id,
-      units: 'Amounts are in hundredths of the currency, odds in ten-thousandths, times in UTC',
-    }
-    const onRows = async (count: number) => {
-      rows = count
-      await said(count)
-    }
-    const content = personalData(tx, { player, about, onRows })
-    const written = await writeWhole(exports.folder, claimed.extension, content)
-    return { written, rows, actor }
   })
 }
 

@@ -22,7 +22,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
-  json: 'application/json; charset=utf-8',
+  zip: 'application/zip',
 }
 
 interface Ran {
