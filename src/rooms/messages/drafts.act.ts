@@ -95,13 +95,22 @@ export const changeDraftAct = act(changeDraft, {
     if (!found) return null
     // Whether it waits for its hour follows from whether it has one: no move of its own.
     const { state: _, ...subject } = found.subject
-    return { ...found, subject }
+    const { attachment } = wanted.input
+    const stays = attachment !== null && attachment === found.row.attachment
+    const attached = stays ? letterIn(found.row).attached : await attachedBy(tx, wanted.actor.username, attachment)
+    return { ...found, subject, attached, brought: stays ? null : attached }
   },
-  rule({ row }, { input: { sendAt, subject, body, category, priority }, now }) {
+  rule({ row, attached, brought }, { input: { sendAt, subject, body, category, priority }, now }) {
     if (!draftFlow.moves.keep.from.some((state) => state === row.status)) return refuse('This is no draft any more')
-    const letter = { subject: subject.trim(), body: body.trim(), category, priority }
+    if (attached === undefined) return sendAgain
+    const letter = { subject: subject.trim(), body: body.trim(), category, priority, ...attachmentColumns(attached) }
     return (
-      hourRefusal(sendAt, now) ?? decide({ set: { ...letter, ...saved(sendAt), saved_at: now }, message: kept(sendAt) })
+      hourRefusal(sendAt, now) ??
+      decide({
+        set: { ...letter, ...saved(sendAt), saved_at: now },
+        rows: housed(brought, row.domain_id),
+        message: kept(sendAt),
+      })
     )
   },
 })

@@ -25,7 +25,7 @@ export const changeDraft = action({
   name: 'draft-change',
   title: 'Change',
   on: 'row',
-  input: { ...letter, sendAt },
+  input: { ...letter, attachment, sendAt },
 })
 
 export const sendDraftNow = action({
@@ -70,7 +70,7 @@ export const messageDrafts = list({
     priority: choice('Priority', priorities, { labels: priorityLabels, unsorted: true }),
     sentAt: instant('Sent', { unsorted: true }),
     body: longText('Message', { hidden: true, unsorted: true }),
-    attachment: picture('Picture', { hidden: true, unsorted: true, at: '/api/message-box/picture' }),
+    attachment: picture('Picture', { hidden: true, unsorted: true, at: '/api/message-box/picture', isSeen: true }),
     id: uuid('Id', { hidden: true, unsorted: true }),
     staffId: id('Staff id', { hidden: true, unsorted: true }),
   },

@@ -184,6 +184,39 @@ test('UPL-05 a picture goes along with words, is written anew, shown to whoever 
   expect((await lost.client.get(`/api/message/${said.id}/picture`)).status).toBe(404)
 })
 
+test('UPL-05 the picture of a draft is swapped and removed by its writer, who alone sees it until it is sent', async () => {
+  const bring = async (bytes: Buffer) =>
+    bringPicture(server.url, writer, '/api/message-box/picture', { bytes, type: 'image/jpeg' })
+  const [first, second] = [await bring(await fromPhone(61)), await bring(await fromPhone(62))].map(
+    ({ body }) => body.data.file,
+  )
+  const big = await bring(Buffer.alloc(5 * 1_048_576 + 1))
+  expect([big.status, big.body.data]).toEqual([413, 'At most 5 MB can be sent'])
+  const look = async (who: PanelClient, file: string) =>
+    (
+      await fetch(`${server.url}/api/message-box/picture/${file}`, {
+        headers: { cookie: `session=${who.cookie('session')}` },
+      })
+    ).status
+  await draft(writer, { subject: 'With a picture', attachment: first })
+  const { id, attachment } = (await mine(writer, '?status=DRAFT')).find(
+    (one: { subject: string }) => one.subject === 'With a picture',
+  )
+  expect(attachment).toBe(first)
+  expect([await look(writer, first), await look(writer, second), await look(master, first)]).toEqual([200, 200, 404])
+  const change = (to: string | null) =>
+    writer.post(`/api/message-drafts/${id}/draft-change`, { ...letter, subject: 'With a picture', attachment: to })
+  const hanging = async () => (await query('select attachment from message_draft where id = $1', [id]))[0].attachment
+  expect([(await change(first)).status, await hanging()]).toEqual([200, first])
+  expect((await change(randomUUID())).body.fields).toEqual({ attachment: 'Send this picture again' })
+  expect([(await change(second)).status, await hanging()]).toEqual([200, second])
+  expect([(await change(null)).status, await hanging()]).toEqual([200, null])
+  expect([(await change(first)).status, await hanging()]).toEqual([200, first])
+  expect((await writer.post(`/api/message-drafts/${id}/dispatch`, {})).status).toBe(200)
+  expect(await query('select m.attachment from message m where m.attachment = $1', [first])).toHaveLength(1)
+  expect(await look(writer, first)).toBe(404)
+})
+
 test('a new message is told to an open panel without asking, to those alone who may read it', async () => {
   const [seeing, aside] = await Promise.all([
     liveClient(server.url, reader),

@@ -13,7 +13,8 @@ const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timel
 export const attachment = picture('Picture', {
   optional: true,
   at: '/api/message-box/picture',
-  hint: 'JPEG, PNG or WebP, at most 8 MB; written anew before anybody sees it',
+  isSeen: true,
+  hint: 'JPEG, PNG or WebP, at most 5 MB; written anew before anybody sees it',
 })
 
 export const letter = {

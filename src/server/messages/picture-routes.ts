@@ -2,9 +2,11 @@ import { z } from 'zod/mini'
 import { uuidPattern } from '#values/id.ts'
 import { NotThere } from '../engine/problems.ts'
 import { readJson } from '../engine/read-json.ts'
+import { inboundOf } from '../inbound/of-house.ts'
 import { knownKey, signedBy } from '../inbound/receive.ts'
+import { ownDraftPicture } from '../storage/attached.ts'
 import { keepPicture } from '../storage/keep-picture.ts'
-import { most } from '../storage/picture.ts'
+import { ofMessages } from '../storage/picture.ts'
 import { ownMessagePicture, showMessagePicture } from '../storage/show-message-picture.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { App } from '../http/app.ts'
@@ -16,15 +18,24 @@ import { parametersOf } from '../http/query-text.ts'
 /** What is sent along with messages: brought before it is known to whom it goes, and seen by whoever may read them. */
 export function addMessagePictures(app: App, house: House, storage: Storage): void {
   const { db } = house
-  const bringing = { guard: { permission: 'MESSAGE_SEND' }, takesPicture: most.bytes } as const
-  app.post('/api/message-box/picture', { config: bringing, bodyLimit: most.bytes }, async (request) => {
+  const bringing = { guard: { permission: 'MESSAGE_SEND' }, takesPicture: ofMessages.bytes } as const
+  app.post('/api/message-box/picture', { config: bringing, bodyLimit: ofMessages.bytes }, async (request) => {
     const { actor } = await askerOf(house, request)
     const [domainId] = actor.domains
     if (domainId === undefined) throw new NotThere()
     const bytes = request.rawBody ?? Buffer.alloc(0)
-    const type = headerOf(request, 'content-type') ?? ''
-    return toldPicture(await keepPicture({ db, storage }, { by: actor.username, domainId }, { bytes, type }))
+    const sent = { bytes, type: headerOf(request, 'content-type') ?? '', measure: ofMessages }
+    return toldPicture(await keepPicture({ db, storage }, { by: actor.username, domainId }, sent))
   })
+  app.get(
+    '/api/message-box/picture/:id',
+    { config: { guard: { permission: 'MESSAGE_SEND' } } },
+    async (request, reply) => {
+      const { actor } = await askerOf(house, request)
+      const file = parametersOf(request)['id'] ?? ''
+      return reply.headers(pictureHeaders).send(await ownDraftPicture({ db, storage }, { actor, file }))
+    },
+  )
   const seeing = { guard: { permission: 'MESSAGE_VIEW' } } as const
   app.get('/api/message/:id/picture', { config: seeing }, async (request, reply) => {
     const { actor, agentIds, timeZone } = await askerOf(house, request)
@@ -41,8 +52,9 @@ const asked = z.strictObject({
 })
 
 /** A site fetches what was sent to its player or by him. */
-function showToSites(app: App, { db, doors, context }: House, storage: Storage): void {
-  const keys = { db, encryptionKey: doors.settings.encryptionKey, enqueue: context.enqueue }
+function showToSites(app: App, house: House, storage: Storage): void {
+  const { db } = house
+  const keys = inboundOf(house)
   const config = { guard: { permission: 'signed' } } as const
   const onRequest = (request: { headers: Record<string, string | string[] | undefined> }) => knownKey(keys, request)
   app.post('/api/inbound/message/picture', { config, onRequest }, async (request, reply) => {

@@ -90,7 +90,16 @@ export const pictureCalls: readonly Operation[] = [
     ...brought,
     path: '/api/message-box/picture',
     summary: 'A picture that is to go along with a message',
+    description: 'At most 5 MB.',
     permission: 'MESSAGE_SEND',
+  },
+  {
+    method: 'get',
+    path: '/api/message-box/picture/:id',
+    summary: 'The picture of a draft',
+    description: 'A JPEG; for whoever wrote the draft, or has just brought it.',
+    permission: 'MESSAGE_SEND',
+    answer: { type: 'string', format: 'binary' },
   },
   {
     method: 'get',

@@ -1,16 +1,43 @@
 import { sql } from 'kysely'
 import type { Attached } from '#domain/messages/letter.ts'
+import { isUuid } from '#values/id.ts'
 import type { Tx } from '../engine/act.ts'
+import type { Actor } from '../engine/actor.ts'
+import { NotThere } from '../engine/problems.ts'
+import { transact } from '../engine/transact.ts'
 import { nameableMinutes } from './keep-picture.ts'
+import { readWhole, type Showing } from './show-picture.ts'
+
+const hangsOnNothing = sql`not exists (select from kyc_file k where k.file = f.id) and not exists (select from adjustment a where a.attachment = f.id)
+      and not exists (select from deposit d where d.attachment = f.id)
+      and not exists (select from message m where m.attachment = f.id) and not exists (select from message_draft d where d.attachment = f.id)`
 
 /** A picture that this very sender brought a moment ago and that hangs on nothing yet. null: none is named; undefined: there is none such. */
 export async function attachedBy(tx: Tx, by: string, file: string | null): Promise<Attached | null | undefined> {
   if (file === null) return null
   const { rows } = await sql<Attached>`select id, sha256 from stored_file f
     where id = ${file}::uuid and by = ${by} and is_whole and stored_at > now() - make_interval(mins => ${nameableMinutes})
-      and not exists (select from kyc_file k where k.file = f.id) and not exists (select from adjustment a where a.attachment = f.id)
-      and not exists (select from deposit d where d.attachment = f.id)
-      and not exists (select from message m where m.attachment = f.id) and not exists (select from message_draft d where d.attachment = f.id)
+      and ${hangsOnNothing}
     for update`.execute(tx)
   return rows[0]
+}
+
+/** The picture of a draft, for its writer alone: what he has just brought, or what is with one he has not sent yet. */
+export async function ownDraftPicture(
+  showing: Showing,
+  { actor, file }: { readonly actor: Actor; readonly file: string },
+): Promise<Buffer> {
+  if (!isUuid(file)) throw new NotThere()
+  const { rows } = await transact(showing.db, actor.domains, (tx) =>
+    sql<{
+      file: string
+      sha256: string
+    }>`select f.id as file, f.sha256 from stored_file f where f.id = ${file} and f.is_whole
+      and ((f.by = ${actor.username} and ${hangsOnNothing}) or exists (select from message_draft d
+        where d.attachment = f.id and d.staff_id = ${actor.staffId} and d.status in ('DRAFT', 'SCHEDULED', 'REFUSED')))`.execute(
+      tx,
+    ),
+  )
+  if (!rows[0]) throw new NotThere()
+  return readWhole(showing, rows[0], { subject: `stored_file:${file}`, action: 'message-drafts.picture-damaged' })
 }

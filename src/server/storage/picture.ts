@@ -14,6 +14,7 @@ export interface Measure {
 }
 /** Smaller ones cannot be read by anybody. */
 export const ofDocuments: Measure = { bytes: most.bytes, leastSide: 200, kept: most.kept }
+export const ofMessages: Measure = { ...ofDocuments, bytes: 5 * 1_048_576 }
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
