@@ -1,39 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { panelClient } from '#checks/harness/panel-client.ts'
 import { launchBrowser } from '#checks/browser/chromium.ts'
 import { demoLogins } from '#database/world/people.ts'
+import type { Counts } from '#tools/replay/counts.ts'
 import { replay, type Replaying } from '#tools/replay/replay.ts'
 import type { Play } from '#tools/replay/play.ts'
-
-/** What the wall showed of a market, and when; null: the market has left the wall. */
-interface Shown {
-  readonly market: string
-  readonly bets: number | null
-  readonly at: number
-}
+import { lagsOf, minutesOf, progressOf, verdictOn, type Answered, type Shown, type Verdict } from './verdict.ts'
 
 declare global {
   /** Given to the page by whoever opened it. */
   function walled(one: Shown): Promise<void>
 }
 
-interface Answered {
-  readonly market: string
-  readonly at: number
-}
-
-/** How late a bet may be. */
-const longestMs = 1_000
-/** How much of the asked rate must be reached for the rest to say anything. */
-const leastPart = 0.9
-
-export interface Verdict {
-  readonly lines: readonly string[]
-  readonly isSound: boolean
-}
-
 /** Keeps the wall open in a browser while recordings are played and players bet, and says how late it showed each bet. */
-export async function watchWall(replaying: Replaying): Promise<Verdict> {
+export async function watchWall(replaying: Replaying, say: (line: string) => void): Promise<Verdict> {
   const browser = await launchBrowser()
   try {
     const page = await (await browser.newContext({ baseURL: replaying.url })).newPage()
@@ -45,18 +26,18 @@ export async function watchWall(replaying: Replaying): Promise<Verdict> {
     await page.evaluate(watchFigures)
     const answered: Answered[] = []
     const onPlaced = (market: string) => answered.push({ market, at: Date.now() })
+    const onMinute = (soFar: Readonly<Counts>, minute: number) =>
+      say(progressOf(soFar, lagsOf(answered, shown), minute))
     const desk = await openDesk(replaying.url)
-    const counts = await replay({ ...replaying, onPlaced, onEnded: desk.settle })
+    const counts = await replay({ ...replaying, onPlaced, onMinute, onEnded: desk.settle })
     await page.waitForTimeout(3_000)
     const ended = await desk.close()
-    return verdictOn(lagsOf(answered, shown), {
-      counts,
-      ended,
-      changes: shown.length,
-      asked: replaying.rate * replaying.seconds,
-    })
+    const minutes = minutesOf(answered, replaying.seconds)
+    const { rate, seconds } = replaying
+    return verdictOn(lagsOf(answered, shown), { counts, ended, minutes, changes: shown.length, rate, seconds })
   } finally {
-    await browser.close()
+    // One that cannot be closed goes with this process.
+    await Promise.race([browser.close(), delay(10_000, undefined, { ref: false })])
   }
 }
 
@@ -72,7 +53,7 @@ async function openDesk(url: string) {
   const client = panelClient(url)
   await client.login(username, password)
   const under: Promise<void>[] = []
-  const ended = { settled: 0, voided: 0, refused: 0 }
+  const ended = { settled: 0, voided: 0, refused: 0, failed: 0 }
   const asked = { reason: { code: 'RESULT', text: 'Replayed' }, transactionPassword }
   const end = async (market: string) => {
     const settled = await client.post(`/api/market-result/${market}/feed-settlement`, asked)
@@ -82,7 +63,12 @@ async function openDesk(url: string) {
     else ended.refused += 1
   }
   return {
-    settle: (market: string) => void under.push(end(market)),
+    settle: (market: string) =>
+      void under.push(
+        end(market).catch(() => {
+          ended.failed += 1
+        }),
+      ),
     async close() {
       await Promise.all(under)
       return ended
@@ -122,67 +108,4 @@ function watchFigures(): void {
   }
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
   look()
-}
-
-type Lag = number | 'never' | 'elsewhere'
-
-/**
- * A bet is shown once the wall tells at least as many bets of its market as had been answered with it. The wall shows the
- * markets that cost most: a bet on another one, or on one that left before the bet was due, is elsewhere.
- */
-export function lagsOf(answered: readonly Answered[], shown: readonly Shown[]): readonly Lag[] {
-  const told = Map.groupBy(shown, ({ market }) => market)
-  return [...Map.groupBy(answered, ({ market }) => market)].flatMap(([market, bets]) =>
-    bets.map(({ at }, place) => lagOf({ at, count: place + 1 }, told.get(market) ?? [])),
-  )
-}
-
-function lagOf(bet: { readonly at: number; readonly count: number }, told: readonly Shown[]): Lag {
-  const now = told.findLast(({ at }) => at <= bet.at)
-  const later = told.filter(({ at }) => at > bet.at)
-  if (now?.bets !== undefined && now.bets !== null && now.bets >= bet.count) return 0
-  const comes = later.find(({ bets }) => bets !== null)
-  // Whoever is not there yet may come with this very bet; one that comes much later came for another reason.
-  if ((now === undefined || now.bets === null) && !(comes?.bets === bet.count)) return 'elsewhere'
-  const due = later.find(({ bets }) => bets === null || bets >= bet.count)
-  if (!due) return 'never'
-  const lag = due.at - bet.at
-  return due.bets === null && lag <= longestMs ? 'elsewhere' : lag
-}
-
-const percentile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-
-interface Played {
-  readonly counts: Awaited<ReturnType<typeof replay>>
-  readonly ended: { readonly settled: number; readonly voided: number; readonly refused: number }
-  readonly changes: number
-  /** How many bets should have been brought. */
-  readonly asked: number
-}
-
-export function verdictOn(lags: readonly Lag[], { counts, ended, changes, asked }: Played): Verdict {
-  const seen = lags.filter((lag) => typeof lag === 'number').toSorted((a, b) => a - b)
-  const of = (wanted: Lag) => lags.filter((lag) => lag === wanted).length
-  const late = seen.filter((lag) => lag > longestMs).length
-  const brought = counts.placed + counts.refused
-  const complaints = [
-    ...(counts.failed > 0 ? [`${counts.failed} calls failed`] : []),
-    ...(seen.length === 0 ? ['no bet was seen on the wall'] : []),
-    ...(late > 0 ? [`${late} bets were shown later than ${longestMs} ms`] : []),
-    ...(of('never') > 0 ? [`${of('never')} bets were never shown`] : []),
-    ...(brought < asked * leastPart ? [`${brought} of ${Math.round(asked)} bets were brought`] : []),
-  ]
-  const reasons = [...counts.reasons].toSorted(([, a], [, b]) => b - a).slice(0, 5)
-  return {
-    lines: [
-      `${counts.placed} bets placed, ${counts.refused} refused, ${counts.failed} failed, ${counts.told} cues told`,
-      `${ended.settled} markets settled by their feed, ${ended.voided} voided, ${ended.refused} refused to end`,
-      ...reasons.map(([reason, times]) => `  ${times} times: ${reason}`),
-      `${changes} changes of the wall; ${seen.length} bets seen on it, ${of('elsewhere')} on markets it did not show, ${of('never')} never, ${late} later than ${longestMs} ms`,
-      `lag in ms: median ${percentile(seen, 0.5)}, 95 % ${percentile(seen, 0.95)}, 99 % ${percentile(seen, 0.99)}, worst ${seen.at(-1) ?? 0}`,
-      ...complaints.map((complaint) => `wrong: ${complaint}`),
-    ],
-    isSound: complaints.length === 0,
-  }
 }

@@ -23,27 +23,38 @@ if (path === undefined || !(Number(minutes) > 0)) {
   process.exit(2)
 }
 const url = loopbackOnly(values.url)
-const told = await watchWall({
-  plays: await readRecordings(path),
-  url,
-  feed: demoSecret('demo-feed', process.env['DATA_DIR']),
-  site: playerSite({ url, ...demoKey(11, process.env['DATA_DIR']) }),
-  speed: Number(values.speed),
-  seconds: Number(minutes) * 60,
-  rate: Number(values.bets),
-  players: 40,
-  signal: new AbortController().signal,
-})
+const seconds = Number(minutes) * 60
+const stop = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+// Whatever hangs, the run does not: players, the desk and the books have this long besides.
+setTimeout(() => end(['wrong: it did not come to its end'], false), (seconds + 300) * 1_000).unref()
+
+const told = await watchWall(
+  {
+    plays: await readRecordings(path),
+    url,
+    feed: demoSecret('demo-feed', process.env['DATA_DIR']),
+    site: playerSite({ url, ...demoKey(11, process.env['DATA_DIR']) }),
+    speed: Number(values.speed),
+    seconds,
+    rate: Number(values.bets),
+    players: 40,
+    signal: stop.signal,
+  },
+  (line) => console.log(line),
+)
 for (const line of told.lines) console.log(line)
 // The same books and the same trail as `npm run verify`, while the product goes on running.
 const checking = spawn(process.execPath, [fileURLToPath(new URL('../../tools/verify.ts', import.meta.url))], {
   stdio: 'inherit',
 })
 await once(checking, 'exit')
-const isSound = told.isSound && checking.exitCode === 0
-console.log(
-  `load ${loadavg()
-    .map((one) => one.toFixed(1))
-    .join(' ')}; the wall ${isSound ? 'keeps up, and the books hold' : 'FAILS'}`,
-)
-process.exitCode = isSound ? 0 : 1
+end([], told.isSound && checking.exitCode === 0)
+
+/** The browser goes with the process that started it. */
+function end(lines: readonly string[], isSound: boolean): never {
+  for (const line of lines) console.log(line)
+  const load = loadavg().map((one) => one.toFixed(1))
+  console.log(`load ${load.join(' ')}; the wall ${isSound ? 'keeps up, and the books hold' : 'FAILS'}`)
+  process.exit(isSound ? 0 : 1)
+}

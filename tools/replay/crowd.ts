@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SiteRefusal, type PlayerSite } from '#simulator/player-site.ts'
+import type { PlayerSite } from '#simulator/player-site.ts'
+import { countNo, type Counts } from './counts.ts'
 import type { Stage } from './feed.ts'
-
-export interface CrowdCounts {
-  placed: number
-  refused: number
-  failed: number
-  readonly reasons: Map<string, number>
-}
 
 interface Betting {
   readonly site: PlayerSite
-  readonly stages: readonly Stage[]
-  /** Bets a second. */
+  readonly stages: ReadonlySet<Stage>
+  /** Bets a second that are answered with yes. */
   readonly rate: number
   readonly signal: AbortSignal
+  readonly counts: Counts
   readonly onPlaced: (market: string) => void
 }
-
-const atOnce = 24
 
 /** New players with money enough for a whole evening. */
 export async function gatherPlayers(site: PlayerSite, count: number): Promise<readonly string[]> {
@@ -36,61 +29,99 @@ export async function gatherPlayers(site: PlayerSite, count: number): Promise<re
 
 const pick = <T>(things: readonly T[]): T | undefined => things[Math.floor(Math.random() * things.length)]
 
-/** Bets at a steady rate on what is open at this moment, a few calls at a time. */
+/** What was refused, or could not be bet at all for a moment, is made up for at this many times the rate. */
+const hurry = 1.5
+/** How soon to look again when nothing can be bet on. */
+const glanceMs = 20
+
+/** Bets by the clock on what is open at this moment: as many are taken as the rate says, however long each answer takes. */
 export async function bet(
   players: readonly string[],
-  { site, stages, rate, signal, onPlaced }: Betting,
-): Promise<CrowdCounts> {
-  const counts: CrowdCounts = { placed: 0, refused: 0, failed: 0, reasons: new Map() }
+  { site, stages, rate, signal, counts, onPlaced }: Betting,
+): Promise<void> {
   const underWay = new Set<Promise<void>>()
-  const from = performance.now()
-  for (let turn = 0; !signal.aborted; turn += 1) {
-    const wait = from + (turn * 1000) / rate - performance.now()
-    if (wait > 0) await delay(wait, undefined, { signal }).catch(() => undefined)
-    if (signal.aborted) break
-    if (underWay.size >= atOnce) await Promise.race(underWay)
-    const player = pick(players)
-    const stage = pick(stages.filter(({ cue }) => cue?.status === 'OPEN'))
-    if (!stage || player === undefined) continue
-    const placing = place(site, { player, stage, onPlaced }, counts).finally(() => underWay.delete(placing))
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
+  const send = (): boolean => {
+    const [player, wish] = [pick(players), wishOn(stages)]
+    if (!wish || player === undefined) return false
+    const placing = place(site, { ...wish, player, onPlaced }, counts).finally(() => underWay.delete(placing))
     underWay.add(placing)
+    return true
+  }
+  const from = performance.now()
+  let soonest = from
+  while (!signal.aborted) {
+    const due = from + ((counts.placed + underWay.size) * 1000) / rate
+    const wait = Math.max(due, soonest) - performance.now()
+    if (wait > 0) await pause(wait)
+    else if (underWay.size >= mostUnderWay(rate)) await Promise.race(underWay)
+    else if (send()) soonest = performance.now() + 1000 / (hurry * rate)
+    else await pause(glanceMs)
   }
   await Promise.all(underWay)
-  return counts
 }
 
-interface Turn {
-  readonly player: string
-  readonly stage: Stage
-  readonly onPlaced: (market: string) => void
+/** Two seconds' worth: whoever answers later than that cannot hold the rate. */
+const mostUnderWay = (rate: number): number => Math.max(24, 2 * rate)
+
+type Selection = { readonly side: 'BACK' | 'LAY' } & (
+  | { readonly line: number; readonly rate: string }
+  | { readonly runner: string; readonly odds: string }
+)
+interface Wish {
+  readonly market: string
+  readonly selection: Selection
 }
+
+/** One of the markets on which something can be bet, and there a side, rather yes than no where both are offered. */
+function wishOn(stages: ReadonlySet<Stage>): Wish | null {
+  const offers = [...stages]
+    .filter(isOpen)
+    .map((stage) => ({ market: stage.market, selections: selectionsOf(stage) }))
+    .filter(({ selections }) => selections.length > 0)
+  const offer = pick(offers)
+  if (!offer) return null
+  const side = Math.random() < 0.55 ? 'BACK' : 'LAY'
+  const selection = pick(offer.selections.filter((one) => one.side === side)) ?? pick(offer.selections)
+  return selection ? { market: offer.market, selection } : null
+}
+
+export const isOpen = ({ cue, isTakingBets }: Stage): boolean => isTakingBets && cue?.status === 'OPEN'
 
 /** Nobody reasonable bets at a thousand to one all evening. */
 const longest = 30
 
-function selectionOf({ isOnLine, cue, runners }: Stage) {
-  const side = Math.random() < 0.55 ? ('BACK' as const) : ('LAY' as const)
-  if (isOnLine) return cue?.line === undefined ? null : { side, line: cue.line, rate: side === 'BACK' ? '95' : '105' }
-  const quote = pick(cue?.prices.filter(({ back, lay }) => (side === 'BACK' ? back : lay) !== null) ?? [])
-  const odds = side === 'BACK' ? quote?.back : quote?.lay
-  const runner = quote && runners.get(quote.id)
-  return odds === undefined || odds === null || odds > longest || runner === undefined
-    ? null
-    : { side, runner, odds: odds.toFixed(2) }
+function selectionsOf({ isOnLine, cue, runners }: Stage): Selection[] {
+  if (!cue) return []
+  if (isOnLine) {
+    const { line } = cue
+    if (line === undefined) return []
+    return [
+      { side: 'BACK', line, rate: '95' },
+      { side: 'LAY', line, rate: '105' },
+    ]
+  }
+  return cue.prices.flatMap(({ id, back, lay }) => {
+    const runner = runners.get(id)
+    const on = (side: 'BACK' | 'LAY', odds: number | null): Selection[] =>
+      runner === undefined || odds === null || odds > longest ? [] : [{ side, runner, odds: odds.toFixed(2) }]
+    return [...on('BACK', back), ...on('LAY', lay)]
+  })
 }
 
-async function place(site: PlayerSite, { player, stage, onPlaced }: Turn, counts: CrowdCounts): Promise<void> {
-  const selection = selectionOf(stage)
-  if (!selection) return
+interface Turn extends Wish {
+  readonly player: string
+  readonly onPlaced: (market: string) => void
+}
+
+async function place(site: PlayerSite, turn: Turn, counts: Counts): Promise<void> {
+  const { player, market, selection, onPlaced } = turn
   const stake = `${100 * (1 + Math.floor(Math.random() * 20))}.00`
   try {
-    await site.bet({ externalId: randomUUID(), player, market: stage.market, stake, ...selection })
+    await site.bet({ externalId: randomUUID(), player, market, stake, ...selection })
     counts.placed += 1
-    onPlaced(stage.market)
+    onPlaced(market)
   } catch (error) {
-    if (error instanceof SiteRefusal) counts.refused += 1
-    else counts.failed += 1
-    const reason = error instanceof Error ? error.message : String(error)
-    counts.reasons.set(reason, (counts.reasons.get(reason) ?? 0) + 1)
+    countNo(counts, 'refused', error)
   }
 }

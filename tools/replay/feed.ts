@@ -1,103 +1,153 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SiteRefusal } from '#simulator/player-site.ts'
+import type { z } from 'zod/mini'
+import type { tellMarket, tellPrices } from '#rooms/inbound/feed.inbound.ts'
 import type { Calling } from './calling.ts'
+import { countNo, type Counts } from './counts.ts'
 import type { Cue, Play } from './play.ts'
 
 /** A market as the product and the crowd know it now. */
 export interface Stage {
+  readonly event: string
   readonly market: string
   readonly runners: ReadonlyMap<string, string>
   readonly isOnLine: boolean
   cue: Cue | null
-}
-
-interface Told {
-  readonly market: string
-  readonly runners: readonly { readonly id: string; readonly runner: string }[]
+  /** What the product answered: a person may hold what the recording says is open. */
+  isTakingBets: boolean
 }
 
 export interface Staging {
   readonly call: Calling
   readonly speed: number
   readonly signal: AbortSignal
+  readonly counts: Counts
   readonly onStage: (stage: Stage) => void
+  /** Its recording is at its end, or nobody plays it any more. */
+  readonly onLeft: (stage: Stage) => void
 }
 
-export interface FeedCounts {
-  told: number
-  refused: number
-}
-
-/** At most four cues a second and market: no screen shows more. */
+/** At most four cues a second and market that change no state: no screen shows more. */
 const leastMs = 250
-
-/** Plays one market from its first cue to its end, in accelerated time; long silences are cut short. */
-export async function playMarket(play: Play, { call, speed, signal, onStage }: Staging): Promise<FeedCounts> {
-  const { cues, runners, market, competition, event, sport } = play
-  const counts = { told: 0, refused: 0 }
-  const run = randomUUID().slice(0, 8)
-  const told = (await call('/feed/market', {
-    externalId: randomUUID(),
-    sport,
-    competition,
-    event: { ...event, id: `${event.id}:${run}`.slice(0, 80), startsAt: new Date().toISOString() },
-    market: { ...market, id: `${market.id}:${run}`.slice(0, 80) },
-    runners,
-  })) as Told
-  const stage: Stage = {
-    market: told.market,
-    runners: new Map(told.runners.map(({ id, runner }) => [id, runner])),
-    isOnLine: market.kind === 'session',
-    cue: null,
-  }
-  onStage(stage)
-  let before = cues[0]?.at ?? 0
-  let waited = 0
-  for (const [place, cue] of cues.entries()) {
-    if (signal.aborted) break
-    waited += Math.min((cue.at - before) / speed, longestMs)
-    before = cue.at
-    const isLast = place === cues.length - 1
-    if (waited < leastMs && !isLast && cue.status === stage.cue?.status) continue
-    await delay(waited, undefined, { signal }).catch(() => undefined)
-    waited = 0
-    if (signal.aborted) break
-    await tell(stage, cue, { call, counts })
-  }
-  return counts
-}
-
 /** A recording that says nothing for long is not waited for. */
 const longestMs = 3_000
 
-async function tell(stage: Stage, cue: Cue, { call, counts }: { readonly call: Calling; readonly counts: FeedCounts }) {
-  const { market, runners } = stage
-  const price = (value: number | null) => (value === null ? null : value.toFixed(2))
+interface Part {
+  readonly play: Play
+  readonly stage: Stage
+  /** When it was last told anything. */
+  toldAt: number
+}
+
+/** Plays the markets of one event side by side to their ends, by the clock and in accelerated time. */
+export async function playEvent(plays: readonly Play[], staging: Staging): Promise<void> {
+  const { speed, signal } = staging
+  const parts = await opened(plays, staging)
   try {
-    await call('/feed/prices', {
-      externalId: randomUUID(),
-      market,
-      status: cue.status,
-      isInPlay: cue.isInPlay,
-      ...(cue.line === undefined ? {} : { line: cue.line }),
-      prices: cue.prices.flatMap(({ id, back, lay }) => {
-        const runner = runners.get(id)
-        return runner === undefined ? [] : [{ runner, back: price(back), lay: price(lay) }]
-      }),
-    })
-    stage.cue = cue
-    counts.told += 1
-    if (cue.result)
-      await call('/feed/result', {
-        externalId: randomUUID(),
-        market,
-        ...('runs' in cue.result
-          ? { runs: cue.result.runs }
-          : { winners: cue.result.winners.flatMap((id) => runners.get(id) ?? []) }),
-      })
-  } catch (error) {
-    if (!(error instanceof SiteRefusal)) throw error
-    counts.refused += 1
+    const moments = Map.groupBy(
+      parts.flatMap((part) => part.play.cues.map((cue) => ({ part, cue }))),
+      ({ cue }) => cue.at,
+    )
+    let due = performance.now()
+    let before: number | null = null
+    for (const [at, cued] of [...moments].toSorted(([one], [other]) => one - other)) {
+      due += Math.min((at - (before ?? at)) / speed, longestMs)
+      before = at
+      const wanted = cued.filter(({ part, cue }) => isWorthTelling(part, cue, due))
+      if (wanted.length === 0) continue
+      const wait = due - performance.now()
+      if (wait > 0) await delay(wait, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      for (const { part } of wanted) part.toldAt = due
+      await tellAll(wanted, staging)
+    }
+  } finally {
+    for (const { stage } of parts) staging.onLeft(stage)
   }
+}
+
+const isWorthTelling = ({ play, stage, toldAt }: Part, cue: Cue, at: number): boolean =>
+  cue.status !== stage.cue?.status || cue === play.cues.at(-1) || at - toldAt >= leastMs
+
+async function opened(plays: readonly Play[], { call, onStage }: Staging): Promise<Part[]> {
+  const run = randomUUID().slice(0, 8)
+  const parts: Part[] = []
+  for (const play of plays) {
+    const { runners, market, competition, event, sport } = play
+    const told = (await call('/feed/market', {
+      externalId: randomUUID(),
+      sport,
+      competition,
+      event: { ...event, id: `${event.id}:${run}`.slice(-80), startsAt: new Date().toISOString() },
+      market: { ...market, id: `${market.id}:${run}`.slice(-80) },
+      runners,
+    })) as z.infer<typeof tellMarket.answer>
+    const stage: Stage = {
+      event: told.event,
+      market: told.market,
+      runners: new Map(told.runners.map(({ id, runner }) => [id, runner])),
+      isOnLine: market.kind === 'session',
+      cue: null,
+      isTakingBets: false,
+    }
+    onStage(stage)
+    parts.push({ play, stage, toldAt: Number.NEGATIVE_INFINITY })
+  }
+  return parts
+}
+
+interface Cued {
+  readonly part: Part
+  readonly cue: Cue
+}
+
+/** The score comes before the prices that follow it. */
+async function tellAll(cued: readonly Cued[], staging: Staging): Promise<void> {
+  for (const { part, cue } of cued)
+    if (cue.score)
+      await counted(staging, () =>
+        staging.call('/feed/score', { externalId: randomUUID(), event: part.stage.event, ...cue.score }),
+      )
+  await Promise.all(
+    cued.map(async ({ part: { stage, play }, cue }) => {
+      await counted(staging, () => tell(stage, cue, staging.call))
+      if (cue === play.cues.at(-1)) staging.onLeft(stage)
+    }),
+  )
+}
+
+async function counted({ counts }: Staging, telling: () => Promise<unknown>): Promise<void> {
+  try {
+    await telling()
+    counts.told += 1
+  } catch (error) {
+    countNo(counts, 'untold', error)
+  }
+}
+
+const price = (value: number | null) => (value === null ? null : value.toFixed(2))
+
+async function tell(stage: Stage, cue: Cue, call: Calling): Promise<void> {
+  const { market, runners } = stage
+  const told = (await call('/feed/prices', {
+    externalId: randomUUID(),
+    market,
+    status: cue.status,
+    isInPlay: cue.isInPlay,
+    ...(cue.line === undefined ? {} : { line: cue.line }),
+    prices: cue.prices.flatMap(({ id, back, lay }) => {
+      const runner = runners.get(id)
+      return runner === undefined ? [] : [{ runner, back: price(back), lay: price(lay) }]
+    }),
+  })) as z.infer<typeof tellPrices.answer>
+  stage.cue = cue
+  stage.isTakingBets = told.status === 'OPEN'
+  if (!cue.result) return
+  await call('/feed/result', {
+    externalId: randomUUID(),
+    market,
+    ...('runs' in cue.result
+      ? { runs: cue.result.runs }
+      : { winners: cue.result.winners.flatMap((id) => runners.get(id) ?? []) }),
+  })
 }

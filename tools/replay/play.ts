@@ -1,13 +1,24 @@
+import type { FeedState } from '#domain/exchange/feed.ts'
+import type { Incident } from '#domain/exchange/score.ts'
+
 /** What a feed says of a market at one moment of a recording. */
 export interface Cue {
   /** Milliseconds since the recording began. */
   readonly at: number
-  readonly status: 'OPEN' | 'SUSPENDED' | 'CLOSED'
+  readonly status: FeedState
   readonly isInPlay: boolean
   readonly line?: number
   readonly prices: readonly Quote[]
+  /** How the event stands, told by one of its markets. */
+  readonly score?: Score
   /** How it ended: ids of the recording's runners, or a number. */
   readonly result?: { readonly winners: readonly string[] } | { readonly runs: number }
+}
+
+export interface Score {
+  readonly score: string
+  readonly clock: string
+  readonly incident?: Incident
 }
 
 export interface Quote {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { lagsOf, verdictOn } from '#checks/risk/campaign.ts'
 import { readStream } from './exchange-stream.ts'
 
 const definition = (status: string, inPlay: boolean, runners: readonly [number, string][]) => ({
@@ -65,40 +64,4 @@ test('a recording without ladders is priced by the last price', () => {
     { id: '1', back: 1.5, lay: 1.53 },
     { id: '2', back: null, lay: null },
   ])
-})
-
-test('a bet is late by the time until its market tells as many, and lost where it never does', () => {
-  const answered = [100, 200, 300].map((at) => ({ market: 'm', at }))
-  const shown = [
-    { market: 'm', bets: 0, at: 50 },
-    { market: 'm', bets: 1, at: 350 },
-    { market: 'm', bets: 2, at: 900 },
-  ]
-  expect(lagsOf(answered, shown)).toEqual([250, 700, 'never'])
-})
-
-test('a market that is not on the wall has nothing to be late with; one that leaves after more than a second was late', () => {
-  const answered = [100, 2_000].map((at) => ({ market: 'm', at }))
-  const left = (at: number) => [
-    { market: 'm', bets: 1, at: 90 },
-    { market: 'm', bets: null, at },
-    { market: 'm', bets: 7, at: at + 5_000 },
-  ]
-  expect(lagsOf(answered, left(2_300))).toEqual([0, 'elsewhere'])
-  expect(lagsOf(answered, left(3_500))).toEqual([0, 1_500])
-  expect(lagsOf(answered, [])).toEqual(['elsewhere', 'elsewhere'])
-})
-
-test('the verdict names what is wrong: late, lost, failed or too few', () => {
-  const ended = { settled: 1, voided: 0, refused: 0 }
-  const counts = { placed: 9, refused: 1, failed: 0, told: 5, reasons: new Map<string, number>() }
-  expect(verdictOn([10, 900, 'elsewhere'], { counts, ended, changes: 4, asked: 10 }).isSound).toBe(true)
-  const wrong = [
-    verdictOn([10, 1_100], { counts, ended, changes: 4, asked: 10 }),
-    verdictOn([10, 'never'], { counts, ended, changes: 4, asked: 10 }),
-    verdictOn([], { counts, ended, changes: 0, asked: 10 }),
-    verdictOn([10], { counts, ended, changes: 4, asked: 20 }),
-    verdictOn([10], { counts: { ...counts, failed: 1 }, ended, changes: 4, asked: 10 }),
-  ]
-  expect(wrong.map(({ isSound }) => isSound)).toEqual([false, false, false, false, false])
 })

@@ -5,8 +5,9 @@ import { OptionError } from '#simulator/options.ts'
 import type { PlayerSite } from '#simulator/player-site.ts'
 import type { SiteKey } from '#simulator/sign.ts'
 import { callingAt } from './calling.ts'
-import { bet, gatherPlayers, type CrowdCounts } from './crowd.ts'
-import { playMarket, type Stage } from './feed.ts'
+import { countNo, noCounts, type Counts } from './counts.ts'
+import { bet, gatherPlayers, isOpen } from './crowd.ts'
+import { playEvent, type Stage } from './feed.ts'
 import type { Play } from './play.ts'
 
 export interface Replaying {
@@ -15,6 +16,7 @@ export interface Replaying {
   readonly feed: SiteKey
   readonly site: PlayerSite
   readonly speed: number
+  /** How long players bet, from the moment when the first market is open. */
   readonly seconds: number
   /** Bets a second. */
   readonly rate: number
@@ -24,6 +26,8 @@ export interface Replaying {
   readonly onPlaced?: (market: string) => void
   /** The recording of this market is at its end, and its result was told. */
   readonly onEnded?: (market: string) => void
+  /** Another minute of betting is over. */
+  readonly onMinute?: (soFar: Readonly<Counts>, minute: number) => void
 }
 
 /** The secret that the start of the demo kept for its feed, readable for the same user only. */
@@ -37,32 +41,71 @@ export function demoSecret(keyId: string, dataDir = '.data'): SiteKey {
 }
 
 /** Plays recordings over and over while players bet, until the time is up; says what came of it. */
-export async function replay(replaying: Replaying): Promise<CrowdCounts & { readonly told: number }> {
-  const { plays, url, feed, site, speed, seconds, rate, signal } = replaying
-  const ending = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
-  const call = callingAt(url, feed)
-  const stages: Stage[] = []
+export async function replay(replaying: Replaying): Promise<Counts> {
+  const { site, seconds, rate, signal } = replaying
+  const counts = noCounts()
+  const stages = new Set<Stage>()
   const players = await gatherPlayers(site, replaying.players)
-  let told = 0
-  const keepPlaying = async (play: Play): Promise<void> => {
-    while (!ending.aborted) {
-      const own: Stage[] = []
-      const onStage = (stage: Stage) => {
-        stages.push(stage)
-        own.push(stage)
-      }
-      const counts = await playMarket(play, { call, speed, signal: ending, onStage })
-      told += counts.told
-      for (const stage of own) {
-        stages.splice(stages.indexOf(stage), 1)
-        if (!ending.aborted) replaying.onEnded?.(stage.market)
-      }
-      await delay(1_000, undefined, { signal: ending }).catch(() => undefined)
-    }
+  const over = new AbortController()
+  const ending = AbortSignal.any([signal, over.signal])
+  const playing = [...Map.groupBy(replaying.plays, ({ event }) => event.id).values()].map((plays) =>
+    keepPlaying(plays, { replaying, counts, stages, ending }),
+  )
+  await somethingOpen(stages, ending, seconds)
+  const atEnd = setTimeout(() => over.abort(), seconds * 1_000)
+  let minutes = 0
+  const eachMinute = setInterval(() => replaying.onMinute?.(counts, (minutes += 1)), 60_000)
+  try {
+    await bet(players, {
+      site,
+      stages,
+      rate,
+      signal: ending,
+      counts,
+      onPlaced: replaying.onPlaced ?? (() => undefined),
+    })
+  } finally {
+    clearTimeout(atEnd)
+    clearInterval(eachMinute)
+    over.abort()
+    await Promise.all(playing)
   }
-  const [counts] = await Promise.all([
-    bet(players, { site, stages, rate, signal: ending, onPlaced: replaying.onPlaced ?? (() => undefined) }),
-    ...plays.map((play) => keepPlaying(play)),
-  ])
-  return { ...counts, told }
+  return counts
+}
+
+/** Getting everything ready is no part of the time in which bets are counted. */
+async function somethingOpen(stages: ReadonlySet<Stage>, signal: AbortSignal, seconds: number): Promise<void> {
+  const until = performance.now() + seconds * 1_000
+  while (!signal.aborted && performance.now() < until && ![...stages].some(isOpen))
+    await delay(50, undefined, { signal }).catch(() => undefined)
+}
+
+interface Company {
+  readonly replaying: Replaying
+  readonly counts: Counts
+  readonly stages: Set<Stage>
+  readonly ending: AbortSignal
+}
+
+/** One event, again from its beginning whenever it has ended; what goes wrong is counted, and it begins anew. */
+async function keepPlaying(plays: readonly Play[], { replaying, counts, stages, ending }: Company): Promise<void> {
+  const { url, feed, speed, onEnded } = replaying
+  const staging = {
+    call: callingAt(url, feed),
+    speed,
+    signal: ending,
+    counts,
+    onStage: (stage: Stage) => void stages.add(stage),
+    onLeft: (stage: Stage) => {
+      if (stages.delete(stage) && !ending.aborted) onEnded?.(stage.market)
+    },
+  }
+  while (!ending.aborted) {
+    try {
+      await playEvent(plays, staging)
+    } catch (error) {
+      countNo(counts, 'untold', error)
+    }
+    await delay(1_000, undefined, { signal: ending }).catch(() => undefined)
+  }
 }

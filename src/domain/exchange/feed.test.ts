@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { marketFlow } from './flows.ts'
-import { feedStates, followed, takePrices, takeResult, type FedMarket } from './feed.ts'
+import { feedStates, followed, stateAfter, takePrices, takeResult, type FedMarket } from './feed.ts'
 
 const market: FedMarket = { id: 1n, status: 'SUSPENDED', isHeld: false, runners: [11n, 12n] }
 const at = new Date('2026-11-20T10:00:00Z')
@@ -15,6 +15,26 @@ test('a feed opens what it suspended, and nothing that a person has suspended', 
   expect(followed(market, 'OPEN')).toBe('open')
   expect(followed({ ...market, isHeld: true }, 'OPEN')).toBeNull()
   expect(followed({ ...market, isHeld: true }, 'CLOSED')).toBe('close')
+})
+
+test('a ball that runs shuts what is open and opens nothing a person has shut; what follows it opens or suspends', () => {
+  const open: FedMarket = { ...market, status: 'OPEN' }
+  expect(followed(open, 'BALL_RUN')).toBe('runBall')
+  expect(followed(market, 'BALL_RUN')).toBe('runBall')
+  expect(followed({ ...market, isHeld: true }, 'BALL_RUN')).toBeNull()
+  const running: FedMarket = { ...market, status: 'BALL_RUN' }
+  expect([followed(running, 'OPEN'), followed(running, 'SUSPENDED'), followed(running, 'CLOSED')]).toEqual([
+    'open',
+    'suspend',
+    'close',
+  ])
+})
+
+test('how a market stands after the feed has spoken is where it was led, or as it was', () => {
+  expect(stateAfter(market, 'OPEN')).toBe('OPEN')
+  expect(stateAfter({ ...market, isHeld: true }, 'OPEN')).toBe('SUSPENDED')
+  expect(stateAfter({ ...market, status: 'OPEN' }, 'BALL_RUN')).toBe('BALL_RUN')
+  expect(stateAfter({ ...market, status: 'SETTLED' }, 'OPEN')).toBe('SETTLED')
 })
 
 test('nothing comes back from its end', () => {

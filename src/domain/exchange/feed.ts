@@ -3,7 +3,7 @@ import { mayMove } from '../flow.ts'
 import { marketFlow } from './flows.ts'
 
 type MarketState = (typeof marketFlow.states)[number]
-export const feedStates = ['OPEN', 'SUSPENDED', 'CLOSED'] as const
+export const feedStates = ['OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'] as const
 export type FeedState = (typeof feedStates)[number]
 
 export type FedMarket = {
@@ -21,14 +21,20 @@ export type Told = {
   readonly prices: readonly { readonly runner: bigint; readonly back: number | null; readonly lay: number | null }[]
 }
 
-const moves = { OPEN: 'open', SUSPENDED: 'suspend', CLOSED: 'close' } as const
+const moves = { OPEN: 'open', SUSPENDED: 'suspend', BALL_RUN: 'runBall', CLOSED: 'close' } as const
 
 /** Where the feed leads a market: never out of what a person has decided, and never back from its end. */
 export function followed({ status, isHeld }: FedMarket, wanted: FeedState): keyof typeof marketFlow.moves | null {
   const move = moves[wanted]
-  if (isHeld && wanted === 'OPEN') return null
+  if (isHeld && (wanted === 'OPEN' || wanted === 'BALL_RUN')) return null
   if (status === 'CLOSED' && wanted !== 'CLOSED') return null
   return mayMove(marketFlow, move, status) ? move : null
+}
+
+/** How a market stands once the feed has said how it sees it. */
+export function stateAfter(market: FedMarket, wanted: FeedState): MarketState {
+  const move = followed(market, wanted)
+  return move === null ? market.status : marketFlow.moves[move].to
 }
 
 /** Prices of this moment, and whether bets are taken. */

@@ -3,7 +3,7 @@ import { inbound } from '#blueprint/inbound.ts'
 import { tenths } from '#blueprint/kinds/tenths.ts'
 import { decide, refuse, type Refusal } from '#domain/decision.ts'
 import { sports } from '#domain/exchange/catalogue.ts'
-import { feedStates, takePrices, takeResult } from '#domain/exchange/feed.ts'
+import { feedStates, stateAfter, takePrices, takeResult } from '#domain/exchange/feed.ts'
 import { marketFlow } from '#domain/exchange/flows.ts'
 import { kindTraits, marketKinds } from '#domain/exchange/market-kinds.ts'
 import { fewestRuns, mostRuns } from '#domain/exchange/market-result.ts'
@@ -66,7 +66,8 @@ const price = z.strictObject({ runner: catalogueId, back: z.nullable(odds), lay:
 export const tellPrices = inbound({
   path: '/feed/prices',
   title: 'Prices of this moment',
-  description: 'For a feed: what a market offers now, whether it takes bets and whether its event is being played.',
+  description:
+    'For a feed: what a market offers now, whether it takes bets (for one ball it does not while that runs) and whether its event is being played. The answer says how the market stands: a person may hold what the feed opens.',
   input: z.strictObject({
     externalId,
     market: catalogueId,
@@ -103,7 +104,7 @@ export const tellPricesArrival = arrival(tellPrices, {
     ),
   reply: async (facts, { input }) => ({
     market: input.market,
-    status: facts.market.status,
+    status: stateAfter(facts.market, input.status),
   }),
 })
 
