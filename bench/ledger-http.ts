@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { signedHeaders, type SiteKey } from '#simulator/sign.ts'
-import { seal } from '#server/access/seal.ts'
+import { seal, sealingKeys } from '#server/access/seal.ts'
 import { sealOf } from '#server/inbound/receive.ts'
 import { crowd, inTurns } from './crowd.ts'
 
@@ -14,16 +14,19 @@ const atOnce = 48
 const rounds = 3
 const hex = () => randomBytes(32).toString('hex')
 
-async function giveKey(owner: pg.Pool, encryptionKey: string): Promise<SiteKey> {
+type Secrets = Readonly<Record<'SESSION_SECRET' | 'ENCRYPTION_KEY' | 'SEALING_KEY', string>>
+
+async function giveKey(owner: pg.Pool, { SEALING_KEY, ENCRYPTION_KEY }: Secrets): Promise<SiteKey> {
   const key = { keyId: 'bench', secret: hex() }
+  const keys = sealingKeys(Buffer.from(SEALING_KEY, 'hex'), [], Buffer.from(ENCRYPTION_KEY, 'hex'))
   await owner.query(`insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, 1, 'bench', $2)`, [
     key.keyId,
-    seal(Buffer.from(encryptionKey, 'hex'), key.secret, sealOf(key.keyId)),
+    seal(keys, key.secret, sealOf(key.keyId)),
   ])
   return key
 }
 
-async function serverOn(url: string, encryptionKey: string): Promise<{ child: ChildProcess; at: URL }> {
+async function serverOn(url: string, secrets: Secrets): Promise<{ child: ChildProcess; at: URL }> {
   const child = fork(new URL('ledger-server.ts', import.meta.url), {
     // Its log is written, as in production, and read by nobody.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -31,8 +34,7 @@ async function serverOn(url: string, encryptionKey: string): Promise<{ child: Ch
       ...process.env,
       DATABASE_URL: url,
       DATA_DIR: join(tmpdir(), 'overround-bench-server'),
-      SESSION_SECRET: hex(),
-      ENCRYPTION_KEY: encryptionKey,
+      ...secrets,
       SITE_MODE: 'main',
     },
   })
@@ -77,10 +79,10 @@ interface Calls {
 
 /** Postings a second asked for by a player site of another process, every one signed, claimed, audited and told. */
 export async function overHttp(owner: pg.Pool, url: string, { amount, accountAt }: Calls): Promise<number> {
-  const encryptionKey = hex()
-  const key = await giveKey(owner, encryptionKey)
+  const secrets = { SESSION_SECRET: hex(), ENCRYPTION_KEY: hex(), SEALING_KEY: hex() }
+  const key = await giveKey(owner, secrets)
   const deposits = await waitingDeposits(owner, amount * rounds)
-  const { child, at } = await serverOn(url, encryptionKey)
+  const { child, at } = await serverOn(url, secrets)
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const call = caller(at, key, agent)
   let posted = 0

@@ -47,7 +47,7 @@ export async function openStage(ownerUrl: string, { bets, tornBets, small }: Sta
   const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
   const appPool = connectApp(ownerUrl, { max: 4, onError })
   const players = Math.ceil(bets / betsOfOne)
-  const key = await found(owner, testSettings.encryptionKey)
+  const key = await found(owner, testSettings.sealingKeys)
   await hire(owner, 'trader')
   await plantTree(owner)
   await plantPlayers(owner, players)

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { startPostgres, type RunningPostgres } from '#database/embedded.ts'
 import { signal } from '#database/embedded/processes.ts'
 import { migrate } from '#database/migrate.ts'
+import { sealingKeys, type SealingKeys } from '#server/access/seal.ts'
 import { openDisk, type Disk } from './disk.ts'
 
 export interface MachineTraits {
@@ -22,7 +23,7 @@ export interface MachineTraits {
 export interface Machine {
   readonly url: string
   readonly ownerUrl: string
-  readonly encryptionKey: Buffer
+  readonly sealingKeys: SealingKeys
   killServer(): Promise<void>
   startServer(): Promise<void>
   killDatabase(): Promise<void>
@@ -59,7 +60,7 @@ export async function openMachine(traits: MachineTraits): Promise<Machine> {
 const machineOf = (parts: Parts, close: () => Promise<void>): Machine => ({
   url: `http://localhost:${parts.port}`,
   ownerUrl: parts.ownerUrl,
-  encryptionKey: parts.encryptionKey,
+  sealingKeys: parts.sealingKeys,
   killServer: () => parts.killServer(),
   startServer: () => parts.startServer(),
   killDatabase: () => parts.killDatabase(),
@@ -75,7 +76,9 @@ const start = join(import.meta.dirname, '../../tools/start.ts')
 
 class Parts {
   readonly folder: string
-  readonly encryptionKey = randomBytes(32)
+  readonly #encryptionKey = randomBytes(32)
+  readonly #sealingKey = randomBytes(32)
+  readonly sealingKeys = sealingKeys(this.#sealingKey, [], this.#encryptionKey)
   port = 0
   ownerUrl = ''
   disk: Disk | undefined
@@ -126,7 +129,8 @@ class Parts {
           DEMO: 'on',
           PORT: String(this.port),
           SESSION_SECRET: this.#sessionSecret,
-          ENCRYPTION_KEY: this.encryptionKey.toString('hex'),
+          ENCRYPTION_KEY: this.#encryptionKey.toString('hex'),
+          SEALING_KEY: this.#sealingKey.toString('hex'),
         },
       })
       this.#server = server

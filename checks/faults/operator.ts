@@ -18,7 +18,7 @@ const funds = '1000000.00'
 export async function openOperator(machine: Machine, clients: number, markets: number): Promise<Operator> {
   const owner = connectOwner(machine.ownerUrl, { max: 2, domains: [1], onError: () => undefined })
   try {
-    const key = await found(owner, machine.encryptionKey)
+    const key = await found(owner, machine.sealingKeys)
     await hire(owner, 'trader')
     await hire(owner, 'checker')
     for (const [at, id] of chain.entries()) {

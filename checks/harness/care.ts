@@ -6,7 +6,7 @@ import { runAction, type ActBinding, type ActContext } from '#server/engine/run-
 import type { Act } from '#server/engine/act.ts'
 import type { TestDatabase } from './database.ts'
 import { anywhere } from './branches.ts'
-import { encryptionKey } from './small-operator.ts'
+import { encryptionKey, sealingKeys } from './small-operator.ts'
 
 interface Wish {
   readonly id?: string
@@ -24,7 +24,7 @@ export function pressing(database: TestDatabase, acts: readonly Act[], now: () =
     enqueue: async () => undefined,
     now,
     fingerprint: fingerprintBy(encryptionKey),
-    seal: sealingBy(encryptionKey),
+    seal: sealingBy(sealingKeys),
   }
   const press = (name: string, { id, body = {}, actor }: Wish) => {
     const binding = bindings.find(({ act }) => act.action.name === name)

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { seal } from '#server/access/seal.ts'
+import { seal, type SealingKeys } from '#server/access/seal.ts'
 import { sealOf, type GatewayContext } from '#server/gateways/accounts.ts'
 import { receiveCallback } from '#server/gateways/callbacks.ts'
 import { wordings, type Wording } from '#server/gateways/wording.ts'
 import type { TestDatabase } from './database.ts'
-import { encryptionKey, type SmallOperator } from './small-operator.ts'
+import { sealingKeys, type SmallOperator } from './small-operator.ts'
 
 export const gatewaySecret = 'canary-of-a-gateway-secret'
 
@@ -16,7 +16,7 @@ export interface GatewayTraits {
   readonly wording?: Wording
   readonly adapter?: string
   readonly domainId?: number
-  readonly key?: Buffer
+  readonly key?: SealingKeys
   readonly expireMinutes?: number
 }
 
@@ -38,7 +38,7 @@ export async function foundGateway(database: TestDatabase, traits: GatewayTraits
     ],
   )
   const id = rows[0]?.id ?? ''
-  await addSecret(database, { gatewayId: id, domainId, secret: gatewaySecret, key: traits.key ?? encryptionKey })
+  await addSecret(database, { gatewayId: id, domainId, secret: gatewaySecret, key: traits.key ?? sealingKeys })
   const way = code.toUpperCase().replaceAll('-', '_')
   await owner.query(
     `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, least, most, expire_minutes, status)
@@ -52,7 +52,7 @@ interface Secret {
   readonly gatewayId: string
   readonly domainId: number
   readonly secret: string
-  readonly key: Buffer
+  readonly key: SealingKeys
 }
 
 export async function addSecret(database: TestDatabase, { gatewayId, domainId, secret, key }: Secret): Promise<string> {
@@ -70,7 +70,7 @@ export function gatewayContext(database: TestDatabase, now?: () => Date) {
   const jobs: { readonly queue: string; readonly payload: Readonly<Record<string, unknown>> }[] = []
   const context: GatewayContext = {
     db: database.db,
-    encryptionKey,
+    sealingKeys,
     mayLoopback: true,
     publicUrl: 'http://127.0.0.1:1',
     enqueue: async (_tx, queue, payload) => {

@@ -10,7 +10,7 @@ const secret = 'secret of a site with pictures'
 /** A key of the first house, under the name its sites hand documents in by. */
 export const letIn = (owner: pg.Pool): Promise<unknown> =>
   owner.query(`insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-9', 1, 'front', $1)`, [
-    seal(testSettings.encryptionKey, secret, sealOf('key-9')),
+    seal(testSettings.sealingKeys, secret, sealOf('key-9')),
   ])
 
 export interface Sending {

@@ -12,7 +12,7 @@ export async function signedSite(url: string, owner: pg.Pool) {
   await owner.query(`update id_allocator set next_id = 900000 where name = 'account'`)
   await owner.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-1', 1, 'front', $1)`,
-    [seal(testSettings.encryptionKey, secret, sealOf('key-1'))],
+    [seal(testSettings.sealingKeys, secret, sealOf('key-1'))],
   )
   // eslint-disable-next-line typescript/no-explicit-any -- a test looks into answers whose shape is what it proves
   return async function call(path: string, body: object): Promise<{ status: number; body: any }> {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
 import { inboundBindings } from '#rooms/inbound/inbound.server.ts'
 import { seal } from '#server/access/seal.ts'
@@ -8,8 +8,10 @@ import type { Inbound } from '#blueprint/inbound.ts'
 import { permissions } from '#blueprint/permissions.ts'
 import { fixedRunners, traitsOf, type MarketKind } from '#domain/exchange/market-kinds.ts'
 import type { TestDatabase } from './database.ts'
+import { testSettings } from './staff.ts'
 
-export const encryptionKey = randomBytes(32)
+/** Those of `startTestServer`, which reads what is sealed here. */
+export const { encryptionKey, sealingKeys } = testSettings
 const secret = 'secret of the site'
 
 export const circumstances: Circumstances = {
@@ -79,7 +81,7 @@ export async function smallOperator(test: TestDatabase, now: () => Date = () => 
       await owner.query(`insert into agent_share values ($1, $2, $3)`, [chain[name], product, held])
     }
   }
-  const sealed = seal(encryptionKey, secret, sealOf('key-1'))
+  const sealed = seal(sealingKeys, secret, sealOf('key-1'))
   await owner.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-1', 1, 'front', $1)`,
     [sealed],
@@ -101,7 +103,8 @@ export async function smallOperator(test: TestDatabase, now: () => Date = () => 
       'x-timestamp': timestamp,
       'x-signature': signatureOf(signing, timestamp, rawBody),
     }
-    const answered = await receive({ db: test.db, encryptionKey, enqueue: () => Promise.resolve(), now }, arrival, {
+    const context = { db: test.db, sealingKeys, encryptionKey, enqueue: () => Promise.resolve(), now }
+    const answered = await receive(context, arrival, {
       rawBody,
       headers,
       circumstances,

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { permissions as every } from '#blueprint/permissions.ts'
+import { sealingKeys } from '#server/access/seal.ts'
 import { secondStepKey } from '#server/access/step-due.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from './database.ts'
@@ -20,6 +21,7 @@ export const testSettings = {
   trustedProxies: 0,
   sessionSecret: 'a'.repeat(31) + '7c1f5e',
   encryptionKey: Buffer.alloc(32, 7),
+  sealingKeys: sealingKeys(Buffer.alloc(32, 8), [], Buffer.alloc(32, 7)),
 } as const
 
 export const startTestServer = (database: TestDatabase, options: Partial<ServerOptions> = {}): Promise<Server> =>

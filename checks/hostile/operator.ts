@@ -115,7 +115,7 @@ async function handOutKeys(owner: pg.Pool): Promise<void> {
   for (const [at, [name, secret]] of Object.entries(keys).entries())
     await owner.query(
       `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, $2, 'front', $3)`,
-      [name, at + 1, seal(testSettings.encryptionKey, secret, sealOf(name))],
+      [name, at + 1, seal(testSettings.sealingKeys, secret, sealOf(name))],
     )
 }
 

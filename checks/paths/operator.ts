@@ -84,7 +84,7 @@ export async function openOperator() {
   const secret = randomUUID()
   await owner.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('front', 1, 'front', $1)`,
-    [seal(testSettings.encryptionKey, secret, sealOf('front'))],
+    [seal(testSettings.sealingKeys, secret, sealOf('front'))],
   )
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-paths-'))
   const server = await startTestServer(database, { jobs: 'work', settings: { ...testSettings, dataDir } })

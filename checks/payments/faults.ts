@@ -124,7 +124,7 @@ async function differ(stage: Stage): Promise<readonly string[]> {
   const { testSettings } = await import('#checks/harness/staff.ts')
   const context = {
     db: stage.db,
-    encryptionKey: testSettings.encryptionKey,
+    sealingKeys: testSettings.sealingKeys,
     mayLoopback: true,
     publicUrl: stage.url,
     enqueue: async () => undefined,

@@ -70,7 +70,7 @@ export async function openStage(
   const onError = () => undefined
   const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
   const appPool = connectApp(ownerUrl, { max: 8, onError })
-  const key = await found(owner, testSettings.encryptionKey)
+  const key = await found(owner, testSettings.sealingKeys)
   for (const person of ['checker', 'payer']) await hire(owner, person)
   const gatewayId = randomUUID()
   const secretId = randomUUID()
@@ -80,7 +80,7 @@ export async function openStage(
   )
   await owner.query(
     `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, in_force_by, in_force_at) values ($1, 1, $2, $3, 'four', 'ACTIVE', 'one', 'other', now())`,
-    [secretId, gatewayId, seal(testSettings.encryptionKey, secret, sealOf(secretId))],
+    [secretId, gatewayId, seal(testSettings.sealingKeys, secret, sealOf(secretId))],
   )
   await owner.query(
     `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, least, most, expire_minutes, status) values (1, 'UPI', 'UPI', 'UPI_QR', $1, 'INR', 100, 100000000, 1, 'ACTIVE')`,

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { connectApp, connectOwner, kyselyOver, type Database } from '#database/connect.ts'
 import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
 import { employ, testPassword, testSettings } from '#checks/harness/staff.ts'
-import { seal } from '#server/access/seal.ts'
+import { seal, type SealingKeys } from '#server/access/seal.ts'
 import { sealOf } from '#server/inbound/receive.ts'
 import { startServer } from '#server/main.ts'
 import { signedHeaders, type SiteKey } from '#simulator/sign.ts'
@@ -36,7 +36,7 @@ export interface Ground {
 }
 
 /** The least an operator is: one domain with its words, one competition, one site that signs. */
-export async function found(owner: pg.Pool, encryptionKey: Buffer): Promise<SiteKey> {
+export async function found(owner: pg.Pool, keys: SealingKeys): Promise<SiteKey> {
   await owner.query(`insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing;
     insert into domain (id, code, name, host, currency, time_zone) values (1, 'one', 'One', 'one.test', 'INR', '${zone}');
     insert into agent_level (domain_id, level, code, name) select 1, l, 'L' || l, 'Level ' || l from generate_series(1, 5) l;
@@ -44,7 +44,7 @@ export async function found(owner: pg.Pool, encryptionKey: Buffer): Promise<Site
   const key = { keyId: 'front', secret: randomUUID() }
   await owner.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('front', 1, 'front', $1)`,
-    [seal(encryptionKey, key.secret, sealOf('front'))],
+    [seal(keys, key.secret, sealOf('front'))],
   )
   return key
 }
@@ -69,7 +69,7 @@ export async function openGround(ownerUrl: string): Promise<Ground> {
   const onError = () => undefined
   const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
   const appPool = connectApp(ownerUrl, { max: 6, onError })
-  const key = await found(owner, testSettings.encryptionKey)
+  const key = await found(owner, testSettings.sealingKeys)
   for (const person of people) await hire(owner, person, person === 'maker' ? makersLimit : null)
   // Its jobs work beside the checks, which settle at once: whoever comes second must find everything done.
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-simulation-'))

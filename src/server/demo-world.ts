@@ -8,7 +8,8 @@ import { sealOf } from './inbound/receive.ts'
 import { drawDemoDocuments } from './kyc/demo-documents.ts'
 import { drawDemoProofs } from './gateways/demo-proofs.ts'
 import { reconcileDemo } from './reconciliation/demo-days.ts'
-import { keepSecretFile, type Settings } from './settings.ts'
+import { keepSecretFile } from './kept-secrets.ts'
+import type { Settings } from './settings.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 /** Under this name in the data folder lies the secret with which the simulator signs for the demo's site of a domain. */
@@ -18,10 +19,10 @@ export const demoKeyId = (domainId: number): string => `demo-site-${domainId}`
 export const demoFeedKey = 'demo-feed'
 
 /** The keys of the demo's player sites and of its feed; made once, then found again in the data folder. */
-export function demoInboundKeys({ dataDir, encryptionKey }: Pick<Settings, 'dataDir' | 'encryptionKey'>) {
+export function demoInboundKeys({ dataDir, sealingKeys }: Pick<Settings, 'dataDir' | 'sealingKeys'>) {
   const keyOf = (keyId: string, domainId: number, isFeed: boolean) => {
     const secret = keepSecretFile(dataDir, keyId, () => randomBytes(32).toString('hex'))
-    return { keyId, domainId, isFeed, sealed: seal(encryptionKey, secret, sealOf(keyId)) }
+    return { keyId, domainId, isFeed, sealed: seal(sealingKeys, secret, sealOf(keyId)) }
   }
   const sites = demoDomains.map((domainId) => keyOf(demoKeyId(domainId), domainId, false))
   return [...sites, ...demoDomains.slice(0, 1).map((domainId) => keyOf(demoFeedKey, domainId, true))]
@@ -30,7 +31,7 @@ export function demoInboundKeys({ dataDir, encryptionKey }: Pick<Settings, 'data
 /** Fills a database nobody works in yet: with the demo world, or with no more than one can begin with. */
 export async function fillEmptyDatabase(
   ownerPool: pg.Pool,
-  settings: Pick<Settings, 'isDemo' | 'dataDir' | 'encryptionKey' | 'storage'>,
+  settings: Pick<Settings, 'isDemo' | 'dataDir' | 'encryptionKey' | 'sealingKeys' | 'storage'>,
   log: (line: string) => void,
 ): Promise<void> {
   const used = await ownerPool.query('select 1 from domain union all select 1 from staff limit 1')
@@ -49,7 +50,7 @@ export async function fillEmptyDatabase(
 /** The demo's gateways are the sandbox of the simulator: how it speaks, and the secret it signs with, kept for it in the data folder. */
 async function openDemoGateways(
   ownerPool: pg.Pool,
-  { dataDir, encryptionKey }: Pick<Settings, 'dataDir' | 'encryptionKey'>,
+  { dataDir, sealingKeys }: Pick<Settings, 'dataDir' | 'sealingKeys'>,
 ): Promise<void> {
   const client = await ownerPool.connect()
   try {
@@ -67,7 +68,7 @@ async function openDemoGateways(
       await client.query(
         `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, in_force_by, in_force_at)
          values ($1, $2, $3, $4, $5, 'ACTIVE', 'finance', 'checker', now() - interval '29 days')`,
-        [secretId, domainId, id, seal(encryptionKey, secret, sealOfGateway(secretId)), secret.slice(-4)],
+        [secretId, domainId, id, seal(sealingKeys, secret, sealOfGateway(secretId)), secret.slice(-4)],
       )
     }
     await client.query('commit')

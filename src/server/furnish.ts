@@ -39,7 +39,7 @@ export function furnish(doors: Doors, rooms: readonly Room[], bindings: readonly
     },
     enqueue,
     fingerprint: fingerprintBy(doors.settings.encryptionKey),
-    seal: sealingBy(doors.settings.encryptionKey),
+    seal: sealingBy(doors.settings.sealingKeys),
   }
   return { doors, db, sites: sitesFrom(doors.pool), rooms, bound, context }
 }

@@ -39,6 +39,7 @@ import { kycChore } from './kyc/expire-documents.ts'
 import { openLive, type Live } from './live/live.ts'
 import { mailChore } from './mail/chore.ts'
 import { messageChore } from './messages/send-due.ts'
+import { refuseUnknownSeals } from './sealing/known-seals.ts'
 import type { Settings } from './settings.ts'
 import { openStorage } from './storage/open-storage.ts'
 import type { Storage } from './storage/storage.ts'
@@ -161,6 +162,7 @@ function workOf({ house, settings, exports, gateways, storage, pool, onFault }: 
 async function prepare({ settings, ownerUrl, jobs }: ServerOptions): Promise<void> {
   const pool = connectOwner(ownerUrl, { max: 1 })
   try {
+    await refuseUnknownSeals(pool, settings.sealingKeys)
     if (settings.owner) await ensureOwner(pool, settings.owner)
     await pool.query(`call ensure_partitions((date_trunc('month', now()) - interval '1 month')::date, 4)`)
   } finally {

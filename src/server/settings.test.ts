@@ -2,15 +2,18 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keepSecretFile, readSettings, SettingError, settingsTable } from './settings.ts'
+import { keepSecretFile, makeSealingKey } from './kept-secrets.ts'
+import { readSettings, SettingError, settingsTable } from './settings.ts'
 import type { Environment } from './settings.ts'
 
 const sessionSecret = '9f3c1e7a5b2d4860c7e1f3a9b5d7082e46c8a0f2'
 const encryptionKey = '3b8d1f60a92c74e5f1036b8dca297e504f1d83b6c9270ae58d4b1f6309ac72e5'
+const sealingKey = '61c09ea7d4f82b357e0c9d16a8b3f5240d7e91c8365fa2b4e07d83c1f96a5b20'
 const external = {
   DATABASE_URL: 'postgres://overround:pw@db.internal:5432/overround',
   SESSION_SECRET: sessionSecret,
   ENCRYPTION_KEY: encryptionKey,
+  SEALING_KEY: sealingKey,
 }
 const read = (env: Environment) => readSettings(env, (_folder, _name, make) => make())
 const refusal = (env: Environment) => {
@@ -31,6 +34,7 @@ describe('without any setting', () => {
     expect(settings.owner?.username).toBe('owner')
     expect(settings.owner?.password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     expect(settings.encryptionKey).toHaveLength(32)
+    expect(settings.sealingKeys.byId.size).toBe(1)
   })
 
   it('makes new secrets for every installation', () => {
@@ -88,6 +92,11 @@ describe('one clear sentence for', () => {
     [{ ...external, ENCRYPTION_KEY: 'f'.repeat(64) }, 'ENCRYPTION_KEY repeats itself'],
     [{ ...external, ENCRYPTION_KEY: sessionSecret }, 'ENCRYPTION_KEY must be 64 hex digits'],
     [{ ...external, SESSION_SECRET: encryptionKey }, 'must not be the same'],
+    [{ ...external, SEALING_KEY: undefined }, 'SEALING_KEY must be set when DATABASE_URL is'],
+    [{ ...external, SEALING_KEY: 'e'.repeat(64) }, 'SEALING_KEY repeats itself'],
+    [{ ...external, SEALING_KEY: sessionSecret }, 'SEALING_KEY must be 64 hex digits'],
+    [{ ...external, SEALING_KEY: encryptionKey }, 'must not be the same'],
+    [{ ...external, SEALING_KEYS_BEFORE: 'short' }, 'SEALING_KEYS_BEFORE must have at least 32 characters'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32'],
     [{ ...external, OWNER_USERNAME: 'asha' }, 'must be set together'],
     [{ OWNER_USERNAME: 'a b' }, 'OWNER_USERNAME must be 3 to 32'],
@@ -119,6 +128,23 @@ it('a generated secret is kept, for this user only', () => {
     expect(() => readSettings({ DATA_DIR: join(dataDir, 'secrets/session-secret') }, keepSecretFile)).toThrow(
       'DATA_DIR must be a folder this user can write',
     )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('a new sealing key takes the place of the one before, which still opens', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'overround-settings-'))
+  try {
+    const env = { DATA_DIR: folder }
+    const { inUse } = readSettings(env, keepSecretFile).sealingKeys
+    makeSealingKey(env)
+    makeSealingKey(env)
+    const { sealingKeys } = readSettings(env, keepSecretFile)
+    expect([sealingKeys.byId.size, sealingKeys.byId.has(inUse), sealingKeys.inUse === inUse]).toEqual([3, true, false])
+    expect(statSync(join(folder, 'secrets/sealing-key')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'secrets/sealing-keys-before')).mode & 0o777).toBe(0o600)
+    expect(() => makeSealingKey({ ...env, ...external })).toThrow('as SEALING_KEYS_BEFORE')
   } finally {
     rmSync(folder, { recursive: true })
   }

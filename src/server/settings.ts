@@ -1,8 +1,18 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { randomBytes, randomInt } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { sealingKeys, type SealingKeys } from './access/seal.ts'
+import {
+  hexSecret,
+  keepSecretFile,
+  keptKey,
+  keptKeysBefore,
+  readablePassword,
+  SettingError,
+  type KeepSecret,
+} from './kept-secrets.ts'
 import { weaknessOf } from './secret-strength.ts'
 import type { ObjectStore } from './storage/object-store.ts'
+
+export { SettingError } from './kept-secrets.ts'
 
 export type SiteMode = 'main' | 'dev' | 'other'
 
@@ -28,12 +38,11 @@ export interface Settings {
   /** Undefined: files lie in the data folder. */
   storage: ObjectStore | undefined
   sessionSecret: string
-  /** 32 bytes, for AES-256. */
+  /** 32 bytes: what the audit trail is signed and numbers of documents are found with. It cannot change. */
   encryptionKey: Buffer
+  /** What stored credentials are sealed with. */
+  sealingKeys: SealingKeys
 }
-
-/** A wrong or missing setting, said in one sentence that the person who starts the server can act on. */
-export class SettingError extends Error {}
 
 export const settingsTable = [
   { name: 'PORT', default: '8080', meaning: 'the port the panel and its API answer on' },
@@ -92,15 +101,22 @@ export const settingsTable = [
   {
     name: 'ENCRYPTION_KEY',
     default: 'generated; required with DATABASE_URL',
-    meaning: 'encrypts stored credentials: 32 random bytes as 64 hex digits',
+    meaning: 'signs the audit trail and finds numbers of documents, for good: 32 random bytes as 64 hex digits',
+  },
+  {
+    name: 'SEALING_KEY',
+    default: 'generated; required with DATABASE_URL',
+    meaning: 'seals stored credentials: 32 random bytes as 64 hex digits',
+  },
+  {
+    name: 'SEALING_KEYS_BEFORE',
+    default: 'none',
+    meaning: 'earlier sealing keys, with commas between them, until npm run reseal has done its work',
   },
 ] as const
 
 export type SettingName = (typeof settingsTable)[number]['name']
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** Returns the secret kept under a name in the data folder; makes and keeps one when there is none. */
-export type KeepSecret = (dataDir: string, name: string, make: () => string) => string
 
 export function readSettings(env: Environment, keepSecret: KeepSecret): Settings {
   const read = (name: SettingName) => env[name]?.trim() || undefined
@@ -113,11 +129,14 @@ export function readSettings(env: Environment, keepSecret: KeepSecret): Settings
   const secrets = {
     SESSION_SECRET: read('SESSION_SECRET') ?? keep('session-secret', hexSecret),
     ENCRYPTION_KEY: read('ENCRYPTION_KEY') ?? keep('encryption-key', hexSecret),
+    SEALING_KEY: read('SEALING_KEY') ?? keep(keptKey, hexSecret),
   }
   const sessionSecret = strong('SESSION_SECRET', secrets.SESSION_SECRET)
-  const encryptionKey = keyFrom(strong('ENCRYPTION_KEY', secrets.ENCRYPTION_KEY))
-  if (secrets.SESSION_SECRET === secrets.ENCRYPTION_KEY)
-    throw new SettingError('SESSION_SECRET and ENCRYPTION_KEY must not be the same.')
+  const encryptionKey = keyFrom('ENCRYPTION_KEY', secrets.ENCRYPTION_KEY)
+  const inUse = keyFrom('SEALING_KEY', secrets.SEALING_KEY)
+  if (new Set(Object.values(secrets)).size < 3)
+    throw new SettingError('SESSION_SECRET, ENCRYPTION_KEY and SEALING_KEY must not be the same.')
+  const before = (read('SEALING_KEYS_BEFORE') ?? keep(keptKeysBefore, () => '') ?? '').split(/[\s,]+/).filter(Boolean)
   const username = read('OWNER_USERNAME') ?? (isOwnDatabase ? 'owner' : undefined)
   const given = read('OWNER_PASSWORD')
   const owner = ownerFrom(username, given ?? keep('owner-password', readablePassword), given !== undefined)
@@ -144,6 +163,11 @@ export function readSettings(env: Environment, keepSecret: KeepSecret): Settings
     }),
     sessionSecret,
     encryptionKey,
+    sealingKeys: sealingKeys(
+      inUse,
+      before.map((text) => keyFrom('SEALING_KEYS_BEFORE', text)),
+      encryptionKey,
+    ),
   }
 }
 
@@ -227,9 +251,10 @@ function strong(name: SettingName, text: string | undefined): string {
   return text
 }
 
-function keyFrom(text: string): Buffer {
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new SettingError('ENCRYPTION_KEY must be 64 hex digits, which is 32 bytes.')
-  return Buffer.from(text, 'hex')
+function keyFrom(name: SettingName, text: string | undefined): Buffer {
+  const secret = strong(name, text)
+  if (!/^[0-9a-f]{64}$/i.test(secret)) throw new SettingError(`${name} must be 64 hex digits, which is 32 bytes.`)
+  return Buffer.from(secret, 'hex')
 }
 
 function ownerFrom(username: string | undefined, password: string | undefined, isGiven: boolean): Settings['owner'] {
@@ -243,39 +268,6 @@ function ownerFrom(username: string | undefined, password: string | undefined, i
   if (isGiven && password.toLowerCase().includes(username.toLowerCase()))
     throw new SettingError('OWNER_PASSWORD must not contain the username.')
   return { username, password }
-}
-
-const hexSecret = () => randomBytes(32).toString('hex')
-
-/** Read from a screen and typed by hand, so without letters that look alike; 80 bits. */
-function readablePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
-}
-
-/** Keeps generated secrets readable for the running user only. */
-export const keepSecretFile: KeepSecret = (dataDir, name, make) => {
-  const folder = join(dataDir, 'secrets')
-  const path = join(folder, name)
-  try {
-    // Root's own PostgreSQL runs as another user, who has to walk through the data folder without reading it.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeNew(path, make)
-    chmodSync(path, 0o600)
-    return readFileSync(path, 'utf8').trim()
-  } catch (cause) {
-    throw new SettingError(`DATA_DIR must be a folder this user can write, and ${dataDir} is not.`, { cause })
-  }
-}
-
-function writeNew(path: string, make: () => string): void {
-  try {
-    writeFileSync(path, `${make()}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
 }
 
 export const settingsOfProcess = (): Settings => readSettings(process.env, keepSecretFile)

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type pg from 'pg'
 import { connectApp, kyselyOver } from '#database/connect.ts'
 import type { Database } from '#database/connect.ts'
 import { startPostgres } from '#database/embedded.ts'
@@ -13,12 +12,32 @@ export type Installation = { readonly db: Database; close(): Promise<void> }
 
 /** The database the server here uses: the one it was given, its own if that runs, or its own started for a while. */
 export async function openInstallation(env: Environment): Promise<Installation> {
+  const reached = await reachDatabase(env)
+  const pool = connectApp(reached.ownerUrl)
+  return {
+    db: kyselyOver(pool),
+    async close() {
+      await pool.end()
+      await reached.letGo()
+    },
+  }
+}
+
+interface Reached {
+  readonly ownerUrl: string
+  /** The own database was running already: a server works with it. */
+  readonly isInUse: boolean
+  letGo(): Promise<void>
+}
+
+export async function reachDatabase(env: Environment): Promise<Reached> {
   const dataFolder = join(env['DATA_DIR']?.trim() || '.data', 'database')
-  const running = env['DATABASE_URL']?.trim() || (await runningUrl(dataFolder))
-  if (running !== undefined) return over(connectApp(running), () => Promise.resolve())
+  const given = env['DATABASE_URL']?.trim() || undefined
+  const running = given ?? (await runningUrl(dataFolder))
+  if (running !== undefined) return { ownerUrl: running, isInUse: given === undefined, letGo: () => Promise.resolve() }
   const server = await startPostgres({ dataFolder })
   await migrate(server.url)
-  return over(connectApp(server.url), () => server.stop())
+  return { ownerUrl: server.url, isInUse: false, letGo: () => server.stop() }
 }
 
 async function runningUrl(dataFolder: string): Promise<string | undefined> {
@@ -26,11 +45,3 @@ async function runningUrl(dataFolder: string): Promise<string | undefined> {
   const live = await livePostmaster(place.cluster)
   return live === undefined ? undefined : ownerUrl(live.port, await keepPassword(place.folder))
 }
-
-const over = (pool: pg.Pool, then: () => Promise<void>): Installation => ({
-  db: kyselyOver(pool),
-  async close() {
-    await pool.end()
-    await then()
-  },
-})

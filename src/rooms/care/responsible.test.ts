@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask } from '#checks/harness/branches.ts'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, encryptionKey, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { seal } from '#server/access/seal.ts'
 import { decideApproval } from '#server/approvals/approvals.ts'
 import { sealOf } from '#server/inbound/receive.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     insert into agent (id, domain_id, parent_id, level, upline, username) values (90, 2, null, 1, '{90}', 'elsewhere')`)
   await database.ownerPool.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-2', 2, 'other', $1)`,
-    [seal(encryptionKey, secondSecret, sealOf('key-2'))],
+    [seal(sealingKeys, secondSecret, sealOf('key-2'))],
   )
 })
 afterAll(() => database?.close())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, encryptionKey, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Inbound } from '#blueprint/inbound.ts'
 import { competitionActs } from '#rooms/exchange/competitions.act.ts'
 import { suspendNow } from '#rooms/risk/switches.screen.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await smallOperator(database)
   await database.ownerPool.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ('feed-1', 1, 'feed', $1, true)`,
-    [seal(encryptionKey, secret, sealOf('feed-1'))],
+    [seal(sealingKeys, secret, sealOf('feed-1'))],
   )
 })
 afterAll(() => database?.close())
@@ -46,14 +46,19 @@ test('a feed tells a market once, prices it, and bets are taken at those prices'
   const player = await site.player('anna', '10000.00')
   const bet = (odds: string) => site.bet(player, market, { runner: runners[0]?.runner, odds, stake: '100.00' })
   await expect(bet('2.0')).rejects.toThrow('suspended')
-  await feed(tellPrices, { market, status: 'OPEN', isInPlay: true, prices: priced(runners) })
+  const tell = async (status: string) =>
+    (await feed(tellPrices, { market, status, isInPlay: true, prices: priced(runners) })).status
+  expect(await tell('OPEN')).toBe('OPEN')
   await bet('2.0')
   await expect(bet('2.5')).rejects.toThrow('price has changed')
+  expect(await tell('BALL_RUN')).toBe('BALL_RUN')
+  await expect(bet('2.0')).rejects.toThrow('ball run')
+  expect(await tell('OPEN')).toBe('OPEN')
   const { rows } = await database.ownerPool.query(`select is_in_play from event where external_id = 'bf:e9'`)
   expect(rows).toEqual([{ is_in_play: true }])
   const office = pressing(database, switchActs)
   await office.press(suspendNow.name, { id: market, actor: actorNamed('river') })
-  await feed(tellPrices, { market, status: 'OPEN', isInPlay: true, prices: priced(runners) })
+  expect([await tell('OPEN'), await tell('BALL_RUN')]).toEqual(['SUSPENDED', 'SUSPENDED'])
   await expect(bet('2.0')).rejects.toThrow('suspended')
   await office.press('held-resumption', { id: market, actor: actorNamed('river') })
   await bet('2.0')

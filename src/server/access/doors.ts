@@ -21,7 +21,7 @@ export const limitsFrom = (asked: Partial<AccessLimits> = {}): AccessLimits => (
 /** What everything about coming in needs. */
 export interface Doors {
   readonly pool: pg.Pool
-  readonly settings: Pick<Settings, 'sessionSecret' | 'encryptionKey' | 'siteMode'>
+  readonly settings: Pick<Settings, 'sessionSecret' | 'encryptionKey' | 'sealingKeys' | 'siteMode'>
   readonly limits: AccessLimits
   readonly hashing: Turnstile
 }

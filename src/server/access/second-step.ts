@@ -74,7 +74,7 @@ async function isCodeOf(doors: Doors, client: pg.PoolClient, holder: Holder, cod
     await tellOwner(client, 'recovery_code_used', holder)
     return true
   }
-  const secret = unseal(doors.settings.encryptionKey, holder.two_step_secret, sealedFor(holder.id))
+  const secret = unseal(doors.settings.sealingKeys, holder.two_step_secret, sealedFor(holder.id))
   const step = stepOf(secret, code, holder.two_step_last_step)
   if (step !== null) await client.query('update staff set two_step_last_step = $2 where id = $1', [holder.id, step])
   return step !== null
@@ -98,7 +98,8 @@ async function refuseCode(
   })
 }
 
-const sealedFor = (staffId: bigint) => `two-step:${staffId}`
+/** What a sealed seed is bound to. */
+export const sealedFor = (staffId: bigint | string): string => `two-step:${staffId}`
 
 /** A seed to scan. Nothing is stored until a code of it was typed in. */
 export function offerSecondStep(username: string, issuer: string): { readonly secret: string; readonly uri: string } {
@@ -125,7 +126,7 @@ export async function turnOnSecondStep(
   const step = stepOf(secret, code, null)
   if (step === null) return null
   return inTransaction(doors.pool, async (client) => {
-    const sealed = seal(doors.settings.encryptionKey, secret, sealedFor(actor.staffId))
+    const sealed = seal(doors.settings.sealingKeys, secret, sealedFor(actor.staffId))
     await client.query('update staff set two_step_secret = $2, two_step_last_step = $3 where id = $1', [
       actor.staffId,
       sealed,
@@ -158,7 +159,7 @@ export async function takeCode(
   )
   const held = rows[0]
   if (!held?.secret) return false
-  const step = stepOf(unseal(doors.settings.encryptionKey, held.secret, sealedFor(staffId)), code, held.last)
+  const step = stepOf(unseal(doors.settings.sealingKeys, held.secret, sealedFor(staffId)), code, held.last)
   if (step !== null) await client.query('update staff set two_step_last_step = $2 where id = $1', [staffId, step])
   return step !== null
 }

@@ -1,4 +1,4 @@
-import { unseal } from '../access/seal.ts'
+import { unseal, type SealingKeys } from '../access/seal.ts'
 import type { Database } from '#database/connect.ts'
 import type { Tx } from '../engine/act.ts'
 import type { Enqueue } from '../engine/record.ts'
@@ -9,8 +9,8 @@ import type { Account, Gateway } from './gateway.ts'
 /** What everything about gateways works with. */
 export interface GatewayContext {
   readonly db: Database
-  /** Opens the sealed credentials; it is in no database. */
-  readonly encryptionKey: Buffer
+  /** Open the sealed credentials; they are in no database. */
+  readonly sealingKeys: SealingKeys
   readonly mayLoopback: boolean
   /** Where gateways reach this server: callback addresses begin with it. */
   readonly publicUrl: string
@@ -38,7 +38,7 @@ export const openGateway = (context: GatewayContext, which: Which): Promise<Open
   transact(context.db, 'id' in which ? 'all' : [which.domainId], (tx) => openIn(tx, context, which))
 
 async function openIn(tx: Tx, context: GatewayContext, which: Which): Promise<Opened | null> {
-  const { encryptionKey, mayLoopback, publicUrl, now } = context
+  const { sealingKeys, mayLoopback, publicUrl, now } = context
   const asked = tx.selectFrom('gateway').selectAll()
   const row = await (
     'id' in which
@@ -64,7 +64,7 @@ async function openIn(tx: Tx, context: GatewayContext, which: Which): Promise<Op
       currency: row.currency,
       baseUrl: row.base_url,
       merchant: row.merchant,
-      secrets: sealed.map((each) => unseal(encryptionKey, each.sealed, sealOf(each.id))),
+      secrets: sealed.map((each) => unseal(sealingKeys, each.sealed, sealOf(each.id))),
       wording: row.wording,
       callbackUrl: `${publicUrl}/api/gateways/${row.id}/callback`,
     },

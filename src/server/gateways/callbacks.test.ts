@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { addSecret, bodyOf, foundGateway, sign, speaking } from '#checks/harness/gateway.ts'
-import { encryptionKey, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { recomputeNodeDays } from '../jobs/node-day.ts'
 import { verify } from '../ledger/verify.ts'
 
@@ -28,7 +28,7 @@ const countOf = async (what: string) =>
 describe('CBK-01 only what the gateway signed is believed', () => {
   test('missing, wrong, old and foreign signatures and re-written bytes are refused, kept, and post nothing', async () => {
     const other = await foundGateway(database, { code: 'pay-other' })
-    await addSecret(database, { gatewayId: other.id, domainId: 1, secret: 'secret of the other', key: encryptionKey })
+    await addSecret(database, { gatewayId: other.id, domainId: 1, secret: 'secret of the other', key: sealingKeys })
     const order = await speak.ask(player)
     const body = JSON.stringify(bodyOf(order, 'success'))
     const before = await countOf('gateway_callback')
@@ -64,7 +64,7 @@ describe('CBK-01 only what the gateway signed is believed', () => {
   test('a retired secret opens nothing, one that still verifies does', async () => {
     const turning = await foundGateway(database, { code: 'pay-turning' })
     const { ask, say } = speaking(database, site, turning)
-    await addSecret(database, { gatewayId: turning.id, domainId: 1, secret: 'the new secret', key: encryptionKey })
+    await addSecret(database, { gatewayId: turning.id, domainId: 1, secret: 'the new secret', key: sealingKeys })
     const order = await ask(player)
     expect((await say(order, 'pending')).status).toBe(200)
     expect((await say(order, 'pending', {}, { secret: 'the new secret' })).status).toBe(200)

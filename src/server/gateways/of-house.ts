@@ -11,10 +11,10 @@ import { payoutsThrough } from './payouts.ts'
 
 export const gatewaysOf = (
   { db, context }: Pick<House, 'db' | 'context'>,
-  settings: Pick<Settings, 'encryptionKey' | 'mayCallLoopback' | 'panelUrl'>,
+  settings: Pick<Settings, 'sealingKeys' | 'mayCallLoopback' | 'panelUrl'>,
 ): GatewayContext => ({
   db,
-  encryptionKey: settings.encryptionKey,
+  sealingKeys: settings.sealingKeys,
   mayLoopback: settings.mayCallLoopback,
   publicUrl: settings.panelUrl,
   enqueue: context.enqueue,

@@ -7,6 +7,7 @@ import type { App } from '../http/app.ts'
 import { headerOf } from '../http/guard.ts'
 import { askerOf, type House } from '../http/house.ts'
 import { parametersOf } from '../http/query-text.ts'
+import { inboundOf } from '../inbound/of-house.ts'
 import { knownKey, signedBy } from '../inbound/receive.ts'
 import { bringerOf, housePicture, measures, shownPicture, type PicturePlace } from '../storage/house-picture.ts'
 import { keepPicture } from '../storage/keep-picture.ts'
@@ -64,8 +65,9 @@ const asked = z.strictObject({
   picture: z.string('Enter the id of a picture').check(z.regex(uuidPattern, 'Enter the id of a picture')),
 })
 
-function showToSites(app: App, { db, doors, context }: House, storage: Storage): void {
-  const keys = { db, encryptionKey: doors.settings.encryptionKey, enqueue: context.enqueue }
+function showToSites(app: App, house: House, storage: Storage): void {
+  const { db } = house
+  const keys = inboundOf(house)
   const config = { guard: { permission: 'signed' } } as const
   const onRequest = (request: { headers: Record<string, string | string[] | undefined> }) => knownKey(keys, request)
   app.post('/api/inbound/deposit/picture', { config, onRequest }, async (request, reply) => {

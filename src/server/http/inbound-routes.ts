@@ -1,20 +1,21 @@
 import { Barred, countBarred } from '../access/barred.ts'
 import type { Arrival } from '../engine/arrival.ts'
-import { receive, type InboundContext } from '../inbound/receive.ts'
+import { inboundOf } from '../inbound/of-house.ts'
+import { receive } from '../inbound/receive.ts'
 import type { App } from './app.ts'
 import { circumstancesOf } from './guard.ts'
 import type { House } from './house.ts'
 
 /** Calls of other machines: no cookie and no token, a signature over the bytes as they came. */
-export function addInbound(app: App, { db, doors, context }: House, arrival: Arrival): void {
-  const inbound: InboundContext = { db, encryptionKey: doors.settings.encryptionKey, enqueue: context.enqueue }
+export function addInbound(app: App, house: House, arrival: Arrival): void {
+  const inbound = inboundOf(house)
   app.post(`/api/inbound${arrival.inbound.path}`, { config: { guard: { permission: 'signed' } } }, (request) =>
     receive(inbound, arrival, {
       rawBody: request.rawBody ?? Buffer.alloc(0),
       headers: request.headers,
       circumstances: circumstancesOf(request),
     }).catch(async (problem: unknown) => {
-      if (problem instanceof Barred) await countBarred(db, problem)
+      if (problem instanceof Barred) await countBarred(house.db, problem)
       throw problem
     }),
   )

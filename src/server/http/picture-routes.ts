@@ -5,6 +5,7 @@ import { showAttachment, type Bearer } from '../storage/show-attachment.ts'
 import { houseOfPlayer, showPicture } from '../storage/show-picture.ts'
 import type { Storage } from '../storage/storage.ts'
 import { NotThere } from '../engine/problems.ts'
+import { inboundOf } from '../inbound/of-house.ts'
 import { knownKey, signedBy } from '../inbound/receive.ts'
 import type { App } from './app.ts'
 import { circumstancesOf, headerOf } from './guard.ts'
@@ -23,8 +24,9 @@ export function addPictures(app: App, house: House, storage: Storage): void {
 }
 
 /** What a site sends is signed over the bytes themselves; sent again it is the same file. */
-function bringBySites(app: App, { db, doors, context }: House, storage: Storage): void {
-  const keys = { db, encryptionKey: doors.settings.encryptionKey, enqueue: context.enqueue }
+function bringBySites(app: App, house: House, storage: Storage): void {
+  const { db } = house
+  const keys = inboundOf(house)
   const config = { guard: { permission: 'signed' }, takesPicture: most.bytes } as const
   // Eight megabytes are not read of whoever has no key.
   const onRequest = (request: { headers: Record<string, string | string[] | undefined> }) => knownKey(keys, request)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
-import { unseal } from '../access/seal.ts'
+import { unseal, type SealingKeys } from '../access/seal.ts'
 import type { Caller } from '../engine/arrival.ts'
 
 /** Whose key it is and what signs with it. */
@@ -22,7 +22,7 @@ const knownByDatabase = new WeakMap<Database, Map<string, Known>>()
 
 interface KeyContext {
   readonly db: Database
-  readonly encryptionKey: Buffer
+  readonly sealingKeys: SealingKeys
 }
 
 /** The key as it stood a moment ago at most; null: there is none, or it is not to be used. */
@@ -37,7 +37,7 @@ export async function keyOf(context: KeyContext, keyId: string): Promise<Key | n
   return key
 }
 
-async function readKey({ db, encryptionKey }: KeyContext, keyId: string): Promise<Key | null> {
+async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<Key | null> {
   const { rows } = await sql<{
     domain_id: number
     name: string
@@ -52,7 +52,7 @@ async function readKey({ db, encryptionKey }: KeyContext, keyId: string): Promis
   const { domain_id: domainId, name, time_zone: timeZone, currency } = row
   return {
     caller: { source: `${domainId}:${name}`, name, domainId, timeZone, currency },
-    secret: unseal(encryptionKey, row.secret_encrypted, sealOf(keyId)),
+    secret: unseal(sealingKeys, row.secret_encrypted, sealOf(keyId)),
   }
 }
 

@@ -10,6 +10,7 @@ import { readJson } from '../engine/read-json.ts'
 import { answerAlone, type Answering, type Call } from './answer.ts'
 import { keyOf } from './keys.ts'
 import { fingerprintBy } from '../access/fingerprint.ts'
+import type { SealingKeys } from '../access/seal.ts'
 import { inLane } from './lanes.ts'
 import { noteRefused } from './refused.ts'
 
@@ -17,6 +18,7 @@ export { sealOf } from './keys.ts'
 
 export interface InboundContext extends Answering {
   /** Opens the sealed secrets of the keys. */
+  readonly sealingKeys: SealingKeys
   readonly encryptionKey: Buffer
   readonly now?: () => Date
 }

@@ -119,7 +119,7 @@ describe('the example of the docs', () => {
     server = await startTestServer(database, { catalogue: rooms, bindings: [bindings({ arrivals: [heard] })] })
     await database.ownerPool.query(
       `insert into inbound_key (domain_id, key_id, name, secret_encrypted) values (1, 'site-1', 'site', $1)`,
-      [seal(testSettings.encryptionKey, 'a secret of the site', sealOf('site-1'))],
+      [seal(testSettings.sealingKeys, 'a secret of the site', sealOf('site-1'))],
     )
   })
   afterAll(async () => {

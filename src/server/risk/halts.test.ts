@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, encryptionKey, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { haltEvent } from '#rooms/exchange/event-additions.screen.ts'
 import { eventActs } from '#rooms/exchange/events.act.ts'
 import { switchActs } from '#rooms/risk/switches.act.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await smallOperator(database)
   await database.ownerPool.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ('feed-1', 1, 'feed', $1, true)`,
-    [seal(encryptionKey, secret, sealOf('feed-1'))],
+    [seal(sealingKeys, secret, sealOf('feed-1'))],
   )
   const none = { wicket: false, goal: false, redCard: false, penalty: false }
   await pressing(database, eventActs).press(haltEvent.name, {

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { addSecret, foundGateway, gatewayContext } from '#checks/harness/gateway.ts'
+import { encryptionKey, smallOperator } from '#checks/harness/small-operator.ts'
+import { employ, startTestServer, testSettings } from '#checks/harness/staff.ts'
+import { seal, sealingKeys, unseal, type SealingKeys } from '../access/seal.ts'
+import { sealedFor } from '../access/second-step.ts'
+import { openGateway } from '../gateways/accounts.ts'
+import { keyOf } from '../inbound/keys.ts'
+import { refuseUnknownSeals } from './known-seals.ts'
+import { sealedPlaces } from './places.ts'
+import { reseal, type Resealing } from './reseal.ts'
+
+const canary = 'canary-of-a-sealed-secret'
+const [older, newer] = [Buffer.alloc(32, 8), randomBytes(32)]
+const both = sealingKeys(newer, [older], encryptionKey)
+const newAlone = sealingKeys(newer, [], encryptionKey)
+let database: TestDatabase
+let gateway: string
+const seeds: bigint[] = []
+
+const run = (traits: Partial<Resealing> = {}) =>
+  reseal(database.ownerPool, { keys: both, username: 'npm run reseal', ...traits })
+
+/** A value as it was sealed when one key did everything. */
+const unnamed = (text: string, of: string): string => {
+  const [, keyId, ...rest] = seal(sealingKeys(encryptionKey, [], encryptionKey), text, of).split('.')
+  expect(keyId).toMatch(/^[0-9a-f]{8}$/)
+  return ['v1', ...rest].join('.')
+}
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await smallOperator(database)
+  ;({ id: gateway } = await foundGateway(database))
+  const secrets = Array.from({ length: 6 }, (_, at) => ({ gatewayId: gateway, domainId: (at % 2) + 1, secret: canary }))
+  for (const each of secrets) await addSecret(database, { ...each, key: testSettings.sealingKeys })
+  for (const [at, name] of ['one', 'two', 'three'].entries()) {
+    const { staffId } = await employ(database.ownerPool, { username: name })
+    const sealed =
+      at === 0 ? unnamed(canary, sealedFor(staffId)) : seal(testSettings.sealingKeys, canary, sealedFor(staffId))
+    await database.ownerPool.query('update staff set two_step_secret = $2 where id = $1', [staffId, sealed])
+    seeds.push(staffId)
+  }
+})
+afterAll(() => database.close())
+
+async function sealedWith({ inUse }: SealingKeys): Promise<number> {
+  let found = 0
+  for (const { table, column } of sealedPlaces) {
+    const { rowCount } = await database.ownerPool.query(`select from ${table} where ${column} like $1`, [
+      `v2.${inUse}.%`,
+    ])
+    found += rowCount ?? 0
+  }
+  return found
+}
+
+const seedOf = async (staffId: bigint, keys: SealingKeys) => {
+  const { rows } = await database.ownerPool.query<{ sealed: string }>(
+    'select two_step_secret as sealed from staff where id = $1',
+    [staffId],
+  )
+  return unseal(keys, rows[0]?.sealed ?? '', sealedFor(staffId))
+}
+
+const all = 1 + 1 + 6 + 3
+
+it('SEC-01 what is ended half way goes on where it stopped; old and new open side by side meanwhile', async () => {
+  const whole = [await seedOf(seeds[0] ?? 0n, both), await seedOf(seeds[2] ?? 0n, both)]
+  expect(whole).toEqual([canary, canary])
+  let steps = 0
+  const cut = run({
+    atOnce: 2,
+    onStep: () => {
+      steps += 1
+      if (steps === 3) throw new Error('the power went')
+    },
+  })
+  await expect(cut).rejects.toThrow('the power went')
+  expect(await sealedWith(both)).toBe(4)
+  for (const id of seeds) expect(await seedOf(id, both)).toBe(canary)
+  const { context } = gatewayContext(database)
+  const opened = await openGateway({ ...context, sealingKeys: both }, { id: gateway })
+  expect(opened?.account.secrets).toHaveLength(5)
+  expect((await run({ atOnce: 2 })).map(({ values, shut }) => [values, shut.length])).toEqual([
+    [0, 0],
+    [0, 0],
+    [7, 0],
+  ])
+  expect(await sealedWith(both)).toBe(all)
+  expect((await run()).every(({ values }) => values === 0)).toBe(true)
+})
+
+it('SEC-01 the earlier key is not needed any more, and nothing else opens what is kept', async () => {
+  for (const id of seeds) expect(await seedOf(id, newAlone)).toBe(canary)
+  await expect(seedOf(seeds[0] ?? 0n, testSettings.sealingKeys)).rejects.toThrow('which is not here')
+  const key = await keyOf({ db: database.db, sealingKeys: newAlone }, 'key-1')
+  expect(key?.secret).toBe('secret of the site')
+})
+
+it('SEC-01 each step is told in the log, and no secret anywhere', async () => {
+  const { rows } = await database.ownerPool.query<{ subject: string; reason: string }>(
+    `select subject, reason from audit where action = 'reseal' order by at, id`,
+  )
+  expect(rows.map(({ subject }) => subject)).toContain('gateway_secret:sealed')
+  expect(rows.reduce((sum, { reason }) => sum + Number(reason.split(' ')[0]), 0)).toBe(all)
+  expect(JSON.stringify(rows)).not.toContain(canary)
+  expect(JSON.stringify(rows)).not.toContain(newer.toString('hex'))
+})
+
+it('SEC-01 nothing starts that cannot open what it keeps, and says so in a sentence', async () => {
+  const refused = startTestServer(database)
+  await expect(refused).rejects.toThrow(
+    `Values in staff are sealed with key ${both.inUse}, which is neither SEALING_KEY (${testSettings.sealingKeys.inUse}) nor one of SEALING_KEYS_BEFORE.`,
+  )
+  const server = await startTestServer(database, { settings: { ...testSettings, sealingKeys: newAlone } })
+  await server.close()
+  await database.ownerPool.query('update staff set two_step_secret = $2 where id = $1', [
+    seeds[1],
+    unnamed(canary, sealedFor(seeds[1] ?? 0n)),
+  ])
+  const other = sealingKeys(newer, [], randomBytes(32))
+  await expect(refuseUnknownSeals(database.ownerPool, other)).rejects.toThrow('an ENCRYPTION_KEY that is not the one')
+})
+
+it('SEC-01 a value that opens with none of the keys is named and left, the others are sealed', async () => {
+  await database.ownerPool.query(
+    'update staff set two_step_secret = (select two_step_secret from staff where id = $2) where id = $1',
+    [seeds[2], seeds[0]],
+  )
+  const third = sealingKeys(randomBytes(32), [newer], encryptionKey)
+  const [staff, sites, gateways] = await run({ keys: third })
+  expect(staff).toEqual({ table: 'staff', values: 2, shut: [`staff:${seeds[2]}`] })
+  expect([sites?.values, gateways?.values]).toEqual([1, 7])
+})
+
+it('SEC-01 whoever seals is known, so that no sealed column is forgotten', () => {
+  const sealing = globSync('src/**/*.ts').filter(
+    (file) => !file.endsWith('.test.ts') && /[^.\w]seal\(/.test(readFileSync(file, 'utf8')),
+  )
+  // With a file more, its column belongs into `sealedPlaces`.
+  expect(sealing.toSorted()).toEqual([
+    'src/rooms/gateways/credentials.act.ts',
+    'src/server/access/seal.ts',
+    'src/server/access/second-step.ts',
+    'src/server/demo-world.ts',
+    'src/server/engine/list/cursor.ts',
+    'src/server/sealing/reseal.ts',
+  ])
+})
