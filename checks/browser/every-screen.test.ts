@@ -91,7 +91,7 @@ async function hasContent(page: Page, { screen }: Door): Promise<void> {
 /** A page is never wider than its window; what is wide scrolls inside. */
 async function fits(page: Page): Promise<void> {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  await expect.poll(width, { timeout: 3_000 }).toBeLessThanOrEqual(0)
+  await expect.poll(width).toBeLessThanOrEqual(0)
 }
 
 async function becomesCards(page: Page): Promise<void> {

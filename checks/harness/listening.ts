@@ -47,7 +47,7 @@ export async function openListening() {
     async listen(client: PanelClient, server = one): Promise<LiveClient> {
       const stream = await liveClient(server.url, client)
       open.push(stream)
-      if (stream.status === 200) await expect.poll(() => stream.events.length, { timeout: 10_000 }).toBeGreaterThan(0)
+      if (stream.status === 200) await expect.poll(() => stream.events.length).toBeGreaterThan(0)
       return stream
     },
     /** Asks for a deposit; the event that says so is committed with it, and whatever else is given. */
@@ -77,4 +77,4 @@ const eventOf = ({ domain }: Deposit): string =>
   `insert into outbox (domain_id, name) values (${domain}, 'deposit.asked')`
 
 export const becomes = (stream: LiveClient, told: Readonly<Record<string, unknown>>) =>
-  expect.poll(() => stream.told(), { timeout: 10_000 }).toMatchObject(told)
+  expect.poll(() => stream.told()).toMatchObject(told)

@@ -36,8 +36,6 @@ const register = (username: string, more: object = {}) =>
   call('/player', { externalId: randomUUID(), username: `${username}.${(registered += 1)}`, ...more })
 const deposit = (player: string, more: object = {}) =>
   call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount: '100.00', ...more })
-/** Rules are read anew within a second. */
-const soon = { timeout: 5_000 }
 
 describe('places', () => {
   test('are every country and the states of India, open as long as nobody closes them', async () => {
@@ -132,7 +130,7 @@ describe('a player site', () => {
         })
       ).status,
     ).toBe(200)
-    await expect.poll(async () => (await deposit(old)).status, soon).toBe(409)
+    await expect.poll(async () => (await deposit(old)).status).toBe(409)
     expect((await deposit(old)).body.data).toEqual(['Karnataka is closed'])
     expect((await deposit(old, { place: { country: 'IN', state: 'IN-GA' } })).status).toBe(200)
     expect((await deposit(wanderer)).status).toBe(200)
@@ -170,11 +168,11 @@ describe('a player site', () => {
     const policy = { mode: 'ALLOW_LIST', vpn: 'BLOCK', message: 'Not available' }
     expect((await head.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(200)
     expect((await head.get(`${list}/policy`)).body.data).toMatchObject({ mode: 'ALLOW_LIST', vpn: 'BLOCK', by: 'head' })
-    await expect.poll(async () => (await register('unplaced')).status, soon).toBe(409)
+    await expect.poll(async () => (await register('unplaced')).status).toBe(409)
     expect((await register('unplaced')).body.data).toEqual(['Not available'])
     expect((await register('from.lk', { place: { country: 'LK' } })).status).toBe(409)
     expect((await close(['LK'], { login: 'OPEN' })).status).toBe(200)
-    await expect.poll(async () => (await register('from.lk', { place: { country: 'LK' } })).status, soon).toBe(200)
+    await expect.poll(async () => (await register('from.lk', { place: { country: 'LK' } })).status).toBe(200)
     const masked = await register('masked', { place: { country: 'LK', isVpn: true } })
     expect(masked.body.data).toEqual(['Turn off your VPN to go on'])
     expect((await head.get(`${list}?code=NP`)).body.data[0]).toMatchObject({ rule: 'BY_MODE', sports: false })
@@ -184,12 +182,12 @@ describe('a player site', () => {
     const policy = { mode: 'BLOCK_LIST', vpn: 'FLAG', message: 'Not available' }
     expect((await head.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(200)
     await expect
-      .poll(async () => (await register('marked', { place: { country: 'NP', isVpn: true } })).status, soon)
+      .poll(async () => (await register('marked', { place: { country: 'NP', isVpn: true } })).status)
       .toBe(200)
     expect(await office.rows(`select payload ->> 'doing' as doing from outbox where name = 'player.flagged'`)).toEqual([
       { doing: 'register' },
     ])
     expect((await head.post(`${list}/mode`, { ids: [await idOf('IN-KA')], ...asked })).status).toBe(200)
-    await expect.poll(async () => (await deposit(old)).status, soon).toBe(200)
+    await expect.poll(async () => (await deposit(old)).status).toBe(200)
   })
 })

@@ -93,7 +93,7 @@ test('a person listens in a bounded number of windows, and a window that is clos
   expect(windows.map(({ status }) => status)).toEqual(windows.map(() => 200))
   expect((await house.listen(client)).status).toBe(429)
   windows[0]?.close()
-  await expect.poll(async () => (await house.listen(client)).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await house.listen(client)).status).toBe(200)
 })
 
 test('a process listens with one connection, and hears again after losing it', async () => {
@@ -111,7 +111,7 @@ test('a process listens with one connection, and hears again after losing it', a
   await house.run(insertOf({ player: 1000n, agent: 110n, domain: 1 }))
   const count = Number(stream.told()['all_deposit_count'])
   await becomes(stream, { all_deposit_count: count + 1 })
-  await expect.poll(async () => (await listening()).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await listening()).length).toBe(2)
   await house.ask({ player: 1000n, agent: 110n, domain: 1 })
   await becomes(stream, { all_deposit_count: count + 2 })
 })
