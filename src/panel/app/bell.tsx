@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { noticeLog, subscribeToNotices, sayDone, type Notice } from '../session/notices.ts'
 import { useClient, useSite, type BellLine } from '../session/state.ts'
-import { formatCount, formatInstant } from '../kinds/format.ts'
+import { formatCount, formatInstant, withAmounts } from '../kinds/format.ts'
 import { go } from '../session/go.ts'
 import { Drop } from '../ui/drop.tsx'
 import { IconBell } from '../ui/icons.ts'
@@ -91,6 +91,7 @@ interface WaitingProps {
 
 /** The newest of what waits, each line leading to where it is dealt with. */
 function Waiting({ title, count, lines, timeZone, onGo }: WaitingProps) {
+  const site = useSite()
   if (count === 0) return null
   return (
     <section>
@@ -101,7 +102,7 @@ function Waiting({ title, count, lines, timeZone, onGo }: WaitingProps) {
         {lines.map((line) => (
           <li key={line.id}>
             <time>{formatInstant(line.at, timeZone)}</time> <Way path={line.path} title={line.title} onGo={onGo} />
-            <p>{line.text}</p>
+            <p>{withAmounts(line.text, site)}</p>
           </li>
         ))}
       </ul>

@@ -16,6 +16,7 @@ import {
   isNegative,
   isNothing,
   shortId,
+  withAmounts,
 } from './format.ts'
 
 const KeptPicture = lazy(() => import('./kept-picture.tsx'))
@@ -108,6 +109,11 @@ const amountFace = (
   ) : (
     <span className={tone}>{full}</span>
   )
+}
+
+/** A sentence with its amounts as they are read everywhere else. */
+export function Sentence({ children }: { children: string }): ReactNode {
+  return withAmounts(children, useSite())
 }
 
 interface AmountProps {

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { spoken, wordOf } from '#blueprint/labels.ts'
-import { compactAmount, formatAmount, formatCount, formatDay, formatInstant, shortId, zoneName } from './format.ts'
+import {
+  compactAmount,
+  formatAmount,
+  formatCount,
+  formatDay,
+  formatInstant,
+  shortId,
+  withAmounts,
+  zoneName,
+} from './format.ts'
 
 const rupees = { currency: 'INR', symbol: '₹' }
 const dollars = { currency: 'USD', symbol: '$' }
@@ -67,3 +76,15 @@ test('shortens long ids and speaks names', () => {
   ])
   expect(wordOf('EXCH_PL', { EXCH_PL: 'Exchange P/L' })).toBe('Exchange P/L')
 })
+
+test.each([
+  ['Above your limit of 1234567.50', 'Above your limit of 12,34,567.50'],
+  ['17000.00 by bank, wallet after 27357.29.', '17,000.00 by bank, wallet after 27,357.29.'],
+  ['Your deposit of ₹17000.00 (UTR 497794105997)', 'Your deposit of ₹17,000.00 (UTR 497794105997)'],
+  ['It differs by -4200.00', 'It differs by −4,200.00'],
+  ['Said twice: 1,23,456.00', 'Said twice: 1,23,456.00'],
+  [
+    'visitor 10.2026.11.20 at 2026-11-20, odds 2.50, id 12345.67.8',
+    'visitor 10.2026.11.20 at 2026-11-20, odds 2.50, id 12345.67.8',
+  ],
+])('groups the amounts of a sentence: %s', (said, read) => expect(withAmounts(said, { currency: 'INR' })).toBe(read))

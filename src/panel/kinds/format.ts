@@ -18,6 +18,10 @@ export function formatAmount(text: string, { currency, symbol = '' }: Money): st
   return `${sign ? minus : ''}${symbol}${group(whole, lakhCurrencies.has(currency))}${decimals}`
 }
 
+/** The same within a sentence somebody else wrote: what has two decimals and four digits or more before them is an amount. */
+export const withAmounts = (sentence: string, money: Money): string =>
+  sentence.replace(/(?<![\w.,:/-])-?\d{4,}\.\d{2}(?![\w.]\w|\w)/g, (text) => formatAmount(text, money))
+
 const group = (digits: string, isLakh: boolean): string => {
   if (digits.length <= 3) return digits
   const head = digits.slice(0, -3)

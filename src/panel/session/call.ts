@@ -1,14 +1,20 @@
-import { headersAlong } from './along.ts'
 import type { Failure } from '#blueprint/wire.ts'
+import { withAmounts } from '#panel/kinds/format.ts'
+import { headersAlong } from './along.ts'
+import { clientState } from './state.ts'
 import { confirmed, renewalsSoFar, renewing, wasRenewedSince } from './step-up.ts'
+
+const readable = (sentence: string): string => withAmounts(sentence, clientState().site)
+const mapped = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, complaint]) => [name, readable(complaint)]))
 
 /** A call that was answered with a failure, or not at all. */
 export class CallFailure extends Error {
   readonly failure: Failure
   readonly requestId: string | null
   constructor(failure: Failure, requestId: string | null) {
-    super(sentenceOf(failure))
-    this.failure = failure
+    super(readable(sentenceOf(failure)))
+    this.failure = failure.fields ? { ...failure, fields: mapped(failure.fields) } : failure
     this.requestId = requestId
   }
   get status(): number {

@@ -1,4 +1,6 @@
+import { withAmounts } from '#panel/kinds/format.ts'
 import { CallFailure } from './call.ts'
+import { clientState } from './state.ts'
 
 /** What was said to the person at work: shown for two seconds, kept in the bell's log. */
 export interface Notice {
@@ -21,7 +23,8 @@ export const subscribeToNotices = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-function say(title: Notice['title'], text: string, requestId: string | null): void {
+function say(title: Notice['title'], told: string, requestId: string | null): void {
+  const text = withAmounts(told, clientState().site)
   notices = [{ number: (notices[0]?.number ?? 0) + 1, title, text, at: new Date(), requestId }, ...notices].slice(0, 50)
   for (const listener of listeners) listener()
 }

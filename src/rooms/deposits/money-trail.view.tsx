@@ -3,8 +3,9 @@ import type { AnswerOf } from '#blueprint/query.ts'
 import { wordOf } from '#blueprint/labels.ts'
 import { depositFlow } from '#domain/payments/deposit.ts'
 import { mayMove } from '#domain/flow.ts'
-import { ActionButton, sayDone, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { ActionButton, sayDone, useMay, useQueryOf, useSite, type RowProps } from '#panel/engine/view.ts'
+import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/faces.tsx'
+import { withAmounts } from '#panel/kinds/format.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
@@ -29,8 +30,9 @@ export function TrailOf({ id, children }: { id: string; children?: ReactNode }) 
 }
 
 function Told({ trail, children }: { trail: Trail; children: ReactNode }) {
+  const reply = withAmounts(trail.reply, useSite())
   const copy = () => {
-    void navigator.clipboard.writeText(trail.reply).then(() => sayDone('Reply copied'))
+    void navigator.clipboard.writeText(reply).then(() => sayDone('Reply copied'))
   }
   useKeys({ c: copy })
   return (
@@ -46,18 +48,18 @@ function Told({ trail, children }: { trail: Trail; children: ReactNode }) {
       </header>
       {children}
       <p className="trail-verdict" data-tone={trail.tone}>
-        {trail.sentence}
+        <Sentence>{trail.sentence}</Sentence>
       </p>
       {trail.warnings.map((warning) => (
         <p key={warning} className="trail-warning">
-          {warning}
+          <Sentence>{warning}</Sentence>
         </p>
       ))}
       {trail.kind === 'DEPOSIT' ? <Decisions trail={trail} /> : null}
       <Steps steps={trail.steps} />
       <section>
         <h3>Ready reply</h3>
-        <p className="trail-reply">{trail.reply}</p>
+        <p className="trail-reply">{reply}</p>
         <Button onClick={copy}>Copy the reply (C)</Button>
       </section>
       <p>
@@ -80,7 +82,7 @@ function InsideOf({ id }: { id: string }) {
     <section>
       <h3>Money trail</h3>
       <p className="trail-verdict" data-tone={data.tone}>
-        {data.sentence}
+        <Sentence>{data.sentence}</Sentence>
       </p>
       <Steps steps={data.steps} />
     </section>
@@ -105,7 +107,7 @@ const Steps = ({ steps }: Pick<Trail, 'steps'>) => (
       <li key={`${at} ${place}`}>
         <Instant value={at} />
         <div>
-          <strong>{title}</strong> {text}
+          <strong>{title}</strong> <Sentence>{text}</Sentence>
           {raw === null ? null : (
             <details>
               <summary>As it came</summary>

@@ -34,6 +34,7 @@ export const deviceAlert = list({
   columns: {
     at: instant('Time'),
     type: choice('Alert', alertTypes, { labels: alertLabels, unsorted: true }),
+    status: status('Status', alertFlow.states, { labels: alertStateLabels, unsorted: true }),
     severity: status('Severity', severities, { labels: severityLabels, unsorted: true }),
     score: integer('Score', { unsorted: true }),
     player: playerLink('Player', { unsorted: true }),
@@ -41,7 +42,6 @@ export const deviceAlert = list({
     device: text('Device', { unsorted: true }),
     onDevice: integer('Players on it', { unsorted: true, hint: 'Of your players, at most 99' }),
     detail: text('Why', { unsorted: true }),
-    status: status('Status', alertFlow.states, { labels: alertStateLabels, unsorted: true }),
     assignedTo: text('Taken by', { unsorted: true }),
     verdict: choice('Found', alertVerdicts, { labels: verdictLabels, unsorted: true }),
     action: choice('Action taken', alertActions, { labels: takenLabels, unsorted: true }),

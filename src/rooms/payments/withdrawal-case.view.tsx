@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#blueprint/query.ts'
 import { betLabels, wordOf } from '#blueprint/labels.ts'
 import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/faces.tsx'
 import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { CaseVerdict } from './case-verdict.view.tsx'
 import { PayoutVerdict } from './payout-verdict.view.tsx'
@@ -66,7 +66,7 @@ const Checks = ({ checks }: Pick<Case, 'checks'>) => (
         <Mark passed={passed} />
         <span>{title}</span>
         <span className="check-value" title={`Wanted: ${threshold}`}>
-          {value}
+          <Sentence>{value}</Sentence>
         </span>
       </li>
     ))}
@@ -113,7 +113,7 @@ const Attempts = ({ attempts }: Pick<Case, 'attempts'>) => (
         one.part,
         <Amount key="amount" value={one.amount} />,
         <Badge key="state" state={one.status} />,
-        one.utr ?? one.message ?? '–',
+        one.utr ?? <Sentence key="says">{one.message ?? '–'}</Sentence>,
       ])}
     />
   </section>

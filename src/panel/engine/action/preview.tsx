@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, Instant, Sentence } from '#panel/kinds/faces.tsx'
 import { spoken } from '#blueprint/labels.ts'
 import { textOf } from '#panel/kinds/text.ts'
 
@@ -67,7 +67,9 @@ function OneEffect({
       {transfers.length > 0 ? (
         <ul>
           {transfers.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line}>
+              <Sentence>{line}</Sentence>
+            </li>
           ))}
         </ul>
       ) : null}

@@ -44,8 +44,7 @@ function Card({ row, columns, site, menu }: CardProps) {
   const face = ({ key, kind }: Column) => faceOf({ kind, value: row[key], row, site })
   const title =
     titles.flatMap((name) => columns.filter(({ kind, key }) => kind.name === name && row[key])).at(0) ?? columns[0]
-  const amounts = columns.filter(({ kind }) => kind.name === 'amount')
-  const amount = amounts.find(({ key }) => row[key] !== null && row[key] !== undefined) ?? amounts[0]
+  const amount = columns.find(({ kind, key }) => kind.name === 'amount' && row[key] !== null && row[key] !== undefined)
   const state = columns.find(({ key }) => key === 'status') ?? columns.find(({ kind }) => kind.name === 'status')
   const main = [title, amount, state].filter((one) => one !== undefined)
   const isId = ({ kind }: Column) => kind.name === 'id' || kind.name === 'uuid'
@@ -61,8 +60,12 @@ function Card({ row, columns, site, menu }: CardProps) {
     <li className={`card ${rowClass(row, columns, false, false)}`}>
       <div className="card-head">
         <span className="card-title">{title ? face(title) : null}</span>
-        {amount && amount !== amounts[0] ? <span className="card-amount">{amount.kind.label}</span> : null}
-        {amount ? <strong className="numeric">{face(amount)}</strong> : null}
+        {amount ? (
+          <>
+            <span className="card-amount">{amount.kind.label}</span>
+            <strong className="numeric">{face(amount)}</strong>
+          </>
+        ) : null}
         {state ? face(state) : null}
         {menu}
       </div>
