@@ -68,6 +68,7 @@ const known: Readonly<Record<string, () => string>> = {
 }
 /** What a state wants beside itself; a document in review is held by whoever decides, or is taken over from another. */
 const besides: Readonly<Record<string, (action: AnyAction, state: string) => string>> = {
+  deposit: () => `, held_by = 'reviewer', held_at = now()`,
   withdrawal: () => `, approved_by = 'reviewer'`,
   kyc_document: ({ name }, state) => {
     const holder = name === 'takeover' ? `'somebody else'` : `'mover'`

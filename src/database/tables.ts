@@ -552,7 +552,7 @@ export interface Deposit {
   amount: bigint
   fee: Generated<bigint>
   currency: string
-  status: Generated<'INITIATED' | 'PENDING' | 'PROCESSING' | 'SUCCESS' | 'REJECTED' | 'FAILED' | 'EXPIRED' | 'CANCELLED' | 'REVERSED'>
+  status: Generated<'INITIATED' | 'PENDING' | 'PROCESSING' | 'ON_HOLD' | 'SUCCESS' | 'REJECTED' | 'FAILED' | 'EXPIRED' | 'CANCELLED' | 'REVERSED'>
   is_first: Generated<boolean>
   external_id: string | null
   reason: string | null
@@ -573,6 +573,10 @@ export interface Deposit {
   attachment: string | null
   attachment_sha256: string | null
   entered_by: string | null
+  claimed: bigint | null
+  held_by: string | null
+  held_at: Timestamp | null
+  held_note: string | null
 }
 
 export interface DepositGuide {
@@ -1757,6 +1761,7 @@ export interface Staff {
   time_zone: string | null
   language: 'en' | 'hi' | null
   needs_second_step: Generated<boolean>
+  sounds: string[] | null
   terms_accepted_at: Timestamp | null
   valid_until: Timestamp | null
 }

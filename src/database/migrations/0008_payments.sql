@@ -20,7 +20,7 @@ create table deposit (
   amount bigint not null check (amount > 0),
   fee bigint not null default 0 check (fee >= 0),
   currency text not null,
-  status text not null default 'PENDING' check (status in ('INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS', 'REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REVERSED')),
+  status text not null default 'PENDING' check (status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS', 'REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REVERSED')),
   is_first boolean not null default false,
   external_id text,
   reason text,

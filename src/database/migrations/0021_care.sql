@@ -204,7 +204,7 @@ $$;
 create function care_used(p player, of_kind text, since timestamptz, at timestamptz, zone text) returns bigint language sql stable as $$
   select coalesce(case of_kind
     when 'DEPOSIT' then (select sum(d.amount) from deposit d where d.cell = p.cell and d.player_id = p.id and d.asked_at >= since
-      and d.status in ('INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS'))
+      and d.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))
     when 'WAGER' then coalesce((select sum(b.matched + b.remaining) from bet_open b where b.cell = p.cell and b.player_id = p.id and b.placed_at >= since), 0)
       + coalesce((select sum(s.matched) from bet_settled s where s.cell = p.cell and s.player_id = p.id and s.settled_at >= since and s.placed_at >= since and s.status = 'SETTLED'), 0)
     when 'LOSS' then (select greatest(0, sum(y.commission - y.pl)) from player_day y where y.cell = p.cell and y.player_id = p.id

@@ -200,7 +200,8 @@ begin
   update kyc_document set number_masked = null, number_hash = null, name_on_it = null, born_on = null where cell = new.cell and player_id = new.player_id;
   -- Nothing names the pictures any more: the sweep of the storage takes them away.
   update adjustment set attachment = null, attachment_sha256 = null where cell = new.cell and player_id = new.player_id and attachment is not null;
-  update deposit set attachment = null, attachment_sha256 = null where cell = new.cell and player_id = new.player_id and attachment is not null;
+  update deposit set attachment = null, attachment_sha256 = null, held_note = case when held_note is not null then 'Erased' end
+    where cell = new.cell and player_id = new.player_id and (attachment is not null or held_note is not null);
   delete from kyc_file where cell = new.cell and player_id = new.player_id;
   return null;
 end $$;

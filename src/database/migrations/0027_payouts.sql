@@ -1,8 +1,15 @@
 -- Withdrawals on their way: who looks at them, what was decided and can still be undone, and each attempt to pay.
 alter table player add column vip_level smallint not null default 0 check (vip_level between 0 and 9);
 
-alter table deposit add column entered_by text;
+alter table deposit
+  add column entered_by text,
+  add column claimed bigint check (claimed > 0),
+  add column held_by text,
+  add column held_at timestamptz(3),
+  add column held_note text,
+  add constraint on_hold_by_somebody check (status <> 'ON_HOLD' or held_by is not null and held_at is not null);
 comment on column deposit.entered_by is 'Who of the staff entered it; null: the player site';
+comment on column deposit.claimed is 'What the player said he had paid, where another amount was found at the bank';
 
 alter table withdrawal
   add column beneficiary_name text not null default '',

@@ -47,6 +47,8 @@ function putDeposit(
   const isDecided = !['INITIATED', 'PENDING', 'PROCESSING'].includes(status)
   const askedAt = isDecided ? Math.max(player.joinedAt + 1, at - random.between(1, 30) * minute) : at
   const id = random.uuid(askedAt)
+  // Every fourth that waits for a person waits for the bank's answer besides.
+  const isHeld = status === 'PENDING' && gateway === 'manual' && /[048c]$/.test(id)
   const fee = journal !== null && method === 'card' ? amount / 100n : 0n
   sheets.put('deposit', {
     cell: player.cell,
@@ -61,7 +63,10 @@ function putDeposit(
     amount,
     fee,
     currency: player.account.currency,
-    status,
+    status: isHeld ? 'ON_HOLD' : status,
+    held_by: isHeld ? hands('checker') : null,
+    held_at: isHeld ? new Date(Math.min(askedAt + 4 * minute, scene.end)) : null,
+    held_note: isHeld ? 'The bank is asked: its statement names another account' : null,
     is_first: journal !== null && player.deposits === 0,
     external_id: `site-${id}`,
     reason: status === 'REJECTED' ? random.pick(rejections) : status === 'FAILED' ? 'Declined by the gateway' : null,

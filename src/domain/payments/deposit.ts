@@ -1,4 +1,4 @@
-import { nothing, type Money } from '#values/money.ts'
+import { formatMoney, nothing, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '../decision.ts'
 import { flow, refusal } from '../flow.ts'
 import { transfer, type TransferOrder } from '../ledger/transfer.ts'
@@ -6,16 +6,29 @@ import type { Decider } from './withdrawal.ts'
 
 /**
  * An expired deposit may still succeed: gateways confirm late, and the money has arrived. One that ended otherwise is
- * honoured by people alone, who have seen the money at the bank.
+ * honoured by people alone, who have seen the money at the bank. What is on hold is credited by nobody before it is released.
  */
 export const depositFlow = flow({
-  states: ['INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS', 'REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REVERSED'],
+  states: [
+    'INITIATED',
+    'PENDING',
+    'PROCESSING',
+    'ON_HOLD',
+    'SUCCESS',
+    'REJECTED',
+    'FAILED',
+    'EXPIRED',
+    'CANCELLED',
+    'REVERSED',
+  ],
   moves: {
     await: { from: ['INITIATED'], to: 'PENDING' },
     process: { from: ['INITIATED', 'PENDING'], to: 'PROCESSING' },
     approve: { from: ['PENDING', 'PROCESSING'], to: 'SUCCESS' },
     succeed: { from: ['INITIATED', 'PENDING', 'PROCESSING', 'EXPIRED'], to: 'SUCCESS' },
-    reject: { from: ['PENDING', 'PROCESSING'], to: 'REJECTED' },
+    hold: { from: ['PENDING', 'PROCESSING'], to: 'ON_HOLD' },
+    resume: { from: ['ON_HOLD'], to: 'PENDING' },
+    reject: { from: ['PENDING', 'PROCESSING', 'ON_HOLD'], to: 'REJECTED' },
     fail: { from: ['INITIATED', 'PENDING', 'PROCESSING'], to: 'FAILED' },
     expire: { from: ['INITIATED', 'PENDING'], to: 'EXPIRED' },
     cancel: { from: ['INITIATED', 'PENDING'], to: 'CANCELLED' },
@@ -33,13 +46,16 @@ export type Deposit = {
   /** What the player pays of it; the whole amount is credited first, so both are on his statement. */
   readonly fee: Money
   readonly askedBy: string
+  /** What the player said he had paid, where another amount was found at the bank. */
+  readonly claimed?: Money
 }
 
 function credit(deposit: Deposit): TransferOrder[] {
-  const { playerId: accountId, currency, amount, fee } = deposit
+  const { playerId: accountId, currency, amount, fee, claimed } = deposit
   const order = { accountId, currency, ref: `deposit:${deposit.id}` }
+  const note = claimed === undefined ? {} : { note: `${formatMoney(claimed)} was claimed` }
   return [
-    transfer({ ...order, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount }),
+    transfer({ ...order, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount, ...note }),
     ...(fee > nothing
       ? [transfer({ ...order, kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: fee })]
       : []),

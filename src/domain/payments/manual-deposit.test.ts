@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney } from '#values/money.ts'
-import { approveProof, askForProof, enterDeposit, rejectProof, type Proof } from './manual-deposit.ts'
+import {
+  approveFound,
+  approveProof,
+  askForProof,
+  enterDeposit,
+  holdProof,
+  honourFound,
+  rejectProof,
+  releaseProof,
+  type Proof,
+} from './manual-deposit.ts'
 import { rowsOfCsv } from './sheet.ts'
 import { lineKey, newLines, readStatement } from './statement.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
@@ -58,6 +68,56 @@ describe('a manual deposit', () => {
     const question = askForProof(proof, meera, 'A clearer picture')
     expect(question).toMatchObject({ set: { reason: 'A clearer picture' } })
     expect(question).not.toHaveProperty('move')
+  })
+
+  test('of another amount is credited with what is at the bank, and what was claimed stays known', () => {
+    const found = { utr: '412345678901', amount: rupees('450'), reason: 'The bank says so', plan: null }
+    expect(approveFound(proof, found, meera)).toMatchObject({
+      move: 'approve',
+      approves: 45_000n,
+      set: { amount: 45_000n, claimed: 50_000n, fee: 0n, reason: 'The bank says so' },
+      transfers: [{ kind: 'DEPOSIT', amount: 45_000n, note: '500.00 was claimed' }],
+      events: [{ name: 'deposit.succeeded', payload: { amount: '450.00', claimed: '500.00' } }],
+    })
+    const refused = (change: Partial<typeof found>, of: Partial<Proof> = {}) =>
+      approveFound({ ...proof, ...of }, { ...found, ...change }, meera).refused
+    expect(refused({ amount: rupees('500') })).toContain('approve it')
+    expect(refused({ amount: money(0n) })).toBe('A deposit needs an amount')
+    expect(refused({}, { atBank: rupees('500') })).toBe('The bank’s statement says another amount')
+    expect(refused({}, { atBank: rupees('450') })).toBeUndefined()
+    expect(refused({}, { deposit: { ...proof.deposit, status: 'SUCCESS' } })).toContain('Cannot approve')
+    // What he pays of it is reckoned anew, and is never all of it.
+    const plan = { rate: 200, fixed: money(0n), payer: 'PLAYER' } as const
+    const paying = approveFound(proof, { ...found, plan }, meera)
+    expect(paying.refused ?? paying.transfers?.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['DEPOSIT', 45_000n],
+      ['DEPOSIT_FEE', 900n],
+    ])
+    const small = { ...proof, deposit: { ...proof.deposit, fee: rupees('9') } }
+    expect(approveFound(small, { ...found, amount: rupees('4') }, meera)).toMatchObject({ set: { fee: 399n } })
+    const failed = { ...proof, deposit: { ...proof.deposit, status: 'FAILED' } }
+    expect(honourFound(failed, found, meera)).toMatchObject({
+      move: 'honour',
+      set: { amount: 45_000n, claimed: 50_000n },
+      events: [{ payload: { isLate: true, amount: '450.00' } }],
+    })
+    expect(honourFound(proof, found, { ...meera, limit: rupees('449') }).refused).toBe('Above your approval limit')
+  })
+
+  test('on hold is credited by nobody; it is released or rejected', () => {
+    expect(holdProof(proof, meera, 'Asked the bank')).toMatchObject({
+      move: 'hold',
+      set: { held_by: 'meera', held_at: at, held_note: 'Asked the bank', expires_at: null },
+    })
+    const held = { ...proof, deposit: { ...proof.deposit, status: 'ON_HOLD' } }
+    expect(approveProof(held, '412345678901', meera).refused).toContain('Cannot approve')
+    expect(holdProof(held, meera, 'again').refused).toContain('Cannot hold')
+    expect(releaseProof(proof, meera).refused).toContain('Cannot resume')
+    expect(releaseProof(held, meera)).toMatchObject({ move: 'resume', set: { held_by: null, held_note: null } })
+    expect(rejectProof(held, meera, 'not received')).toMatchObject({ move: 'reject' })
+    const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
+    expect(holdProof({ ...proof, claim }, meera, 'x').refused).toBe('arjun has it open')
+    expect(releaseProof({ ...held, claim }, meera).refused).toBe('arjun has it open')
   })
 
   test('entered by staff waits for somebody else', () => {

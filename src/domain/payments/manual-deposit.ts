@@ -1,9 +1,10 @@
-import { money, type Money } from '#values/money.ts'
+import { formatMoney, least, money, nothing, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '../decision.ts'
 import { refusal } from '../flow.ts'
 import { attachmentColumns, type Attached } from '../messages/letter.ts'
 import { heldByOther, type Claim } from './claim.ts'
 import { approve, depositFlow, honour, reject, type Deposit } from './deposit.ts'
+import { playerFee, type FeePlan } from './deposit-method.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 import type { Decider } from './withdrawal.ts'
 
@@ -25,6 +26,61 @@ export function approveProof(proof: Proof, utr: string, by: Decider): Decision {
   const refused = heldByOther(claim, by.id, by.at) ?? refusal(depositFlow, 'approve', deposit.status)
   return refused ?? credited(proof, utr, () => approve(deposit, by))
 }
+
+export type Found = {
+  readonly utr: string
+  readonly amount: Money
+  readonly reason: string
+  /** How its way to pay takes a fee; null: it has no way of its own. */
+  readonly plan: FeePlan | null
+}
+
+/** Another amount than the player named is at the bank: that one is credited, once, and both stay known. */
+export const approveFound = (proof: Proof, found: Found, by: Decider): Decision =>
+  otherwise(proof, found, (told) => approveProof(told, found.utr, by))
+
+/** The same of a payment by a gateway: what arrived is credited, whatever was asked for. */
+export const honourFound = (proof: Proof, found: Found, by: Decider): Decision =>
+  otherwise(proof, found, (told) => honourProof(told, found.utr, by))
+
+function otherwise(proof: Proof, { amount, reason, plan }: Found, decideOn: (told: Proof) => Decision): Decision {
+  const { deposit } = proof
+  if (amount <= nothing) return refuse('A deposit needs an amount', 'amount')
+  if (amount === deposit.amount) return refuse('This is what the player says: approve it', 'amount')
+  const claimed = deposit.amount
+  const fee = plan === null ? least(deposit.fee, money(amount - 1n)) : playerFee(amount, plan)
+  const decision = decideOn({ ...proof, deposit: { ...deposit, amount, fee, claimed } })
+  if (decision.refused !== undefined) return decision
+  const said = { amount: formatMoney(amount), claimed: formatMoney(claimed), reason }
+  return decide({
+    ...decision,
+    set: { ...decision.set, amount, fee, claimed, reason },
+    events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...said } })),
+    message: `${formatMoney(amount)} is credited, ${formatMoney(claimed)} was claimed`,
+  })
+}
+
+/** Somebody wants to know more first: nobody credits it meanwhile, and it does not expire under whoever looks into it. */
+export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string): Decision =>
+  heldByOther(claim, by.id, by.at) ??
+  refusal(depositFlow, 'hold', deposit.status) ??
+  decide({
+    move: 'hold',
+    set: { held_by: by.id, held_at: by.at, held_note: note, expires_at: null },
+    events: [{ name: 'deposit.held' }],
+    message: 'On hold',
+  })
+
+/** Back to whoever looks for it at the bank; who held it and why stays in the log. */
+export const releaseProof = ({ deposit, claim }: Proof, by: Decider): Decision =>
+  heldByOther(claim, by.id, by.at) ??
+  refusal(depositFlow, 'resume', deposit.status) ??
+  decide({
+    move: 'resume',
+    set: { held_by: null, held_at: null, held_note: null },
+    events: [{ name: 'deposit.released' }],
+    message: 'Waits again',
+  })
 
 /** Whatever became of the request: the money was found at the bank, and two people say so. */
 export function honourProof(proof: Proof, utr: string, by: Decider): Decision {
@@ -89,7 +145,7 @@ export function showProof(
   const reference = utr === null ? deposit.utr : plainUtr(utr)
   const wrong = utr === null ? null : utrRefusal(plainUtr(utr), deposit.method)
   return (
-    refusal(depositFlow, 'approve', deposit.status) ??
+    refusal(depositFlow, 'reject', deposit.status) ??
     wrong ??
     decide({
       set: { ...attachmentColumns(attached), utr: reference },
@@ -114,7 +170,7 @@ export function enterDeposit(
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
-  if (amount <= money(0n)) return refuse('A deposit needs an amount', 'amount')
+  if (amount <= nothing) return refuse('A deposit needs an amount', 'amount')
   return decide({
     rows: [
       {

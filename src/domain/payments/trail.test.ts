@@ -11,6 +11,7 @@ const facts: TrailFacts = {
   amount: 50_000n,
   reason: null,
   sameUtr: null,
+  heldFor: null,
 }
 const say = (change: Partial<TrailFacts>) => verdictOf({ ...facts, ...change })
 

@@ -13,6 +13,8 @@ export type TrailFacts = {
   readonly reason: string | null
   /** The other payment credited under the same reference. */
   readonly sameUtr: string | null
+  /** Why somebody holds it; null: nobody does. */
+  readonly heldFor: string | null
 }
 
 export type TrailVerdict = { readonly sentence: string; readonly tone: 'GOOD' | 'WAITING' | 'BAD' }
@@ -25,7 +27,7 @@ const bad = (sentence: string): TrailVerdict => ({ sentence, tone: 'BAD' })
 export const verdictOf = (facts: TrailFacts): TrailVerdict =>
   facts.kind === 'DEPOSIT' ? ofDeposit(facts) : ofWithdrawal(facts)
 
-function ofDeposit({ status, gateway, said, isBooked, atBank, reason }: TrailFacts): TrailVerdict {
+function ofDeposit({ status, gateway, said, isBooked, atBank, reason, heldFor }: TrailFacts): TrailVerdict {
   const bank = atBank === null ? '' : 'The bank’s statement names it. '
   if (isBooked && status === 'SUCCESS') return good(`Credited: the wallet has the money. ${bank}`.trim())
   if (status === 'REVERSED') return bad('Credited and taken back')
@@ -39,6 +41,7 @@ function ofDeposit({ status, gateway, said, isBooked, atBank, reason }: TrailFac
           `It came to nothing (${status.toLowerCase()}), but ${bank.charAt(0).toLowerCase()}${bank.slice(1)}Somebody must look`,
         )
   }
+  if (status === 'ON_HOLD') return waiting(`On hold: ${heldFor ?? 'somebody asked something'}. ${bank}`.trim())
   if (atBank !== null) return waiting('The money is at the bank and waits for a person to credit it')
   return gateway === 'manual'
     ? waiting('It waits for a person: nothing under this reference was seen at the bank yet')

@@ -1,4 +1,5 @@
 import { action } from '#blueprint/action.ts'
+import { amount } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#domain/payments/deposit.ts'
 import { utr } from './manual-actions.screen.ts'
 
@@ -19,7 +20,7 @@ export const honourDeposit = action({
   permission: 'DEPOSIT_APPROVE',
   on: 'row',
   move: [depositFlow, 'honour'],
-  input: { utr },
+  input: { utr, amount: amount('Amount that came, where it is another', { least: 1n, optional: true }) },
   confirm: 'Credit {amount} to {player}? You have found the money at the bank; somebody else looks for it too.',
   asks: 'password',
   secondPerson: 'always',

@@ -20,6 +20,7 @@ export const askedColumns = {
   player: playerLink('Player'),
   agent: agentLink('Agent'),
   amount: amount('Amount', { total: 'sum' }),
+  claimed: amount('Claimed', { unsorted: true }),
   status: status('Status', depositFlow.states),
   method: choice('Method', methods),
 }

@@ -1,15 +1,22 @@
 import { reverse } from '#domain/payments/deposit.ts'
 import * as proofs from '#domain/payments/manual-deposit.ts'
 import { retryCallback } from '#domain/payments/retry.ts'
+import { money } from '#values/money.ts'
 import { act } from '#server/engine/act.ts'
 import { retriedOf } from '#server/gateways/retried.ts'
 import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
-import { lockProof } from './manual-deposits.act.ts'
+import { lockFound, lockProof } from './manual-deposits.act.ts'
 import { because, decider } from '../payments/withdraws.act.ts'
 
 export const honourDepositAct = act(honourDeposit, {
-  facts: (tx, { id, agentIds, input }) => lockProof(tx, { id, agentIds, input, isAnyGateway: true }),
-  rule: ({ proof }, { actor, now, input }) => proofs.honourProof(proof, input.utr, decider(actor, now)),
+  facts: (tx, asked) => lockFound(tx, asked, true),
+  rule: ({ proof, plan }, asked) => {
+    const { utr, amount } = asked.input
+    const by = decider(asked.actor, asked.now)
+    return amount === null || amount === proof.deposit.amount
+      ? proofs.honourProof(proof, utr, by)
+      : proofs.honourFound(proof, { utr, amount: money(amount), plan, reason: because(asked) }, by)
+  },
 })
 
 export const reverseDepositAct = act(reverseDeposit, {

@@ -19,6 +19,7 @@ export const depositRows = (db: Database) =>
       'deposit.method',
       'deposit.gateway',
       'deposit.amount',
+      'deposit.claimed',
       'deposit.utr',
       'deposit.status',
       'deposit.decided_at as decidedAt',

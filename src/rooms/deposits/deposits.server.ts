@@ -5,9 +5,12 @@ import { importStatementAct } from './import-statement.act.ts'
 import {
   approveDepositAct,
   approveMatchedAct,
+  correctDepositAct,
   enterDepositAct,
+  holdDepositAct,
   questionDepositAct,
   rejectDepositAct,
+  releaseDepositAct,
   takeDepositAct,
 } from './manual-deposits.act.ts'
 import { manualDepositsData } from './manual-deposits.data.ts'
@@ -24,6 +27,9 @@ export const depositsBindings = bindings({
     takeDepositAct,
     approveDepositAct,
     approveMatchedAct,
+    correctDepositAct,
+    holdDepositAct,
+    releaseDepositAct,
     rejectDepositAct,
     questionDepositAct,
     enterDepositAct,

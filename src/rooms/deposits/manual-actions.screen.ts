@@ -1,8 +1,8 @@
 import { action } from '#blueprint/action.ts'
-import { text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#domain/payments/deposit.ts'
 
-const refreshes = ['/manual-deposits', '/deposits', '/', 'site-config']
+const refreshes = ['/manual-deposits', '/deposits', '/api/money-trail/:deposit', '/', 'site-config']
 
 export const utr = text('UTR of the bank', { shortest: 6, longest: 64 })
 
@@ -26,6 +26,21 @@ export const approveDeposit = action({
   input: { utr },
   confirm: 'Credit {amount} to {player}? Look for the reference at the bank, not in the picture.',
   asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+/** Not what the player said, but what the bank says. */
+export const correctDeposit = action({
+  name: 'correction',
+  title: 'Approve another amount',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'row',
+  move: [depositFlow, 'approve'],
+  input: { amount: amount('Amount at the bank', { least: 1n }), utr },
+  confirm: 'Credit another amount than the {amount} that {player} says he has paid? Both are kept, and he sees both.',
+  asks: 'password',
+  secondPerson: 'aboveLimit',
   preview: true,
   refreshes,
 })
@@ -65,6 +80,31 @@ export const questionDeposit = action({
   move: [depositFlow, 'reject'],
   input: {},
   confirm: 'Ask {player} about {amount}? The deposit waits meanwhile.',
+  asks: 'reason',
+  refreshes,
+})
+
+/** Nobody credits it before it is released; whoever is asked about it sees who holds it and why. */
+export const holdDeposit = action({
+  name: 'hold',
+  title: 'Hold',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'row',
+  move: [depositFlow, 'hold'],
+  input: {},
+  confirm: 'Put {amount} of {player} on hold? The note says why.',
+  asks: 'reason',
+  refreshes,
+})
+
+export const releaseDeposit = action({
+  name: 'release',
+  title: 'Release',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'row',
+  move: [depositFlow, 'resume'],
+  input: {},
+  confirm: 'Let {amount} of {player} be looked at again?',
   asks: 'reason',
   refreshes,
 })

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { mayMove } from '#domain/flow.ts'
+import { depositFlow } from '#domain/payments/deposit.ts'
 import { ActionButton, go, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
@@ -13,7 +15,15 @@ import {
   useFollowing,
   type Template,
 } from '../payments/queue-case.view.tsx'
-import { approveDeposit, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import {
+  approveDeposit,
+  correctDeposit,
+  holdDeposit,
+  questionDeposit,
+  rejectDeposit,
+  releaseDeposit,
+  takeDeposit,
+} from './manual-actions.screen.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
 import { moneyTrail } from './money-trail.screen.ts'
 import { TrailOf } from './money-trail.view.tsx'
@@ -36,7 +46,7 @@ const changed = [manualDeposits.path, '/deposits', moneyTrail.at, nextDeposits.a
 /** One deposit somebody looks for at the bank: what the player shows of it, the decision, and where its money is. */
 export default function ManualCase({ row, onShow }: RowProps) {
   const id = String(row['id'])
-  const isOpen = row['status'] === 'PENDING' || row['status'] === 'PROCESSING'
+  const isOpen = mayMove(depositFlow, 'reject', String(row['status']))
   return (
     <TrailOf id={id}>
       <Decision key={`${id} decided`} row={row} isOpen={isOpen} onShow={onShow} />
@@ -80,7 +90,9 @@ function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: 
   useKeys(
     {
       a: () => press('.case-pay'),
+      m: () => press('.case-other'),
       h: () => press('.case-hold'),
+      q: () => press('.case-ask'),
       ...(mayReject ? { r: refuse } : {}),
       ...(isRejecting ? digitsOf(templates, reject) : {}),
     },
@@ -104,17 +116,28 @@ function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: 
   )
 }
 
-/** Both ask first: the reference that was found at the bank, and the question. */
+/** Each asks first: what was found at the bank, the note, the question. */
 function Ways({ row }: { row: Row }) {
   const shared = { path: manualDeposits.path, row, kinds: manualDeposits.columns }
+  const isHeld = row['status'] === 'ON_HOLD'
   const prefill = typeof row['utr'] === 'string' ? { utr: row['utr'] } : {}
   return (
     <>
       <span className="case-pay">
         <ActionButton action={approveDeposit} {...shared} prefill={prefill} label="Approve (A)" />
       </span>
+      <span className="case-other">
+        <ActionButton action={correctDeposit} {...shared} prefill={prefill} label="Another amount (M)" />
+      </span>
       <span className="case-hold">
-        <ActionButton action={questionDeposit} {...shared} label="Ask the player (H)" />
+        <ActionButton
+          action={isHeld ? releaseDeposit : holdDeposit}
+          {...shared}
+          label={isHeld ? 'Release (H)' : 'Hold (H)'}
+        />
+      </span>
+      <span className="case-ask">
+        <ActionButton action={questionDeposit} {...shared} label="Ask the player (Q)" />
       </span>
     </>
   )

@@ -4,6 +4,7 @@ import { money } from '#values/money.ts'
 import { decide, isRefusal, refuse } from '#domain/decision.ts'
 import { housed } from '#domain/messages/letter.ts'
 import * as claims from '#domain/payments/claim.ts'
+import type { FeePlan } from '#domain/payments/deposit-method.ts'
 import * as proofs from '#domain/payments/manual-deposit.ts'
 import { plainUtr } from '#domain/payments/utr.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
@@ -11,7 +12,16 @@ import { depositOf, depositSubject, type DepositRow } from '#server/gateways/dep
 import { claimOf } from '#server/payouts/lock.ts'
 import { attachedBy } from '#server/storage/attached.ts'
 import { uuidv7 } from '#server/uuid.ts'
-import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import {
+  approveDeposit,
+  approveMatched,
+  correctDeposit,
+  holdDeposit,
+  questionDeposit,
+  rejectDeposit,
+  releaseDeposit,
+  takeDeposit,
+} from './manual-actions.screen.ts'
 import { enterDeposit } from './manual-entries.screen.ts'
 import { because, decider } from '../payments/withdraws.act.ts'
 
@@ -25,7 +35,12 @@ interface Facts {
 /** The deposit, locked, with what is known of the reference somebody named for it. */
 export async function lockProof(
   tx: Tx,
-  asked: { id: string; agentIds: readonly bigint[] | null; input?: { readonly utr?: string }; isAnyGateway?: true },
+  asked: {
+    id: string
+    agentIds: readonly bigint[] | null
+    input?: { readonly utr?: string; readonly amount?: bigint }
+    isAnyGateway?: true
+  },
 ): Promise<Facts | null> {
   const { id, agentIds } = asked
   if (!isUuid(id)) return null
@@ -39,7 +54,8 @@ export async function lockProof(
     .executeTakeFirst()
   if (!row) return null
   const utr = asked.input?.utr ?? row.utr
-  const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount: row.amount })
+  const amount = asked.input?.amount ?? row.amount
+  const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount })
   const subject = depositSubject(row)
   return {
     row,
@@ -51,7 +67,7 @@ export async function lockProof(
       claim: await claimOf(tx, id),
       ...known,
     },
-    subject: { ...subject, amount: row.amount, shown: { id, ...subject.shown } },
+    subject: { ...subject, amount, shown: { id, ...subject.shown } },
   }
 }
 
@@ -84,6 +100,44 @@ export const approveDepositAct = act(approveDeposit, {
   rule: ({ proof }, { actor, now, input }) => proofs.approveProof(proof, input.utr, decider(actor, now)),
 })
 
+/** How the way it was paid takes a fee of the player. */
+async function planOf(tx: Tx, methodId: string | null): Promise<FeePlan | null> {
+  if (methodId === null) return null
+  const row = await tx
+    .selectFrom('deposit_method')
+    .select(['fee_rate', 'fee_fixed', 'fee_payer'])
+    .where('id', '=', methodId)
+    .executeTakeFirst()
+  return row ? { rate: row.fee_rate, fixed: money(row.fee_fixed), payer: row.fee_payer } : null
+}
+
+/** What somebody says was found at the bank, beside what is known of it. */
+export async function lockFound(
+  tx: Tx,
+  asked: {
+    id: string
+    agentIds: readonly bigint[] | null
+    input: { readonly utr: string; readonly amount: bigint | null }
+  },
+  isAnyGateway?: true,
+) {
+  const { id, agentIds, input } = asked
+  const said = { utr: input.utr, ...(input.amount === null ? {} : { amount: input.amount }) }
+  const found = await lockProof(tx, { id, agentIds, input: said, ...(isAnyGateway ? { isAnyGateway } : {}) })
+  return found && { ...found, plan: await planOf(tx, found.row.method_id) }
+}
+
+export const correctDepositAct = act(correctDeposit, {
+  facts: (tx, asked) => lockFound(tx, asked),
+  rule: ({ proof, plan }, asked) => {
+    const { utr, amount } = asked.input
+    // Whoever asked for a second person still has it open: that is how it came here.
+    const looked = asked.maker === null ? proof : { ...proof, claim: null }
+    const found = { utr, amount: money(amount), plan, reason: because(asked) }
+    return proofs.approveFound(looked, found, decider(asked.actor, asked.now))
+  },
+})
+
 export const approveMatchedAct = act(approveMatched, {
   facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
   rule: ({ proof, utr }, { actor, now }) =>
@@ -100,6 +154,16 @@ export const rejectDepositAct = act(rejectDeposit, {
 export const questionDepositAct = act(questionDeposit, {
   facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
   rule: ({ proof }, asked) => proofs.askForProof(proof, decider(asked.actor, asked.now), because(asked)),
+})
+
+export const holdDepositAct = act(holdDeposit, {
+  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  rule: ({ proof }, asked) => proofs.holdProof(proof, decider(asked.actor, asked.now), because(asked)),
+})
+
+export const releaseDepositAct = act(releaseDeposit, {
+  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  rule: ({ proof }, { actor, now }) => proofs.releaseProof(proof, decider(actor, now)),
 })
 
 export const enterDepositAct = act(enterDeposit, {

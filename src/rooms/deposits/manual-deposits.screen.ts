@@ -1,8 +1,17 @@
 import { equals, is } from '#blueprint/filters.ts'
-import { amount, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
-import { approveDeposit, approveMatched, questionDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import {
+  approveDeposit,
+  approveMatched,
+  correctDeposit,
+  holdDeposit,
+  questionDeposit,
+  rejectDeposit,
+  releaseDeposit,
+  takeDeposit,
+} from './manual-actions.screen.ts'
 import { enterDeposit, importStatement } from './manual-entries.screen.ts'
 
 /** Deposits no gateway vouches for: somebody looks for them at the bank. */
@@ -20,6 +29,9 @@ export const manualDeposits = list({
     hasProof: toggle('Proof', { unsorted: true }),
     duplicates: integer('Same UTR', { unsorted: true }),
     claimedBy: text('Open at', { unsorted: true }),
+    heldBy: text('Held by', { unsorted: true }),
+    heldAt: instant('Held since', { unsorted: true, hidden: true }),
+    heldFor: text('Note', { unsorted: true }),
     ...decidedColumns,
     gateway: text('Gateway', { hidden: true, unsorted: true }),
   },
@@ -36,10 +48,22 @@ export const manualDeposits = list({
   tabs: [
     { title: 'Pending', filters: { status: 'PENDING' } },
     { title: 'In progress', filters: { status: 'PROCESSING' } },
+    { title: 'On hold', filters: { status: 'ON_HOLD' } },
     { title: 'Matched', filters: { status: 'PENDING,PROCESSING', isMatched: 'YES' } },
     { title: 'Success', filters: { status: 'SUCCESS' } },
     { title: 'Rejected', filters: { status: 'REJECTED' } },
     { title: 'All', filters: {} },
   ],
-  actions: [takeDeposit, approveDeposit, approveMatched, questionDeposit, rejectDeposit, enterDeposit, importStatement],
+  actions: [
+    takeDeposit,
+    approveDeposit,
+    correctDeposit,
+    approveMatched,
+    holdDeposit,
+    releaseDeposit,
+    questionDeposit,
+    rejectDeposit,
+    enterDeposit,
+    importStatement,
+  ],
 })

@@ -17,6 +17,10 @@ interface Payment {
   readonly domain_id: number
   readonly player: string
   readonly amount: bigint
+  readonly claimed: bigint | null
+  readonly held_by: string | null
+  readonly held_at: Date | null
+  readonly held_note: string | null
   readonly status: string
   readonly method: string
   readonly gateway: string | null
@@ -32,9 +36,10 @@ interface Payment {
 async function paymentOf(tx: Tx, id: string, agentIds: readonly bigint[] | null): Promise<Payment | null> {
   const within = agentIds === null ? sql`true` : sql`x.agent_id = any(${[...agentIds]}::bigint[])`
   const { rows } = await sql<Payment>`select x.*, p.username as player from (
-      select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, asked_at, decided_at, decided_by
-        from deposit where id = ${id}
-      union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, asked_at, approved_at, approved_by
+      select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, asked_at, decided_at, decided_by,
+        claimed, held_by, held_at, held_note from deposit where id = ${id}
+      union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, asked_at, approved_at, approved_by,
+        null, null, null, null
         from withdrawal where id = ${id}) x
     join player p on p.cell = x.cell and p.id = x.player_id where ${within}`.execute(tx)
   return rows[0] ?? null
@@ -102,19 +107,29 @@ async function factsOf(tx: Tx, one: Payment): Promise<TrailFacts> {
     atBank: row?.at_bank ?? null,
     amount,
     reason: one.reason,
+    heldFor: one.held_note,
     sameUtr: kind === 'DEPOSIT' ? (row?.same ?? null) : null,
   }
 }
 
+const decidedAs = ({ decided_by: by, claimed, amount, reason }: Payment): string =>
+  [
+    `by ${by ?? 'nobody named'}`,
+    ...(claimed === null ? [] : [`${wire(amount)} instead of the ${wire(claimed)} claimed: ${reason ?? ''}`]),
+  ].join(' · ')
+
 const ownSteps = (one: Payment): Step[] => [
-  { at: one.asked_at, title: 'Asked for', text: `${wire(one.amount)} by ${one.method}`, raw: null },
+  { at: one.asked_at, title: 'Asked for', text: `${wire(one.claimed ?? one.amount)} by ${one.method}`, raw: null },
+  ...(one.held_at === null
+    ? []
+    : [{ at: one.held_at, title: 'On hold', text: `by ${one.held_by ?? ''}: ${one.held_note ?? ''}`, raw: null }]),
   ...(one.decided_at === null
     ? []
     : [
         {
           at: one.decided_at,
           title: one.kind === 'DEPOSIT' ? 'Decided' : 'Approved',
-          text: `by ${one.decided_by ?? 'nobody named'}`,
+          text: decidedAs(one),
           raw: null,
         },
       ]),
@@ -136,6 +151,11 @@ export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, agentIds, parame
     player,
     playerId: String(one.player_id),
     amount,
+    claimed: one.claimed === null ? null : wire(one.claimed),
+    held:
+      one.status !== 'ON_HOLD' || one.held_by === null || one.held_at === null
+        ? null
+        : { by: one.held_by, at: one.held_at.toISOString(), note: one.held_note ?? '' },
     ...verdictOf(facts),
     mayRetry: kind === 'DEPOSIT' && mayRetry(await retriedOf(tx, one)),
     warnings: warningsOf(facts, wire),

@@ -18,6 +18,9 @@ export const moneyTrail = query({
     playerId: z.string(),
     player: z.string(),
     amount: z.string(),
+    /** What the player said, where another amount was found at the bank. */
+    claimed: perhaps,
+    held: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
     status: z.string(),
     method: z.string(),
     utr: perhaps,

@@ -41,6 +41,16 @@ function Told({ trail, children }: { trail: Trail; children: ReactNode }) {
         <p className="case-amount">
           <Amount value={trail.amount} symbol /> <Badge state={trail.status} />
         </p>
+        {trail.claimed === null ? null : (
+          <p>
+            The player said <Amount value={trail.claimed} symbol />
+          </p>
+        )}
+        {trail.held === null ? null : (
+          <p>
+            On hold by <strong>{trail.held.by}</strong> since <Instant value={trail.held.at} />: {trail.held.note}
+          </p>
+        )}
         <p>
           <PlayerLink id={trail.playerId} name={trail.player} /> · {wordOf(trail.method)}
           {trail.utr === null ? '' : ` · UTR ${trail.utr}`}

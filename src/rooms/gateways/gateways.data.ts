@@ -65,7 +65,7 @@ export const collectionAccountsData = dataset(collectionAccounts, ({ db }) =>
     'domain_id as domainId',
     'day_limit as dayLimit',
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p join domain d on d.id = collection_account.domain_id
-        where p.collection_account_id = collection_account.id and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS')
+        where p.collection_account_id = collection_account.id and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')
           and p.asked_at >= date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone)`.as(
       'receivedToday',
     ),

@@ -48,7 +48,7 @@ export async function payerOf(tx: Tx, method: MethodFound['row'], player: Who, n
     with start as (select date_trunc('day', ${now}::timestamptz at time zone d.time_zone) at time zone d.time_zone as at, d.time_zone
       from domain d where d.id = ${method.domain_id}),
     counted as (select d.player_id, d.amount from deposit d, start s where d.method_id = ${method.id} and d.asked_at >= s.at
-      and d.status in ('INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS'))
+      and d.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))
     select (select coalesce(sum(amount), 0)::bigint from counted where player_id = ${player.id}) as today,
       (select coalesce(sum(amount), 0)::bigint from counted) as everybody,
       exists (select from deposit d where d.cell = cell_of(${player.id}) and d.player_id = ${player.id} and d.is_first) as has_deposited,
@@ -78,7 +78,7 @@ export async function collectionShown(
     select c.id, c.weight, c.day_limit as "dayLimit", coalesce(d.today, 0)::bigint as today, d.shown,
       coalesce(sum(d.count) over (), 0)::bigint as turn
     from collection_account c join domain o on o.id = c.domain_id
-    left join lateral (select sum(p.amount) filter (where p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS')) as today, count(*) as count,
+    left join lateral (select sum(p.amount) filter (where p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')) as today, count(*) as count,
         max(p.asked_at) filter (where p.player_id = ${player.id} and p.asked_at > ${now}::timestamptz - interval '15 minutes') as shown
       from deposit p where p.collection_account_id = c.id
         and p.asked_at >= date_trunc('day', ${now}::timestamptz at time zone o.time_zone) at time zone o.time_zone) d on true

@@ -43,7 +43,7 @@ export const pgSettingsData = dataset(pgSettings, ({ db }) =>
     'most',
     'day_cap as dayCap',
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p where p.method_id = deposit_method.id
-        and p.asked_at >= ${midnight('deposit_method.domain_id')} and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS'))`.as(
+        and p.asked_at >= ${midnight('deposit_method.domain_id')} and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))`.as(
       'usedToday',
     ),
     'fee_rate as feeRate',

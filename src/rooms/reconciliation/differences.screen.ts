@@ -36,6 +36,7 @@ export const gatewayDifferences = list({
     ours: amount('Here', { ...unsorted, total: 'sum' }),
     theirs: amount('There', { ...unsorted, total: 'sum' }),
     apart: amount('Apart', { ...unsorted, signed: true, total: 'sum' }),
+    claimed: amount('Claimed', unsorted),
     why: text('Why', unsorted),
     player: playerLink('Player', unsorted),
     owner: text('Owner', unsorted),

@@ -63,6 +63,7 @@ export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db }) =>
       'gateway_difference.ours',
       'gateway_difference.theirs',
       sql<bigint>`gateway_difference.theirs - gateway_difference.ours`.as('apart'),
+      'deposit.claimed',
       'gateway_difference.why',
       'player.username as player',
       'player.id as playerId',

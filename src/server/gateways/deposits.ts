@@ -55,6 +55,7 @@ export const depositOf = (row: DepositRow): rules.Deposit => ({
   status: row.status,
   fee: money(row.fee),
   askedBy: row.entered_by ?? 'player',
+  ...(row.claimed === null ? {} : { claimed: money(row.claimed) }),
 })
 
 /** Where the word came from, and what else it brought along. */
