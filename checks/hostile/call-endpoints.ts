@@ -65,6 +65,7 @@ const refusedRightly: Readonly<Record<string, readonly number[]>> = {
   '/api/login/new-password': [422],
   '/api/confirm': [401, 422, 429],
   '/api/profile': [200, 422, 409],
+  '/api/profile/sounds': [200, 422],
   '/api/email-verification/mail': [200, 429],
   '/api/email-verification/address': [200, 409],
   '/api/email-verification/code': [422],

@@ -5,10 +5,12 @@ alter table staff
   add column time_zone text,
   add column language text check (language in ('en', 'hi')),
   add column needs_second_step boolean not null default false,
+  add column sounds text[],
   add column terms_accepted_at timestamptz(3),
   add column valid_until timestamptz(3);
 comment on column staff.time_zone is 'Whose clock he reads by; null: that of his site. Days of the books are the site''s for everybody';
 comment on column staff.language is 'Of written dates';
+comment on column staff.sounds is 'Counters he wants to hear grow; null: those the house says';
 comment on column staff.needs_second_step is 'Asked of this person whatever his role and the house say';
 comment on column staff.valid_until is 'Until when this person works here; null: for good';
 

@@ -34,6 +34,18 @@ create policy domain_is_visible on cash_entry using (domain_id = any ((select vi
 grant select, insert on cash_entry to overround_app;
 grant update (status, reversed_by, reversed_at, version) on cash_entry to overround_app;
 
+-- The latest day of the week on which accounts are settled that has begun where the domain is: what was open before it is due.
+create function settlement_day(in_domain int) returns date language sql stable security definer set search_path = public as $$
+  select today - (extract(isodow from today)::int - weekday + 7) % 7
+  from domain d cross join lateral (select (now() at time zone d.time_zone)::date as today,
+    coalesce(array_position(array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'], coalesce(
+      (select value ->> 'settlementDay' from setting where key = 'settings.agents' and domain_id = d.id),
+      (select value ->> 'settlementDay' from setting where key = 'settings.agents' and domain_id = 0))), 1) as weekday) said
+  where d.id = in_domain
+$$;
+revoke execute on function settlement_day(int) from public;
+grant execute on function settlement_day(int) to overround_app;
+
 -- The tree changes one node at a time: who reads it to change it holds this until he is done.
 create function hold_tree() returns void language sql as $$ select pg_advisory_xact_lock(hashtext('agent tree')) $$;
 revoke execute on function hold_tree() from public;

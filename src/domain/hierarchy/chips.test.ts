@@ -16,6 +16,7 @@ const pair: Pair = {
   total: rupees('1300'),
   isOwn: false,
   isDirect: true,
+  isCreditKept: false,
   domainId: 1,
   currency: 'INR',
   ref: 'chips:1',
@@ -134,6 +135,7 @@ describe('a credit reference', () => {
     expect(edit('1500', false, { isOwn: true }).refused).toBe('Nobody edits his own credit')
     expect(edit('1500', false, { isDirect: false }).refused).toBe('Credit is given by the account directly above')
     expect(edit('1500', false, { status: 'CLOSED' }).refused).toBe('The account is closed')
+    expect(edit('1500', false, { isCreditKept: true })).toMatchObject({ field: 'creditReference' })
     expect(edit('1000', false).refused).toBe('This is the credit reference already')
   })
 })

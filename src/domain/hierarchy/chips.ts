@@ -3,6 +3,7 @@ import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
 import type { Refusal } from '../refusal.ts'
 import { transferBetween, type TransferKind, type TransferOrder } from '../ledger/transfer.ts'
 import type { AccountStatus } from './account-status.ts'
+import { keptCreditRefusal } from './house-rules.ts'
 import { availableToWithdraw, extendCredit, mayTransferDown, referenceResult, type Settling } from './credit.ts'
 
 /** A wallet as it stands while nobody else can change it. */
@@ -23,6 +24,8 @@ export type Pair = {
   readonly isOwn: boolean
   /** The child hangs directly below whoever acts, or he stands above all nodes. */
   readonly isDirect: boolean
+  /** The house edits credit references itself, and whoever acts is not the house. */
+  readonly isCreditKept: boolean
   readonly domainId: number
   readonly currency: string
   /** Names the movement in the ledger; new for each. */
@@ -135,6 +138,8 @@ export function editCredit(
   if (pair.isOwn) return refuse('Nobody edits his own credit')
   if (!pair.isDirect) return refuse('Credit is given by the account directly above')
   if (pair.status === 'CLOSED') return refuse('The account is closed')
+  const kept = keptCreditRefusal(pair.isCreditKept)
+  if (kept) return kept
   const by = money(to - pair.creditReference)
   if (by === nothing) return refuse('This is the credit reference already', 'creditReference')
   const changed = {

@@ -35,6 +35,8 @@ const opening: Opening = {
   currency: 'INR',
   limitAbove: null,
   termsAbove,
+  largestShare: 10_000,
+  isCreditKept: false,
   itemLimit: 5_000n,
   passwordHash: 'hash',
   passwordUntil: at,
@@ -92,6 +94,19 @@ describe('a new agent', () => {
       'sessionMost',
       'The account above allows 2.00 % at most',
     ])
+  })
+
+  test('holds no more than the house lets an account hold, and no credit the house keeps to itself', () => {
+    const said = (change: Partial<Opening>, wanted: Partial<NewAgent> = {}) =>
+      openingRefusal({ ...opening, ...change }, { ...agent, ...wanted })
+    expect(said({ largestShare: 4000 })).toBeNull()
+    expect(said({ largestShare: 3999 })).toMatchObject({ group: 'exchange' })
+    expect(said({ largestShare: 4000 }, { casino: 4001 })).toEqual({
+      refused: 'The house lets an account hold 40.00 % at most',
+      group: 'casino',
+    })
+    expect(said({ isCreditKept: true })).toBeNull()
+    expect(said({ isCreditKept: true }, { creditReference: money(1n) })).toMatchObject({ field: 'creditReference' })
   })
 
   test('is given what the giver may give at once, and what is there', () => {

@@ -1,12 +1,15 @@
 import { formatMoney, least, money, nothing, type Money } from '#values/money.ts'
+import type { BasisPoints } from '#values/share.ts'
 import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
 import type { Language } from '../access/languages.ts'
 import { limitRefusal } from '../access/roles.ts'
 import { transferBetween } from '../ledger/transfer.ts'
 import type { Refusal } from '../refusal.ts'
 import { mayTransferDown } from './credit.ts'
+import { keptCreditRefusal } from './house-rules.ts'
 import { termsColumns, termsRefusal, type Terms } from './terms.ts'
 import {
+  largestShareRefusal,
   limitAboveRefusal,
   nobodyBelow,
   shareGroups,
@@ -28,6 +31,10 @@ export type Opening = {
   readonly limitAbove: Money | null
   /** What the parent may hand on. */
   readonly termsAbove: Terms
+  /** The most the house lets an account hold. */
+  readonly largestShare: BasisPoints
+  /** The house edits credit references itself, and whoever opens is not the house. */
+  readonly isCreditKept: boolean
   /** The most the one who opens may give at once; null: no limit. His day is counted by what this approves. */
   readonly itemLimit: bigint | null
   readonly passwordHash: string
@@ -78,6 +85,8 @@ export function openingRefusal(opening: Opening, agent: NewAgent): OpeningRefusa
   if (parent.level >= parent.deepest) return refuse('The tree would be too deep', 'parent')
   return (
     sharesRefusal(agent, { above: parent.shares, below: nobodyBelow }) ??
+    largestShareRefusal(agent, opening.largestShare, nobodyBelow) ??
+    keptCreditRefusal(opening.isCreditKept && agent.creditReference > nothing) ??
     limitAboveRefusal(agent.exposureLimit, limitAbove) ??
     termsRefusal(agent.terms, { above: opening.termsAbove, level: parent.level + 1 }) ??
     depositRefusal(opening, agent.deposit)

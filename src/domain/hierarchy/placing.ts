@@ -27,6 +27,16 @@ export function sharesRefusal(shares: Shares, { above, below }: Bounds): (Refusa
   return null
 }
 
+/** Nobody is given more than the house lets an account hold; what somebody held before it said so he keeps. */
+export function largestShareRefusal(
+  to: Shares,
+  largest: BasisPoints,
+  now: Shares,
+): (Refusal & { group: ShareGroup }) | null {
+  const group = shareGroups.find((one) => to[one] > largest && to[one] > now[one])
+  return group ? { ...refuse(`The house lets an account hold ${formatShare(largest)} % at most`), group } : null
+}
+
 /** A limit of null is none; nobody may lose more at once than the one above. */
 export const limitAboveRefusal = (limit: bigint | null, above: bigint | null): Refusal | null =>
   above === null || (limit !== null && limit <= above)
@@ -43,6 +53,8 @@ export type Holding = {
   readonly agentId: bigint
   readonly now: Sharing
   readonly bounds: Bounds
+  /** The most the house lets an account hold. */
+  readonly largest: BasisPoints
   readonly isRoot: boolean
   readonly isOwn: boolean
 }
@@ -56,13 +68,13 @@ export const shareRow = (agentId: bigint, group: ShareGroup, held: BasisPoints, 
 export type ShareDecision = Decision & { readonly group?: ShareGroup }
 
 export function editShares(
-  { agentId, now, bounds, isRoot, isOwn }: Holding,
+  { agentId, now, bounds, largest, isRoot, isOwn }: Holding,
   to: Sharing,
   known: ReadonlySet<string>,
 ): ShareDecision {
   if (isOwn) return refuse('Nobody edits his own share')
   if (isRoot) return refuse('The top node holds everything')
-  const refused = sharesRefusal(to, bounds)
+  const refused = sharesRefusal(to, bounds) ?? largestShareRefusal(to, largest, now)
   if (refused) return refused
   const changed = shareGroups.filter((group) => now[group] !== to[group])
   if (changed.length === 0 && now.mode === to.mode && now.isNoReturn === to.isNoReturn)

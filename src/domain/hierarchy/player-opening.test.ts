@@ -14,6 +14,7 @@ const opening: PlayerOpening = {
     domainId: 1,
     isActive: true,
     isDirect: true,
+    isCreditKept: false,
     available: money(50_000n),
     limitAbove: money(100_000n),
   },
@@ -83,6 +84,10 @@ describe('a new player', () => {
       'Credit is given by the account directly above',
     ])
     expect(refused(agent({ isDirect: false }), { creditReference: money(0n) })[0]).toBe('initialDeposit')
+    expect(refused(agent({ isCreditKept: true }))).toEqual([
+      'creditReference',
+      'Credit references are edited by the house',
+    ])
     expect(refused({}, { creditReference: money(40_001n) })[0]).toBe('creditReference')
     expect(refused({}, { deposit: money(40_001n) })[0]).toBe('initialDeposit')
     expect(refused({ itemLimit: null }, { deposit: money(50_001n) })).toEqual([

@@ -5,6 +5,7 @@ import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
 import { transferBetween } from '../ledger/transfer.ts'
 import type { Refusal } from '../refusal.ts'
 import { mayTransferDown } from './credit.ts'
+import { keptCreditRefusal } from './house-rules.ts'
 import { limitAboveRefusal } from './placing.ts'
 
 /** What a new account may begin as; closed is what it may only become. */
@@ -17,6 +18,8 @@ export type PlayerAgent = {
   readonly isActive: boolean
   /** He stands directly above whoever is opened, or the house acts. */
   readonly isDirect: boolean
+  /** The house edits credit references itself, and whoever opens is not the house. */
+  readonly isCreditKept: boolean
   readonly available: Money
   /** The lowest limit at or above him; null: none. */
   readonly limitAbove: Money | null
@@ -63,6 +66,8 @@ const takenWords = {
 function creditRefusal({ agent, itemLimit }: PlayerOpening, { creditReference, deposit }: NewPlayer): Refusal | null {
   if (creditReference > nothing && !agent.isDirect)
     return refuse('Credit is given by the account directly above', 'creditReference')
+  const kept = keptCreditRefusal(agent.isCreditKept && creditReference > nothing)
+  if (kept) return kept
   if (creditReference > nothing && limitRefusal(itemLimit, creditReference))
     return refuse('Above your own limit for one item', 'creditReference')
   if (deposit === nothing) return null

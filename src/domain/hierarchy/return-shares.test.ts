@@ -8,6 +8,7 @@ const node = (change: Partial<Holding> = {}): Holding => ({
   agentId: 110n,
   now: { ...held, mode: 'share', isNoReturn: false },
   bounds: { above: { exchange: 9000, bookmaker: 9000, fancy: 9000, casino: 9000 }, below: nobodyBelow },
+  largest: 10_000,
   isRoot: false,
   isOwn: true,
   ...change,

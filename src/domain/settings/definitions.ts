@@ -1,3 +1,5 @@
+import { creditEditors, weekdays } from '../hierarchy/house-rules.ts'
+import { counters, counterWords } from './counters.ts'
 import type { Setting } from './setting.ts'
 
 /** The groups of settings in the order of the screen; of a sensitive one every change needs a second person. */
@@ -20,16 +22,6 @@ const crore = 10_000_000_00n
 const money = (title: string, hint: string, initial: string | null = null) =>
   ({ kind: 'amount', title, hint, initial, least: 0n, most: 100n * crore }) as const
 const contact = (title: string) => ({ kind: 'text', title, initial: null, most: 60 }) as const
-
-const counters = [
-  'notification_count',
-  'player_kyc_count',
-  'all_deposit_count',
-  'manual_deposit_count',
-  'approve_payout_count',
-  'all_withdrawals_count',
-  'device_notification_count',
-] as const
 
 const site = {
   name: {
@@ -212,9 +204,16 @@ const notifications = {
     title: 'Counters that sound',
     initial: ['approve_payout_count'],
     options: counters,
-    waitsFor: 'notification',
+    labels: counterWords,
+    hint: 'When they grow; everybody may choose otherwise for himself',
   },
-  recipients: { kind: 'longText', title: 'Recipients of alerts', initial: null, most: 500, waitsFor: 'notification' },
+  recipients: {
+    kind: 'longText',
+    title: 'Recipients of alerts',
+    initial: null,
+    most: 500,
+    hint: 'Usernames or roles, one a line; they get letters',
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const agents = {
@@ -224,25 +223,24 @@ const agents = {
     initial: 100,
     least: 0,
     most: 100,
-    waitsFor: 'downline form',
+    hint: 'Of any group of products, held by an agent with all below; what is held already stays',
   },
   creditEditors: {
     kind: 'choice',
     title: 'Credit reference is edited by',
     initial: 'UPLINE',
-    options: ['UPLINE', 'PLATFORM'],
-    waitsFor: 'downline form',
+    options: creditEditors,
+    labels: { UPLINE: 'The account above', PLATFORM: 'Only the house' },
   },
   settlementDay: {
     kind: 'choice',
     title: 'Accounts are settled on',
     initial: 'Monday',
-    options: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-    waitsFor: 'downline form',
+    options: weekdays,
+    hint: 'What was open before it is due in the downline',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
-/** Every setting of the product, once: what it is called, what it may be, and what holds where nobody has said anything. */
 /** The database's care_of reads them too, by these names. */
 const care = {
   raiseDelayHours: {
@@ -265,4 +263,5 @@ const care = {
   levelBasicMonth: money('Withdrawn a month at level 1', 'For players who have proven who they are. Empty: no limit'),
 } as const
 
+/** Every setting of the product, once: what it is called, what it may be, and what holds where nobody has said anything. */
 export const settings = { site, access, betting, payments, bonus, reports, risk, notifications, agents, care } as const

@@ -39,6 +39,7 @@ interface ManySetting extends Common {
   readonly kind: 'many'
   readonly initial: readonly string[]
   readonly options: readonly string[]
+  readonly labels?: Readonly<Record<string, string>>
 }
 /** Addresses and ranges, one a line. */
 interface AddressesSetting extends Common {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { counters, grown } from './counters.ts'
 import { groupNames } from './definitions.ts'
 import { domainGroupOf } from './domain-group.ts'
 import { accepts, contradiction, effective, inherited, isAskedOf, modeOf, settingsOf } from './effective.ts'
@@ -80,3 +81,12 @@ test.each([
   ['golden', null],
   ['Somebody Else', null],
 ])('the domain %s belongs to %s', (name, group) => expect(domainGroupOf(name)).toBe(group))
+
+test('a counter is heard when it grows and is one of those that are heard', () => {
+  const [first, second, third] = counters
+  const none = Object.fromEntries(counters.map((counter) => [counter, 1])) as Record<(typeof counters)[number], number>
+  const now = { ...none, [first!]: 2, [second!]: 5, [third!]: 0 }
+  expect(grown(none, now, [first!, third!])).toEqual([first])
+  expect(grown(none, now, counters)).toEqual([first, second])
+  expect(grown(none, none, counters)).toEqual([])
+})

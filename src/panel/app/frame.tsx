@@ -11,6 +11,7 @@ import { entryAt, menu } from './screens.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useThemeToggle } from './theme.ts'
 import { useCounters } from './use-counters.ts'
+import { useSounds } from './use-sounds.ts'
 
 const ChangePassword = lazy(() => import('./change-password.tsx'))
 const ToldOnce = lazy(() => import('./told-once.tsx'))
@@ -56,6 +57,7 @@ export function Frame() {
   }
   const isMenuOpen = menuOpenAt === path
   useCounters()
+  useSounds()
   useFrameKeys(
     fold,
     () => setSheetOpen(true),

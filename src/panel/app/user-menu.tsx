@@ -20,12 +20,13 @@ const densities: readonly (readonly [Density, string])[] = [
 ]
 
 const OwnSecrets = lazy(() => import('./own-secrets.tsx'))
+const Sounds = lazy(() => import('./sounds.tsx'))
 
 export function UserMenu() {
-  const [isSecurityOpen, setSecurityOpen] = useState(false)
+  const [opened, setOpened] = useState<Opened>(null)
   const user = useClient((client) => client.user)
   const hasPage = useMay('USER_CHANGE_PASSWORD')
-  const openSecurity = () => (hasPage ? go('/user-change-password') : setSecurityOpen(true))
+  const openSecurity = () => (hasPage ? go('/user-change-password') : setOpened('security'))
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useState(preference('density') ?? 'compact')
   const chooseDensity = (next: Density) => {
@@ -54,6 +55,7 @@ export function UserMenu() {
             </p>
             <MenuEntry onPick={() => go('/?reset_pass=1')}>Change password</MenuEntry>
             <MenuEntry onPick={openSecurity}>Security</MenuEntry>
+            <MenuEntry onPick={() => setOpened('sounds')}>Sounds</MenuEntry>
             <hr />
             {schemes.map(([key, title]) => (
               <MenuEntry key={key} isChosen={colorScheme === key} onPick={() => setColorScheme(key)}>
@@ -71,11 +73,18 @@ export function UserMenu() {
           </>
         )}
       </Drop>
-      {isSecurityOpen ? (
-        <Suspense fallback={null}>
-          <OwnSecrets onClose={() => setSecurityOpen(false)} />
-        </Suspense>
-      ) : null}
+      <OpenedDialog which={opened} onClose={() => setOpened(null)} />
     </>
+  )
+}
+
+type Opened = 'security' | 'sounds' | null
+
+function OpenedDialog({ which, onClose }: { which: Opened; onClose: () => void }) {
+  if (which === null) return null
+  return (
+    <Suspense fallback={null}>
+      {which === 'sounds' ? <Sounds onClose={onClose} /> : <OwnSecrets onClose={onClose} />}
+    </Suspense>
   )
 }

@@ -52,6 +52,8 @@ export interface SiteConfig {
   readonly domain_group: string | null
   readonly support: Readonly<Record<'phone' | 'whatsapp' | 'telegram' | 'email', string | null>>
   readonly footer: string | null
+  /** Counters that are heard when they grow. */
+  readonly sounds: readonly string[]
 }
 export interface LocalSettings {
   readonly autoRefresh: boolean
@@ -104,6 +106,7 @@ export const defaultSite: SiteConfig = {
   domain_group: null,
   support: { phone: null, whatsapp: null, telegram: null, email: null },
   footer: null,
+  sounds: [],
 }
 
 /** At every start of the panel nothing is mapped and no archive is open. */

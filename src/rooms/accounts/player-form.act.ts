@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FieldsOf } from '#blueprint/form.ts'
 import { passwordRefusal } from '#domain/access/password.ts'
 import { decide, isRefusal, refuse, type Refusal } from '#domain/decision.ts'
+import { isCreditKept } from '#domain/hierarchy/house-rules.ts'
 import { openPlayer, type NewPlayer, type PlayerAgent, type PlayerOpening } from '#domain/hierarchy/player-opening.ts'
 import { assert } from '#values/assert.ts'
 import { isId } from '#values/id.ts'
@@ -66,6 +67,7 @@ async function standingOf(tx: Tx, { id, username, domain_id, status }: AgentRow,
     domainId: domain_id,
     isActive: status === 'ACTIVE',
     isDirect: actor.agentId === null || actor.agentId === id,
+    isCreditKept: isCreditKept((await settingsIn(tx)).of(domain_id).agents.creditEditors, actor.agentId),
     available: wallet ? most(nothing, money(wallet.balance - wallet.exposure)) : nothing,
     limitAbove: limit === null ? null : money(limit),
   }

@@ -3,6 +3,8 @@ import { cellOf, isId } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { AccountStatus } from '#domain/hierarchy/account-status.ts'
 import type { Pair, Purse } from '#domain/hierarchy/chips.ts'
+import { isCreditKept } from '#domain/hierarchy/house-rules.ts'
+import { settingsIn } from '#server/access/told.ts'
 import type { Asked, Subject, Tx } from '#server/engine/act.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import type { AnyAction } from '#blueprint/action.ts'
@@ -140,6 +142,7 @@ async function pairOf(
     total: money((own?.balance ?? 0n) + below),
     isOwn: isOwnAccount(account, scope),
     isDirect: scope.actor.agentId === null || parentId === scope.actor.agentId,
+    isCreditKept: isCreditKept((await settingsIn(tx)).of(account.domainId).agents.creditEditors, scope.actor.agentId),
     domainId: account.domainId,
     currency: own?.currency ?? '',
     ref: `chips:${uuidv7()}`,

@@ -2,12 +2,14 @@ import type { FieldsOf } from '#blueprint/form.ts'
 import { decide, isRefusal, refuse } from '#domain/decision.ts'
 import { assignRefusal, limitRefusal, type Role } from '#domain/access/roles.ts'
 import type { Superior } from '#domain/access/people.ts'
+import { isCreditKept } from '#domain/hierarchy/house-rules.ts'
 import { openAgent, openingRefusal, type NewAgent, type Opening } from '#domain/hierarchy/opening.ts'
 import { deepestLevel, type Place } from '#domain/hierarchy/placing.ts'
 import { highestRate } from '#domain/hierarchy/terms.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { assert } from '#values/assert.ts'
 import { money, most, nothing } from '#values/money.ts'
+import { settingsIn } from '#server/access/told.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { answer } from '#server/engine/answer.ts'
@@ -18,7 +20,7 @@ import { superiorOf } from '../access/superior.data.ts'
 import { firstPasswordHours } from '../access/words.ts'
 import { holdTree, lockPurses } from './account.data.ts'
 import { agentForm, loginRoles } from './agent-form.screen.ts'
-import { exposureLimitAbove, groupFields, placeOf } from './placing.data.ts'
+import { exposureLimitAbove, groupFields, largestShareOf, placeOf } from './placing.data.ts'
 import { termsOf } from './terms.data.ts'
 
 type Fields = FieldsOf<typeof agentForm>
@@ -88,6 +90,7 @@ async function currencyOf(tx: Tx, domainId: number): Promise<string> {
 async function openingAt(tx: Tx, parent: Place, actor: Actor, first: FirstPassword): Promise<Opening> {
   const wallet = (await lockPurses(tx, [parent.id])).get(parent.id)
   const limit = await exposureLimitAbove(tx, parent.id)
+  const { agents } = (await settingsIn(tx)).of(parent.domainId)
   return {
     agentId: await takeId(tx, 'account'),
     staffId: await takeId(tx, 'staff'),
@@ -96,6 +99,8 @@ async function openingAt(tx: Tx, parent: Place, actor: Actor, first: FirstPasswo
     currency: await currencyOf(tx, parent.domainId),
     limitAbove: limit === null ? null : money(limit),
     termsAbove: await termsOf(tx, parent.id),
+    largestShare: largestShareOf(agents),
+    isCreditKept: isCreditKept(agents.creditEditors, actor.agentId),
     itemLimit: actor.itemLimit,
     passwordHash: first.hash,
     passwordUntil: new Date(Date.now() + firstPasswordHours * 3_600_000),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney, money } from '#values/money.ts'
 import { agentsWithLevel, levelCode, stepsTo } from '#database/agent-path.ts'
+import { settingsIn } from '#server/access/told.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { answer } from '#server/engine/answer.ts'
@@ -75,6 +76,15 @@ const transferable = ({ balance, creditReference, own }: Summed): bigint => {
   return result > free ? free : result
 }
 
+async function settlementOf(tx: Tx, opened: bigint | null) {
+  if (opened === null) return null
+  const { rows } = await sql<{ domainId: number; last: string }>`select domain_id as "domainId",
+    settlement_day(domain_id) as last from agent where id = ${opened}`.execute(tx)
+  const [found] = rows
+  if (!found) return null
+  return { weekday: (await settingsIn(tx)).of(found.domainId).agents.settlementDay, last: found.last }
+}
+
 export const downlineSummaryAnswer = answer(downlineSummary, async (asked) => {
   const opened = nodeOf(asked, asked.parameters.node)
   const sums = await summed(asked.tx, opened)
@@ -92,6 +102,7 @@ export const downlineSummaryAnswer = answer(downlineSummary, async (asked) => {
       exposure: written(sums.exposure),
       playerBalance: written(sums.playerBalance),
       refPl: written(sums.balance - sums.creditReference),
+      settlement: await settlementOf(asked.tx, opened),
     }
   )
 })

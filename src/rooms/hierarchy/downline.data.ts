@@ -77,6 +77,22 @@ const waiting = sql<bigint>`coalesce((select sum(approval.amount) from approval
   where approval.status = 'PENDING' and approval.action = 'downline.settlement'
     and approval.subject = lower("child"."kind") || ':' || "child"."id"), 0)::bigint`
 
+/** When accounts of each domain were to be settled last. */
+const settlementDays = (db: Kysely<DB>) =>
+  db
+    .selectFrom('domain')
+    .select([
+      'domain.id as domainId',
+      sql<string>`settlement_day(domain.id)`.as('day'),
+      sql<Date>`settlement_day(domain.id)::timestamp at time zone domain.time_zone`.as('start'),
+    ])
+    // Kept apart, so that a day is found once for each domain and not for each row.
+    .offset(0)
+
+/** Settlements with the one above that stand. */
+const settled = sql`cash_entry c where c.account_id = child.id and c.parent_id = "child"."parentId"
+  and c.kind = 'SETTLEMENT' and c.status = 'POSTED'`
+
 const held = (product: string) =>
   sql<
     number | null
@@ -85,6 +101,8 @@ const held = (product: string) =>
 const balance = sql<bigint>`(child.balance + coalesce(below.balance, 0))::bigint`
 const exposure = sql<bigint>`(child.exposure + coalesce(below.exposure, 0))::bigint`
 const refPl = sql<bigint>`(${balance} - "child"."creditReference")`
+const isDue = sql<boolean>`("child"."parentId" is not null and ${refPl} <> 0 and "child"."createdAt" < settling.start
+  and not exists (select from ${settled} and c.remaining = 0 and c.made_at >= settling.start))`
 const ifAgent = (sum: string) =>
   sql<bigint | null>`case when child.kind = 'AGENT' then coalesce(${sql.ref(sum)}, 0) end`
 
@@ -120,6 +138,7 @@ export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, act
       join.on('child.kind', '=', 'AGENT').onRef('below.child', '=', 'child.id'),
     )
     .leftJoin('agent as node', (join) => join.on('child.kind', '=', 'AGENT').onRef('node.id', '=', 'child.id'))
+    .leftJoin(settlementDays(db).as('settling'), (join) => join.onRef('settling.domainId', '=', 'child.domainId'))
     .leftJoin('agent_level', (join) =>
       join.onRef('agent_level.domain_id', '=', 'child.domainId').onRef('agent_level.level', '=', 'child.level'),
     )
@@ -149,6 +168,9 @@ export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, act
       inUnit(ifAgent('below.playerBalance')).as('playerBalance'),
       inUnit(refPl).as('refPl'),
       inUnit(sql<bigint>`${refPl} - sign(${refPl})::bigint * ${waiting}`).as('toSettle'),
+      sql<string | null>`case when ${isDue} then settling.day end`.as('dueSince'),
+      sql<Date | null>`(select max(c.made_at) from ${settled})`.as('lastSettledAt'),
+      isDue.as('isDue'),
       rates.as('commission'),
       ...nodeTerms,
       sql<Vertical[] | null>`node.verticals`.as('verticals'),

@@ -29,6 +29,7 @@ export const downline = list({
     level: equals({ label: 'Level' }),
     hasExposure: is({ label: 'With exposure' }),
     hasRefPl: is({ label: 'Ref. P/L is not nought' }),
+    isDue: is({ label: 'Settlement is due' }),
     phone: equals({ label: 'Phone' }),
     createdAt: period({ label: 'Created', initially: 'all' }),
     inPoints: is({ label: 'In points' }),
@@ -41,6 +42,7 @@ export const downline = list({
     { title: 'All', filters: {} },
     { title: 'Agents', filters: { kind: 'AGENT' } },
     { title: 'Players', filters: { kind: 'PLAYER' } },
+    { title: 'Due for settlement', filters: { isDue: 'YES' } },
     {
       title: 'Sub accounts',
       filters: {},

@@ -1,6 +1,6 @@
 import { useMay, useQueryOf, useSite, type AboveProps } from '#panel/engine/view.ts'
 import { AgentLink, Amount, GoLink } from '#panel/kinds/faces.tsx'
-import { formatCount } from '#panel/kinds/format.ts'
+import { formatCount, formatDay } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
 import { downlinePath, downlineSummary } from './tree.screen.ts'
 
@@ -98,6 +98,14 @@ function Sums({ sums, opened }: SumsProps) {
         value={<Amount compact symbol value={sums.transferable} signed />}
         hint="What of it could be settled in chips now"
       />
+      {sums.settlement && opened !== undefined ? (
+        <Figure
+          label="Settlement"
+          value={`${sums.settlement.weekday}s`}
+          hint={`Due: what was open before ${formatDay(sums.settlement.last)}`}
+          to={`/downline?node=${opened}&isDue=YES`}
+        />
+      ) : null}
       <Figure
         label="My P/L"
         value={<Amount compact symbol value={sums.ownPl} signed />}

@@ -10,6 +10,7 @@ import {
   type ShareDecision,
 } from '#domain/hierarchy/placing.ts'
 import { formatMoney, money } from '#values/money.ts'
+import { settingsIn } from '#server/access/told.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import {
   accountSubject,
@@ -20,7 +21,16 @@ import {
   type AccountRow,
   type Wanted,
 } from './account.data.ts'
-import { depthOf, exposureLimitAbove, groupFields, percents, placeOf, sharesBelow, sharesOf } from './placing.data.ts'
+import {
+  depthOf,
+  exposureLimitAbove,
+  groupFields,
+  largestShareOf,
+  percents,
+  placeOf,
+  sharesBelow,
+  sharesOf,
+} from './placing.data.ts'
 import { editAccount, editSharesOf, limitExposures, moveAccountTo } from './placing.screen.ts'
 
 interface DetailFacts {
@@ -105,6 +115,7 @@ export async function shareFacts(tx: Tx, wanted: Wanted): Promise<ShareFacts | n
       agentId: account.id,
       now: { ...shares, ...taken },
       bounds: { above, below: await sharesBelow(tx, account.id) },
+      largest: largestShareOf((await settingsIn(tx)).of(account.domainId).agents),
       isRoot: account.parentId === null,
       isOwn: isOwnAccount(account, wanted),
     },

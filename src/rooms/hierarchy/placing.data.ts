@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { nobodyBelow, shareGroups, type Place, type Shares } from '#domain/hierarchy/placing.ts'
+import type { Settings } from '#domain/settings/effective.ts'
 import { isId } from '#values/id.ts'
-import { whole } from '#values/share.ts'
+import { whole, type BasisPoints } from '#values/share.ts'
 import type { Tx } from '#server/engine/act.ts'
 
 type Told = Readonly<Record<string, number>>
@@ -86,3 +87,6 @@ export const groupFields = {
 } as const
 export const percents = (shares: Shares): Readonly<Record<string, string>> =>
   Object.fromEntries(shareGroups.map((group) => [group, `${(shares[group] / 100).toFixed(2)} %`]))
+
+/** The most the house lets an account hold: it is set in whole percents. */
+export const largestShareOf = ({ maxShare }: Settings['agents']): BasisPoints => maxShare * 100

@@ -35,6 +35,8 @@ export const downlineSummary = query({
     /** What of the Ref. P/L could be settled in chips now. */
     transferable: z.string(),
     ownPl: z.string(),
+    /** Of the opened account: the weekday those below settle on, and the last one; above all nodes nobody settles. */
+    settlement: z.nullable(z.object({ weekday: z.string(), last: z.string() })),
   }),
 })
 

@@ -2,22 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, sayDone, sayFailure, useMay, useQueryOf } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { sound } from '#panel/ui/sound.ts'
 import { riskSignal } from './signal.screen.ts'
-
-/** Two short tones; a browser that lets nobody be heard before he has touched the page stays silent. */
-function sound(): void {
-  const context = new AudioContext()
-  for (const [at, pitch] of [880, 1175].entries()) {
-    const tone = context.createOscillator()
-    const volume = context.createGain()
-    tone.frequency.value = pitch
-    volume.gain.value = 0.08
-    tone.connect(volume).connect(context.destination)
-    tone.start(context.currentTime + at * 0.16)
-    tone.stop(context.currentTime + at * 0.16 + 0.12)
-  }
-  setTimeout(() => void context.close(), 600)
-}
 
 /** Whether new alerts are heard; the server remembers it. */
 export function SoundSwitch() {

@@ -28,7 +28,7 @@ export function kindOf(setting: Setting): AnyKind {
     case 'choice':
       return choice(title, setting.options, { ...traits, ...(setting.labels ? { labels: setting.labels } : {}) })
     case 'many':
-      return many(title, setting.options, traits)
+      return many(title, setting.options, { ...traits, ...(setting.labels ? { labels: setting.labels } : {}) })
     case 'addresses':
       return addresses(title, traits)
     case 'email':

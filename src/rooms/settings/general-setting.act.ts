@@ -17,7 +17,8 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import { keyOfGroup } from '#server/access/told.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
-import { store, type Loaded, type Store } from '#server/engine/store.ts'
+import { namesIn } from '#server/mail/alert-letters.ts'
+import { store, type Loaded, type Reading, type Store } from '#server/engine/store.ts'
 import { domainForms, houseForms } from './general-setting.screen.ts'
 import { isOfHouse, readTold, type Place } from './told.data.ts'
 
@@ -30,6 +31,8 @@ interface SettingsLoaded extends Loaded<AnyForm> {
   readonly others: readonly (Place & { readonly told: Told })[]
   readonly isWhole: boolean
   readonly hasMoney: boolean
+  /** Of those who are to get letters, whom nobody knows. */
+  readonly strangers: readonly string[]
 }
 
 const hasMoney = async (tx: Tx, domainId: number): Promise<boolean> => {
@@ -44,8 +47,23 @@ function placeOf(id: string | null, actor: Actor, places: readonly Place[]): Pla
   return places.find((place) => String(place.id) === id && actor.domains.includes(place.id))
 }
 
+/** Of those who are to get letters, whom nobody knows: neither a person nor a role. */
+async function strangersIn(tx: Tx, recipients: unknown): Promise<readonly string[]> {
+  const names = typeof recipients === 'string' ? namesIn(recipients) : []
+  const { rows } = await sql<{ called: string }>`select called from unnest(${names}::text[]) called
+    where not exists (select from staff where lower(staff.username) = called) and not exists (select from role where lower(role.name) = called)`.execute(
+    tx,
+  )
+  return rows.map(({ called }) => called)
+}
+
 const reading = (group: Group, form: AnyForm) =>
-  async function read(tx: Tx, id: string | null, actor: Actor): Promise<SettingsLoaded | null> {
+  async function read(
+    tx: Tx,
+    id: string | null,
+    actor: Actor,
+    { entered }: Reading<AnyForm>,
+  ): Promise<SettingsLoaded | null> {
     const all = await readTold(tx)
     const place = placeOf(id, actor, all.places)
     if (place === undefined) return null
@@ -75,6 +93,7 @@ const reading = (group: Group, form: AnyForm) =>
       told,
       others: all.places.map((one) => ({ ...one, told: all.told(one.id) })),
       isWhole: isOfHouse(actor, all.places),
+      strangers: group === 'notifications' ? await strangersIn(tx, entered?.['recipients']) : [],
       hasMoney: place !== null && group === 'site' && (await hasMoney(tx, domainId)),
     }
   }
@@ -113,6 +132,9 @@ function lockedOut({ place, house }: SettingsLoaded, words: Values, ip: string):
   return refuse(`Your own address ${ip} must be let in, or nobody could end it`, 'maintenanceIps')
 }
 
+const unknownTo = ({ strangers: [name] }: SettingsLoaded): Refusal | null =>
+  name === undefined ? null : refuse(`Neither a username nor a role: ${name}`, 'recipients')
+
 /** The zone days are booked by stands in the domain itself, for the functions of the ledger. */
 function zoneRows({ place, hasMoney: isBooked }: SettingsLoaded, words: Values): RowOrder[] | Refusal {
   const zone = words['timeZone'] ?? settingsOf('site')['timeZone']?.initial
@@ -134,7 +156,9 @@ const ruling = (group: Group, form: AnyForm) =>
       return refuse('Settings are edited by staff of all domains only')
     if (JSON.stringify(words) === JSON.stringify(wordsOf(form, loaded.values))) return refuse('Nothing is different')
     const refused =
-      quarrel(group, loaded, words) ?? (group === 'site' ? lockedOut(loaded, words, circumstances.ip) : null)
+      unknownTo(loaded) ??
+      quarrel(group, loaded, words) ??
+      (group === 'site' ? lockedOut(loaded, words, circumstances.ip) : null)
     if (refused) return refused
     const zone = group === 'site' ? zoneRows(loaded, words) : []
     if ('refused' in zone) return zone

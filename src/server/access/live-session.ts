@@ -35,6 +35,8 @@ export interface LiveSession {
     /** Whose clock he reads by; null: that of the site. */
     readonly timeZone: string | null
     readonly language: Language | null
+    /** What he wants to hear; null: what the house says. */
+    readonly sounds: readonly string[] | null
   }
 }
 
@@ -48,6 +50,7 @@ interface Row extends Place {
   needs_second_step: boolean
   time_zone: string | null
   language: Language | null
+  sounds: readonly string[] | null
   ip: string | null
   user_agent: string | null
   username: string
@@ -72,7 +75,7 @@ const text = `
     coalesce(s.confirmed_at > now() - interval '10 minutes', false) as is_confirmed, s.ip, s.user_agent,
     ${secondStepColumn},
     p.username, p.name, p.email, p.agent_id, p.is_developer, p.must_reset, p.two_step_secret is not null as is_two_step,
-    p.time_zone, p.language, p.is_profile_complete, p.email_verified_at is not null as is_email_verified,
+    p.time_zone, p.language, p.sounds, p.is_profile_complete, p.email_verified_at is not null as is_email_verified,
     r.name as role_name, coalesce(p.item_limit, r.item_limit) as item_limit, coalesce(p.day_limit, r.day_limit) as day_limit,
     ${placeColumns('$4')}, array_to_string(r.permissions, ',') as permissions,
     array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains
@@ -126,6 +129,7 @@ export async function liveSession(
       isEmailVerified: row.is_email_verified,
       timeZone: row.time_zone,
       language: row.language,
+      sounds: row.sounds,
     },
   }
 }

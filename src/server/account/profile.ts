@@ -111,6 +111,18 @@ export const changeAddress = (
     await leaveTrace(client, { action: 'change address', actor, circumstances, subject: `staff:${actor.staffId}` })
   })
 
+/** Which counters this person hears grow, wherever he signs in; null: those the house says. */
+export const chooseSounds = (
+  doors: Doors,
+  { actor }: LiveSession,
+  sounds: readonly string[] | null,
+  circumstances: Circumstances,
+): Promise<void> =>
+  inTransaction(doors.pool, async (client) => {
+    await client.query('update staff set sounds = $2 where id = $1', [actor.staffId, sounds])
+    await leaveTrace(client, { action: 'choose sounds', actor, circumstances, subject: `staff:${actor.staffId}` })
+  })
+
 const resendSeconds = 60
 
 /** Another letter with a new code; answers how many seconds too early that is, or 0. */

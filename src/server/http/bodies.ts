@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { isTimeZone } from '#values/day.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
+import { counters } from '#domain/settings/counters.ts'
 import { isReason } from '../engine/read-input.ts'
 
 /** What the fixed calls take: read by their routes, described by OpenAPI. */
@@ -47,6 +48,11 @@ export const bodies = {
     timeZone: z.string('Choose a time zone').check(z.refine(isTimeZone, 'Choose a time zone')),
     transactionPassword: z.optional(password),
     acceptsTerms: z.literal(true, 'Accept the terms'),
+  }),
+  sounds: z.strictObject({
+    sounds: z.nullable(
+      z.array(z.enum(counters, 'Choose from the list')).check(z.maxLength(counters.length, 'Choose each once')),
+    ),
   }),
   warehouseOpen: z.strictObject({ security_code: securityCode }),
   warehouseCode: z.strictObject({ loginPassword: password, security_code: securityCode }),

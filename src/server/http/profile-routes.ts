@@ -1,6 +1,7 @@
 import type { Doors } from '../access/doors.ts'
 import {
   changeAddress,
+  chooseSounds,
   completeProfile,
   profileOf,
   sendVerification,
@@ -28,6 +29,12 @@ export function addProfile(app: App, doors: Doors): void {
     const refused = await completeProfile(doors, liveOf(request), profile, circumstancesOf(request))
     if (refused) throw new Failed(422, refused.refused, { fields: { [refused.field ?? 'name']: refused.refused } })
     return done('Profile saved')
+  })
+
+  app.post('/api/profile/sounds', own, async (request) => {
+    const { sounds } = bodies.sounds.parse(request.body)
+    await chooseSounds(doors, liveOf(request), sounds, circumstancesOf(request))
+    return done(sounds === null ? 'What the house says is heard' : 'Your choice is kept')
   })
 
   app.post('/api/email-verification/mail', own, async (request) => {

@@ -56,7 +56,7 @@ function addSiteConfig(app: App, house: House): void {
       settingsNow(doors.pool),
     ])
     const mode = modeOf(doors.settings.siteMode, settings.house.site.siteMode)
-    const { site: said, reports } = settings.of(site.id)
+    const { site: said, reports, notifications } = settings.of(site.id)
     return {
       status: true,
       data: {
@@ -81,6 +81,7 @@ function addSiteConfig(app: App, house: House): void {
           email: said.supportEmail,
         },
         footer: said.footer,
+        sounds: person.sounds ?? notifications.sounds,
       },
     }
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { noticeOf, type Happened } from '#domain/devices/notice.ts'
+import type { Severity } from '#domain/devices/alert.ts'
+import { noticeOf, type Happened, type NoticeKind } from '#domain/devices/notice.ts'
 import type { Tx } from '../engine/act.ts'
 
 export interface Relayed extends Happened {
@@ -8,11 +9,18 @@ export interface Relayed extends Happened {
   readonly at: Date
 }
 
+/** What staff were told. */
+export interface Noted {
+  readonly domain: number
+  readonly kind: NoticeKind
+  readonly severity: Severity
+}
+
 /**
  * What staff are told of events, in the transaction that hands them on: each once, under the event's own id. A deposit is news
- * where it is the player's first; a thing that names no player is its owner's. Answers the domains there is news in.
+ * where it is the player's first; a thing that names no player is its owner's. Answers what there is news of.
  */
-export async function noteNotices(tx: Tx, events: readonly Relayed[]): Promise<readonly number[]> {
+export async function noteNotices(tx: Tx, events: readonly Relayed[]): Promise<readonly Noted[]> {
   const noted = events.flatMap((event) => {
     const notice = event.domain_id === null ? null : noticeOf(event)
     if (!notice) return []
@@ -20,7 +28,7 @@ export async function noteNotices(tx: Tx, events: readonly Relayed[]): Promise<r
     return [{ id: event.id, domain: event.domain_id, at: event.at, thing, ...notice }]
   })
   if (noted.length === 0) return []
-  const { rows } = await sql<{ domain_id: number }>`
+  const { rows } = await sql<Noted>`
     insert into player_notice (id, domain_id, player_id, kind, severity, amount, subject, at)
     select n.id, p.domain_id, p.id, n.kind, n.severity, coalesce(n.amount, d.amount, w.amount), n.subject, n.at
     from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) n(id uuid, domain int, player bigint, kind text, severity text, amount bigint, subject text, at timestamptz, thing uuid)
@@ -28,6 +36,6 @@ export async function noteNotices(tx: Tx, events: readonly Relayed[]): Promise<r
     left join withdrawal w on n.kind = 'WITHDRAWAL_REQUEST' and w.id = n.thing
     join player p on p.domain_id = n.domain and p.cell = cell_of(coalesce(n.player, d.player_id, w.player_id)) and p.id = coalesce(n.player, d.player_id, w.player_id)
     where n.kind <> 'FIRST_DEPOSIT' or d.id is not null
-    on conflict (id) do nothing returning domain_id`.execute(tx)
-  return [...new Set(rows.map((row) => row.domain_id))]
+    on conflict (id) do nothing returning domain_id as domain, kind, severity`.execute(tx)
+  return rows
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { wordOf } from '#blueprint/labels.ts'
 import type { Database } from '#database/connect.ts'
 import { transact } from '../engine/transact.ts'
-import { noteNotices, type Relayed } from './notices.ts'
+import { postAlerts, type Alert } from '../mail/alert-letters.ts'
+import { noteNotices, type Noted, type Relayed } from './notices.ts'
 
 /** Listeners of committed events: the live channel of every process. The payload is {name, domain, subject}. */
 export const eventChannel = 'overround_events'
@@ -16,10 +18,20 @@ export const relayOutbox = (db: Database): Promise<number> =>
       select id, name, domain_id, subject, payload, at, pg_notify(${eventChannel}, jsonb_build_object('name', name, 'domain', domain_id, 'subject', subject)::text) from relayed order by id`.execute(
       tx,
     )
-    for (const domain of await noteNotices(tx, rows)) {
+    const noted = await noteNotices(tx, rows)
+    await postAlerts(tx, [...ofHouse(rows), ...noted.flatMap(alertOf)])
+    for (const domain of new Set(noted.map((one) => one.domain))) {
       await sql`select pg_notify(${eventChannel}, jsonb_build_object('name', 'notice.noted', 'domain', ${domain}::int)::text)`.execute(
         tx,
       )
     }
     return rows.length
   })
+
+/** What the house watches of itself. */
+const ofHouse = (events: readonly Relayed[]): Alert[] =>
+  events.flatMap(({ name }) => (name.startsWith('audit.') ? [{ domain: null, what: wordOf(name.slice(6)) }] : []))
+
+/** Everyday news is read in the panel. */
+const alertOf = ({ domain, kind, severity }: Noted): Alert[] =>
+  severity === 'LOW' ? [] : [{ domain, what: wordOf(kind) }]

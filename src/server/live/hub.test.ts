@@ -22,6 +22,7 @@ const session = {
     isEmailVerified: true,
     timeZone: null,
     language: null,
+    sounds: null,
   },
 } as const satisfies LiveSession
 const listener = { session, ip: '192.0.2.1', userAgent: 'checks' }

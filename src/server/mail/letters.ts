@@ -10,6 +10,8 @@ export interface Said {
   readonly userAgent: string
   readonly link: string
   readonly code: string
+  /** What happened, in the words of the panel. */
+  readonly what: string
 }
 
 const notYou = 'If that was not you, tell whoever keeps the users of your office at once.'
@@ -71,10 +73,18 @@ const carrying = {
   }),
 } as const
 
-export type NoticeKind = keyof typeof notices
-export type LetterKind = NoticeKind | keyof typeof carrying
+/** Told to whom the settings name. */
+const tidings = {
+  alerts: ({ what, link }: Said) => ({
+    subject: 'Alerts',
+    lines: [`Something happened that you are to be told of: ${what}.`, 'It is dealt with in the panel:', link],
+  }),
+} as const
 
-const letters: Readonly<Record<LetterKind, (said: Said) => Letter>> = { ...notices, ...carrying }
+export type NoticeKind = keyof typeof notices
+export type LetterKind = NoticeKind | keyof typeof carrying | keyof typeof tidings
+
+const letters: Readonly<Record<LetterKind, (said: Said) => Letter>> = { ...notices, ...carrying, ...tidings }
 
 export const isLetterKind = (kind: string): kind is LetterKind => Object.hasOwn(letters, kind)
 export const letterOf = (kind: LetterKind, said: Said): Letter => letters[kind](said)

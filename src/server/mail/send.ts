@@ -64,9 +64,9 @@ async function sendOne({ pool, transport, panelUrl, sessionSecret }: PostOffice,
   if (!isLetterKind(kind) || to === '') return false
   const carried = carrying[kind]
   const made = carried ? await issueToken(pool, sessionSecret, { staffId, email: to, ...carried }) : null
-  const link = carried && made ? `${panelUrl}${carried.page}#${made.token}` : ''
-  const { ip = '', userAgent = '' } = parameters
-  const { subject, lines } = letterOf(kind, { ip, userAgent, link, code: made?.code ?? '' })
+  const link = carried && made ? `${panelUrl}${carried.page}#${made.token}` : panelUrl
+  const { ip = '', userAgent = '', what = '' } = parameters
+  const { subject, lines } = letterOf(kind, { ip, userAgent, link, what, code: made?.code ?? '' })
   const text = [`Hello ${name},`, ...lines.filter((line) => line !== ''), `Account: ${username}`].join('\n\n')
   await transport.send({ name: `${kind}-${username}-${id}`, to, subject, text })
   return true

@@ -1,3 +1,4 @@
+import { counters } from '#domain/settings/counters.ts'
 import { permissions } from '#blueprint/permissions.ts'
 import { bodies } from '../http/bodies.ts'
 import type { Operation } from './operations.ts'
@@ -37,6 +38,7 @@ const site: Schema = {
     ),
     ...flags('is_developer', 'is_mapping', 'is_warehouse'),
     support: { type: 'object', properties: texts('phone', 'whatsapp', 'telegram', 'email') },
+    sounds: { type: 'array', items: { type: 'string', enum: [...counters] } },
     notification_data: { type: 'array' },
     device_notification_data: { type: 'array' },
     domainList: {

@@ -70,6 +70,15 @@ export const identityCalls: readonly Operation[] = [
   {
     ...done,
     ...anySession,
+    path: '/api/profile/sounds',
+    summary: 'Choose which counters are heard when they grow',
+    description: 'null: those the house says',
+    body: schemaOf(bodies.sounds),
+    example: { sounds: ['approve_payout_count'] },
+  },
+  {
+    ...done,
+    ...anySession,
     path: '/api/email-verification/mail',
     summary: 'Send another letter with a code',
     description: 'At most one a minute',

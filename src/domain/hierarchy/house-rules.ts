@@ -1,0 +1,14 @@
+import { refuse } from '../decision.ts'
+import type { Refusal } from '../refusal.ts'
+
+export const creditEditors = ['UPLINE', 'PLATFORM'] as const
+
+/** Whether the house edits credit references itself, and whoever acts stands in the tree. */
+export const isCreditKept = (editors: string | null, agentId: bigint | null): boolean =>
+  editors === 'PLATFORM' && agentId !== null
+
+export const keptCreditRefusal = (isKept: boolean): Refusal | null =>
+  isKept ? refuse('Credit references are edited by the house', 'creditReference') : null
+
+/** Monday first, as the database's `settlement_day` counts them. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

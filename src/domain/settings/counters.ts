@@ -1,0 +1,18 @@
+/** What of the header may be heard when it grows. */
+export const counterWords = {
+  notification_count: 'Notifications',
+  player_kyc_count: 'KYC to check',
+  all_deposit_count: 'Deposits',
+  manual_deposit_count: 'Manual deposits',
+  approve_payout_count: 'Payouts to make',
+  all_withdrawals_count: 'Withdrawals to review',
+  device_notification_count: 'Devices',
+} as const
+export type Counter = keyof typeof counterWords
+export const counters = Object.keys(counterWords) as readonly Counter[]
+
+export type Counted = Readonly<Record<Counter, number>>
+
+/** Which of those that are heard have grown. */
+export const grown = (before: Counted, now: Counted, heard: readonly string[]): readonly Counter[] =>
+  counters.filter((counter) => heard.includes(counter) && now[counter] > before[counter])
