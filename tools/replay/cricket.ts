@@ -1,23 +1,28 @@
 import { offerOf, type OfferedMarket } from '#domain/cricket/markets.ts'
-import type { CricketMatch } from '#domain/cricket/match.ts'
-import type { Cue, Play } from './play.ts'
+import type { CricketMatch, Delivery, Innings } from '#domain/cricket/match.ts'
+import { chanceAfter, lineAfter, oddsOf, oversOf } from './outlook.ts'
+import type { Cue, Play, Quote, Score } from './play.ts'
 
-const overMs = 4 * 60_000
+/** From one ball to the next; the files know the order of balls and not their time. */
+const ballMs = 40_000
+/** A ball is on its way so long: nobody bets. */
+const runMs = 12_000
+/** Nobody bets before the next batter is in. */
+const wicketMs = 90_000
+const changeOfEndsMs = 30_000
 const breakMs = 15 * 60_000
+const readyMs = 60_000
 
-interface Moment {
+interface Ball {
   readonly at: number
-  readonly inningsAt: number
-  readonly overs: number
-  readonly runs: number
-  /** How likely the first side wins, as far as the score says. */
-  readonly chance: number
+  readonly innings: Innings
+  readonly delivery: Delivery
 }
 
-/** A match over by over, with lines and odds that follow its score. */
+/** A match ball by ball, with lines and odds that follow its score. */
 export function playsOf(match: CricketMatch): Play[] {
   const offer = offerOf(match)
-  const moments = momentsOf(match)
+  const balls = ballsOf(match)
   return offer.markets
     .filter(({ kind }) => kind !== 'toss')
     .map((market) => ({
@@ -35,72 +40,92 @@ export function playsOf(match: CricketMatch): Play[] {
         ...(market.line === undefined ? {} : { line: market.line }),
       },
       runners: market.runners.map((name) => ({ id: name, name })),
-      cues: market.kind === 'session' ? sessionCues(market, moments) : oddsCues(market, moments),
+      cues: market.kind === 'session' ? sessionCues(market, match, balls) : oddsCues(market, match, balls),
     }))
 }
 
-function momentsOf({ innings, teams, oversLimit }: CricketMatch): Moment[] {
-  const moments: Moment[] = []
-  const plain = innings.filter(({ superOver }) => !superOver)
-  const limit = oversLimit ?? 90
-  const target = plain[0]?.total ?? 0
-  let at = 60_000
-  for (const [inningsAt, each] of plain.entries()) {
-    for (const [over, runs] of each.runsAfterOver.entries()) {
-      at += overMs
-      const overs = over + 1
-      const mine = inningsAt === 0 ? leading(runs, overs) : 1 - chasing(runs, overs, { target, limit })
-      moments.push({ at, inningsAt, overs, runs, chance: each.team === teams[inningsAt % 2] ? mine : 1 - mine })
+function ballsOf({ innings: all }: CricketMatch): Ball[] {
+  const balls: Ball[] = []
+  let at = readyMs
+  for (const innings of all) {
+    for (const [place, delivery] of innings.deliveries.entries()) {
+      const isLastOfOver = innings.deliveries[place + 1]?.over !== delivery.over
+      balls.push({ at, innings, delivery })
+      at += ballMs + (delivery.isWicket ? wicketMs : 0) + (isLastOfOver ? changeOfEndsMs : 0)
     }
     at += breakMs
   }
-  return moments
+  return balls
 }
 
-const within = (chance: number): number => Math.min(0.97, Math.max(0.03, chance))
-/** Eight runs an over are as good as they are bad. */
-const leading = (runs: number, overs: number): number => within(0.5 + (runs / overs - 8) * 0.06)
-
-function chasing(
-  runs: number,
-  overs: number,
-  { target, limit }: { readonly target: number; readonly limit: number },
-): number {
-  if (runs > target) return 0.97
-  const left = Math.max(0.5, limit - overs)
-  const needed = (target + 1 - runs) / left
-  return within(0.5 - (needed - (runs / overs + 8) / 2) * 0.07)
+interface Offer {
+  readonly prices: readonly Quote[]
+  readonly line?: number
 }
 
-const oddsOf = (chance: number, margin: number): number =>
-  Math.max(1.02, Math.round((1 + (1 / within(chance) - 1) * (1 + margin)) * 100) / 100)
+interface Showing {
+  /** Before the first ball. */
+  readonly opening: Offer
+  readonly after: (ball: Ball) => Offer
+  readonly scored?: (ball: Ball) => Score
+  readonly result: Cue['result']
+}
 
-function oddsCues({ runners, result }: OfferedMarket, moments: readonly Moment[]): Cue[] {
+/** Shut while a ball is on its way, and longer when somebody is out; closed with the last one. */
+function cuesOf(balls: readonly Ball[], { opening, after, scored, result }: Showing): Cue[] {
+  const [first] = balls
+  const cues: Cue[] = []
+  const tell = (at: number, status: Cue['status'], more: Partial<Cue> = {}) =>
+    cues.push({ at, status, isInPlay: at >= readyMs, prices: [], ...more })
+  if (first) tell(first.at - readyMs, 'OPEN', opening)
+  for (const [place, ball] of balls.entries()) {
+    const dead = ball.at + runMs
+    const score = scored ? { score: scored(ball) } : {}
+    tell(ball.at, 'BALL_RUN')
+    if (place === balls.length - 1) tell(dead, 'CLOSED', { ...score, ...(result === undefined ? {} : { result }) })
+    else if (ball.delivery.isWicket) {
+      tell(dead, 'SUSPENDED', score)
+      tell(dead + wicketMs, 'OPEN', after(ball))
+    } else tell(dead, 'OPEN', { ...score, ...after(ball) })
+  }
+  return cues
+}
+
+const scoreAfter = ({ innings, delivery }: Ball): Score => ({
+  score: `${innings.team.slice(0, 60)} ${delivery.runs}/${delivery.wickets}`,
+  clock: delivery.balls < 6 ? `${delivery.over}.${delivery.balls}` : `${delivery.over + 1}.0`,
+  ...(delivery.isWicket ? { incident: 'WICKET' } : {}),
+})
+
+function oddsCues({ runners, result }: OfferedMarket, match: CricketMatch, balls: readonly Ball[]): Cue[] {
   const [first = '', second = ''] = runners
-  const cues = moments.map(({ at, chance }): Cue => ({
-    at,
-    status: 'OPEN',
-    isInPlay: true,
+  const pricedAt = (chance: number): Offer => ({
     prices: [
       { id: first, back: oddsOf(chance, -0.02), lay: oddsOf(chance, 0.02) },
       { id: second, back: oddsOf(1 - chance, -0.02), lay: oddsOf(1 - chance, 0.02) },
     ],
-  }))
-  return [...cues, ...endOf(moments.at(-1)?.at ?? 0, 'winner' in result ? { winners: [result.winner] } : undefined)]
+  })
+  return cuesOf(balls, {
+    opening: pricedAt(0.5),
+    after: ({ innings, delivery }) => pricedAt(chanceAfter(match, innings, delivery)),
+    scored: scoreAfter,
+    result: 'winner' in result ? { winners: [result.winner] } : undefined,
+  })
 }
 
-const endOf = (at: number, result: Cue['result']): Cue[] => [
-  { at: at + 60_000, status: 'CLOSED', isInPlay: true, prices: [], ...(result === undefined ? {} : { result }) },
-]
-
-/** The line is what the side will reach if it goes on as it has. */
-function sessionCues({ externalId, line = 0, result }: OfferedMarket, moments: readonly Moment[]): Cue[] {
-  const inningsAt = Number(/innings-(\d+)/.exec(externalId)?.[1] ?? 1) - 1
-  const length = externalId.endsWith(':six') ? 6 : externalId.endsWith(':ten') ? 10 : 20
-  const own = moments.filter((moment) => moment.inningsAt === inningsAt && moment.overs < length)
-  const cues = own.map(({ at, overs, runs }): Cue => {
-    const going = runs + ((length - overs) * (runs / overs + line / length)) / 2
-    return { at, status: 'OPEN', isInPlay: true, line: Math.round(going), prices: [] }
+function sessionCues(
+  { externalId, line: opening = 0, result }: OfferedMarket,
+  match: CricketMatch,
+  balls: readonly Ball[],
+): Cue[] {
+  const at = Number(/innings-(\d+)/.exec(externalId)?.[1] ?? 1) - 1
+  const innings = match.innings.filter(({ superOver }) => !superOver)[at]
+  if (!innings) return []
+  const overs = oversOf(externalId, innings)
+  const own = balls.filter((ball) => ball.innings === innings && ball.delivery.over < overs)
+  return cuesOf(own, {
+    opening: { prices: [], line: opening },
+    after: ({ delivery }) => ({ prices: [], line: lineAfter(innings, delivery, { opening, overs }) }),
+    result: 'runs' in result ? { runs: result.runs } : undefined,
   })
-  return [...cues, ...endOf(own.at(-1)?.at ?? 0, 'runs' in result ? { runs: result.runs } : undefined)]
 }

@@ -7,7 +7,7 @@ import { readStream } from './exchange-stream.ts'
 import type { Play } from './play.ts'
 
 const isStream = (file: string): boolean => /\.ndjson(\.gz)?$/.test(file)
-const mostMatches = 8
+const mostMatches = 4
 
 /** All that can be played of a file or folder: streams as they are, of matches the first few. */
 export async function readRecordings(path: string): Promise<Play[]> {

@@ -1,4 +1,4 @@
-import type { Innings, InningsEnding } from './match.ts'
+import type { Delivery, Innings, InningsEnding } from './match.ts'
 import type { Field } from './reading.ts'
 import { flag, items, member, members, optionalMember, text, unreadable, wholeNumber } from './reading.ts'
 
@@ -16,6 +16,7 @@ type Tally = {
   legalBalls: number
   ballsInOver: number
   readonly retiredHurt: Set<string>
+  readonly deliveries: Delivery[]
   readonly runsAfterOver: number[]
   readonly penaltiesAfterOver: number[]
 }
@@ -31,6 +32,7 @@ export function readInnings(from: Field, rules: Rules): Innings {
   return {
     team: text(member(from, 'team')),
     superOver,
+    deliveries: tally.deliveries,
     runsAfterOver: tally.runsAfterOver,
     penaltiesAfterOver: tally.penaltiesAfterOver,
     total: tally.runs,
@@ -73,6 +75,7 @@ function tallyOf(overs: readonly Field[]): Tally {
     legalBalls: 0,
     ballsInOver: 0,
     retiredHurt: new Set(),
+    deliveries: [],
     runsAfterOver: [],
     penaltiesAfterOver: [],
   }
@@ -80,12 +83,25 @@ function tallyOf(overs: readonly Field[]): Tally {
     const number = member(over, 'over')
     if (wholeNumber(number) !== at) throw unreadable(number, `must be ${at}: overs stand in order, without gaps`)
     tally.ballsInOver = 0
-    for (const delivery of items(member(over, 'deliveries'))) addDelivery(tally, delivery)
+    for (const delivery of items(member(over, 'deliveries'))) {
+      const before = tally.dismissed
+      addDelivery(tally, delivery)
+      tally.deliveries.push(scoreboard(tally, at, before))
+    }
     tally.runsAfterOver.push(tally.runs)
     tally.penaltiesAfterOver.push(tally.penalties)
   })
   return tally
 }
+
+const scoreboard = (tally: Tally, over: number, before: number): Delivery => ({
+  over,
+  balls: tally.ballsInOver,
+  runs: tally.runs,
+  penalties: tally.penalties,
+  wickets: tally.dismissed,
+  isWicket: tally.dismissed > before,
+})
 
 function addDelivery(tally: Tally, delivery: Field): void {
   for (const role of ['batter', 'non_striker']) tally.retiredHurt.delete(text(member(delivery, role)))

@@ -26,9 +26,24 @@ export type MatchOutcome = { readonly method: string | null } & (
 
 export type InningsEnding = 'all out' | 'target reached' | 'overs bowled' | 'declared'
 
+/** The scoreboard after a delivery, wides and no-balls among them. */
+export type Delivery = {
+  /** From 0; the over it belongs to. */
+  readonly over: number
+  /** Legal balls of this over so far. */
+  readonly balls: number
+  readonly runs: number
+  /** Penalty runs among them: on the scoreboard, but no part of a session. */
+  readonly penalties: number
+  readonly wickets: number
+  /** Somebody was out with it. */
+  readonly isWicket: boolean
+}
+
 export type Innings = {
   readonly team: string
   readonly superOver: boolean
+  readonly deliveries: readonly Delivery[]
   /** Runs at the end of each over, penalty runs included; the last over may be unfinished. */
   readonly runsAfterOver: readonly number[]
   /** Penalty runs among them: on the scoreboard, but no part of a session. */

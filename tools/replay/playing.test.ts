@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { readCricsheet } from '#domain/cricket/cricsheet.ts'
+import { innings, written } from '#domain/cricket/written-match.ts'
+import { seal } from '#server/access/seal.ts'
+import { sealOf } from '#server/inbound/receive.ts'
+import type { Calling } from './calling.ts'
+import { noCounts } from './counts.ts'
+import { playsOf } from './cricket.ts'
+import { playEvent, type Stage } from './feed.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+const secret = 'secret of the feed'
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  await database.ownerPool.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ('feed-1', 1, 'feed', $1, true)`,
+    [seal(sealingKeys, secret, sealOf('feed-1'))],
+  )
+})
+afterAll(() => database?.close())
+
+const marketsOf = async (ids: readonly string[]) =>
+  (
+    await database.ownerPool.query<{ name: string; status: string; feed_result: unknown; is_held: boolean }>(
+      `select name, status, feed_result, is_held from market where id = any($1::bigint[]) order by id`,
+      [ids],
+    )
+  ).rows
+
+test('a match is played into the product: balls shut its markets, its score is told, its results wait at the desk', async () => {
+  const reading = readCricsheet('900001', written({ innings: [innings('Ports', '1W0'), innings('Hills', '11')] }))
+  const plays = 'match' in reading ? playsOf(reading.match) : []
+  const player = await site.player('anna', '10000.00')
+  const stages: Stage[] = []
+  const told: { market: string; wanted: string; status: string }[] = []
+  const refusals: string[] = []
+  const betOn = ({ market, runners }: Stage) =>
+    site.bet(player, market, { runner: runners.get('Ports'), odds: '1.10', stake: '100.00' })
+  const call: Calling = async (path, body) => {
+    const answer = await site.call(path, { ...body }, secret, 'feed-1')
+    if (path !== '/feed/prices') return answer
+    told.push({ market: String(body['market']), wanted: String(body['status']), status: String(answer['status']) })
+    const stage = stages.find(({ market, isOnLine }) => !isOnLine && market === body['market'])
+    if (stage && refusals.length < 3) await betOn(stage).catch((error: unknown) => refusals.push(String(error)))
+    return answer
+  }
+  const counts = noCounts()
+  await playEvent(plays, {
+    call,
+    speed: 1_000_000_000,
+    signal: new AbortController().signal,
+    counts,
+    onStage: (stage) => stages.push(stage),
+    onLeft: () => undefined,
+  })
+  expect(counts).toMatchObject({ untold: 0, failed: 0 })
+  expect(told.every(({ wanted, status }) => wanted === status)).toBe(true)
+  const states = told.filter(({ market }) => market === stages[0]?.market).map(({ status }) => status)
+  expect(states.join(' ')).toBe(
+    'OPEN BALL_RUN OPEN BALL_RUN SUSPENDED OPEN BALL_RUN OPEN BALL_RUN OPEN BALL_RUN CLOSED',
+  )
+  expect(refusals.map((why) => /market is [a-z ]+/.exec(why)?.[0])).toEqual([
+    'market is ball run',
+    'market is ball run',
+    'market is suspended',
+  ])
+  const { rows: scored } = await database.ownerPool.query(`select score, clock, is_in_play from event where id = $1`, [
+    stages[0]?.event,
+  ])
+  expect(scored).toEqual([{ score: 'Hills 2/0', clock: '0.2', is_in_play: true }])
+  const [first, ...sessions] = await marketsOf(stages.map(({ market }) => market))
+  const winner = stages[0]?.runners.get('Ports')
+  expect(first).toMatchObject({ status: 'CLOSED', feed_result: { winners: [winner] } })
+  expect(sessions.map(({ status }) => status)).toEqual(Array<string>(6).fill('CLOSED'))
+  const { rows: bets } = await database.ownerPool.query(`select status, count(*)::int from bet_open group by 1`)
+  expect(bets).toEqual([{ status: 'OPEN', count: 2 }])
+})
