@@ -13,6 +13,7 @@ import { allBindings } from '#rooms/server.ts'
 import type { Dataset } from '#server/engine/dataset.ts'
 import type { Exports } from '#server/exports/exports.ts'
 import { runExport } from '#server/exports/run-export.ts'
+import { localFolder } from '#server/storage/local-folder.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -71,6 +72,7 @@ export async function openSetting(): Promise<Setting> {
     exports: {
       db: database.db,
       datasets: new Map(halves.map((each) => [each.list, each])),
+      storage: localFolder(join(dataDir, 'files')),
       folder: join(dataDir, 'exports'),
       isClosedToDevelopers: false,
       onFault: (error) => console.error(error),
