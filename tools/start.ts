@@ -1,26 +1,41 @@
 import { connectOwner } from '#database/connect.ts'
 import { demoLogins } from '#database/world/world.ts'
-import { bootDatabase } from '#server/database-boot.ts'
+import { bootDatabase, type BootedDatabase } from '#server/database-boot.ts'
 import { fillEmptyDatabase } from '#server/demo-world.ts'
-import { startServer } from '#server/main.ts'
+import { refuseTakenPort } from '#server/http/listening.ts'
+import { startServer, type Server } from '#server/main.ts'
 import { SettingError, settingsOfProcess, type Settings } from '#server/settings.ts'
 import { ensurePanel } from '#tools/panel-build.ts'
 
 async function main(): Promise<void> {
   const ending = asked()
   const settings = settingsOfProcess()
+  await refuseTakenPort(settings)
   const database = await bootDatabase(settings)
   try {
-    if (!process.argv.includes('--without-panel')) await ensurePanel()
-    const demoPeople = await fill(database.ownerUrl, settings)
-    const server = await startServer({ settings, ownerUrl: database.ownerUrl })
-    console.log(welcome(server.url, settings, demoPeople))
+    const server = await Promise.race([opened(database.ownerUrl, settings), ending])
+    // Whoever ends it before it answers does not wait for the demo world: what is not whole is done again.
+    if (!server) return await cutOff(database)
     const failure = await Promise.race([ending, database.failed])
     await server.close()
     if (failure) throw failure
   } finally {
     await database.stop()
   }
+}
+
+async function opened(ownerUrl: string, settings: Settings): Promise<Server> {
+  if (!process.argv.includes('--without-panel')) await ensurePanel()
+  const demoPeople = await fill(ownerUrl, settings)
+  const server = await startServer({ settings, ownerUrl })
+  console.log(welcome(server.url, settings, demoPeople))
+  return server
+}
+
+async function cutOff(database: BootedDatabase): Promise<never> {
+  console.log('Ended before it was ready; the next start goes on.')
+  await database.stop()
+  process.exit(0)
 }
 
 /** Fills a database nobody works in yet; answers who of the demo may log in, as long as all of its people work here. */

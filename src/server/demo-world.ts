@@ -28,23 +28,46 @@ export function demoInboundKeys({ dataDir, sealingKeys }: Pick<Settings, 'dataDi
   return [...sites, ...demoDomains.slice(0, 1).map((domainId) => keyOf(demoFeedKey, domainId, true))]
 }
 
+type DemoSettings = Pick<Settings, 'isDemo' | 'dataDir' | 'encryptionKey' | 'sealingKeys' | 'storage'>
+
 /** Fills a database nobody works in yet: with the demo world, or with no more than one can begin with. */
 export async function fillEmptyDatabase(
   ownerPool: pg.Pool,
-  settings: Pick<Settings, 'isDemo' | 'dataDir' | 'encryptionKey' | 'sealingKeys' | 'storage'>,
+  settings: DemoSettings,
   log: (line: string) => void,
 ): Promise<void> {
   const used = await ownerPool.query('select 1 from domain union all select 1 from staff limit 1')
-  if (used.rowCount) return
-  if (settings.isDemo) {
-    await seedWorld(ownerPool, { inboundKeys: demoInboundKeys(settings), log })
-    const { encryptionKey } = settings
-    const storage = openStorage(settings)
-    const drawn = await drawDemoDocuments(ownerPool, { storage, encryptionKey })
-    log(`${drawn} documents and ${await drawDemoProofs(ownerPool, storage)} proofs of payment drawn`)
-    await openDemoGateways(ownerPool, settings)
-    await reconcileDemo(ownerPool, demoDomains)
-  } else await emptyWorld(ownerPool)
+  if (!used.rowCount) await (settings.isDemo ? seedDemo(ownerPool, settings, log) : emptyWorld(ownerPool))
+  if (settings.isDemo && (await isUnfurnished(ownerPool))) await furnishDemo(ownerPool, settings, log)
+}
+
+const seedDemo = (ownerPool: pg.Pool, settings: DemoSettings, log: (line: string) => void) =>
+  seedWorld(ownerPool, { inboundKeys: demoInboundKeys(settings), log })
+
+/** The secrets of the gateways come last, and in one piece: a demo world without them was cut off before. */
+async function isUnfurnished(ownerPool: pg.Pool): Promise<boolean> {
+  const client = await ownerPool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.domains', $1, true)`, [`{${demoDomains.join(',')}}`])
+    const { rowCount } = await client.query(
+      `select from gateway g where g.code = 'demo-pay' and not exists (select from gateway_secret s where s.gateway_id = g.id)`,
+    )
+    await client.query('commit')
+    return Boolean(rowCount)
+  } finally {
+    client.release()
+  }
+}
+
+/** What the demo world has beside its rows: pictures, days of its gateways, secrets. Whatever is there already stays. */
+async function furnishDemo(ownerPool: pg.Pool, settings: DemoSettings, log: (line: string) => void): Promise<void> {
+  const { encryptionKey } = settings
+  const storage = openStorage(settings)
+  const drawn = await drawDemoDocuments(ownerPool, { storage, encryptionKey })
+  log(`${drawn} documents and ${await drawDemoProofs(ownerPool, storage)} proofs of payment drawn`)
+  await reconcileDemo(ownerPool, demoDomains)
+  await openDemoGateways(ownerPool, settings)
 }
 
 /** The demo's gateways are the sandbox of the simulator: how it speaks, and the secret it signs with, kept for it in the data folder. */

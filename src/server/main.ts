@@ -26,6 +26,7 @@ import { addDocs } from './http/docs-routes.ts'
 import { addFindRoute } from './http/find-route.ts'
 import { addLiveRoute } from './http/live-routes.ts'
 import type { House } from './http/house.ts'
+import { hostOf, refusedPort } from './http/listening.ts'
 import { openLog } from './http/log.ts'
 import { addHousePictures } from './gateways/picture-routes.ts'
 import { addMessagePictures } from './messages/picture-routes.ts'
@@ -200,9 +201,10 @@ function addRoutes(app: App, house: House, exports: Exports, { settings, panelFo
   addPanel(app, house.doors, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
 }
 
-/** The demo's passwords are printed for everybody to read: it answers this machine only. */
 async function listen(app: App, port: number, isDemo: boolean): Promise<string> {
-  await app.listen({ port, host: isDemo ? 'localhost' : '0.0.0.0' })
+  await app.listen({ port, host: hostOf(isDemo) }).catch((error: unknown) => {
+    throw refusedPort(error, port)
+  })
   const address = app.server.address()
   return `http://localhost:${typeof address === 'object' && address ? address.port : port}`
 }

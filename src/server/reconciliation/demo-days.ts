@@ -20,7 +20,7 @@ export async function reconcileDemo(ownerPool: pg.Pool, domains: readonly number
       age: number
     }>`insert into gateway_day (domain_id, gateway_id, day, currency)
       select g.domain_id, g.id, (now() at time zone 'UTC')::date - n.age, g.currency from gateway g, generate_series(1, ${days}::int) n(age)
-      where g.domain_id = any(${[...domains]}::int[]) returning id, (now() at time zone 'UTC')::date - day as age`.execute(
+      where g.domain_id = any(${[...domains]}::int[]) on conflict do nothing returning id, (now() at time zone 'UTC')::date - day as age`.execute(
       tx,
     )
     for (const { id, age } of rows) {

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { testSettings } from '#checks/harness/staff.ts'
+import { fillEmptyDatabase } from './demo-world.ts'
+
+let database: TestDatabase
+let dataDir: string
+const said: string[] = []
+
+beforeAll(async () => {
+  database = await freshDatabase('template_world')
+  dataDir = await mkdtemp(join(tmpdir(), 'overround-demo-'))
+}, 120_000)
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const start = () =>
+  fillEmptyDatabase(database.ownerPool, { ...testSettings, isDemo: true, dataDir }, (line) => said.push(line))
+
+async function furniture(): Promise<Record<string, number>> {
+  const { rows } = await database.ownerPool.query<Record<string, number>>(
+    `select (select count(*)::int from gateway_secret) as secrets, (select count(*)::int from kyc_file) as files,
+       (select count(*)::int from gateway_day) as days, (select count(*)::int from gateway_difference) as differences`,
+  )
+  return rows[0]!
+}
+
+test('a demo world cut off after its rows is furnished by the next start, once, and what it had stays', async () => {
+  await start()
+  const whole = await furniture()
+  expect(Object.values(whole).every((count) => count > 0)).toBe(true)
+  const lines = said.length
+
+  await start()
+  expect([said.length, await furniture()]).toEqual([lines, whole])
+
+  // As after a SIGKILL between the days of the gateways and their secrets, which come last.
+  await database.ownerPool.query('delete from gateway_secret')
+  await start()
+  expect(await furniture()).toEqual(whole)
+})
