@@ -5,12 +5,12 @@ import { sealOf } from '#server/inbound/receive.ts'
 import type { Answered, PanelClient } from './panel-client.ts'
 import { testSettings } from './staff.ts'
 
-const secret = 'secret of a site with pictures'
+export const pictureKey = { id: 'key-9', secret: 'secret of a site with pictures' } as const
 
 /** A key of the first house, under the name its sites hand documents in by. */
 export const letIn = (owner: pg.Pool): Promise<unknown> =>
   owner.query(`insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-9', 1, 'front', $1)`, [
-    seal(testSettings.sealingKeys, secret, sealOf('key-9')),
+    seal(testSettings.sealingKeys, pictureKey.secret, sealOf(pictureKey.id)),
   ])
 
 export interface Sending {
@@ -32,9 +32,9 @@ export async function sendSigned(
     body: new Uint8Array(bytes),
     headers: {
       'content-type': type,
-      'x-key': 'key-9',
+      'x-key': pictureKey.id,
       'x-timestamp': timestamp,
-      'x-signature': createHmac('sha256', secret).update(`${timestamp}.`).update(bytes).digest('hex'),
+      'x-signature': createHmac('sha256', pictureKey.secret).update(`${timestamp}.`).update(bytes).digest('hex'),
       ...headers,
     },
   })

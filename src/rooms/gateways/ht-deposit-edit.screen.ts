@@ -5,9 +5,7 @@ import { before } from '#blueprint/rules.ts'
 import { methods } from '../payments/methods.ts'
 import { htDeposit } from './ht-deposit.screen.ts'
 import { steps } from './steps.ts'
-import { guideTypeLabels, guideTypes } from './words.ts'
-
-const platforms = ['web', 'mobile-web', 'android', 'ios'] as const
+import { guideTypeLabels, guideTypes, platforms } from './words.ts'
 
 const https = {
   longest: 300,

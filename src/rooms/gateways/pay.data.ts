@@ -4,8 +4,10 @@ import { collectionFor, type Collection } from '#domain/payments/deposit-method.
 import { clockAt } from '#domain/payments/schedule.ts'
 import { formatMoney, money, type Money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
+import { guidesOf, pictureTold } from './guides.data.ts'
 import { openingsIn } from './hours.ts'
 import { textsIn } from './in-languages.ts'
+import { methodOfWay } from './words.ts'
 
 const optional = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
 
@@ -90,7 +92,9 @@ export async function collectionShown(
 }
 
 /** The ways a player may take now, in the words of his language where the house has them. */
-export async function waysFor(tx: Tx, who: Who & { readonly domain_id: number }, { language, now }: Asking) {
+export async function waysFor(tx: Tx, who: Who & { readonly domain_id: number }, asking: Asking) {
+  const { language, now } = asking
+  const guidesBy = await guidesOf(tx, who.domain_id, asking)
   const codes = await tx
     .selectFrom('deposit_method')
     .select(['code'])
@@ -111,7 +115,8 @@ export async function waysFor(tx: Tx, who: Who & { readonly domain_id: number },
       way: row.code,
       name: said?.name ?? row.name,
       instruction: said?.instruction ?? row.instruction,
-      logo: row.logo,
+      logo: pictureTold(row.logo),
+      guides: guidesBy(methodOfWay[row.type]),
       least: formatMoney(terms.least),
       most: formatMoney(terms.most),
       quickAmounts: row.quick_amounts.map((one) => formatMoney(money(one))),
@@ -126,5 +131,6 @@ export async function waysFor(tx: Tx, who: Who & { readonly domain_id: number },
 
 interface Asking {
   readonly language: string | undefined
+  readonly platform: string | undefined
   readonly now: Date
 }

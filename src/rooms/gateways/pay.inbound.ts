@@ -11,6 +11,7 @@ import { depositRefusal } from '../inbound/house-limits.ts'
 import { careFor, lockPlayer } from '../inbound/players.data.ts'
 import { accountId, amount, externalId, major, minor, name, rowId, whereabouts } from '../inbound/words.ts'
 import { collectionShown, methodAt, payerOf } from './pay.data.ts'
+import { methodOfWay } from './words.ts'
 
 const code = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'The code of a way to pay'))
 const started = z.object({
@@ -30,17 +31,6 @@ export const startDeposit = inbound({
   input: z.strictObject({ externalId, player: accountId, way: code, amount, utr: z.optional(name), ...whereabouts }),
   answer: started,
 })
-
-const methodColumn = {
-  UPI_INTENT: 'upi',
-  UPI_QR: 'upi',
-  BANK: 'bank',
-  CARD: 'card',
-  WALLET: 'card',
-  CRYPTO: 'crypto',
-  AGENT: 'agent',
-  VOUCHER: 'agent',
-} as const
 
 export const startDepositArrival = arrival(startDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit', id }),
@@ -97,7 +87,7 @@ export const startDepositArrival = arrival(startDeposit, {
             id,
             domain_id: player.domain_id,
             agent_id: player.agent_id,
-            method: methodColumn[row.type],
+            method: methodOfWay[row.type],
             method_id: row.id,
             gateway: row.gateway_code ?? 'manual',
             gateway_id: row.gateway_id,

@@ -5,7 +5,7 @@ import { guideForm } from './ht-deposit-edit.screen.ts'
 import { openingsIn } from './hours.ts'
 import { textsIn } from './in-languages.ts'
 import { stepsIn } from './steps.ts'
-import { vipLevels } from './words.ts'
+import { platforms, vipLevels } from './words.ts'
 import { depositMethodForm } from './pg-settings-edit.screen.ts'
 import { wordings } from '#server/gateways/wording.ts'
 import type { wordingNames } from './words.ts'
@@ -167,8 +167,6 @@ export const collectionAccountStore = houseStore(collectionAccountForm, {
     before.ifsc !== values.ifsc ||
     before.network !== values.network,
 })
-
-const platforms = ['web', 'mobile-web', 'android', 'ios'] as const
 
 export const guideStore = houseStore(guideForm, {
   table: 'deposit_guide',

@@ -23,6 +23,18 @@ export const wayLabels = {
   AGENT: 'Agent or cash',
   VOUCHER: 'Voucher',
 }
+/** What kind of payment a way is, as deposits and guides name it. */
+export const methodOfWay = {
+  UPI_INTENT: 'upi',
+  UPI_QR: 'upi',
+  BANK: 'bank',
+  CARD: 'card',
+  WALLET: 'card',
+  CRYPTO: 'crypto',
+  AGENT: 'agent',
+  VOUCHER: 'agent',
+} as const
+
 /** As texts, which is what is chosen from. */
 export const vipLevels = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export const modeLabels = { AUTO: 'Automatic', MANUAL: 'Manual proof' }
@@ -38,6 +50,9 @@ export const wordingLabels = {
   coins: 'Sorted JSON, coins',
 }
 export const collectionKinds = ['UPI', 'BANK', 'CRYPTO', 'CASH'] as const
+
+/** Where guides are shown. */
+export const platforms = ['web', 'mobile-web', 'android', 'ios'] as const
 
 export const guideTypes = ['VIDEO', 'STEPS', 'TEXT'] as const
 export const guideTypeLabels = { VIDEO: 'Video', STEPS: 'Steps', TEXT: 'Text' }
@@ -65,6 +80,9 @@ export const codeTraits = {
   patternHint: 'Capitals, digits and underscores',
   fixed: true,
 } as const
+
+/** Where a site fetches what it was told of. */
+export const pictureAddress = '/api/inbound/deposit/picture'
 
 /** Seen in lists and forms, and fetched by player sites. */
 export const logoTraits = { at: '/api/deposit-method/picture', isSeen: true } as const

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import { bringPicture, letIn, sendSigned } from '#checks/harness/picture-calls.ts'
+import { bringPicture, letIn, pictureKey, sendSigned } from '#checks/harness/picture-calls.ts'
 import { fromPhone, jpegOf, pngOf } from '#checks/harness/pictures.ts'
 import { testSettings } from '#checks/harness/staff.ts'
+import { depositWays } from '#rooms/gateways/ways.inbound.ts'
+import { callBackOffice, fetchPicture } from '#server/openapi/example-call.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { sweepFiles } from '#server/storage/sweep.ts'
 
@@ -120,7 +123,9 @@ test('a logo stands in the list, goes along when the way is saved again, and is 
   expect((await seen(reader, `${places.step}/${file}`)).status).toBe(404)
   expect((await fetched(file)).status).toBe(404)
   await office.rows(`update deposit_method set status = 'ACTIVE'`)
-  expect(await waysTold()).toMatchObject({ ways: [{ way: 'UPI_ONE', logo: file }] })
+  expect(await waysTold()).toMatchObject({
+    ways: [{ way: 'UPI_ONE', logo: { address: '/api/inbound/deposit/picture', picture: file } }],
+  })
   const told = await fetched(file)
   expect([told.status, (await sharp(Buffer.from(told.body)).metadata()).width]).toEqual([200, 192])
   const { values, version } = (await finance.get(`/api/pg-settings-edit/${id}`)).body.data
@@ -192,4 +197,22 @@ test('steps of a guide have pictures, each in its place, and a step that is wron
   expect((await fetched(first)).status).toBe(404)
   await office.rows(`update deposit_guide set status = 'ACTIVE'`)
   expect((await fetched(first)).status).toBe(200)
+  await guideOfWay({ first, second })
 })
+
+/** As a developer does who has read nothing but the docs. */
+async function guideOfWay({ first, second }: { readonly first: string; readonly second: string }): Promise<void> {
+  expect((await made({ code: 'UPI_TWO', type: 'UPI_INTENT' })).body).toMatchObject({ status: true })
+  await office.rows(`update deposit_method set status = 'ACTIVE' where code = 'UPI_TWO'`)
+  const site = { url: office.url, key: pictureKey.id, secret: pictureKey.secret }
+  const told = z.parse(depositWays.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
+  const [guide] = told.ways.find(({ way: code }) => code === 'UPI_TWO')?.guides ?? []
+  expect(guide).toMatchObject({ title: 'Pay by UPI', type: 'STEPS', language: 'en', video: null, text: '' })
+  expect(guide?.steps.map(({ picture }) => picture?.picture ?? null)).toEqual([first, null, second])
+  const picture = guide?.steps[2]?.picture
+  const bytes = picture ? await fetchPicture(site, picture) : Buffer.alloc(0)
+  expect((await sharp(bytes).metadata()).format).toBe('jpeg')
+  await office.rows(`update deposit_guide set until_at = now() - interval '1 second'`)
+  const after = z.parse(depositWays.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
+  expect(after.ways.map(({ guides }) => guides.length)).toEqual(after.ways.map(() => 0))
+}

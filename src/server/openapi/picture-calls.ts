@@ -128,7 +128,8 @@ export const pictureCalls: readonly Operation[] = [
     method: 'post',
     path: '/api/inbound/deposit/picture',
     summary: 'A picture that the house shows its players',
-    description: 'Of a way to deposit or a guide that is switched on: {picture}, as /deposit/ways tells it. A JPEG.',
+    description:
+      'Of a way to deposit or a guide that is switched on, as /deposit/ways tells its address and id: {"picture": id}. A JPEG, not JSON; 404 once the house has taken it down.',
     permission: 'signature',
     isSigned: true,
     body: {
@@ -136,6 +137,7 @@ export const pictureCalls: readonly Operation[] = [
       properties: { picture: rowId },
       required: ['picture'],
     },
+    example: { picture: '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77' },
     answer: { type: 'string', format: 'binary' },
   },
   {
