@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const databaseSetup = './checks/harness/global-setup.ts'
+// Nothing here waits for anything: a limit of seconds would only tell how busy the machine is.
+const computing = { pool: 'threads', isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {
@@ -13,16 +15,14 @@ export default defineConfig({
             'checks/{tidy,proofs}/**/*.test.ts',
             'checks/vectors.test.ts',
           ],
-          pool: 'threads',
-          isolate: false,
+          ...computing,
         },
       },
       {
         test: {
           name: 'oracles',
           include: ['checks/oracles/**/*.test.ts'],
-          pool: 'threads',
-          isolate: false,
+          ...computing,
         },
       },
       {

@@ -16,7 +16,7 @@ beforeAll(async () => {
        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'domain_id' and not a.attisdropped) order by 1`,
   )
   tenants = rows.map(({ name }) => name)
-}, 60_000)
+})
 afterAll(() => database?.close())
 
 /** What names a house and is read before anybody stands in one. A table without a reason here has to be shut. */
@@ -65,7 +65,7 @@ test('ISO-03 without a house there is no row in any of them, with one only its o
   expect(filled.length).toBeGreaterThan(8)
 })
 
-test('ISO-03 a pooled connection never keeps the house of whoever used it before', { timeout: 120_000 }, async () => {
+test('ISO-03 a pooled connection never keeps the house of whoever used it before', async () => {
   const rounds = 10_000
   const perHouse = nodes.length / houses.length
   const wrong: string[] = []

@@ -66,7 +66,7 @@ beforeAll(async () => {
     permissions.filter((each) => !isOfDevelopers(each)),
     false,
   )
-}, 120_000)
+})
 afterAll(async () => {
   for (const site of sites.values()) await site.close()
   await database?.close()

@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   await foundDomains(database.ownerPool)
   premises = await openPremises(database)
-}, 60_000)
+})
 afterAll(async () => {
   await premises?.close()
   await database?.close()

@@ -35,7 +35,7 @@ beforeAll(async () => {
     passes.set(Number(staffId), pass)
     worksAt.set(Number(staffId), id)
   }
-}, 60_000)
+})
 afterAll(async () => {
   await premises?.close()
   await database?.close()

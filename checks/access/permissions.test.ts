@@ -35,7 +35,7 @@ beforeAll(async () => {
         permissions.filter((each) => each !== one),
       )
   }
-}, 120_000)
+})
 afterAll(async () => {
   await premises?.close()
   await database?.close()

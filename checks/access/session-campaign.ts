@@ -68,7 +68,7 @@ const revocations: readonly Revocation[] = [
   },
   {
     name: 'the time',
-    revoke: `update staff set valid_until = now() where id = $1 and $2::bigint > 0`,
+    revoke: `update staff set valid_until = now() - interval '1 second' where id = $1 and $2::bigint > 0`,
     restore: `update staff set valid_until = null where id = $1 and $2::bigint > 0`,
   },
   {

@@ -17,19 +17,19 @@ beforeAll(async () => {
   await foundDomains(database.ownerPool)
   servers = await Promise.all([startTestServer(database), startTestServer(database)])
   ground = { owner: database.ownerPool, urls: servers.map(({ url }) => url) }
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all((servers ?? []).map((server) => server.close()))
   await database?.close()
 })
 
-test('SES-03 of any number of logins at once, on two processes, one session stays', { timeout: 120_000 }, async () => {
+test('SES-03 of any number of logins at once, on two processes, one session stays', async () => {
   const { refused, wrong } = await manyLogins(ground, { rounds, atOnce })
   console.log(`SES-03: ${rounds} rounds of ${atOnce} logins, ${refused} refused, ${wrong.length} rounds wrong`)
   expect([refused, wrong]).toEqual([0, []])
 })
 
-test('SES-07 what is taken away is gone at the very next call, on every process', { timeout: 120_000 }, async () => {
+test('SES-07 what is taken away is gone at the very next call, on every process', async () => {
   const { calls, stale, shut } = await revokeAndCall(ground, revocations, '/api/deposits')
   console.log(`SES-07: ${calls} revocations, ${stale.length} stale`)
   expect([stale, shut]).toEqual([[], []])

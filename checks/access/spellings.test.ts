@@ -15,7 +15,7 @@ beforeAll(async () => {
   premises = await openPremises(database)
   gun = gunAt(premises.server.url)
   ;({ pass: bare } = await premises.hire({ username: 'bare', permissions: [] }))
-}, 60_000)
+})
 afterAll(async () => {
   gun?.close()
   await premises?.close()

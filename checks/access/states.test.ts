@@ -48,7 +48,7 @@ beforeAll(async () => {
     [documentAt(other)],
   )
   ids.users = String(below.staffId)
-}, 120_000)
+})
 afterAll(async () => {
   await premises?.close()
   await database?.close()
@@ -129,7 +129,7 @@ async function putInto({ table, id }: Place, action: AnyAction, state: string): 
 
 test(
   'AZ-09 every act is allowed in exactly the states its flow says, whatever the state',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const moving = contentsOf(rooms).actions.filter(({ action }) => action.move && action.on === 'row')
     const wrong: string[] = []

@@ -48,7 +48,7 @@ test('PII-01 a phone is shown for a reason, on this page alone, and the log name
 
 const tabs = ['limits', 'access', 'bonuses', 'notes', 'communication', 'timeline']
 
-test.each(tabs)('the tab %s of a player reads well in both looks and widths', { timeout: 120_000 }, async (tab) => {
+test.each(tabs)('the tab %s of a player reads well in both looks and widths', async (tab) => {
   const { page } = owner
   for (const [look, viewport, colorScheme] of [
     ['wide-light', wide, 'light'],
@@ -66,7 +66,7 @@ test.each(tabs)('the tab %s of a player reads well in both looks and widths', { 
   await page.emulateMedia({ colorScheme: 'light' })
 })
 
-test('PII-04 nothing of what is worked with goes anywhere but to the own house', { timeout: 120_000 }, async () => {
+test('PII-04 nothing of what is worked with goes anywhere but to the own house', async () => {
   for (const path of ['/', '/players', '/withdraws', '/message-box', '/panel-logs', '/docs']) {
     await owner.page.goto(`${stage.url}${path}`)
     await owner.page.waitForTimeout(1_000)

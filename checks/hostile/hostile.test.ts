@@ -23,7 +23,7 @@ beforeAll(async () => {
   operator = await openOperator(database)
   range = await openRange(operator)
   before = await booksOf(database.ownerPool)
-}, 180_000)
+})
 afterAll(async () => {
   range?.gun.close()
   await operator?.close()
@@ -59,7 +59,7 @@ describe('bad input', () => {
     await unchanged()
   })
 
-  test('of several sorts at once is no better', { timeout: 120_000 }, async () => {
+  test('of several sorts at once is no better', async () => {
     const verdict = await run(range, combinations(range.targets, 1_000, seed))
     expect(verdict.complaints).toEqual([])
     await unchanged()
@@ -96,7 +96,7 @@ const ofNothingHere =
 
 /** What was spoilt above was right before: otherwise everything would be refused for another reason. */
 describe('the same requests unspoilt', () => {
-  test('are understood', { timeout: 60_000 }, async () => {
+  test('are understood', async () => {
     const misunderstood: string[] = []
     // Whoever leaves or is made to leave asks nothing afterwards.
     const place = ({ name, group }: Endpoint) => (name.endsWith('/logout') ? 2 : group === 'fixed' ? 0 : 1)

@@ -34,7 +34,7 @@ test('match odds derived from Cricsheet outcomes equal the settlement of Betfair
   expect(tally.agreed).toBe(560)
 })
 
-test('toss and sessions derived from the balls equal the settlement of Betfair', { timeout: 60_000 }, async () => {
+test('toss and sessions derived from the balls equal the settlement of Betfair', async () => {
   if (shared === null) return sayAbsent('Betfair toss and sessions')
   const zip = join(shared, 'cricket/cricsheet_json.zip')
   const matches: CricketMatch[] = []

@@ -8,7 +8,7 @@ import { cell, readRows, sayAbsent, sharedFolder } from './read.ts'
 
 const shared = sharedFolder()
 
-test('every Cricsheet match parses and agrees with the index and the innings totals', { timeout: 60_000 }, async () => {
+test('every Cricsheet match parses and agrees with the index and the innings totals', async () => {
   if (shared === null) return sayAbsent('Cricsheet matches')
   const folder = join(shared, 'cricket')
   const index = new Map(readRows(join(folder, 'matches_index.csv')).map((row) => [cell(row, 'match_id'), row]))

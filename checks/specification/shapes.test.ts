@@ -13,7 +13,7 @@ beforeAll(async () => {
   await plantEstate(database.ownerPool)
   premises = await openPremises(database)
   ;({ pass } = await premises.hire({ username: 'asker', domains: [1, 2] }))
-}, 60_000)
+})
 afterAll(async () => {
   await premises?.close()
   await database?.close()

@@ -174,7 +174,7 @@ test('above the limit a second person decides, and a void before the result does
   expect(players).toHaveLength(2)
 })
 
-const long = { timeout: Math.max(60_000, rounds * 4000) }
+const long = { timeout: Math.max(180_000, rounds * 4000) }
 
 test(
   `corrections that come at once, or with a rollback, are done one after another or refused, ${rounds} times`,

@@ -60,7 +60,7 @@ const book = async () => {
 const one = async (text: string, id: string): Promise<unknown> =>
   Object.values((await database.ownerPool.query<Record<string, unknown>>(text, [id])).rows[0] ?? {})[0]
 
-const long = { timeout: Math.max(60_000, rounds * 3000) }
+const long = { timeout: Math.max(180_000, rounds * 3000) }
 
 test(`a market that is settled and voided at once is one of them, ${rounds} times`, long, async () => {
   const won = { settlement: 0, voidance: 0 }

@@ -93,7 +93,7 @@ describe('AUT-10 who needs a second step', () => {
       if (isLetIn === isGuarded(permission) || body.data.enrolment === isLetIn) wrong.push(permission)
     }
     expect(wrong).toEqual([])
-  }, 60_000)
+  })
 
   it('AUT-10 a developer needs it, whatever his role says', async () => {
     await employ(database.ownerPool, { username: 'coder', permissions: [], isDeveloper: true })
