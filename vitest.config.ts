@@ -38,7 +38,8 @@ export default defineConfig({
           globalSetup: databaseSetup,
           pool: 'forks',
           maxWorkers: 2,
-          testTimeout: 180_000,
+          // Ends what hangs: walking a whole estate takes three minutes where something else has the cores.
+          testTimeout: 400_000,
           hookTimeout: 400_000,
           // What is waited for comes within a second or two; on a machine that is busy with other files, when it gets its turn.
           expect: { poll: { timeout: 45_000 } },
