@@ -67,7 +67,7 @@ function forgeries(): Readonly<Record<string, Pass>> {
 
 test(
   'CSRF-01 every changing route wants the token of this very session, in the header',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const routes = mutating()
     const before = await booksOf(database.ownerPool)
@@ -162,7 +162,7 @@ test('CSRF-03 other origins change nothing and read nothing across sites', async
 
 test(
   'CSRF-03 whoever only reads, reads: after a crawl of everything the database is as it was',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const before = await booksOf(database.ownerPool)
     const reads = endpointsOf().filter(({ right }) => right.method === 'GET' && !right.path.includes('/cup-'))

@@ -20,7 +20,7 @@ let estate: Estate
 beforeAll(async () => {
   const options = { catalogue, bindings: [...allBindings, bulkBindings] }
   estate = await openEstate(process.env['ACCESS'] === 'all' ? 15 : 6, options)
-}, 300_000)
+})
 afterAll(() => estate?.close())
 
 /** What an answer tells somebody that is none of his business. */
@@ -33,7 +33,7 @@ function strange(viewer: Viewer, text: string): string[] {
 const scoped = contents.lists.filter(({ scope }) => scope === 'downline')
 const isRolledUp = (list: AnyList): boolean => Object.hasOwn(filtersOf(list), 'node')
 
-test('ISO-02 whoever crawls everything meets nothing of another house or branch', { timeout: 300_000 }, async () => {
+test('ISO-02 whoever crawls everything meets nothing of another house or branch', async () => {
   const { premises, viewers, passOf } = estate
   const reads = endpointsOf().filter(({ right: { method, path } }) => method === 'GET' && !path.includes('/cup-'))
   const found: string[] = []
@@ -69,7 +69,7 @@ test('ISO-02 whoever crawls everything meets nothing of another house or branch'
   expect(rows).toBeGreaterThan(1_000)
 })
 
-test('ISO-01 each list and each total holds exactly the rows at and below the node', { timeout: 300_000 }, async () => {
+test('ISO-01 each list and each total holds exactly the rows at and below the node', async () => {
   const { premises, viewers, everywhere, passOf } = estate
   const wrong: string[] = []
   let compared = 0

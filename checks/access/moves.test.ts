@@ -89,7 +89,7 @@ async function idsOf(pass: Pass, list: AnyList): Promise<string> {
 
 test(
   'ISO-04 whoever or whatever moves is seen from its new place at the next request, history from the old one',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const seed = 20_261_121
     const roll = diceOf(seed)

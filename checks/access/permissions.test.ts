@@ -105,7 +105,7 @@ test('AZ-01 every route says who may call it, what is declared is what runs, and
 
 test(
   'AZ-02 each route opens to its permission and to no other, AZ-10 and every refusal stands in the log',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const routes = guarded().filter(({ permission }) => permission !== 'signed' && permission !== 'anyone')
     // Leaving is no question of rights, and who has left asks nothing more.

@@ -23,7 +23,7 @@ const ways = waysOf(contents)
 let estate: Estate
 beforeAll(async () => {
   estate = await openEstate(isFull || probesOfPeople > 500 ? 15 : 12)
-}, 300_000)
+})
 afterAll(() => estate?.close())
 
 /** One node of each relation, another for each way of asking. */

@@ -129,7 +129,7 @@ async function putInto({ table, id }: Place, action: AnyAction, state: string): 
 
 test(
   'AZ-09 every act is allowed in exactly the states its flow says, whatever the state',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const moving = contentsOf(rooms).actions.filter(({ action }) => action.move && action.on === 'row')
     const wrong: string[] = []

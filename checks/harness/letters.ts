@@ -11,7 +11,8 @@ export const textOf = (letter: string): string =>
 /** The newest letter of a kind to somebody, once it has been sent. */
 export async function letterTo(dataDir: string, kind: string, username: string): Promise<string> {
   const folder = join(dataDir, 'mail')
-  for (let n = 0; n < 100; n++) {
+  // Sent within a second or two; on a busy machine when it gets its turn.
+  for (let n = 0; n < 450; n++) {
     const names = await readdir(folder).catch(() => [])
     const [newest] = names
       .filter((name) => name.startsWith(`${kind}-${username}-`))

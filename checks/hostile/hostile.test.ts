@@ -42,7 +42,7 @@ describe('bad input', () => {
     for (const { endpoint, mutations } of range.targets) expect(mutations.length, endpoint.name).toBeGreaterThan(0)
   })
 
-  test('is refused by name, in the one shape, and nothing happens', { timeout: 300_000 }, async () => {
+  test('is refused by name, in the one shape, and nothing happens', async () => {
     const once = range.targets.reduce((sum, target) => sum + kindsOf(target).size, 0)
     const verdict = await run(range, singles(range.targets, Math.max(once, 6_000), seed))
     console.log(summaryOf(verdict))

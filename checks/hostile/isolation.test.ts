@@ -111,7 +111,7 @@ async function inTurn<T>(things: readonly T[], atOnce: number, work: (thing: T) 
 }
 
 describe('somebody at one place of the tree', () => {
-  test('is told of nothing but what stands at or below it, whatever is asked', { timeout: 300_000 }, async () => {
+  test('is told of nothing but what stands at or below it, whatever is asked', async () => {
     const before = await booksOf(database.ownerPool)
     const all = viewers.flatMap((viewer) => askings(staff).map((asking) => ({ viewer, asking })))
     // A third of all is asked each time, and all of it with HOSTILE=all.
