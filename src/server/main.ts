@@ -16,6 +16,7 @@ import { balanceChores } from './balances/chores.ts'
 import type { Bindings } from './engine/bindings.ts'
 import type { Exports } from './exports/exports.ts'
 import { exportJob, exportSweepJob } from './exports/jobs.ts'
+import { doDemoDeeds } from './demo-deeds.ts'
 import { furnish } from './furnish.ts'
 import { addGatewayCallbacks } from './gateways/callback-route.ts'
 import { gatewaysOf, moneyWork } from './gateways/of-house.ts'
@@ -111,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       const work = workOf({ house, settings, exports, gateways, storage, pool, onFault })
       jobs = await startJobs({ appUrl, db: house.db, ...work, onFault, isIdle: working === 'idle' })
     }
+    if (working === 'work' && settings.isDemo) await doDemoDeeds(house, ownerUrl).catch(onFault)
     if (working === 'work') trail = startTrail({ db: house.db, ...keptBy(settings), onFault })
     live = await openLive(house, appUrl, (error) => log.warn({ err: error }, 'the live channel is disturbed'))
     app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })

@@ -11,6 +11,8 @@ import { addDocument } from '../kyc/verdicts.screen.ts'
 import { panelLogs } from '../logs/panel-logs.screen.ts'
 import { deposits } from '../deposits/deposits.screen.ts'
 import { withdraws } from '../payments/withdraws.screen.ts'
+import { playerExposure } from '../risk/player-exposure.screen.ts'
+import { sportsbookBets } from '../sportsbook/sportsbook-bets.screen.ts'
 import { accountStatement } from '../statements/account-statement.screen.ts'
 import { playerCard, playerTrend } from './player-questions.screen.ts'
 import { playerAccess } from './access.screen.ts'
@@ -40,6 +42,8 @@ export const playerDetail = page({
   },
   lists: {
     bets: myBets,
+    tickets: sportsbookBets,
+    exposure: playerExposure,
     statement: accountStatement,
     deposits,
     withdrawals: withdraws,

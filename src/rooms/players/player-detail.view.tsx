@@ -160,6 +160,8 @@ function useTabs(id: string, username: string): Tab[] {
     isAllowed ? [{ key, title, draw }] : []
   return [
     ...tab('bets', 'Bets', { playerId: id }, useMay('MY_BETS_VIEW')),
+    ...tab('tickets', 'Tickets', { playerId: id }, useMay('SPORTSBOOK_BETS_VIEW')),
+    ...tab('exposure', 'Exposure', { playerId: id }, useMay('PLAYER_EXPOSURE_VIEW')),
     ...tab('statement', 'Statement', { account: id }, useMay('STATEMENTS_VIEW')),
     ...tab('deposits', 'Deposits', { playerId: id }, useMay('DEPOSIT_VIEW')),
     ...tab('withdrawals', 'Withdrawals', { playerId: id }, useMay('WITHDRAW_VIEW')),
