@@ -108,7 +108,7 @@ export const personalParts: readonly Part[] = [
     name: 'deposits',
     from: 'deposit',
     order: 'asked_at',
-    money: ['amount', 'fee'],
+    money: ['amount', 'claimed', 'fee'],
     picture: attached,
   },
   {
