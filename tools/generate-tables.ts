@@ -57,7 +57,7 @@ const spelled: Record<string, string> = {
       'date',
       'time',
     ]
-      .concat(['tsvector', 'tstzrange', 'daterange', 'int4range', 'int8range', 'pg_lsn', 'xid8'])
+      .concat(['tsvector', 'tstzrange', 'daterange', 'int4range', 'int8range', 'pg_lsn', 'xid8', 'bit'])
       .map((name) => [name, 'string']),
   ),
   int8: 'bigint',

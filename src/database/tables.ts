@@ -640,6 +640,18 @@ export interface DepositMethod {
   version: Generated<number>
 }
 
+export interface DepositProof {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  domain_id: number
+  deposit_id: string
+  sha256: string
+  look: string
+  alike: Generated<string[]>
+  at: Generated<Timestamp>
+}
+
 export interface DeviceAlert {
   id: Generated<string>
   domain_id: number | null
@@ -1782,6 +1794,7 @@ export interface StoredFile {
   height: number
   stored_at: Generated<Timestamp>
   is_whole: Generated<boolean>
+  look: Generated<string>
 }
 
 export interface Tag {
@@ -1978,6 +1991,7 @@ export interface DB {
   deposit: Deposit
   deposit_guide: DepositGuide
   deposit_method: DepositMethod
+  deposit_proof: DepositProof
   device_alert: DeviceAlert
   device_hit: DeviceHit
   device_restriction: DeviceRestriction

@@ -10,8 +10,10 @@ create table stored_file (
   width int not null,
   height int not null,
   stored_at timestamptz(3) not null default now(),
-  is_whole boolean not null default false
+  is_whole boolean not null default false,
+  look bit(256) not null default repeat('0', 256)::bit(256)
 );
+comment on column stored_file.look is 'Where it becomes brighter from left to right, in sixteen lines of sixteen: what is only sent smaller or saved anew looks the same';
 comment on column stored_file.is_whole is 'The bytes lie in the storage; false while they are on their way there';
 create index stored_file_sent on stored_file (domain_id, by, sent_sha256);
 create index stored_file_newest on stored_file (stored_at);

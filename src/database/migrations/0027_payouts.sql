@@ -118,6 +118,26 @@ create table utr_claim (
 comment on column utr_claim.utr_key is 'domain id, colon, reference in capitals without spaces';
 select distribute('utr_claim', 'utr_key');
 
+-- Every picture that was ever shown of a payment, and for which deposits of the house it was shown before. It outlives the
+-- picture and, of an erased player, his name: whoever shows it anew is found out.
+create table deposit_proof (
+  cell smallint not null,
+  player_id bigint not null,
+  id uuid not null default uuidv7(),
+  domain_id int not null,
+  deposit_id uuid not null,
+  sha256 text not null,
+  look bit(256) not null,
+  alike uuid[] not null default '{}',
+  at timestamptz(3) not null default now(),
+  primary key (cell, player_id, id)
+);
+create index deposit_proof_of on deposit_proof (deposit_id);
+create index deposit_proof_same on deposit_proof (domain_id, sha256);
+create index deposit_proof_newest on deposit_proof (domain_id, at);
+create index deposit_proof_alike on deposit_proof using gin (alike);
+select distribute('deposit_proof', 'cell', 'player');
+
 -- What the bank says came in, line by line; the same line imported again is the same line.
 create table bank_statement_line (
   id uuid primary key default uuidv7(),
@@ -137,10 +157,10 @@ create index bank_statement_line_newest on bank_statement_line (imported_at desc
 select reference('bank_statement_line');
 
 do $$ declare name text; begin
-  foreach name in array array['utr_claim', 'bank_statement_line'] loop
+  foreach name in array array['utr_claim', 'bank_statement_line', 'deposit_proof'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
   end loop;
 end $$;
-grant select, insert on utr_claim, bank_statement_line to overround_app;
+grant select, insert on utr_claim, bank_statement_line, deposit_proof to overround_app;

@@ -77,7 +77,10 @@ describe('a deposit on its bound', () => {
 
   test('is entered by hand only when it is of something', () => {
     const enter = (amount: string) =>
-      enterDeposit({ method: 'upi', amount: rupees(amount), utr: '123456789012' }, {}).refused
+      enterDeposit(
+        { method: 'upi', amount: rupees(amount), utr: '123456789012' },
+        { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' },
+      ).refused
     expect([enter('0'), enter('0.01')]).toEqual(['A deposit needs an amount', undefined])
   })
 })

@@ -122,10 +122,11 @@ describe('a manual deposit', () => {
 
   test('entered by staff waits for somebody else', () => {
     const entered = { method: 'upi', amount: rupees('500'), utr: '412345678901' }
-    expect(enterDeposit(entered, { id: 'd1' })).toMatchObject({
+    const row = { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' }
+    expect(enterDeposit(entered, row)).toMatchObject({
       rows: [{ values: { status: 'PENDING', gateway: 'manual' } }],
     })
-    expect(enterDeposit({ ...entered, utr: '1' }, {}).refused).toBe('A UTR of UPI has 12 digits')
+    expect(enterDeposit({ ...entered, utr: '1' }, row).refused).toBe('A UTR of UPI has 12 digits')
   })
 })
 

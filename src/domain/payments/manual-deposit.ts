@@ -1,10 +1,11 @@
 import { formatMoney, least, money, nothing, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '../decision.ts'
 import { refusal } from '../flow.ts'
-import { attachmentColumns, type Attached } from '../messages/letter.ts'
+import { attachmentColumns } from '../messages/letter.ts'
 import { heldByOther, type Claim } from './claim.ts'
 import { approve, depositFlow, honour, reject, type Deposit } from './deposit.ts'
 import { playerFee, type FeePlan } from './deposit-method.ts'
+import { proofRows, type ShownProof } from './shown-proof.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 import type { Decider } from './withdrawal.ts'
 
@@ -129,7 +130,18 @@ export function askForProof({ deposit, claim }: Proof, by: Decider, question: st
 
 export const noProofOf = refuse('Its gateway says what becomes of this deposit: nobody looks at a picture', 'picture')
 
+const placeOf = ({ cell, player_id, domain_id, id }: Pick<Waiting, 'cell' | 'player_id' | 'domain_id' | 'id'>) => ({
+  cell,
+  player_id,
+  domain_id,
+  deposit_id: id,
+})
+
 interface Waiting {
+  readonly cell: number
+  readonly player_id: bigint
+  readonly domain_id: number
+  readonly id: string
   readonly gateway: string
   readonly status: string
   readonly method: string
@@ -139,7 +151,7 @@ interface Waiting {
 /** What a player shows of a payment while somebody looks for it; a newer picture takes the place of the one before. */
 export function showProof(
   deposit: Waiting,
-  { attached, utr }: { readonly attached: Attached; readonly utr: string | null },
+  { attached, utr }: { readonly attached: ShownProof; readonly utr: string | null },
 ): Decision {
   if (deposit.gateway !== 'manual') return noProofOf
   const reference = utr === null ? deposit.utr : plainUtr(utr)
@@ -149,6 +161,7 @@ export function showProof(
     wrong ??
     decide({
       set: { ...attachmentColumns(attached), utr: reference },
+      rows: proofRows(attached, placeOf(deposit)),
       events: [{ name: 'deposit.proof-shown' }],
       message: 'Somebody looks at it',
     })
@@ -159,13 +172,13 @@ export type Entered = {
   readonly method: string
   readonly amount: Money
   readonly utr: string
-  readonly attached?: Attached | null
+  readonly attached?: ShownProof | null
 }
 
 /** One that was made outside and is entered here: it waits for somebody else to credit it. */
 export function enterDeposit(
   { method, amount, utr, attached }: Entered,
-  row: Readonly<Record<string, unknown>>,
+  row: Readonly<Record<string, unknown>> & Pick<Waiting, 'cell' | 'player_id' | 'domain_id' | 'id'>,
 ): Decision {
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
@@ -185,6 +198,7 @@ export function enterDeposit(
           ...attachmentColumns(attached),
         },
       },
+      ...proofRows(attached, placeOf(row)),
     ],
     events: [{ name: 'deposit.entered' }],
     message: 'Entered: somebody else credits it',

@@ -12,6 +12,7 @@ const facts: TrailFacts = {
   reason: null,
   sameUtr: null,
   heldFor: null,
+  shownFor: 0,
 }
 const say = (change: Partial<TrailFacts>) => verdictOf({ ...facts, ...change })
 

@@ -15,6 +15,8 @@ export type TrailFacts = {
   readonly sameUtr: string | null
   /** Why somebody holds it; null: nobody does. */
   readonly heldFor: string | null
+  /** For how many other deposits its picture was shown, or one like it. */
+  readonly shownFor: number
 }
 
 export type TrailVerdict = { readonly sentence: string; readonly tone: 'GOOD' | 'WAITING' | 'BAD' }
@@ -27,7 +29,7 @@ const bad = (sentence: string): TrailVerdict => ({ sentence, tone: 'BAD' })
 export const verdictOf = (facts: TrailFacts): TrailVerdict =>
   facts.kind === 'DEPOSIT' ? ofDeposit(facts) : ofWithdrawal(facts)
 
-function ofDeposit({ status, gateway, said, isBooked, atBank, reason, heldFor }: TrailFacts): TrailVerdict {
+function ofDeposit({ status, gateway, said, isBooked, atBank, reason, heldFor, shownFor }: TrailFacts): TrailVerdict {
   const bank = atBank === null ? '' : 'The bank’s statement names it. '
   if (isBooked && status === 'SUCCESS') return good(`Credited: the wallet has the money. ${bank}`.trim())
   if (status === 'REVERSED') return bad('Credited and taken back')
@@ -43,6 +45,8 @@ function ofDeposit({ status, gateway, said, isBooked, atBank, reason, heldFor }:
   }
   if (status === 'ON_HOLD') return waiting(`On hold: ${heldFor ?? 'somebody asked something'}. ${bank}`.trim())
   if (atBank !== null) return waiting('The money is at the bank and waits for a person to credit it')
+  if (gateway === 'manual' && shownFor > 0)
+    return bad(`${pictureOf(shownFor)}, and nothing under its reference was seen at the bank: look there, not at it`)
   return gateway === 'manual'
     ? waiting('It waits for a person: nothing under this reference was seen at the bank yet')
     : waiting(`It waits for ${gateway}, which has not said that the money came`)
@@ -70,11 +74,18 @@ function ofWithdrawal({ status, gateway, isBooked, reason }: TrailFacts): TrailV
   }
 }
 
+const pictureOf = (count: number): string =>
+  `Its picture was shown for ${count} other ${count === 1 ? 'deposit' : 'deposits'}`
+
 /** What staff should see before they promise anything. */
-export function warningsOf({ atBank, amount, sameUtr }: TrailFacts, written: (minor: bigint) => string): string[] {
+export function warningsOf(
+  { atBank, amount, sameUtr, shownFor }: TrailFacts,
+  written: (minor: bigint) => string,
+): string[] {
   const apart = atBank === null ? 0n : atBank - amount
   return [
     ...(sameUtr === null ? [] : [`The UTR was already used on deposit ${sameUtr}`]),
+    ...(shownFor === 0 ? [] : [pictureOf(shownFor)]),
     ...(apart === 0n ? [] : [`The amount at the bank differs by ${written(apart < 0n ? -apart : apart)}`]),
   ]
 }

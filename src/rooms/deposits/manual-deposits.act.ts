@@ -11,6 +11,7 @@ import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { depositOf, depositSubject, type DepositRow } from '#server/gateways/deposits.ts'
 import { claimOf } from '#server/payouts/lock.ts'
 import { attachedBy } from '#server/storage/attached.ts'
+import { proofShown } from '#server/storage/shown-proof.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import {
   approveDeposit,
@@ -187,7 +188,8 @@ export const enterDepositAct = act(enterDeposit, {
       name: `deposit ${id}`,
       shown: { player: player.username, amount: input.amount, method: input.method },
     }
-    const attached = await attachedBy(tx, actor.username, input.attachment ?? null)
+    const brought = await attachedBy(tx, actor.username, input.attachment ?? null)
+    const attached = await proofShown(tx, brought, { domainId: domain_id, deposit: null, amount: money(input.amount) })
     return { player, row, subject, attached }
   },
   rule: ({ player, row, attached }, { input }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
 import { depositRows } from './deposit-rows.data.ts'
+import { shownElsewhere } from './shown-before.data.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
 
 /** What the bank's statement says under the reference. */
@@ -18,6 +19,7 @@ export const manualDepositsData = dataset(manualDeposits, ({ db }) =>
     sql<number>`(select count(*)::int from deposit o where o.utr = deposit.utr and o.domain_id = deposit.domain_id and o.id <> deposit.id)`.as(
       'duplicates',
     ),
+    sql<number>`(select count(*)::int from (${shownElsewhere(sql.ref('deposit.id'))}) o)`.as('samePicture'),
     sql<string | null>`(select c.held_by from case_claim c where c.id = deposit.id and c.until_at > now())`.as(
       'claimedBy',
     ),

@@ -28,6 +28,7 @@ export const manualDeposits = list({
     isMatched: toggle('Matched', { unsorted: true }),
     hasProof: toggle('Proof', { unsorted: true }),
     duplicates: integer('Same UTR', { unsorted: true }),
+    samePicture: integer('Same picture', { unsorted: true }),
     claimedBy: text('Open at', { unsorted: true }),
     heldBy: text('Held by', { unsorted: true }),
     heldAt: instant('Held since', { unsorted: true, hidden: true }),

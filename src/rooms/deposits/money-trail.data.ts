@@ -5,6 +5,7 @@ import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { retriedOf } from '#server/gateways/retried.ts'
+import { proofChecks, shownBefore } from './shown-before.data.ts'
 import { moneyTrail } from './money-trail.screen.ts'
 
 const wire = (amount: bigint): string => formatMoney(money(amount))
@@ -18,6 +19,7 @@ interface Payment {
   readonly player: string
   readonly amount: bigint
   readonly claimed: bigint | null
+  readonly has_picture: boolean
   readonly held_by: string | null
   readonly held_at: Date | null
   readonly held_note: string | null
@@ -37,9 +39,9 @@ async function paymentOf(tx: Tx, id: string, agentIds: readonly bigint[] | null)
   const within = agentIds === null ? sql`true` : sql`x.agent_id = any(${[...agentIds]}::bigint[])`
   const { rows } = await sql<Payment>`select x.*, p.username as player from (
       select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, asked_at, decided_at, decided_by,
-        claimed, held_by, held_at, held_note from deposit where id = ${id}
+        claimed, held_by, held_at, held_note, attachment is not null as has_picture from deposit where id = ${id}
       union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, asked_at, approved_at, approved_by,
-        null, null, null, null
+        null, null, null, null, false
         from withdrawal where id = ${id}) x
     join player p on p.cell = x.cell and p.id = x.player_id where ${within}`.execute(tx)
   return rows[0] ?? null
@@ -82,7 +84,7 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
   return rows
 }
 
-async function factsOf(tx: Tx, one: Payment): Promise<TrailFacts> {
+async function factsOf(tx: Tx, one: Payment, shownFor: number): Promise<TrailFacts> {
   const { id, kind, domain_id, utr, amount, cell, player_id } = one
   const booked = kind === 'DEPOSIT' ? 'DEPOSIT' : 'WITHDRAW_PAID'
   const { rows } = await sql<{
@@ -108,6 +110,7 @@ async function factsOf(tx: Tx, one: Payment): Promise<TrailFacts> {
     amount,
     reason: one.reason,
     heldFor: one.held_note,
+    shownFor,
     sameUtr: kind === 'DEPOSIT' ? (row?.same ?? null) : null,
   }
 }
@@ -138,7 +141,10 @@ const ownSteps = (one: Payment): Step[] => [
 export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, agentIds, parameters }) => {
   const one = await paymentOf(tx, parameters.deposit, agentIds)
   if (!one) return null
-  const facts = await factsOf(tx, one)
+  const shown = await shownBefore(tx, one.id, agentIds)
+  const facts = await factsOf(tx, one, shown.same + shown.alike)
+  const { atBank, sameUtr } = facts
+  const checked = { utr: one.utr, amount: one.amount, atBank, sameUtr, hasPicture: one.has_picture }
   const steps = [...ownSteps(one), ...(await stepsOf(tx, one))]
   const { kind, id, status, utr, method, player } = one
   const amount = wire(one.amount)
@@ -156,6 +162,9 @@ export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, agentIds, parame
       one.status !== 'ON_HOLD' || one.held_by === null || one.held_at === null
         ? null
         : { by: one.held_by, at: one.held_at.toISOString(), note: one.held_note ?? '' },
+    checks: kind === 'DEPOSIT' && one.gateway === 'manual' ? proofChecks(checked, shown) : [],
+    shownFor: shown.seen,
+    shownHidden: shown.hidden,
     ...verdictOf(facts),
     mayRetry: kind === 'DEPOSIT' && mayRetry(await retriedOf(tx, one)),
     warnings: warningsOf(facts, wire),

@@ -24,6 +24,27 @@ export const moneyTrail = query({
     status: z.string(),
     method: z.string(),
     utr: perhaps,
+    checks: z.array(
+      z.object({
+        rule: z.string(),
+        title: z.string(),
+        passed: z.boolean(),
+        value: z.string(),
+        threshold: z.string(),
+      }),
+    ),
+    /** Other deposits of which its picture was shown, or one like it; those out of the reader's sight are counted. */
+    shownFor: z.array(
+      z.object({
+        id: z.string(),
+        player: z.string(),
+        playerId: z.string(),
+        amount: z.string(),
+        status: z.string(),
+        isSame: z.boolean(),
+      }),
+    ),
+    shownHidden: z.number(),
     sentence: z.string(),
     tone: z.enum(['GOOD', 'WAITING', 'BAD']),
     warnings: z.array(z.string()),

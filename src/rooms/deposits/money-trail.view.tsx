@@ -3,12 +3,13 @@ import type { AnswerOf } from '#blueprint/query.ts'
 import { wordOf } from '#blueprint/labels.ts'
 import { depositFlow } from '#domain/payments/deposit.ts'
 import { mayMove } from '#domain/flow.ts'
-import { ActionButton, sayDone, useMay, useQueryOf, useSite, type RowProps } from '#panel/engine/view.ts'
+import { ActionButton, ScreenLink, sayDone, useMay, useQueryOf, useSite, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/faces.tsx'
 import { withAmounts } from '#panel/kinds/format.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
+import { Checks } from '../payments/checks.view.tsx'
 import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
 import { deposits } from './deposits.screen.ts'
 import { moneyTrail } from './money-trail.screen.ts'
@@ -65,6 +66,8 @@ function Told({ trail, children }: { trail: Trail; children: ReactNode }) {
           <Sentence>{warning}</Sentence>
         </p>
       ))}
+      {trail.checks.length > 0 ? <Checks checks={trail.checks} /> : null}
+      <ShownFor trail={trail} />
       {trail.kind === 'DEPOSIT' ? <Decisions trail={trail} /> : null}
       <Steps steps={trail.steps} />
       <section>
@@ -76,6 +79,29 @@ function Told({ trail, children }: { trail: Trail; children: ReactNode }) {
         <CopyId value={trail.id} />
       </p>
     </div>
+  )
+}
+
+/** The other deposits its picture was shown for, each to be opened; of whoever is out of sight only how many. */
+function ShownFor({ trail }: { trail: Trail }) {
+  const { shownFor, shownHidden } = trail
+  if (shownFor.length + shownHidden === 0) return null
+  return (
+    <section>
+      <h3>Its picture elsewhere</h3>
+      <ul className="case-others" aria-label="Its picture elsewhere">
+        {shownFor.map((one) => (
+          <li key={one.id}>
+            {one.isSame ? 'The same: ' : 'Like it: '}
+            <ScreenLink to={deposits} filters={{ id: one.id, askedAt: 'all' }}>
+              <Amount value={one.amount} />
+            </ScreenLink>{' '}
+            of <PlayerLink id={one.playerId} name={one.player} /> <Badge state={one.status} />
+          </li>
+        ))}
+        {shownHidden > 0 ? <li>{shownHidden} more out of your sight</li> : null}
+      </ul>
+    </section>
   )
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
 import { bringPicture, letIn, sendSigned } from '#checks/harness/picture-calls.ts'
@@ -114,4 +115,70 @@ test('PII-02 a proof is brought and seen by who may, within his scope, and each 
   const colleague = await office.hire({ username: 'colleague', permissions })
   expect([await next(clerk), await next(foreign), await next(branch)]).toEqual([[], 404, 404])
   expect([await next(colleague), await next(colleague, randomUUID())]).toEqual([[{ id }], 404])
+})
+
+test('UPL-05 a picture that was shown before is known again, also saved anew, and who may not see the other deposit only hears that there is one', async () => {
+  const shown = async (bytes: Buffer, change: object) => {
+    const { file } = (await sendSigned(office.url, '/picture', bytes, {})).body.data
+    return (await begin({ picture: file, ...change })).body.deposit as string
+  }
+  const trail = async (who: Colleague, id: string) => (await who.get(`/api/money-trail/${id}`)).body.data
+  const checkOf = ({ checks }: { checks: { rule: string }[] }) => checks.find(({ rule }) => rule === 'picture')
+  // As a camera sees a page: light and dark in no order that two pages share.
+  const page = (seed: number) =>
+    sharp({
+      create: {
+        width: 320,
+        height: 400,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 1 },
+      },
+    })
+      .composite(
+        Array.from({ length: 12 }, (_, at) => ({
+          input: {
+            create: {
+              width: 30 + ((seed * 37 + at * 53) % 90),
+              height: 20 + ((seed * 11 + at * 29) % 60),
+              channels: 3 as const,
+              background: '#123',
+            },
+          },
+          left: (seed * 71 + at * 97) % 200,
+          top: (seed * 43 + at * 61) % 320,
+        })),
+      )
+      .jpeg()
+      .toBuffer()
+  const bytes = await page(3)
+  const first = await shown(bytes, { amount: '321.00' })
+  expect(await trail(clerk, first)).toMatchObject({ shownFor: [], shownHidden: 0 })
+  // The same bytes a moment later, for a player of another branch.
+  const again = await shown(bytes, { player: '1003', amount: '999.00' })
+  const smaller = await shown(await sharp(bytes).resize(240).jpeg({ quality: 60 }).toBuffer(), { amount: '777.00' })
+  const other = await shown(await page(8), { amount: '555.00' })
+  expect(await trail(clerk, other)).toMatchObject({ shownFor: [], shownHidden: 0 })
+  const told = await trail(clerk, again)
+  expect(told).toMatchObject({ tone: 'BAD', sentence: expect.stringContaining('shown for 2 other deposits') })
+  expect(told.shownFor).toEqual([
+    expect.objectContaining({ id: first, isSame: true, playerId: '1001' }),
+    expect.objectContaining({ id: smaller, isSame: false }),
+  ])
+  expect(checkOf(told)).toMatchObject({ passed: false, value: 'the same for 1 deposit, one like it for 1 deposit' })
+  // Whoever looks at the earlier one is told as well.
+  expect(await trail(clerk, first)).toMatchObject({ shownFor: [{ id: again, isSame: true }, { id: smaller }] })
+  const listed = async (who: Colleague, id: string) => (await who.get(`/api/manual-deposits?id=${id}`)).body.data[0]
+  expect([(await listed(clerk, again)).samePicture, (await listed(clerk, other)).samePicture]).toEqual([2, 0])
+  const [{ agent_id: agentId }] = await office.rows('select agent_id from player where id = 1003')
+  const permissions = ['MANUAL_DEPOSIT', 'DEPOSIT_VIEW'] as const
+  const below = await office.hire({ username: 'below', agentId, domains: [1, 2], permissions })
+  const seen = await trail(below, again)
+  expect(seen).toMatchObject({ shownFor: [], shownHidden: 2 })
+  expect(JSON.stringify(seen)).not.toContain(first)
+  expect((await below.get(`/api/money-trail/${first}`)).status).toBe(404)
+  // A newer picture in its place changes nothing of what was shown.
+  const fresh = (await sendSigned(office.url, '/picture', await page(21), {})).body.data.file
+  await tell('/deposit/proof', { deposit: again, picture: fresh })
+  expect((await trail(clerk, again)).shownFor).toHaveLength(2)
 })

@@ -11,6 +11,8 @@ import { depositRefusal } from './house-limits.ts'
 import { careFor, lockPlayer } from './players.data.ts'
 import { noProofOf } from '#domain/payments/manual-deposit.ts'
 import { attachmentColumns } from '#domain/messages/letter.ts'
+import { proofRows } from '#domain/payments/shown-proof.ts'
+import { proofShown } from '#server/storage/shown-proof.ts'
 import { picture, proofSent, sendAgain } from './proof.inbound.ts'
 import { accountId, amount, externalId, major, method, minor, name, note, rowId, whereabouts } from './words.ts'
 
@@ -51,7 +53,9 @@ export const askDepositArrival = arrival(askDeposit, {
       shown: {},
     }
     const { payments } = (await settingsIn(tx)).of(player.domain_id)
-    const attached = await proofSent(tx, caller, input.picture)
+    const brought = await proofSent(tx, caller, input.picture)
+    const of = { domainId: player.domain_id, deposit: null, amount: minor(input.amount) }
+    const attached = await proofShown(tx, brought, of)
     return { player, id, subject, payments, attached, care: await careFor(tx, player, now) }
   },
   rule({ player, id, payments, care, attached }, { input, now }) {
@@ -82,6 +86,12 @@ export const askDepositArrival = arrival(askDeposit, {
             ...attachmentColumns(attached),
           },
         },
+        ...proofRows(attached, {
+          cell: player.cell,
+          player_id: player.id,
+          domain_id: player.domain_id,
+          deposit_id: id,
+        }),
       ],
       events: [{ name: 'deposit.asked', payload: { deposit: id, player: input.player, amount: input.amount } }],
     })

@@ -6,6 +6,8 @@ import { arrival } from '#server/engine/arrival.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { depositSubject, lockedDeposit } from '#server/gateways/deposits.ts'
 import { attachedBy } from '#server/storage/attached.ts'
+import { proofShown } from '#server/storage/shown-proof.ts'
+import { money } from '#values/money.ts'
 import { externalId, name, rowId } from './words.ts'
 
 /** As the upload of the picture answered. */
@@ -32,7 +34,12 @@ export const depositProofArrival = arrival(depositProof, {
   async facts(tx, { input, caller }) {
     const row = await lockedDeposit(tx, input.deposit)
     if (!row) return null
-    return { row, attached: await proofSent(tx, caller, input.picture), subject: depositSubject(row) }
+    const of = { domainId: row.domain_id, deposit: row.id, amount: money(row.amount) }
+    return {
+      row,
+      attached: await proofShown(tx, await proofSent(tx, caller, input.picture), of),
+      subject: depositSubject(row),
+    }
   },
   rule: ({ row, attached }, { input }) => (attached ? showProof(row, { attached, utr: input.utr ?? null }) : sendAgain),
   reply: async ({ row }, { input }) => ({ deposit: input.deposit, status: row.status }),

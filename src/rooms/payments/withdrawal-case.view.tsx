@@ -3,6 +3,7 @@ import { betLabels, wordOf } from '#blueprint/labels.ts'
 import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/faces.tsx'
 import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { Checks } from './checks.view.tsx'
 import { CaseVerdict } from './case-verdict.view.tsx'
 import { PayoutVerdict } from './payout-verdict.view.tsx'
 import { TrailInside } from '../deposits/money-trail.view.tsx'
@@ -56,22 +57,6 @@ function CaseHead({ one }: { one: Case }) {
     </header>
   )
 }
-
-const Mark = ({ passed }: { passed: boolean }) => <abbr title={passed ? 'Passed' : 'Failed'}>{passed ? '✓' : '✗'}</abbr>
-
-const Checks = ({ checks }: Pick<Case, 'checks'>) => (
-  <ul className="checks" aria-label="Checks">
-    {checks.map(({ rule, title, passed, value, threshold }) => (
-      <li key={rule} data-passed={passed}>
-        <Mark passed={passed} />
-        <span>{title}</span>
-        <span className="check-value" title={`Wanted: ${threshold}`}>
-          <Sentence>{value}</Sentence>
-        </span>
-      </li>
-    ))}
-  </ul>
-)
 
 function CaseFacts({ one }: { one: Case }) {
   return (

@@ -64,6 +64,8 @@ export async function keepPicture(
       .where('by', '=', by)
       .where('sent_sha256', '=', sentSha256)
       .where('is_whole', '=', true)
+      // What a deposit shows already is brought once more: a file of its own, which is found to be the same.
+      .where(sql<boolean>`not exists (select from deposit d where d.attachment = stored_file.id)`)
       .where(sql<boolean>`stored_at > now() - make_interval(mins => ${reusedMinutes})`)
       .limit(1)
       .executeTakeFirst(),
@@ -87,7 +89,12 @@ export async function keepPicture(
   await transact(db, [domainId], (tx) =>
     tx.updateTable('stored_file').set({ is_whole: true }).where('id', '=', file).execute(),
   )
-  return { file, ...picture, bytes: bytes.length }
+  return { file, ...rest({ ...picture, bytes: bytes.length }) }
 }
 
-const rest = ({ bytes, width, height, sha256 }: Omit<KeptPicture, 'file'>) => ({ bytes, width, height, sha256 })
+const rest = ({ bytes, width, height, sha256 }: Omit<KeptPicture, 'file'>): Omit<KeptPicture, 'file'> => ({
+  bytes,
+  width,
+  height,
+  sha256,
+})

@@ -1,0 +1,27 @@
+import { Sentence } from '#panel/kinds/faces.tsx'
+import './withdrawal-case.css'
+
+const Mark = ({ passed }: { passed: boolean }) => <abbr title={passed ? 'Passed' : 'Failed'}>{passed ? '✓' : '✗'}</abbr>
+
+interface Check {
+  readonly rule: string
+  readonly title: string
+  readonly passed: boolean
+  readonly value: string
+  readonly threshold: string
+}
+
+/** What was looked at before anybody decides, and how it turned out. */
+export const Checks = ({ checks }: { checks: readonly Check[] }) => (
+  <ul className="checks" aria-label="Checks">
+    {checks.map(({ rule, title, passed, value, threshold }) => (
+      <li key={rule} data-passed={passed}>
+        <Mark passed={passed} />
+        <span>{title}</span>
+        <span className="check-value" title={`Wanted: ${threshold}`}>
+          <Sentence>{value}</Sentence>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
