@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openPosition } from '#domain/exchange/open-position.ts'
 import type { Tx } from '#server/engine/act.ts'
-import { bookedOf, type BookedRow } from '#server/ledger/positions.ts'
+import { bookedJson, bookedOf, type BookedRow } from '#server/ledger/positions.ts'
 
 export interface VoidEffect {
   readonly bets: number
@@ -37,8 +37,7 @@ export async function voidEffect(
   const { rows } = await sql<Placed>`
     with meant as (select distinct cell, player_id from bet_open where market_id = ${market.id} and placed_at >= ${from} and placed_at < ${to})
     select b.player_id, b.stake, w.balance - w.exposure as free, b.placed_at >= ${from} and b.placed_at < ${to} as is_meant,
-      jsonb_build_object('id', b.id, 'runner', b.runner_id::text, 'line', b.line, 'line_to', b.line_to, 'fills', b.fills_e4::text, 'side', b.side,
-        'odds', b.odds_e4, 'matched_odds', b.matched_odds_e4, 'matched', b.matched::text, 'remaining', b.remaining::text) as bet
+      ${bookedJson('b')} as bet
     from meant join bet_open b on b.cell = meant.cell and b.player_id = meant.player_id and b.market_id = ${market.id}
     join wallet w on w.cell = b.cell and w.account_id = b.player_id`.execute(tx)
   const book = { ...market, runners: runners.map(({ id }) => id) }

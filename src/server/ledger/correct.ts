@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openPosition } from '#domain/exchange/open-position.ts'
 import type { Tx } from '../engine/act.ts'
-import { bookedOf, bookOf, type BookedRow } from './positions.ts'
+import { bookedJson, bookedOf, bookOf, type BookedRow } from './positions.ts'
 
 export interface Corrected {
   readonly market: bigint
@@ -26,8 +26,7 @@ async function worstAgain(
 ) {
   const book = await bookOf(tx, market)
   const { rows } = await sql<{ player: bigint; bet: BookedRow }>`
-    select b.player_id as player, jsonb_build_object('id', b.id, 'runner', b.runner_id::text, 'line', b.line, 'line_to', b.line_to, 'fills', b.fills_e4::text,
-      'side', b.side, 'odds', b.odds_e4, 'matched_odds', b.matched_odds_e4, 'matched', b.matched::text, 'remaining', b.lapsed::text) as bet
+    select b.player_id as player, ${bookedJson('b', 'lapsed')} as bet
     from bet_settled b join settlement s on s.market_id = b.market_id and s.corrects = b.settle_seq
     where s.market_id = ${market} and s.seq = ${seq} and b.cell = ${cell} and b.player_id = any(${players}::bigint[])`.execute(
     tx,

@@ -30,6 +30,14 @@ export interface BookedRow {
   readonly remaining: string
 }
 
+/** A bet of this table as the rules read it; of what has ended, `lapsed` waited at its end. */
+export const bookedJson = (table: string, waiting: 'remaining' | 'lapsed' = 'remaining') => {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<BookedRow>`jsonb_build_object('id', ${of('id')}, 'runner', ${of('runner_id')}::text, 'line', ${of('line')}, 'line_to', ${of('line_to')},
+    'fills', ${of('fills_e4')}::text, 'side', ${of('side')}, 'odds', ${of('odds_e4')}, 'matched_odds', ${of('matched_odds_e4')},
+    'matched', ${of('matched')}::text, 'remaining', ${of(waiting)}::text)`
+}
+
 /** What the rules say the open bets of a market cost at worst. */
 export const worstOf = ({ bets, runners, kind, winners, hedges }: PositionRow): Money =>
   openPosition(bets.map(bookedOf), { kind, runners: runners ?? [], winners, hedges }).worst
@@ -57,9 +65,8 @@ export async function positionsIn(tx: Tx, cell: number, player: bigint | null = 
   const { rows } = await sql<PositionRow>`
     select b.player_id, b.market_id, p.exposure, p.worst, m.kind, m.winners, m.hedges, b.bets,
       (select array_agg(r.id order by r.sort_order) from runner r where r.market_id = m.id and r.status = 'ACTIVE') as runners
-    from (select player_id, market_id, jsonb_agg(jsonb_build_object('id', id, 'runner', runner_id::text, 'line', line, 'line_to', line_to, 'fills', fills_e4::text, 'side', side, 'odds', odds_e4,
-        'matched_odds', matched_odds_e4, 'matched', matched::text, 'remaining', remaining::text)) as bets from bet_open
-      where cell = ${cell} and (${player}::bigint is null or player_id = ${player}) group by 1, 2) b
+    from (select o.player_id, o.market_id, jsonb_agg(${bookedJson('o')}) as bets from bet_open o
+      where o.cell = ${cell} and (${player}::bigint is null or o.player_id = ${player}) group by 1, 2) b
     join market m on m.id = b.market_id and m.status not like '%\_PROCESSING'
     left join position p on p.cell = ${cell} and p.player_id = b.player_id and p.market_id = b.market_id`.execute(tx)
   return rows

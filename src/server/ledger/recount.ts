@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Counted } from '#domain/exchange/market-change.ts'
 import { openPosition } from '#domain/exchange/open-position.ts'
 import type { Tx } from '../engine/act.ts'
-import { bookedOf, bookOf, type BookedRow } from './positions.ts'
+import { bookedJson, bookedOf, bookOf, type BookedRow } from './positions.ts'
 
 interface StoredRow {
   readonly player: bigint
@@ -16,8 +16,7 @@ export async function countedIn(tx: Tx, market: bigint, cell: number | null = nu
   const book = await bookOf(tx, market)
   const { rows } = await sql<StoredRow>`
     select p.player_id as player, p.exposure, p.worst, coalesce(b.bets, '[]') as bets from position p
-    left join lateral (select jsonb_agg(jsonb_build_object('id', o.id, 'runner', o.runner_id::text, 'line', o.line, 'line_to', o.line_to, 'fills', o.fills_e4::text,
-        'side', o.side, 'odds', o.odds_e4, 'matched_odds', o.matched_odds_e4, 'matched', o.matched::text, 'remaining', o.remaining::text)) as bets
+    left join lateral (select jsonb_agg(${bookedJson('o')}) as bets
       from bet_open o where o.cell = p.cell and o.player_id = p.player_id and o.market_id = p.market_id) b on true
     where p.market_id = ${market} and (${cell}::int is null or p.cell = ${cell}) order by p.player_id`.execute(tx)
   return rows.map(({ bets, ...stored }): Counted & { readonly outcomes: unknown } => {
