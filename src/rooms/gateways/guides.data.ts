@@ -1,4 +1,4 @@
-import { guidesFor, type Reader } from '#domain/payments/deposit-guide.ts'
+import { guidesFor, type Reader } from '#domain/payments/deposit-method.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { stepsIn } from './steps.ts'
 import { pictureAddress } from './words.ts'
