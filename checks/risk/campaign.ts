@@ -29,8 +29,10 @@ export async function watchWall(replaying: Replaying, say: (line: string) => voi
     const onMinute = (soFar: Readonly<Counts>, minute: number) =>
       say(progressOf(soFar, lagsOf(answered, shown), minute))
     const desk = await openDesk(replaying.url)
-    const counts = await replay({ ...replaying, onPlaced, onMinute, onEnded: desk.settle })
+    const { left, ...counts } = await replay({ ...replaying, onPlaced, onMinute, onEnded: desk.settle })
     await page.waitForTimeout(3_000)
+    // Who watches the wall next wants to see his own markets on it.
+    for (const market of left) desk.settle(market)
     const ended = await desk.close()
     const minutes = minutesOf(answered, replaying.seconds)
     const { rate, seconds } = replaying

@@ -42,7 +42,8 @@ test('the verdict names what is wrong: late, lost, failed or too few, and refuse
   const failed = { ...noCounts(), placed: 600, failed: 1 }
   expect(wrongOf([10, 1_100])).toEqual(['1 bets were shown later than 1000 ms'])
   expect(wrongOf([10, 'never'])).toEqual(['1 bets were never shown'])
-  expect(wrongOf([])).toEqual(['no bet was seen on the wall'])
+  expect(wrongOf([])).toEqual(['only 0 of 0 bets were seen on the wall'])
+  expect(wrongOf([10, ...Array<Lag>(10).fill('elsewhere')])).toEqual(['only 1 of 11 bets were seen on the wall'])
   expect(wrongOf([10], { counts: few, minutes: [570] })).toEqual(['570 of 600 bets were placed'])
   expect(wrongOf([10], { counts: failed })).toEqual(['1 calls failed'])
   expect(wrongOf([10], { ended: { settled: 0, voided: 0, refused: 0, failed: 2 } })).toEqual(['2 calls failed'])
@@ -58,6 +59,6 @@ test('the rate is held in every full minute, and what was short in one is not ma
     'one minute brought 30 bets only',
   ])
   expect(progressOf(counts, [10, 'never', 40], 2)).toBe(
-    'minute 2: 120 bets placed (1.0 a second), 0 refused, 0 failed, 0 cues told; lag so far: 99 % 40 ms, worst 40 ms',
+    'minute 2: 120 bets placed (1.0 a second), 0 refused, 0 failed, 0 cues told; 2 bets seen on the wall, lag so far: 99 % 40 ms, worst 40 ms',
   )
 })

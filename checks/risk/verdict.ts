@@ -17,6 +17,8 @@ const longestMs = 1_000
 /** How much of what was asked must be accepted, over the whole time and in each minute of it. */
 const leastPart = 0.98
 const leastOfMinute = 0.9
+/** How much of it the wall must have shown for its lag to say anything. */
+const leastSeen = 0.1
 const minuteMs = 60_000
 
 export type Lag = number | 'never' | 'elsewhere'
@@ -78,7 +80,7 @@ export function progressOf(counts: Readonly<Counts>, lags: readonly Lag[], minut
   const seen = seenOf(lags)
   const { placed, refused, failed, told } = counts
   const rate = (placed / (minutes * 60)).toFixed(1)
-  return `minute ${minutes}: ${placed} bets placed (${rate} a second), ${refused} refused, ${failed} failed, ${told} cues told; lag so far: 99 % ${percentile(seen, 0.99)} ms, worst ${seen.at(-1) ?? 0} ms`
+  return `minute ${minutes}: ${placed} bets placed (${rate} a second), ${refused} refused, ${failed} failed, ${told} cues told; ${seen.length} bets seen on the wall, lag so far: 99 % ${percentile(seen, 0.99)} ms, worst ${seen.at(-1) ?? 0} ms`
 }
 
 export interface Played {
@@ -109,7 +111,9 @@ export function verdictOn(lags: readonly Lag[], played: Played): Verdict {
   const late = seen.filter((lag) => lag > longestMs).length
   const complaints = [
     ...(counts.failed + ended.failed > 0 ? [`${counts.failed + ended.failed} calls failed`] : []),
-    ...(seen.length === 0 ? ['no bet was seen on the wall'] : []),
+    ...(seen.length === 0 || seen.length < lags.length * leastSeen
+      ? [`only ${seen.length} of ${lags.length} bets were seen on the wall`]
+      : []),
     ...(late > 0 ? [`${late} bets were shown later than ${longestMs} ms`] : []),
     ...(of('never') > 0 ? [`${of('never')} bets were never shown`] : []),
     ...tooFew(played),

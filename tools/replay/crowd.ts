@@ -61,8 +61,8 @@ export async function bet(
   await Promise.all(underWay)
 }
 
-/** Two seconds' worth: whoever answers later than that cannot hold the rate. */
-const mostUnderWay = (rate: number): number => Math.max(24, 2 * rate)
+/** A second's worth: whoever answers later than that cannot hold the rate, and more would only queue before everybody else. */
+const mostUnderWay = (rate: number): number => Math.max(24, rate)
 
 type Selection = { readonly side: 'BACK' | 'LAY' } & (
   | { readonly line: number; readonly rate: string }

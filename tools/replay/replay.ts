@@ -40,16 +40,22 @@ export function demoSecret(keyId: string, dataDir = '.data'): SiteKey {
   }
 }
 
+export interface Played extends Counts {
+  /** Markets whose recordings were not at their ends when the time was up. */
+  readonly left: readonly string[]
+}
+
 /** Plays recordings over and over while players bet, until the time is up; says what came of it. */
-export async function replay(replaying: Replaying): Promise<Counts> {
+export async function replay(replaying: Replaying): Promise<Played> {
   const { site, seconds, rate, signal } = replaying
   const counts = noCounts()
   const stages = new Set<Stage>()
+  const left: string[] = []
   const players = await gatherPlayers(site, replaying.players)
   const over = new AbortController()
   const ending = AbortSignal.any([signal, over.signal])
   const playing = [...Map.groupBy(replaying.plays, ({ event }) => event.id).values()].map((plays) =>
-    keepPlaying(plays, { replaying, counts, stages, ending }),
+    keepPlaying(plays, { replaying, counts, stages, left, ending }),
   )
   await somethingOpen(stages, ending, seconds)
   const atEnd = setTimeout(() => over.abort(), seconds * 1_000)
@@ -70,7 +76,7 @@ export async function replay(replaying: Replaying): Promise<Counts> {
     over.abort()
     await Promise.all(playing)
   }
-  return counts
+  return { ...counts, left }
 }
 
 /** Getting everything ready is no part of the time in which bets are counted. */
@@ -84,11 +90,13 @@ interface Company {
   readonly replaying: Replaying
   readonly counts: Counts
   readonly stages: Set<Stage>
+  readonly left: string[]
   readonly ending: AbortSignal
 }
 
 /** One event, again from its beginning whenever it has ended; what goes wrong is counted, and it begins anew. */
-async function keepPlaying(plays: readonly Play[], { replaying, counts, stages, ending }: Company): Promise<void> {
+async function keepPlaying(plays: readonly Play[], company: Company): Promise<void> {
+  const { replaying, counts, stages, left, ending } = company
   const { url, feed, speed, onEnded } = replaying
   const staging = {
     call: callingAt(url, feed),
@@ -97,7 +105,9 @@ async function keepPlaying(plays: readonly Play[], { replaying, counts, stages, 
     counts,
     onStage: (stage: Stage) => void stages.add(stage),
     onLeft: (stage: Stage) => {
-      if (stages.delete(stage) && !ending.aborted) onEnded?.(stage.market)
+      if (!stages.delete(stage)) return
+      if (ending.aborted) left.push(stage.market)
+      else onEnded?.(stage.market)
     },
   }
   while (!ending.aborted) {
