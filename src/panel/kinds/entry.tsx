@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { labelOf, wordOf } from '#blueprint/labels.ts'
+import { useSite } from '../session/state.ts'
 import { usual, type EntryProps } from './entry-props.ts'
 import { InheritedEntry } from './inherited.tsx'
 import { textOf } from './text.ts'
@@ -62,15 +63,7 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
       onChange={(event) => props.onChange(event.target.value)}
     />
   ),
-  amount: (props) => (
-    <TextInput
-      {...usual(props)}
-      inputMode="decimal"
-      autoComplete="off"
-      value={textOf(props.value)}
-      onChange={(event) => props.onChange(amountText(event.target.value))}
-    />
-  ),
+  amount: (props) => <AmountEntry {...props} />,
   odds: (props) => (
     <TextInput
       {...usual(props)}
@@ -178,6 +171,20 @@ const readJson = (text: string): unknown => {
   } catch {
     return text
   }
+}
+
+function AmountEntry(props: EntryProps) {
+  return (
+    <TextInput
+      {...usual(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={useSite().currency_symbol}
+      leftSectionProps={{ style: { color: 'var(--ink)' } }}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(amountText(event.target.value))}
+    />
+  )
 }
 
 function Toggle(props: EntryProps) {

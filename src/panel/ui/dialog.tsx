@@ -8,6 +8,12 @@ interface DialogProps {
   readonly onClose?: (() => void) | undefined
 }
 const stays = () => undefined
+const fields = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+
+/** What is asked first has the focus, not the cross above it: Mantine looks for this mark a moment later. */
+function markFirst(body: HTMLDivElement | null): void {
+  if (!body?.querySelector('[data-autofocus]')) body?.querySelector(fields)?.setAttribute('data-autofocus', 'true')
+}
 
 /** A dialog over everything; its head is no second banner of the page. */
 export function Dialog({ title, children, onClose }: DialogProps) {
@@ -26,7 +32,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
           <Modal.Title>{title}</Modal.Title>
           {onClose ? <Modal.CloseButton aria-label="Close" /> : null}
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body ref={markFirst}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

@@ -62,14 +62,22 @@ export async function refresh(client: QueryClient, { action, path }: Pick<Doing,
   await Promise.all([client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey[1]) }), loadSite()])
 }
 
+const naming = ['playerLink', 'accountLink', 'screenLink', 'agentLink', 'text']
+
+/** What a row is called: whom or what it is about, by the first column that says so. */
+export const nameOf = (row: WireRow | undefined, kinds: Readonly<Record<string, AnyKind>>): string | undefined =>
+  naming
+    .flatMap((name) => Object.keys(kinds).filter((key) => kinds[key]?.name === name && textOf(row?.[key]) !== ''))
+    .at(0)
+
 /** The sentence asked before doing: {column} is the row's value; of several rows only their number is said. */
 export function confirmation(
   { action, rows }: Doing,
   kinds: Readonly<Record<string, AnyKind>>,
   site: SiteConfig,
 ): string | null {
-  if (!action.confirm) return null
   if (rows.length > 1) return `${action.title}: ${rows.length} rows?`
+  if (!action.confirm) return textOf(rows[0]?.[nameOf(rows[0], kinds) ?? '']) || null
   return action.confirm.replace(/\{(\w+)\}/g, (_, key: string) => {
     const text = textOf(rows[0]?.[key]) || '–'
     return kinds[key]?.name === 'amount'

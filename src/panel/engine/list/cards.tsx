@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { faceOf, type WireRow } from '#panel/kinds/faces.tsx'
 import type { SiteConfig } from '#panel/session/state.ts'
+import { nameOf } from '../action/perform.ts'
 import { headOf, type Column } from './columns.ts'
 import { idOf, rowClass, totalText, type TableProps } from './table.tsx'
 
@@ -38,12 +39,10 @@ interface CardProps {
   readonly site: SiteConfig
   readonly menu: ReactNode
 }
-const titles = ['screenLink', 'playerLink', 'accountLink', 'agentLink', 'text']
-
 function Card({ row, columns, site, menu }: CardProps) {
   const face = ({ key, kind }: Column) => faceOf({ kind, value: row[key], row, site })
-  const title =
-    titles.flatMap((name) => columns.filter(({ kind, key }) => kind.name === name && row[key])).at(0) ?? columns[0]
+  const named = nameOf(row, Object.fromEntries(columns.map(({ key, kind }) => [key, kind])))
+  const title = columns.find(({ key }) => key === named) ?? columns[0]
   const amount = columns.find(({ kind, key }) => kind.name === 'amount' && row[key] !== null && row[key] !== undefined)
   const state = columns.find(({ key }) => key === 'status') ?? columns.find(({ kind }) => kind.name === 'status')
   const main = [title, amount, state].filter((one) => one !== undefined)

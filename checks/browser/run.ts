@@ -1,0 +1,144 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { demoLogins, type DemoLogin, type DemoLoginName } from '#database/world/people.ts'
+import { doors, type Door } from './catalogue.ts'
+import { launchBrowser } from './chromium.ts'
+
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 390, height: 800 }
+const screenOf = (page: Page): Locator => page.locator('main#screen')
+
+/**
+ * Opens every dialog that the lists of a running demo offer, photographs it in all four looks and says what is wrong with it
+ * by measure: `npm run photograph -- http://localhost:8080 /tmp/dialogs [owner] [/players]`.
+ */
+async function main([url, folder, who = 'owner', only = '']: readonly string[]): Promise<void> {
+  if (!url || !folder) throw new Error('Say where the demo is and into which folder: <url> <folder> [login] [path]')
+  await mkdir(folder, { recursive: true })
+  const browser = await launchBrowser()
+  try {
+    const context = await browser.newContext({ viewport: wide, baseURL: url })
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    await signIn(page, demoLogins[who as DemoLoginName])
+    const lists = doors.filter(({ path, screen }) => screen.shape === 'list' && !path.includes(':'))
+    for (const door of lists.filter(({ path }) => path.includes(only))) await ofList(page, door, folder)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function signIn(page: Page, { username, password }: DemoLogin): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('.frame main h1').first().waitFor()
+}
+
+async function ofList(page: Page, door: Door, folder: string): Promise<void> {
+  if (door.screen.shape !== 'list') return
+  const actions = (door.screen.actions ?? []).filter(({ isSilent }) => !isSilent)
+  const rowLimit = 25
+  const look = async (name: string, title: string, open: () => Promise<boolean>) => {
+    try {
+      await page.setViewportSize(wide)
+      await page.goto(door.path)
+      await screenOf(page).locator('tbody tr, .list-body .empty-note').first().waitFor()
+      if (!(await open())) return console.log(`${door.path} ${name}: no row offers it`)
+      const dialog = page.getByRole('dialog', { name: title })
+      await dialog.waitFor({ timeout: 8_000 })
+      await photograph(page, dialog, join(folder, `${door.path.slice(1).replaceAll('/', '_')}-${name}`))
+    } catch (error) {
+      console.log(`${door.path} ${name}: ${error instanceof Error ? error.message.split('\n')[0] : 'failed'}`)
+    }
+  }
+  for (const { name, on, title } of actions) {
+    const button = page.getByRole('button', { name: title, exact: true })
+    if (on === 'list')
+      await look(name, title, () =>
+        button
+          .first()
+          .click()
+          .then(() => true),
+      )
+    else if (on === 'row') await look(name, title, () => fromMenu(page, title, rowLimit))
+    else await look(name, title, () => fromSelection(page, button, rowLimit))
+  }
+}
+
+/** The first row whose menu offers it. */
+async function fromMenu(page: Page, title: string, most: number): Promise<boolean> {
+  const menus = screenOf(page).locator('tbody .row-menu')
+  const count = Math.min(await menus.count(), most)
+  for (let place = 0; place < count; place += 1) {
+    await menus.nth(place).click()
+    const entry = page.locator('.drop:popover-open [role=menuitem]').filter({ hasText: new RegExp(`^${title}`) })
+    if ((await entry.count()) > 0 && (await entry.first().getAttribute('aria-disabled')) !== 'true') {
+      await entry.first().click()
+      return true
+    }
+    await page.keyboard.press('Escape')
+  }
+  return false
+}
+
+async function fromSelection(page: Page, button: Locator, most: number): Promise<boolean> {
+  const boxes = screenOf(page).locator('tbody .select-cell input')
+  const count = Math.min(await boxes.count(), most)
+  for (let place = 0; place < count; place += 1) {
+    await boxes.nth(place).check()
+    if ((await button.count()) > 0 && (await button.first().isEnabled())) {
+      await button.first().click()
+      return true
+    }
+    await boxes.nth(place).uncheck()
+  }
+  return false
+}
+
+async function photograph(page: Page, dialog: Locator, path: string): Promise<void> {
+  await page.waitForTimeout(300)
+  const wrong = [...(await wrongIn(dialog))]
+  for (const [look, size, colorScheme] of [
+    ['wide-light', wide, 'light'],
+    ['wide-dark', wide, 'dark'],
+    ['narrow-dark', narrow, 'dark'],
+    ['narrow-light', narrow, 'light'],
+  ] as const) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForTimeout(120)
+    await page.screenshot({ path: `${path}-${look}.png` })
+    if (look === 'narrow-dark') wrong.push(...(await wrongIn(dialog)).filter((one) => one.startsWith('wider')))
+  }
+  console.log(`${path.split('/').at(-1)}: ${wrong.length === 0 ? 'fine' : wrong.join('; ')}`)
+}
+
+/** What can be measured: the rest is for eyes. */
+const wrongIn = (dialog: Locator): Promise<string[]> =>
+  dialog.evaluate((element) => {
+    const told = (one: Element) =>
+      one === document.body ? 'nothing' : one.getAttribute('aria-label') || one.textContent?.trim() || one.tagName
+    const fields = [...element.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter(
+      (one) => one.type !== 'hidden' && one.offsetParent !== null,
+    )
+    const unlabelled = fields.filter((one) => !one.labels?.length && !one.getAttribute('aria-label'))
+    const mute = [...element.querySelectorAll('button:disabled')].filter((one) => !one.getAttribute('title'))
+    const first = fields.find((one) => !one.disabled)
+    const at = document.activeElement
+    return [
+      ...unlabelled.map((one) => `unlabelled ${one.name || one.tagName}`),
+      ...mute.map((one) => `disabled without a reason: ${told(one)}`),
+      ...(first && at !== first
+        ? [`focus at ${at ? told(at) : 'nothing'} instead of ${first.labels?.[0]?.textContent}`]
+        : []),
+      ...(!first && !element.contains(at) ? ['focus outside'] : []),
+      ...(element.scrollWidth > element.clientWidth || document.documentElement.scrollWidth > innerWidth
+        ? ['wider than its place']
+        : []),
+    ]
+  })
+
+await main(process.argv.slice(2))
