@@ -127,14 +127,22 @@ test('a number of the dashboard opens as many rows', async () => {
   await waiting.locator('.figure').first().waitFor()
   const count = await waiting.locator('.figure').count()
   for (let place = 0; place < count; place += 1) {
+    const label = await waiting.locator('.figure dt').nth(place).textContent()
+    // What the server's own clocks change between the two looks is looked at again.
+    const both = async () => {
+      await open('/')
+      const figure = waiting.locator('.figure').nth(place)
+      const number = await figure.locator('dd').first().textContent()
+      await figure.locator('a').click()
+      await settled(page)
+      return [
+        `${number} ${number === '1' ? 'row' : 'rows'}`,
+        await screenOf(page).locator('.pager-count').textContent(),
+      ]
+    }
+    await expect.poll(async () => new Set(await both()).size, { message: label ?? '' }).toBe(1)
     await open('/')
-    const figure = waiting.locator('.figure').nth(place)
-    const label = await figure.locator('dt').textContent()
-    const number = await figure.locator('dd').first().textContent()
-    await figure.locator('a').click()
-    await settled(page)
-    const rows = number === '0' ? '0 rows' : `${number} ${number === '1' ? 'row' : 'rows'}`
-    await expect.poll(() => screenOf(page).locator('.pager-count').textContent(), { message: label ?? '' }).toBe(rows)
+    await waiting.locator('.figure').first().waitFor()
   }
   expect(troubles).toEqual([])
 })
