@@ -1466,7 +1466,7 @@ export interface PlayerRestriction {
   domain_id: number
   scope: 'LOGIN' | 'BET' | 'SPORT' | 'MARKET_TYPE' | 'PROVIDER' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS'
   target: string | null
-  kind: 'BLOCK' | 'MAX_STAKE' | 'DELAY' | 'REVIEW'
+  kind: 'BLOCK' | 'MAX_STAKE' | 'MAX_WIN' | 'MAX_EXPOSURE' | 'DELAY' | 'REVIEW'
   value: bigint | null
   source: Generated<'MANUAL' | 'RULE' | 'RG' | 'DEVICE' | 'STATE'>
   reason: Generated<string>

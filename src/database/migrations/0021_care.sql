@@ -12,7 +12,7 @@ create table player_restriction (
   domain_id int not null,
   scope text not null check (scope in ('LOGIN', 'BET', 'SPORT', 'MARKET_TYPE', 'PROVIDER', 'DEPOSIT', 'WITHDRAWAL', 'BONUS')),
   target text,
-  kind text not null check (kind in ('BLOCK', 'MAX_STAKE', 'DELAY', 'REVIEW')),
+  kind text not null check (kind in ('BLOCK', 'MAX_STAKE', 'MAX_WIN', 'MAX_EXPOSURE', 'DELAY', 'REVIEW')),
   value bigint check (value >= 0),
   source text not null default 'MANUAL' check (source in ('MANUAL', 'RULE', 'RG', 'DEVICE', 'STATE')),
   reason text not null default '',
@@ -26,10 +26,10 @@ create table player_restriction (
   version int not null default 1,
   primary key (cell, player_id, id),
   constraint target_where_it_is_needed check ((target is not null) = (scope in ('SPORT', 'MARKET_TYPE', 'PROVIDER'))),
-  constraint value_where_it_is_needed check ((value is not null) = (kind in ('MAX_STAKE', 'DELAY'))),
+  constraint value_where_it_is_needed check ((value is not null) = (kind in ('MAX_STAKE', 'MAX_WIN', 'MAX_EXPOSURE', 'DELAY'))),
   constraint restriction_ends_after_it_begins check (until_at is null or until_at > from_at)
 );
-comment on column player_restriction.value is 'MAX_STAKE: minor units; DELAY: seconds between two bets';
+comment on column player_restriction.value is 'Of a bound: minor units; DELAY: seconds between two bets';
 create index player_restriction_newest on player_restriction (set_at desc, id desc);
 create index player_restriction_by_id on player_restriction (id);
 select distribute('player_restriction', 'cell', 'player');

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { mayBet, mayDeposit, mayWithdraw, type Care } from './gate.ts'
 import { changeLimit, confirmRaise, type Limit } from './limit.ts'
-import { leaveFor, type Leave, type Restriction, type Undertaking } from './restriction.ts'
+import {
+  boundKinds,
+  leaveFor,
+  restrictionKinds,
+  type Leave,
+  type Restriction,
+  type Undertaking,
+} from './restriction.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
@@ -12,7 +19,7 @@ const restriction: fc.Arbitrary<Restriction> = fc
   .record({
     scope: fc.constantFrom('LOGIN', 'BET', 'SPORT', 'MARKET_TYPE', 'PROVIDER', 'DEPOSIT', 'WITHDRAWAL', 'BONUS'),
     target: fc.constantFrom('cricket', 'tennis', 'session', 'fancy'),
-    kind: fc.constantFrom('BLOCK', 'MAX_STAKE', 'DELAY', 'REVIEW'),
+    kind: fc.constantFrom(...restrictionKinds),
     value: fc.bigInt({ min: 0n, max: 100_000n }),
     from: fc.integer({ min: -48, max: 2 }).map(hours),
     until: fc.option(fc.integer({ min: -4, max: 48 }).map(hours)),
@@ -38,11 +45,32 @@ const undertaking: fc.Arbitrary<Undertaking> = fc.oneof(
 /** Whether the first leaves no more freedom than the second. */
 const isNoWider = (one: Leave, other: Leave): boolean =>
   (one.isBlocked || !other.isBlocked) &&
-  (other.maxStake === null || (one.maxStake !== null && one.maxStake <= other.maxStake)) &&
+  boundKinds.every((kind) => (one.bounds[kind] ?? Infinity) <= (other.bounds[kind] ?? Infinity)) &&
   one.secondsBetweenBets >= other.secondsBetweenBets &&
   (one.needsReview || !other.needsReview)
 
 describe('restrictions', () => {
+  test('a bet passes exactly when it keeps every bound in force; one that makes the worst case smaller may cost what it costs', () => {
+    const amounts = fc.bigInt({ min: 1n, max: 9n })
+    const bound = fc.record({ kind: fc.constantFrom(...boundKinds), value: amounts })
+    fc.assert(
+      fc.property(
+        fc.array(bound, { maxLength: 6 }),
+        fc.record({ stake: amounts.map(money), win: amounts, marketExposureAfter: amounts, isHedge: fc.boolean() }),
+        (bounds, asked) => {
+          const standing = { scope: 'BET', target: null, from: hours(-1), until: null, isLifted: false } as const
+          const care: Care = { ...free, restrictions: bounds.map((one) => ({ ...standing, ...one })) }
+          const used = { MAX_STAKE: asked.stake, MAX_WIN: asked.win, MAX_EXPOSURE: asked.marketExposureAfter }
+          const isKept = bounds.every(
+            ({ kind, value }) => (kind === 'MAX_EXPOSURE' && asked.isHedge) || used[kind] <= value,
+          )
+          const bet = { sport: 'cricket', marketType: 'session', provider: 'fancy', exposureAfter: 0n, ...asked }
+          expect('refused' in mayBet(care, bet, now)).toBe(!isKept)
+        },
+      ),
+    )
+  })
+
   test('one more never frees, and none is as strict as all of them', () => {
     fc.assert(
       fc.property(undertaking, restrictions, restriction, (what, some, more) => {
@@ -130,6 +158,8 @@ test('RG-01 an excluded person bets and deposits nowhere, and takes out what is 
     marketType: 'session',
     provider: 'fancy',
     stake: money(100n),
+    win: 100n,
+    marketExposureAfter: 100n,
     exposureAfter: 100n,
     isHedge: false,
   }

@@ -23,6 +23,8 @@ const bet = {
   marketType: 'match_odds',
   provider: 'exchange',
   stake: money(1000n),
+  win: 1000n,
+  marketExposureAfter: 1000n,
   exposureAfter: 1000n,
   isHedge: false,
 }

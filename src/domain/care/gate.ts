@@ -2,7 +2,7 @@ import type { Money } from '#values/money.ts'
 import { refuse, type Refusal } from '../decision.ts'
 import { excluded, type Exclusion } from './exclusion.ts'
 import { beyond, type UsedLimit } from './limit.ts'
-import { leaveFor, stakeSentence, type Leave, type Restriction } from './restriction.ts'
+import { leaveFor, outsideBounds, type Leave, type Restriction } from './restriction.ts'
 
 /** Everything that may stand between a player and what he wants to do. */
 export interface Care {
@@ -22,6 +22,10 @@ export interface WantedBet {
   readonly marketType: string
   readonly provider: string
   readonly stake: Money
+  /** What the bet alone brings at best. */
+  readonly win: bigint
+  /** What its market costs at worst once the bet stands. */
+  readonly marketExposureAfter: bigint
   /** Worst case of all open markets once the bet stands. */
   readonly exposureAfter: bigint
   /** Makes the worst case smaller: nothing more can be lost by it. */
@@ -36,7 +40,9 @@ export function mayBet(care: Care, bet: WantedBet, now: Date): Leave | Refusal {
   if (shut) return shut
   const leave = leaveFor({ what: 'BET', ...bet }, care.restrictions, now)
   if (leave.isBlocked) return stop('Bets of this kind')
-  if (leave.maxStake !== null && bet.stake > leave.maxStake) return refuse(stakeSentence(leave.maxStake), 'stake')
+  const asked = { MAX_STAKE: bet.stake, MAX_WIN: bet.win }
+  const beyondBound = outsideBounds(bet.isHedge ? asked : { ...asked, MAX_EXPOSURE: bet.marketExposureAfter }, leave)
+  if (beyondBound) return beyondBound
   const sinceLast = care.lastBetAt === null ? Infinity : (now.getTime() - care.lastBetAt.getTime()) / 1000
   if (sinceLast < leave.secondsBetweenBets)
     return refuse(`One bet in ${leave.secondsBetweenBets} seconds is allowed for this account`)

@@ -7,7 +7,7 @@ const entered: NewRestriction = {
   scope: 'BET',
   target: null,
   kind: 'BLOCK',
-  maxStake: null,
+  amount: null,
   delay: null,
   from: now,
   until: null,
@@ -35,15 +35,15 @@ test('a sport, market type or provider is named, and nothing else is', () => {
 })
 
 test('a stake and a delay are of bets, a look is at bets and withdrawals, and each says how much', () => {
-  expect(refusal({ scope: 'DEPOSIT', kind: 'MAX_STAKE', maxStake: 1n })?.[0]).toBe('kind')
+  expect(refusal({ scope: 'DEPOSIT', kind: 'MAX_STAKE', amount: 1n })?.[0]).toBe('kind')
   expect(refusal({ scope: 'LOGIN', kind: 'DELAY', delay: 1 })?.[0]).toBe('kind')
   expect(refusal({ scope: 'DEPOSIT', kind: 'REVIEW' })?.[0]).toBe('kind')
   expect([refusal({ scope: 'WITHDRAWAL', kind: 'REVIEW' }), refusal({ kind: 'REVIEW' })]).toEqual([null, null])
-  expect(refusal({ kind: 'MAX_STAKE' })).toEqual(['maxStake', 'Enter the largest stake'])
-  expect(refusal({ maxStake: 1n })).toEqual(['maxStake', 'Only with the type Max stake'])
+  expect(refusal({ kind: 'MAX_STAKE' })).toEqual(['amount', 'Enter how much'])
+  expect(refusal({ amount: 1n })).toEqual(['amount', 'Only with the types Max stake, Max win and Max exposure'])
   expect(refusal({ kind: 'DELAY' })).toEqual(['delay', 'Enter the seconds'])
   expect(refusal({ delay: 5 })).toEqual(['delay', 'Only with the type Delay'])
-  expect(drawUp({ ...entered, kind: 'MAX_STAKE', maxStake: 500n }, now)).toMatchObject({ value: 500n })
+  expect(drawUp({ ...entered, kind: 'MAX_STAKE', amount: 500n }, now)).toMatchObject({ value: 500n })
   expect(drawUp({ ...entered, kind: 'DELAY', delay: 30 }, now)).toMatchObject({ value: 30n })
 })
 

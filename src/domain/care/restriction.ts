@@ -14,7 +14,11 @@ export const restrictionScopes = [
 ] as const
 export type RestrictionScope = (typeof restrictionScopes)[number]
 
-export const restrictionKinds = ['BLOCK', 'MAX_STAKE', 'DELAY', 'REVIEW'] as const
+/** What is bounded by an amount: of one bet its stake and its win, of one market what it may cost him. */
+export const boundKinds = ['MAX_STAKE', 'MAX_WIN', 'MAX_EXPOSURE'] as const
+type BoundKind = (typeof boundKinds)[number]
+
+export const restrictionKinds = ['BLOCK', ...boundKinds, 'DELAY', 'REVIEW'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
 export const restrictionSources = ['MANUAL', 'RULE', 'RG', 'DEVICE', 'STATE'] as const
@@ -29,7 +33,7 @@ export interface Restriction {
   /** Which sport, market type or provider; null where the scope needs none. */
   readonly target: string | null
   readonly kind: RestrictionKind
-  /** MAX_STAKE: minor units; DELAY: seconds between two bets. */
+  /** Of a bound: minor units; DELAY: seconds between two bets. */
   readonly value: bigint | null
   readonly from: Date
   /** null: until somebody lifts it. */
@@ -45,12 +49,13 @@ export type Undertaking =
 /** What all restrictions together allow. */
 export interface Leave {
   readonly isBlocked: boolean
-  readonly maxStake: Money | null
+  /** The lowest bound of each kind; none is said of what is missing. */
+  readonly bounds: Readonly<Partial<Record<BoundKind, Money>>>
   readonly secondsBetweenBets: number
   readonly needsReview: boolean
 }
 
-export const fullLeave: Leave = { isBlocked: false, maxStake: null, secondsBetweenBets: 0, needsReview: false }
+export const fullLeave: Leave = { isBlocked: false, bounds: {}, secondsBetweenBets: 0, needsReview: false }
 
 const ofBets: readonly RestrictionScope[] = ['BET', 'SPORT', 'MARKET_TYPE', 'PROVIDER']
 const withTarget: readonly RestrictionScope[] = ['SPORT', 'MARKET_TYPE', 'PROVIDER']
@@ -73,20 +78,27 @@ function concerns({ scope, target }: Restriction, undertaking: Undertaking): boo
   return scope === 'BET'
 }
 
-const least = (one: Money | null, other: bigint | null): Money | null =>
-  other === null ? one : one === null || other < one ? money(other) : one
+export const isBound = (kind: RestrictionKind): kind is BoundKind => boundKinds.some((bound) => bound === kind)
 
-/** The most restrictive of everything in force: blocked by any, the lowest stake, the longest wait, looked at for any. */
+function lowered(bounds: Leave['bounds'], { kind, value }: Restriction): Leave['bounds'] {
+  if (!isBound(kind) || value === null) return bounds
+  const own = bounds[kind]
+  return own !== undefined && own <= value ? bounds : { ...bounds, [kind]: money(value) }
+}
+
+/** The most restrictive of everything in force: blocked by any, the lowest of each bound, the longest wait, looked at for any. */
 export function leaveFor(undertaking: Undertaking, restrictions: readonly Restriction[], now: Date): Leave {
   return restrictions
     .filter((restriction) => isInForce(restriction, now) && concerns(restriction, undertaking))
     .reduce(
-      (leave, { kind, value }) => ({
-        isBlocked: leave.isBlocked || kind === 'BLOCK',
-        maxStake: kind === 'MAX_STAKE' ? least(leave.maxStake, value) : leave.maxStake,
+      (leave, restriction) => ({
+        isBlocked: leave.isBlocked || restriction.kind === 'BLOCK',
+        bounds: lowered(leave.bounds, restriction),
         secondsBetweenBets:
-          kind === 'DELAY' ? Math.max(leave.secondsBetweenBets, Number(value)) : leave.secondsBetweenBets,
-        needsReview: leave.needsReview || kind === 'REVIEW',
+          restriction.kind === 'DELAY'
+            ? Math.max(leave.secondsBetweenBets, Number(restriction.value))
+            : leave.secondsBetweenBets,
+        needsReview: leave.needsReview || restriction.kind === 'REVIEW',
       }),
       fullLeave,
     )
@@ -96,7 +108,8 @@ export interface NewRestriction {
   readonly scope: RestrictionScope
   readonly target: string | null
   readonly kind: RestrictionKind
-  readonly maxStake: bigint | null
+  /** With a bound: how much. */
+  readonly amount: bigint | null
   readonly delay: number | null
   readonly from: Date
   readonly until: Date | null
@@ -110,17 +123,20 @@ export function drawUp(entered: NewRestriction, now: Date): Restriction | Refusa
   if (needsTarget && target === null) return refuse('Say which one', 'target')
   if (!needsTarget && target !== null) return refuse('Only a sport, market type or provider is named', 'target')
   const isOfBets = ofBets.includes(scope)
-  if ((kind === 'MAX_STAKE' || kind === 'DELAY') && !isOfBets)
-    return refuse('Only bets have a stake or a delay', 'kind')
+  if ((isBound(kind) || kind === 'DELAY') && !isOfBets)
+    return refuse('Only bets have a stake, a win, an exposure or a delay', 'kind')
   if (kind === 'REVIEW' && !isOfBets && scope !== 'WITHDRAWAL')
     return refuse('Bets and withdrawals can be looked at, nothing else', 'kind')
-  if ((kind === 'MAX_STAKE') !== (entered.maxStake !== null))
-    return refuse(kind === 'MAX_STAKE' ? 'Enter the largest stake' : 'Only with the type Max stake', 'maxStake')
+  if (isBound(kind) !== (entered.amount !== null))
+    return refuse(
+      isBound(kind) ? 'Enter how much' : 'Only with the types Max stake, Max win and Max exposure',
+      'amount',
+    )
   if ((kind === 'DELAY') !== (entered.delay !== null))
     return refuse(kind === 'DELAY' ? 'Enter the seconds' : 'Only with the type Delay', 'delay')
   if (until !== null && until <= now) return refuse('This is over already', 'until')
   if (until !== null && until <= from) return refuse('Ends before it begins', 'until')
-  const value = entered.maxStake ?? (entered.delay === null ? null : BigInt(entered.delay))
+  const value = entered.amount ?? (entered.delay === null ? null : BigInt(entered.delay))
   return { scope, target, kind, value, from, until, isLifted: false }
 }
 
@@ -137,6 +153,18 @@ export function extend(restriction: Restriction, until: Date | null): Decision {
   return decide({ set: { until_at: until }, events: [{ name: 'restriction.extended' }] })
 }
 
-/** How a player is told that more is not allowed. */
-export const stakeSentence = (maxStake: Money): string =>
-  `The largest stake of this account is ${formatMoney(maxStake)}`
+const bounded: Readonly<Record<BoundKind, string>> = {
+  MAX_STAKE: 'The largest stake of this account is',
+  MAX_WIN: 'The largest win of a bet of this account is',
+  MAX_EXPOSURE: 'The largest exposure of this account in one market is',
+}
+
+/** Which bound is not kept, as a player is told; what is not asked for is not held against its bound. */
+export function outsideBounds(asked: Readonly<Partial<Record<BoundKind, bigint>>>, { bounds }: Leave): Refusal | null {
+  for (const kind of boundKinds) {
+    const [wanted, bound] = [asked[kind], bounds[kind]]
+    if (wanted !== undefined && bound !== undefined && wanted > bound)
+      return refuse(`${bounded[kind]} ${formatMoney(bound)}`, 'stake')
+  }
+  return null
+}

@@ -25,8 +25,8 @@ export const playersRestrictionData = dataset(playersRestriction, ({ db }) =>
       'player_restriction.scope',
       'player_restriction.target',
       'player_restriction.kind',
-      sql<bigint | null>`case when player_restriction.kind = 'MAX_STAKE' then player_restriction.value end`.as(
-        'maxStake',
+      sql<bigint | null>`case when player_restriction.kind like 'MAX\_%' then player_restriction.value end`.as(
+        'amount',
       ),
       sql<number | null>`case when player_restriction.kind = 'DELAY' then player_restriction.value::int end`.as(
         'delay',

@@ -30,7 +30,7 @@ export const playersRestriction = list({
     scope: choice('From what', restrictionScopes, { labels: scopeLabels, unsorted: true }),
     target: text('Which one', { unsorted: true }),
     kind: choice('Type', restrictionKinds, { labels: kindLabels, unsorted: true }),
-    maxStake: amount('Max stake', { unsorted: true }),
+    amount: amount('At most', { unsorted: true, hint: 'Stake or win of one bet, exposure in one market' }),
     delay: integer('Delay (s)', { unsorted: true, hint: 'Seconds between two bets' }),
     status: status('Status', restrictionFlow.states, { labels: restrictionLabels, unsorted: true }),
     from: instant('From', { unsorted: true }),

@@ -14,7 +14,11 @@ const terms = {
     hint: 'Sport (cricket), market type (session) or provider (fancy); otherwise empty',
   }),
   kind: choice('Type', restrictionKinds, { labels: kindLabels }),
-  maxStake: amount('Max stake', { optional: true, least: 1n, hint: 'With the type Max stake' }),
+  amount: amount('At most', {
+    optional: true,
+    least: 1n,
+    hint: 'With the types Max stake and Max win (of a bet) and Max exposure (of a market)',
+  }),
   delay: integer('Delay', {
     optional: true,
     least: 1,

@@ -14,8 +14,8 @@ function restrict(
   asked: Pick<Asked<typeof restrictPlayers>, 'now' | 'reason' | 'actor'>,
 ): Decision {
   const from = terms.from ?? asked.now
-  const { scope, kind, target, maxStake, delay, until } = terms
-  const drawn = rules.drawUp({ scope, kind, target, maxStake, delay, until, from }, asked.now)
+  const { scope, kind, target, amount, delay, until } = terms
+  const drawn = rules.drawUp({ scope, kind, target, amount, delay, until, from }, asked.now)
   if ('refused' in drawn) return drawn
   const values = {
     cell,

@@ -28,8 +28,8 @@ afterAll(() => database?.close())
 
 const restrict = (id: string, terms: Readonly<Record<string, unknown>>, actor: Actor = staff) =>
   press('restriction', { id, actor, body: terms })
-const bet = (player: string, stake = '100.00') =>
-  site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake })
+const bet = (player: string, stake = '100.00', side = 'BACK') =>
+  site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake, side })
 const yes = (player: string) => site.bet(player, session.id, { line: 50, rate: '100', stake: '100.00' })
 const withdraw = (player: string) =>
   site.call('/withdrawal', { externalId: randomUUID(), player, method: 'upi', amount: '10.00' })
@@ -62,10 +62,16 @@ test('RG-02 a block stops exactly its own path, and lifting frees it', async () 
 
 test('RG-04 of several restrictions the most restrictive holds', async () => {
   const player = await site.player('careful', '1000.00')
-  await restrict(player, { scope: 'BET', kind: 'MAX_STAKE', maxStake: '200.00' })
-  await restrict(player, { scope: 'SPORT', target: 'cricket', kind: 'MAX_STAKE', maxStake: '50.00' })
+  await restrict(player, { scope: 'BET', kind: 'MAX_STAKE', amount: '200.00' })
+  await restrict(player, { scope: 'SPORT', target: 'cricket', kind: 'MAX_STAKE', amount: '50.00' })
   await expect(bet(player, '50.01')).rejects.toThrow('The largest stake of this account is 50.00')
   await bet(player, '50.00')
+  await restrict(player, { scope: 'MARKET_TYPE', target: 'match_odds', kind: 'MAX_WIN', amount: '40.00' })
+  await restrict(player, { scope: 'SPORT', target: 'tennis', kind: 'MAX_WIN', amount: '1.00' })
+  await expect(bet(player, '40.01')).rejects.toThrow('The largest win of a bet of this account is 40.00')
+  await restrict(player, { scope: 'BET', kind: 'MAX_EXPOSURE', amount: '89.99' })
+  await expect(bet(player, '40.00')).rejects.toThrow('The largest exposure of this account in one market is 89.99')
+  await bet(player, '40.00', 'LAY')
   await restrict(player, { scope: 'BET', kind: 'DELAY', delay: 600 })
   await expect(bet(player, '10.00')).rejects.toThrow('One bet in 600 seconds')
 })
@@ -87,7 +93,7 @@ test('is refused by name where it makes no sense, extended but never shortened, 
   const player = await site.player('several')
   const say = (terms: Readonly<Record<string, unknown>>) => expect(restrict(player, terms)).rejects
   await say({ scope: 'SPORT', kind: 'BLOCK' }).toThrow('Say which one')
-  await say({ scope: 'DEPOSIT', kind: 'MAX_STAKE', maxStake: '1.00' }).toThrow('Only bets')
+  await say({ scope: 'DEPOSIT', kind: 'MAX_STAKE', amount: '1.00' }).toThrow('Only bets')
   await say({ scope: 'BET', kind: 'BLOCK', until: '2020-01-01T00:00:00.000Z' }).toThrow('over already')
   await press('new', {
     actor: staff,

@@ -13,7 +13,14 @@ export const scopeLabels = {
   BONUS: 'Bonus',
 }
 
-export const kindLabels = { BLOCK: 'Block', MAX_STAKE: 'Max stake', DELAY: 'Delay', REVIEW: 'Review' }
+export const kindLabels = {
+  BLOCK: 'Block',
+  MAX_STAKE: 'Max stake',
+  MAX_WIN: 'Max win',
+  MAX_EXPOSURE: 'Max exposure',
+  DELAY: 'Delay',
+  REVIEW: 'Review',
+}
 
 export const sourceLabels = { MANUAL: 'Manual', RULE: 'Rule', RG: 'RG', DEVICE: 'Device alert', STATE: 'State' }
 

@@ -4,7 +4,7 @@ import { decide, isRefusal, refuse, type Refusal } from '#domain/decision.ts'
 import { accept, type BetFacts } from '#domain/exchange/acceptance.ts'
 import { mayBet, type WantedBet } from '#domain/care/gate.ts'
 import { misfit } from '#domain/exchange/market-kinds.ts'
-import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
+import { openPosition, type BookedBet, type BookedMarket } from '#domain/exchange/open-position.ts'
 import { formatMoney, money, nothing } from '#values/money.ts'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#server/engine/act.ts'
@@ -100,14 +100,22 @@ function offeredTo(bet: BookedBet, { prices }: BetScene): number {
   return bet.matched === nothing ? bet.oddsE4 : (offered ?? bet.oddsE4)
 }
 
+/** With all of it matched: what rests at the price that was asked. */
+function bestOf(bet: BookedBet, book: BookedMarket): bigint {
+  const resting = { ...bet, matched: bet.remaining, remaining: nothing, matchedOddsE4: bet.oddsE4, fillsE4: null }
+  return openPosition([{ ...bet, remaining: nothing }], book).best + openPosition([resting], book).best
+}
+
 /** The bet as the player's restrictions and limits look at it. */
-function wantedFrom({ market, account }: BetScene, { bet, position }: BetFacts): WantedBet {
+function wantedFrom({ market, account, book }: BetScene, { bet, position }: BetFacts, booked: BookedBet): WantedBet {
   const grows = position.exposureAfter - position.exposureBefore
   return {
     sport: market.sport,
     marketType: market.kind,
     provider: market.product,
     stake: bet.stake,
+    win: bestOf(booked, book),
+    marketExposureAfter: position.exposureAfter,
     exposureAfter: account.exposure + grows,
     isHedge: grows <= 0n,
   }
@@ -180,7 +188,7 @@ export const placeBetArrival = arrival(placeBet, {
   rule({ scene, bet, facts }, { input: asked, now }) {
     const closed = offerRefusal(scene.path)
     if (closed) return closed
-    const leave = mayBet(scene.care, wantedFrom(scene, facts), now)
+    const leave = mayBet(scene.care, wantedFrom(scene, facts, bet), now)
     if ('refused' in leave) return leave
     const decision = accept(facts)
     if (isRefusal(decision)) return decision

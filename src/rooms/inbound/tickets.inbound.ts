@@ -105,6 +105,8 @@ function wantedFrom({ scene, ticket }: Placing, { legs }: Asked): readonly Wante
     marketType: market,
     provider: 'sportsbook',
     stake,
+    win: potentialOf(ticket) - stake,
+    marketExposureAfter: stake,
     exposureAfter,
     isHedge: false,
   }))
