@@ -19,6 +19,9 @@ interface Ball {
   readonly delivery: Delivery
 }
 
+/** Ids are told without spaces and accents. */
+const idOf = (name: string): string => name.replaceAll(/[^A-Za-z0-9.:-]+/g, '-').slice(0, 80)
+
 /** A match ball by ball, with lines and odds that follow its score. */
 export function playsOf(match: CricketMatch): Play[] {
   const offer = offerOf(match)
@@ -28,7 +31,7 @@ export function playsOf(match: CricketMatch): Play[] {
     .map((market) => ({
       sport: 'cricket',
       competition: {
-        id: `replay:${offer.competition.externalId}`.slice(0, 80),
+        id: idOf(`replay:${offer.competition.externalId}`),
         name: offer.competition.name.slice(0, 80),
       },
       event: { id: `replay:${offer.event.externalId}`, name: offer.event.name.slice(0, 80) },
@@ -39,7 +42,7 @@ export function playsOf(match: CricketMatch): Play[] {
         winners: 1,
         ...(market.line === undefined ? {} : { line: market.line }),
       },
-      runners: market.runners.map((name) => ({ id: name, name })),
+      runners: market.runners.map((name) => ({ id: idOf(name), name })),
       cues: market.kind === 'session' ? sessionCues(market, match, balls) : oddsCues(market, match, balls),
     }))
 }
@@ -101,15 +104,15 @@ function oddsCues({ runners, result }: OfferedMarket, match: CricketMatch, balls
   const [first = '', second = ''] = runners
   const pricedAt = (chance: number): Offer => ({
     prices: [
-      { id: first, back: oddsOf(chance, -0.02), lay: oddsOf(chance, 0.02) },
-      { id: second, back: oddsOf(1 - chance, -0.02), lay: oddsOf(1 - chance, 0.02) },
+      { id: idOf(first), back: oddsOf(chance, -0.02), lay: oddsOf(chance, 0.02) },
+      { id: idOf(second), back: oddsOf(1 - chance, -0.02), lay: oddsOf(1 - chance, 0.02) },
     ],
   })
   return cuesOf(balls, {
     opening: pricedAt(0.5),
     after: ({ innings, delivery }) => pricedAt(chanceAfter(match, innings, delivery)),
     scored: scoreAfter,
-    result: 'winner' in result ? { winners: [result.winner] } : undefined,
+    result: 'winner' in result ? { winners: [idOf(result.winner)] } : undefined,
   })
 }
 

@@ -33,14 +33,16 @@ const marketsOf = async (ids: readonly string[]) =>
   ).rows
 
 test('a match is played into the product: balls shut its markets, its score is told, its results wait at the desk', async () => {
-  const reading = readCricsheet('900001', written({ innings: [innings('Ports', '1W0'), innings('Hills', '11')] }))
+  const info = { teams: ['Old Ports', 'Hills'], outcome: { winner: 'Old Ports', by: { runs: 20 } } }
+  const file = written({ info, innings: [innings('Old Ports', '1W0'), innings('Hills', '11')] })
+  const reading = readCricsheet('900001', file)
   const plays = 'match' in reading ? playsOf(reading.match) : []
   const player = await site.player('anna', '10000.00')
   const stages: Stage[] = []
   const told: { market: string; wanted: string; status: string }[] = []
   const refusals: string[] = []
   const betOn = ({ market, runners }: Stage) =>
-    site.bet(player, market, { runner: runners.get('Ports'), odds: '1.10', stake: '100.00' })
+    site.bet(player, market, { runner: runners.get('Old-Ports'), odds: '1.10', stake: '100.00' })
   const call: Calling = async (path, body) => {
     const answer = await site.call(path, { ...body }, secret, 'feed-1')
     if (path !== '/feed/prices') return answer
@@ -74,7 +76,7 @@ test('a match is played into the product: balls shut its markets, its score is t
   ])
   expect(scored).toEqual([{ score: 'Hills 2/0', clock: '0.2', is_in_play: true }])
   const [first, ...sessions] = await marketsOf(stages.map(({ market }) => market))
-  const winner = stages[0]?.runners.get('Ports')
+  const winner = stages[0]?.runners.get('Old-Ports')
   expect(first).toMatchObject({ status: 'CLOSED', feed_result: { winners: [winner] } })
   expect(sessions.map(({ status }) => status)).toEqual(Array<string>(6).fill('CLOSED'))
   const { rows: bets } = await database.ownerPool.query(`select status, count(*)::int from bet_open group by 1`)
