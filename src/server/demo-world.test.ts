@@ -25,7 +25,8 @@ const start = () =>
 async function furniture(): Promise<Record<string, number>> {
   const { rows } = await database.ownerPool.query<Record<string, number>>(
     `select (select count(*)::int from gateway_secret) as secrets, (select count(*)::int from kyc_file) as files,
-       (select count(*)::int from gateway_day) as days, (select count(*)::int from gateway_difference) as differences`,
+       (select count(*)::int from gateway_day) as days, (select count(*)::int from gateway_difference) as differences,
+       (select count(*)::int from deposit_method where logo is not null) as logos, (select count(*)::int from house_picture where place = 'deposit_guide') as steps`,
   )
   return rows[0]!
 }

@@ -7,6 +7,7 @@ import { wordings } from './gateways/wording.ts'
 import { sealOf } from './inbound/receive.ts'
 import { drawDemoDocuments } from './kyc/demo-documents.ts'
 import { drawDemoProofs } from './gateways/demo-proofs.ts'
+import { drawDemoWays } from './gateways/demo-ways.ts'
 import { reconcileDemo } from './reconciliation/demo-days.ts'
 import { keepSecretFile } from './kept-secrets.ts'
 import type { Settings } from './settings.ts'
@@ -66,6 +67,7 @@ async function furnishDemo(ownerPool: pg.Pool, settings: DemoSettings, log: (lin
   const storage = openStorage(settings)
   const drawn = await drawDemoDocuments(ownerPool, { storage, encryptionKey })
   log(`${drawn} documents and ${await drawDemoProofs(ownerPool, storage)} proofs of payment drawn`)
+  log(`${await drawDemoWays(ownerPool, storage)} logos and pictures of guides drawn`)
   await reconcileDemo(ownerPool, demoDomains)
   await openDemoGateways(ownerPool, settings)
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import sharp from 'sharp'
 import { words } from '../kyc/demo-documents.ts'
 import { nameOf } from '../storage/keep-picture.ts'
-import { cleanPicture, sha256Of } from '../storage/picture.ts'
+import { cleanPicture, ofDocuments, sha256Of, type Measure } from '../storage/picture.ts'
 import type { Storage } from '../storage/storage.ts'
 import { uuidv7 } from '../uuid.ts'
 
@@ -35,7 +35,31 @@ async function draw({ method, paid, utr, day }: Shown): Promise<Buffer> {
     <rect width="100%" height="100%" fill="#f4f7fb"/><rect width="100%" height="70" fill="#c9d6ea"/>
     <circle cx="120" cy="190" r="60" fill="#2f8f5b"/><path d="M92 190 l20 22 l38 -42" stroke="#fff" stroke-width="12" fill="none"/>
     <rect x="60" y="535" width="420" height="3" fill="#c9d6ea"/><rect x="60" y="760" width="420" height="70" rx="12" fill="#dfe7f3"/></svg>`)
-  return sharp(screen).composite(texts).jpeg({ quality: 80 }).toBuffer()
+  return sharp(screen).composite(texts).png().toBuffer()
+}
+
+interface Drawn {
+  readonly domainId: number
+  readonly by: string
+  /** PNG. */
+  readonly picture: Buffer
+  readonly measure?: Measure
+}
+
+/** Keeps what the demo drew as if somebody had brought it. */
+export async function keepDrawn(
+  client: pg.PoolClient,
+  storage: Storage,
+  { domainId, by, picture, measure = ofDocuments }: Drawn,
+): Promise<{ readonly file: string; readonly sha256: string }> {
+  const { bytes, width: wide, height: high, sha256 } = await cleanPicture(picture, 'image/png', measure)
+  const file = uuidv7()
+  await storage.put(nameOf(file), bytes)
+  await client.query(
+    `insert into stored_file (id, domain_id, by, sent_sha256, bytes, width, height, sha256, is_whole) values ($1, $2, $3, $4, $5, $6, $7, $8, true)`,
+    [file, domainId, by, sha256Of(picture), bytes.length, wide, high, sha256],
+  )
+  return { file, sha256 }
 }
 
 /** Draws what players of the demo world show of their payments: of those somebody looks for, and of some that were decided. */
@@ -50,16 +74,10 @@ export async function drawDemoProofs(owner: pg.Pool, storage: Storage): Promise<
       where turn <= case when status in ('PENDING', 'PROCESSING') then 8 else 2 end and turn % 5 <> 0 order by id`)
     for (const one of rows) {
       const picture = await draw(one)
-      const { bytes, ...kept } = await cleanPicture(picture, 'image/jpeg')
-      const file = uuidv7()
-      await storage.put(nameOf(file), bytes)
-      await client.query(
-        `insert into stored_file (id, domain_id, by, sent_sha256, bytes, width, height, sha256, is_whole) values ($1, $2, 'site:front', $3, $4, $5, $6, $7, true)`,
-        [file, one.domain_id, sha256Of(picture), bytes.length, kept.width, kept.height, kept.sha256],
-      )
+      const { file, sha256 } = await keepDrawn(client, storage, { domainId: one.domain_id, by: 'site:front', picture })
       await client.query(`update deposit set attachment = $1, attachment_sha256 = $2 where id = $3`, [
         file,
-        kept.sha256,
+        sha256,
         one.id,
       ])
     }
