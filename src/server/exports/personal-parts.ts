@@ -111,6 +111,7 @@ export const personalParts: readonly Part[] = [
     money: ['amount', 'claimed', 'fee'],
     picture: attached,
   },
+  { name: 'proofs shown', from: 'deposit_proof', order: 'at', without: ['sha256', 'look', 'alike'] },
   {
     name: 'calls of payment gateways',
     from: 'gateway_callback',

@@ -10,7 +10,16 @@ import { useSite } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import type { OpenAction } from './action-button.tsx'
-import { complaintAt, complaintsOf, initially, wireValues, without, type Complaints, type Values } from './entered.ts'
+import {
+  complaintAt,
+  complaintsOf,
+  initially,
+  isEmpty,
+  wireValues,
+  without,
+  type Complaints,
+  type Values,
+} from './entered.ts'
 import { confirmation, refresh, send } from './perform.ts'
 import { Preview } from './preview.tsx'
 import { ReasonFields, noReason, reasonOf, type ReasonEntered } from './reason-fields.tsx'
@@ -122,9 +131,11 @@ function useDialog(opening: OpenAction, onClose: () => void) {
   }
   const check = (name: string) => {
     const kind = action.input[name]
-    const complaint = kind ? complaintAt(kind, values[name]) : null
+    // Whoever goes on to Cancel is not told what he has left out.
+    if (!kind || isEmpty(values[name])) return
+    const complaint = complaintAt(kind, values[name])
     setComplaints((now) => (complaint ? { ...now, [name]: complaint } : without(now, name)))
-    if (values[name]) seen.foresee()
+    seen.foresee()
   }
   const change = (name: string, value: unknown) => {
     setValues({ ...values, [name]: value })
