@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import type { Permission } from '#blueprint/permissions.ts'
-import { personTrail } from '../engine/audit-trail.ts'
-import { insertRow } from '../engine/columns.ts'
 import { NotThere } from '../engine/problems.ts'
 import { transact } from '../engine/transact.ts'
-import { readWhole, seenAt, type Showing, type WantedPicture } from './show-picture.ts'
-import { watermarked } from './watermark.ts'
+import { seen, type Viewer } from './seen.ts'
+import { readWhole, type Showing } from './show-picture.ts'
 
 /** What a picture hangs on, who may see it there, and how a look is called in the log. */
 export interface Bearer {
@@ -15,7 +13,8 @@ export interface Bearer {
   readonly screen: string
 }
 
-type Wanted = Pick<WantedPicture, 'actor' | 'agentIds' | 'timeZone' | 'circumstances' | 'now'> & {
+type Wanted = Viewer & {
+  readonly agentIds: readonly bigint[] | null
   readonly bearer: Bearer
   readonly id: string
 }
@@ -30,7 +29,7 @@ interface Found {
 
 /** What is attached to a request or shown of a payment, with the name of who looks all over it; in the log before the first byte leaves. */
 export async function showAttachment({ db, storage }: Showing, wanted: Wanted): Promise<Buffer> {
-  const { actor, agentIds, id, now } = wanted
+  const { actor, agentIds, id } = wanted
   const { table, permission, screen } = wanted.bearer
   if (!isUuid(id)) throw new NotThere()
   const { rows } = await transact(db, actor.domains, (tx) =>
@@ -42,20 +41,8 @@ export async function showAttachment({ db, storage }: Showing, wanted: Wanted): 
   if (!found) throw new NotThere()
   const subject = `${table}:${id}`
   const bytes = await readWhole({ db, storage }, found, { subject, action: `${screen}.picture-damaged` })
-  await transact(db, actor.domains, (tx) =>
-    insertRow(tx, 'audit', {
-      ...personTrail(actor, wanted.circumstances),
-      domain_id: found.domain_id,
-      agent_id: found.agent_id,
-      player_id: found.player_id,
-      actor: actor.username,
-      action: `${screen}.picture-seen`,
-      permission,
-      subject,
-      subject_name: `${table} ${id}`,
-      input: { player: String(found.player_id), sha256: found.sha256 },
-      result: 'SUCCESS',
-    }),
-  )
-  return watermarked(bytes, `${actor.username} ${seenAt(now, wanted.timeZone)}`)
+  const { domain_id, agent_id, player_id, sha256 } = found
+  const input = { player: String(player_id), sha256 }
+  const look = { action: `${screen}.picture-seen`, permission, subject, subject_name: `${table} ${id}` } as const
+  return seen(db, wanted, { ...look, domain_id, agent_id, player_id, input }, bytes)
 }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
 import { isId, isUuid } from '#values/id.ts'
-import { personTrail } from '../engine/audit-trail.ts'
-import { insertRow } from '../engine/columns.ts'
 import { NotThere } from '../engine/problems.ts'
 import { transact } from '../engine/transact.ts'
-import { readWhole, seenAt, type Showing, type WantedPicture } from './show-picture.ts'
-import { watermarked } from './watermark.ts'
+import { seen, type Viewer } from './seen.ts'
+import { readWhole, type Showing } from './show-picture.ts'
 
-type Wanted = Pick<WantedPicture, 'actor' | 'agentIds' | 'timeZone' | 'circumstances' | 'now'> & {
+type Wanted = Viewer & {
+  readonly agentIds: readonly bigint[] | null
   readonly message: string
 }
 
@@ -29,7 +28,7 @@ const damaged = ({ thread_id: thread }: Found) => ({
 
 /** What was sent along with a message, with the name of who looks all over it; in the log before the first byte leaves. */
 export async function showMessagePicture({ db, storage }: Showing, wanted: Wanted): Promise<Buffer> {
-  const { actor, agentIds, message, now } = wanted
+  const { actor, agentIds, message } = wanted
   if (!isUuid(message)) throw new NotThere()
   const { rows } = await transact(db, actor.domains, (tx) =>
     sql<Found>`select m.attachment as file, m.attachment_sha256 as sha256, m.account_id, m.thread_id, m.domain_id,
@@ -43,22 +42,22 @@ export async function showMessagePicture({ db, storage }: Showing, wanted: Wante
   const [found] = rows
   if (!found) throw new NotThere()
   const bytes = await readWhole({ db, storage }, found, damaged(found))
-  await transact(db, actor.domains, (tx) =>
-    insertRow(tx, 'audit', {
-      ...personTrail(actor, wanted.circumstances),
-      domain_id: found.domain_id,
-      agent_id: found.agent_id,
-      player_id: found.player_id,
-      actor: actor.username,
+  const { domain_id, agent_id, player_id, thread_id, account_id, sha256 } = found
+  return seen(
+    db,
+    wanted,
+    {
       action: 'message-box.picture-seen',
       permission: 'MESSAGE_VIEW',
-      subject: `message_thread:${found.thread_id}`,
-      subject_name: `message thread of account ${found.account_id}`,
-      input: { message, sha256: found.sha256 },
-      result: 'SUCCESS',
-    }),
+      subject: `message_thread:${thread_id}`,
+      subject_name: `message thread of account ${account_id}`,
+      domain_id,
+      agent_id,
+      player_id,
+      input: { message, sha256 },
+    },
+    bytes,
   )
-  return watermarked(bytes, `${actor.username} ${seenAt(now, wanted.timeZone)}`)
 }
 
 /** The same for the site of the player himself: his own conversation, as it was sent. */

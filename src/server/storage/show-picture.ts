@@ -2,32 +2,24 @@ import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
 import { viewReasons } from '#domain/kyc/document.ts'
 import { isId, isUuid } from '#values/id.ts'
-import { dayOf } from '#values/day.ts'
-import type { Actor, Circumstances } from '../engine/actor.ts'
-import { personTrail } from '../engine/audit-trail.ts'
-import { insertRow } from '../engine/columns.ts'
 import { BadInput, NotThere, Refused } from '../engine/problems.ts'
 import { transact } from '../engine/transact.ts'
 import { note } from '../audit/watch.ts'
 import { nameOf } from './keep-picture.ts'
+import { seen, type Viewer } from './seen.ts'
 import { sha256Of } from './picture.ts'
 import type { Storage } from './storage.ts'
-import { watermarked } from './watermark.ts'
 
 export interface Showing {
   readonly db: Database
   readonly storage: Storage
 }
 
-export interface WantedPicture {
-  readonly actor: Actor
+interface WantedPicture extends Viewer {
   readonly agentIds: readonly bigint[] | null
   readonly document: string
   readonly side: string
   readonly reason: string | null
-  readonly timeZone: string
-  readonly circumstances: Circumstances
-  readonly now: Date
 }
 
 interface Found {
@@ -45,27 +37,26 @@ interface Found {
  * log before the first byte leaves. Whoever holds the document is deciding on it; anybody else says why he looks.
  */
 export async function showPicture({ db, storage }: Showing, wanted: WantedPicture): Promise<Buffer> {
-  const { actor, document, side, now } = wanted
+  const { document, side } = wanted
   const found = await findPicture(db, wanted)
   const reason = found.isHolder ? 'REVIEW' : readReason(wanted.reason)
   const about = { action: 'kyc.picture-damaged', subject: `kyc_document:${document}` }
   const bytes = await readWhole({ db, storage }, found, about)
-  await transact(db, actor.domains, (tx) =>
-    insertRow(tx, 'audit', {
-      ...personTrail(actor, wanted.circumstances),
-      domain_id: found.domain_id,
-      agent_id: found.agent_id,
-      actor: actor.username,
+  return seen(
+    db,
+    wanted,
+    {
       action: 'kyc.picture-seen',
       permission: 'KYC_PICTURE_VIEW',
       subject: `kyc_document:${document}`,
       subject_name: `document of player ${found.username}`,
+      domain_id: found.domain_id,
+      agent_id: found.agent_id,
       input: { side, player: String(found.player_id), sha256: found.sha256 },
       reason,
-      result: 'SUCCESS',
-    }),
+    },
+    bytes,
   )
-  return watermarked(bytes, `${actor.username} ${seenAt(now, wanted.timeZone)}`)
 }
 
 /** The bytes as they were stored, or nothing at all: what is not what was kept is told of and not shown. */
@@ -79,9 +70,6 @@ export async function readWhole(
   await note(db, { ...about, reason: bytes === null ? 'The file is gone' : 'The file is not what was stored' })
   throw new Refused('The picture is damaged and is not shown', { code: 'damaged' })
 }
-
-export const seenAt = (now: Date, timeZone: string): string =>
-  `${dayOf(now.getTime(), timeZone)} ${now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}`
 
 function readReason(reason: string | null): string {
   const known: readonly string[] = viewReasons
