@@ -154,3 +154,10 @@ describe('RG-03 a limit', () => {
     expect(confirmRaise(limit, from)).toMatchObject({ refused: 'Nothing waits to be confirmed' })
   })
 })
+
+test('where no limit stands nothing is beyond it, and one of another kind concerns nobody else', () => {
+  const none = { kind: 'DEPOSIT', period: 'DAY', setter: 'PLAYER', amount: null, pending: null, used: 90_000n } as const
+  const losses = { ...none, kind: 'LOSS', amount: 100n } as const
+  expect(beyond([none, losses], { DEPOSIT: 1_000_000n, SESSION: 0n })).toBeNull()
+  expect(beyond([none, losses], { LOSS: 0n })?.refused).toContain('limit of losses a day')
+})

@@ -74,3 +74,13 @@ test('one of a sport, market type or provider concerns its own and no other', ()
   expect([blocked('PROVIDER', 'fancy'), blocked('PROVIDER', 'session')]).toEqual([true, false])
   expect(leaveFor({ what: 'DEPOSIT' }, [{ ...standing, scope: 'SPORT', target: 'cricket' }], now).isBlocked).toBe(false)
 })
+
+test('of several in force the lowest stake and the longest wait count, in whatever order they stand', () => {
+  const of = (kind: Restriction['kind'], value: bigint | null): Restriction => ({ ...standing, kind, value })
+  const bet = { what: 'BET', sport: 'tennis', marketType: 'match_odds', provider: 'exchange' } as const
+  const all = [of('MAX_STAKE', 500n), of('DELAY', 5n), of('MAX_STAKE', 200n), of('DELAY', 30n), of('MAX_STAKE', 900n)]
+  const leave = { isBlocked: false, bounds: { MAX_STAKE: 200n }, secondsBetweenBets: 30, needsReview: false }
+  expect(leaveFor(bet, all, now)).toMatchObject(leave)
+  expect(leaveFor(bet, all.toReversed(), now)).toMatchObject(leave)
+  expect(leaveFor({ what: 'DEPOSIT' }, all, now)).toMatchObject({ bounds: {}, secondsBetweenBets: 0 })
+})

@@ -112,6 +112,7 @@ test('a player reads as his level, or as his newest attempt', () => {
   expect(read()).toBe('PENDING')
   expect(read(proof({ status: 'PENDING' }), proof({}))).toBe('VERIFIED')
   expect(read(proof({ status: 'IN_REVIEW' }), proof({ status: 'REJECTED' }))).toBe('PENDING')
+  expect(read(proof({ status: 'REJECTED' }), proof({ status: 'PENDING' }))).toBe('PENDING')
   expect(read(proof({ status: 'REJECTED' }), proof({ status: 'EXPIRED' }))).toBe('REJECTED')
   expect(read(proof({ status: 'EXPIRED' }))).toBe('EXPIRED')
 })
@@ -123,6 +124,10 @@ test('numbers are read as people write them and kept so that nobody can use them
   expect(readNumber('PASSPORT', null)).toMatchObject({ field: 'number' })
   expect(readNumber('SELFIE', null)).toBeNull()
   expect(readNumber('SELFIE', '1')).toMatchObject({ field: 'number' })
+})
+
+test('a name without a letter is nobody’s', () => {
+  expect([nameMatch('', 'Asha'), nameMatch('Asha', ' 12 '), nameMatch('', '')]).toEqual([0, 0, 0])
 })
 
 test('names are compared by their words', () => {

@@ -1,0 +1,171 @@
+import type { AnyAction } from '#blueprint/action.ts'
+import { actionPath, apiPath, type AnyList } from '#blueprint/list.ts'
+import { ofAction } from '#checks/hostile/screen-endpoints.ts'
+import { mayMove, refusal } from '#domain/flow.ts'
+import type { PlacedAction } from '#server/http/catalogue.ts'
+import { filtersOf, search, type Row } from './crawl.ts'
+import { bodyOf } from './objects.ts'
+import type { Pass, Premises } from './premises.ts'
+
+/** What a state wants beside itself; a document in review is held by whoever decides, or is taken over from another. */
+const besides: Readonly<Record<string, (action: AnyAction, state: string) => string>> = {
+  deposit: () => `, held_by = 'reviewer', held_at = now()`,
+  withdrawal: () => `, approved_by = 'reviewer'`,
+  kyc_document: ({ name }, state) => {
+    const holder = name === 'takeover' ? `'somebody else'` : `'mover'`
+    return state === 'IN_REVIEW'
+      ? `, claimed_by = ${holder}, claimed_until = now() + interval '10 minutes'`
+      : ', claimed_by = null, claimed_until = null'
+  },
+}
+/** What has to lie there for one act alone: what is recalled was not sent yet, and the rest is of what was paid in part. */
+const ready: Readonly<Record<string, readonly [place: string, clear: string]>> = {
+  recall: [
+    `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, ordered_by, due_at)
+     select cell, player_id, id, domain_id, agent_id, 1, 'manual', amount, currency, 'mover', now() + interval '1 hour' from withdrawal where id = $1`,
+    'delete from payout where withdrawal_id = $1',
+  ],
+  remainder: [
+    `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, ordered_by, due_at, sent_at, status, utr)
+     select cell, player_id, id, domain_id, agent_id, 1, 'manual', 1, currency, 'mover', now(), now(), 'PAID', '412345678901' from withdrawal where id = $1`,
+    'delete from payout where withdrawal_id = $1',
+  ],
+}
+
+/** Where acts are tried: a server, whoever tries them, and the rows it has. */
+export interface Ground {
+  readonly premises: Premises
+  readonly pass: Pass
+  readonly idsOf: (list: AnyList) => Promise<readonly string[]>
+  /** Rows with a history of their own: they can be put into few states, and something else may be said of them first. */
+  readonly isLived: boolean
+}
+
+export interface Tried {
+  cells: number
+  done: number
+  readonly wrong: string[]
+  readonly untried: PlacedAction[]
+}
+
+interface Place {
+  readonly table: string
+  readonly id: string
+}
+
+/** The table whose rows have this id and may have every state of the flow: nothing has to be said here of a new list. */
+async function placeOf({ owner }: Premises, { action }: PlacedAction, id: string): Promise<Place | null> {
+  const column = action.stateColumn === 'betLock' ? 'is_bet_locked' : 'status'
+  const { rows } = await owner.query<{ name: string; check: string | null; type: string }>(
+    `select c.relname as name, format_type(i.atttypid, -1) as type,
+       (select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k where k.conrelid = c.oid and k.contype = 'c') as check
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute s on s.attrelid = c.oid and s.attname = $1 join pg_attribute i on i.attrelid = c.oid and i.attname = 'id'
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    [column],
+  )
+  const states: readonly string[] = column === 'status' ? action.move![0].states : []
+  for (const { name, check, type } of rows) {
+    if (states.some((state) => !check?.includes(`'${state}'`)) || (type === 'uuid') !== id.includes('-')) continue
+    const { rowCount } = await owner.query(`select from ${name} where id = $1`, [id])
+    if (rowCount === 1) return { table: name, id }
+  }
+  return null
+}
+
+/** False where the database knows that the row was never in such a state. */
+async function putInto(ground: Ground, { table, id }: Place, action: AnyAction, state: string): Promise<boolean> {
+  const set =
+    action.stateColumn === 'betLock'
+      ? `is_bet_locked = ${state === 'LOCKED'}`
+      : `status = '${state}'${besides[table]?.(action, state) ?? ''}`
+  try {
+    await ground.premises.owner.query(`update ${table} set ${set} where id = $1`, [id])
+    return true
+  } catch (error) {
+    if (ground.isLived && error instanceof Error && 'code' in error && error.code === '23514') return false
+    throw error
+  }
+}
+
+interface Outcome {
+  cells: number
+  done: number
+  readonly wrong: string[]
+}
+
+/** The act in every state of its row; how often it was done, and what was answered otherwise than its flow says. */
+async function tryRow(ground: Ground, placed: PlacedAction, place: Place): Promise<Outcome> {
+  const { owner, action } = placed
+  const [flow, move] = action.move!
+  const outcome: Outcome = { cells: 0, done: 0, wrong: [] }
+  for (const state of flow.states) {
+    if (!(await putInto(ground, place, action, state))) continue
+    outcome.cells += 1
+    const path = `${actionPath(owner, action).replace(/:\w+/, place.id)}?preview=1`
+    const body = bodyOf(ofAction(placed).right)
+    const { status, text } = await ground.premises.ask(ground.pass, { method: 'POST', path, body })
+    const said = `${owner.path} ${action.name} in ${state}: ${status} ${text.slice(0, 160)}`
+    const complaint = refusal(flow, move, state)
+    const isElse = !ground.isLived && status === 409 && !text.includes(complaint?.refused ?? '')
+    if (mayMove(flow, move, state)) {
+      if (status < 300) outcome.done += 1
+      if (status >= 500 || /"Cannot /.test(text)) outcome.wrong.push(said)
+    } else if (status < 400 || status >= 500 || isElse) outcome.wrong.push(said)
+  }
+  return outcome
+}
+
+/** On the first of its rows where it can be done at all; null where it has none. */
+async function tryAct(ground: Ground, placed: PlacedAction): Promise<Outcome | null> {
+  const { owner, action } = placed
+  const states = action.move![0].states
+  const first = action.stateColumn === 'betLock' ? 'FREE' : states.includes('ACTIVE') ? 'ACTIVE' : states[0]!
+  const [lay, clear] = ready[action.name] ?? []
+  const all: Outcome = { cells: 0, done: 0, wrong: [] }
+  for (const id of owner.shape === 'list' ? await ground.idsOf(owner) : []) {
+    const place = await placeOf(ground.premises, placed, id)
+    if (!place) continue
+    if (lay) await ground.premises.owner.query(lay, [id])
+    const { cells, done, wrong } = await tryRow(ground, placed, place)
+    if (clear) await ground.premises.owner.query(clear, [id])
+    if (!ground.isLived) await putInto(ground, place, action, first)
+    all.cells += cells
+    all.done += done
+    all.wrong.push(...wrong)
+    if (done > 0) break
+  }
+  return all.cells > 0 ? all : null
+}
+
+/** Every act in every state of a row of its list. */
+export async function tryActs(ground: Ground, moving: readonly PlacedAction[]): Promise<Tried> {
+  const tried: Tried = { cells: 0, done: 0, wrong: [], untried: [] }
+  for (const placed of moving) {
+    const outcome = await tryAct(ground, placed)
+    if (outcome) {
+      tried.cells += outcome.cells
+      tried.done += outcome.done
+      tried.wrong.push(...outcome.wrong)
+    }
+    if (!outcome || (ground.isLived && outcome.done === 0)) tried.untried.push(placed)
+    else if (outcome.done === 0) tried.wrong.push(`${placed.owner.path} ${placed.action.name} is done in no state`)
+  }
+  return tried
+}
+
+/** The rows a list begins with when it is asked for the last sixty days. */
+export async function firstIds(
+  { premises, pass }: Pick<Ground, 'premises' | 'pass'>,
+  list: AnyList,
+): Promise<readonly string[]> {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const periods = Object.entries(filtersOf(list)).filter(
+    ([, { operator, initially }]) => operator === 'within' && initially !== undefined,
+  )
+  const asked = Object.fromEntries(periods.map(([key]) => [key, `${day(60)}..${day(0)}`]))
+  const { status, text } = await premises.ask(pass, { method: 'GET', path: search(apiPath(list.path), asked) })
+  if (status !== 200) throw new Error(`${list.path}: ${status} ${text.slice(0, 200)}`)
+  const { data } = JSON.parse(text) as { data: readonly Row[] }
+  return data.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 6)
+}
