@@ -41,6 +41,8 @@ export const moneyTrail = query({
         playerId: z.string(),
         amount: z.string(),
         status: z.string(),
+        /** When it was asked for, as a filter of days says it. */
+        days: z.string(),
         isSame: z.boolean(),
       }),
     ),

@@ -165,6 +165,9 @@ test('UPL-05 a picture that was shown before is known again, also saved anew, an
     expect.objectContaining({ id: first, isSame: true, playerId: '1001' }),
     expect.objectContaining({ id: smaller, isSame: false }),
   ])
+  const [{ days }] = told.shownFor
+  const opened = await clerk.get(`/api/deposits?id=${first}&askedAt=${days}`)
+  expect(opened.body.data).toMatchObject([{ id: first }])
   expect(checkOf(told)).toMatchObject({ passed: false, value: 'the same for 1 deposit, one like it for 1 deposit' })
   // Whoever looks at the earlier one is told as well.
   expect(await trail(clerk, first)).toMatchObject({ shownFor: [{ id: again, isSame: true }, { id: smaller }] })
