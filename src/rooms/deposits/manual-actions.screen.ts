@@ -2,7 +2,7 @@ import { action } from '#blueprint/action.ts'
 import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#domain/payments/deposit.ts'
 
-const refreshes = ['/manual-deposits', '/deposits', '/api/money-trail/:deposit', '/', 'site-config']
+export const refreshes = ['/manual-deposits', '/deposits', '/api/money-trail/:deposit', '/', 'site-config']
 
 export const utr = text('UTR of the bank', { shortest: 6, longest: 64 })
 
@@ -68,43 +68,6 @@ export const rejectDeposit = action({
   tone: 'danger',
   input: {},
   confirm: 'Reject the deposit of {amount} of {player}? Nothing is credited.',
-  asks: 'reason',
-  refreshes,
-})
-
-export const questionDeposit = action({
-  name: 'question',
-  title: 'Ask the player',
-  permission: 'DEPOSIT_REJECT',
-  on: 'row',
-  move: [depositFlow, 'reject'],
-  input: {},
-  confirm: 'Ask {player} about {amount}? The deposit waits meanwhile.',
-  asks: 'reason',
-  refreshes,
-})
-
-/** Nobody credits it before it is released; whoever is asked about it sees who holds it and why. */
-export const holdDeposit = action({
-  name: 'hold',
-  title: 'Hold',
-  permission: 'DEPOSIT_APPROVE',
-  on: 'row',
-  move: [depositFlow, 'hold'],
-  input: {},
-  confirm: 'Put {amount} of {player} on hold? The note says why.',
-  asks: 'reason',
-  refreshes,
-})
-
-export const releaseDeposit = action({
-  name: 'release',
-  title: 'Release',
-  permission: 'DEPOSIT_APPROVE',
-  on: 'row',
-  move: [depositFlow, 'resume'],
-  input: {},
-  confirm: 'Let {amount} of {player} be looked at again?',
   asks: 'reason',
   refreshes,
 })

@@ -15,15 +15,8 @@ import {
   useFollowing,
   type Template,
 } from '../payments/queue-case.view.tsx'
-import {
-  approveDeposit,
-  correctDeposit,
-  holdDeposit,
-  questionDeposit,
-  rejectDeposit,
-  releaseDeposit,
-  takeDeposit,
-} from './manual-actions.screen.ts'
+import { approveDeposit, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
 import { moneyTrail } from './money-trail.screen.ts'
 import { TrailOf } from './money-trail.view.tsx'

@@ -13,16 +13,8 @@ import { claimOf } from '#server/payouts/lock.ts'
 import { attachedBy } from '#server/storage/attached.ts'
 import { proofShown } from '#server/storage/shown-proof.ts'
 import { uuidv7 } from '#server/uuid.ts'
-import {
-  approveDeposit,
-  approveMatched,
-  correctDeposit,
-  holdDeposit,
-  questionDeposit,
-  rejectDeposit,
-  releaseDeposit,
-  takeDeposit,
-} from './manual-actions.screen.ts'
+import { approveDeposit, approveMatched, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
 import { enterDeposit } from './manual-entries.screen.ts'
 import { because, decider } from '../payments/withdraws.act.ts'
 

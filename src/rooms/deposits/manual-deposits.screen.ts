@@ -2,16 +2,8 @@ import { equals, is } from '#blueprint/filters.ts'
 import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
-import {
-  approveDeposit,
-  approveMatched,
-  correctDeposit,
-  holdDeposit,
-  questionDeposit,
-  rejectDeposit,
-  releaseDeposit,
-  takeDeposit,
-} from './manual-actions.screen.ts'
+import { approveDeposit, approveMatched, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
 import { enterDeposit, importStatement } from './manual-entries.screen.ts'
 
 /** Deposits no gateway vouches for: somebody looks for them at the bank. */

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
-import { dayFlow } from '#domain/payments/reconciling.ts'
+import { dayFlow } from '#domain/reconciliation/reconciling.ts'
 
 const refreshes = ['/deposits/reconciliation', '/deposits/differences']
 const shared = { permission: 'DEPOSIT_REVIEW', on: 'row', refreshes } as const

@@ -2,7 +2,7 @@ import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, day, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/list.ts'
-import { dayFlow } from '#domain/payments/reconciling.ts'
+import { dayFlow } from '#domain/reconciliation/reconciling.ts'
 import { closeDay, fetchReport, reopenDay, uploadReport } from './day-actions.screen.ts'
 
 const unsorted = { unsorted: true } as const

@@ -1,6 +1,6 @@
 import { action } from '#blueprint/action.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
-import { differenceFlow, resolutions } from '#domain/payments/reconciling.ts'
+import { differenceFlow, resolutions } from '#domain/reconciliation/reconciling.ts'
 
 const refreshes = ['/deposits/reconciliation', '/deposits/differences']
 const shared = { permission: 'DEPOSIT_REVIEW', on: 'row', refreshes } as const

@@ -1,8 +1,8 @@
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, day, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { differenceKinds } from '#domain/payments/reconciliation.ts'
-import { differenceFlow, resolutions } from '#domain/payments/reconciling.ts'
+import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
+import { differenceFlow, resolutions } from '#domain/reconciliation/reconciling.ts'
 import { explainDifference, reopenDifference, resolutionLabels, takeDifference } from './difference-actions.screen.ts'
 
 const kindLabels = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DifferenceKind, Direction } from '#domain/payments/reconciliation.ts'
-import type { Resolution } from '#domain/payments/reconciling.ts'
+import type { DifferenceKind, Direction } from '#domain/reconciliation/reconciliation.ts'
+import type { Resolution } from '#domain/reconciliation/reconciling.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { gatewayDays } from './days.screen.ts'
 import { gatewayDifferences } from './differences.screen.ts'

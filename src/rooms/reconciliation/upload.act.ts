@@ -1,5 +1,5 @@
 import { decide, refuse } from '#domain/decision.ts'
-import { mostReportLines, readReport } from '#domain/payments/report-sheet.ts'
+import { mostReportLines, readReport } from '#domain/reconciliation/report-sheet.ts'
 import { act, type Tx } from '#server/engine/act.ts'
 import { wordings } from '#server/gateways/wording.ts'
 import { compareLines, type DayRow } from '#server/reconciliation/compare.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Booked, Direction } from '#domain/payments/reconciliation.ts'
+import type { Booked, Direction } from '#domain/reconciliation/reconciliation.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '../engine/act.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compareDay, type Compared, type Difference, type Reported } from '#domain/payments/reconciliation.ts'
+import { compareDay, type Compared, type Difference, type Reported } from '#domain/reconciliation/reconciliation.ts'
 import type { Tx } from '../engine/act.ts'
 import { plain } from '../engine/json.ts'
 import { bookedOf } from './booked.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { kyselyOver } from '#database/connect.ts'
-import type { Booked, Reported } from '#domain/payments/reconciliation.ts'
+import type { Booked, Reported } from '#domain/reconciliation/reconciliation.ts'
 import { gatewayCost } from '#domain/payments/fee.ts'
 import { add, money } from '#values/money.ts'
 import type { Tx } from '../engine/act.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Reported } from '#domain/payments/reconciliation.ts'
+import type { Reported } from '#domain/reconciliation/reconciliation.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '../engine/act.ts'
 import { plain } from '../engine/json.ts'

@@ -12,7 +12,7 @@ import {
   type Resolution,
 } from './reconciling.ts'
 import { readReport } from './report-sheet.ts'
-import { rowsOfCsv } from './sheet.ts'
+import { rowsOfCsv } from '../payments/sheet.ts'
 
 const at = new Date('2026-11-22T10:00:00Z')
 const facts: DifferenceFacts = {

@@ -1,7 +1,7 @@
 import { add, nothing, sum, type Money } from '#values/money.ts'
 import { formatShare, type BasisPoints } from '#values/share.ts'
-import { gatewayCost } from './fee.ts'
-import type { GatewayWord } from './gateway-word.ts'
+import { gatewayCost } from '../payments/fee.ts'
+import type { GatewayWord } from '../payments/gateway-word.ts'
 
 export type Direction = 'DEPOSIT' | 'PAYOUT'
 

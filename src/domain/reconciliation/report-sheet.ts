@@ -1,7 +1,7 @@
 import { nothing, parseMoney } from '#values/money.ts'
-import type { GatewayWord } from './gateway-word.ts'
+import type { GatewayWord } from '../payments/gateway-word.ts'
 import type { Reported } from './reconciliation.ts'
-import { bareAmount, missingColumns, sheetOf } from './sheet.ts'
+import { bareAmount, missingColumns, sheetOf } from '../payments/sheet.ts'
 
 /** Which column of a gateway's file is what, by the words in its first line. Null: it has none. */
 export type ReportMapping = {

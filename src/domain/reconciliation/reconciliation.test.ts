@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { gatewayWords } from './gateway-word.ts'
+import { gatewayWords } from '../payments/gateway-word.ts'
 import { compareDay, type Booked, type Reported } from './reconciliation.ts'
 
 const terms = { currency: 'INR', feeRate: 90, feeTax: 1800 }
