@@ -50,6 +50,10 @@ export type Deposit = {
   readonly claimed?: Money
 }
 
+/** Another deposit as it is told of: nobody hears the name of what is not his to see. */
+export const toldOf = (other: { readonly id: string; readonly isSeen: boolean }): string =>
+  other.isSeen ? `deposit ${other.id}` : 'another deposit'
+
 function credit(deposit: Deposit): TransferOrder[] {
   const { playerId: accountId, currency, amount, fee, claimed } = deposit
   const order = { accountId, currency, ref: `deposit:${deposit.id}` }

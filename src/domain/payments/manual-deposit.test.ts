@@ -5,6 +5,7 @@ import {
   approveProof,
   askForProof,
   enterDeposit,
+  expireUnshown,
   holdProof,
   honourFound,
   rejectProof,
@@ -55,7 +56,7 @@ describe('a manual deposit', () => {
       rows: [{ table: 'utr_claim', values: { utr_key: '1:412345678901', deposit_id: 'd1' } }],
     })
     const refused = (change: Partial<Proof>) => approveProof({ ...proof, ...change }, '412345678901', meera).refused
-    expect(refused({ usedBy: 'd0' })).toBe('The UTR was used for deposit d0')
+    expect(refused({ usedBy: 'deposit d0' })).toBe('The UTR was used for deposit d0')
     expect(refused({ atBank: rupees('400') })).toBe('The bank’s statement says another amount')
     expect(refused({ atBank: rupees('500') })).toBeUndefined()
     expect(refused({ claim: { by: 'arjun', until: new Date(at.getTime() + 1) } })).toBe('arjun has it open')
@@ -66,8 +67,26 @@ describe('a manual deposit', () => {
     expect(rejectProof(proof, meera, 'not received')).toMatchObject({ move: 'reject' })
     expect(rejectProof(proof, meera, 'not received')).not.toHaveProperty('transfers')
     const question = askForProof(proof, meera, 'A clearer picture')
-    expect(question).toMatchObject({ set: { reason: 'A clearer picture' } })
+    expect(question).toMatchObject({ set: { reason: 'A clearer picture', expires_at: null } })
     expect(question).not.toHaveProperty('move')
+  })
+
+  test('that nobody showed in time is over, unless there is anything a person must look at', () => {
+    const nothingShown = { hasPicture: false, utr: null, isAskedAbout: false }
+    const expired = expireUnshown(proof, nothingShown, at)
+    expect(expired).toMatchObject({
+      move: 'expire',
+      set: { reason: 'Nobody showed a payment in time', decided_at: at },
+    })
+    expect(expired).not.toHaveProperty('transfers')
+    for (const shown of [{ hasPicture: true }, { utr: '412345678901' }, { isAskedAbout: true }])
+      expect(expireUnshown(proof, { ...nothingShown, ...shown }, at)).toHaveProperty('refused')
+    const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
+    expect(expireUnshown({ ...proof, claim }, nothingShown, at).refused).toBe('arjun has it open')
+    for (const status of ['PROCESSING', 'ON_HOLD', 'SUCCESS', 'EXPIRED']) {
+      const deposit = { ...proof.deposit, status }
+      expect(expireUnshown({ ...proof, deposit }, nothingShown, at)).toHaveProperty('refused')
+    }
   })
 
   test('of another amount is credited with what is at the bank, and what was claimed stays known', () => {

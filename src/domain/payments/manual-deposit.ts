@@ -2,8 +2,8 @@ import { formatMoney, least, money, nothing, type Money } from '#values/money.ts
 import { decide, refuse, type Decision } from '../decision.ts'
 import { refusal } from '../flow.ts'
 import { attachmentColumns } from '../messages/letter.ts'
-import { heldByOther, type Claim } from './claim.ts'
-import { approve, depositFlow, honour, reject, type Deposit } from './deposit.ts'
+import { heldByOther, isHeld, type Claim } from './claim.ts'
+import { approve, depositFlow, honour, progress, reject, type Deposit } from './deposit.ts'
 import { playerFee, type FeePlan } from './deposit-method.ts'
 import { proofRows, type ShownProof } from './shown-proof.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
@@ -15,7 +15,7 @@ export type Proof = {
   readonly domainId: number
   readonly method: string
   readonly claim: Claim | null
-  /** Another deposit that was credited under the reference. */
+  /** Another deposit that was credited under the reference, as whoever decides may hear of it. */
   readonly usedBy: string | null
   /** What the bank's statement says under the reference; null: nothing of it was imported. */
   readonly atBank: Money | null
@@ -95,7 +95,7 @@ function credited(proof: Proof, utr: string, decision: () => Decision): Decision
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
-  if (usedBy !== null) return refuse(`The UTR was used for deposit ${usedBy}`, 'utr')
+  if (usedBy !== null) return refuse(`The UTR was used for ${usedBy}`, 'utr')
   if (atBank !== null && atBank !== deposit.amount) return refuse('The bank’s statement says another amount', 'utr')
   const decided = decision()
   if (decided.refused !== undefined) return decided
@@ -115,13 +115,25 @@ function credited(proof: Proof, utr: string, decision: () => Decision): Decision
 export const rejectProof = ({ deposit, claim }: Proof, by: Decider, reason: string): Decision =>
   heldByOther(claim, by.id, by.at) ?? reject(deposit, by, reason)
 
-/** Asks the player for what is missing; the deposit waits. */
+/** What speaks for somebody having paid: a deposit of which anything does is ended by a person. */
+export type Shown = { readonly hasPicture: boolean; readonly utr: string | null; readonly isAskedAbout: boolean }
+
+/** Nobody showed in time that he paid. Was the money there all the same, two people honour it. */
+export function expireUnshown({ deposit, claim }: Pick<Proof, 'deposit' | 'claim'>, shown: Shown, at: Date): Decision {
+  if (shown.hasPicture || shown.utr !== null) return refuse('A proof was shown: somebody looks at it')
+  if (shown.isAskedAbout) return refuse('A second person is asked about it')
+  if (isHeld(claim, at)) return refuse(`${claim.by} has it open`)
+  const decision = progress(deposit, 'expire', 'Nobody showed a payment in time')
+  return decision.refused === undefined ? decide({ ...decision, set: { ...decision.set, decided_at: at } }) : decision
+}
+
+/** Asks the player for what is missing; the deposit waits, however long he takes. */
 export function askForProof({ deposit, claim }: Proof, by: Decider, question: string): Decision {
   return (
     heldByOther(claim, by.id, by.at) ??
     refusal(depositFlow, 'reject', deposit.status) ??
     decide({
-      set: { reason: question },
+      set: { reason: question, expires_at: null },
       events: [{ name: 'deposit.questioned', payload: { question } }],
       message: 'The player is asked',
     })

@@ -53,7 +53,7 @@ test('what is credited by hand has a reference of the right length that nobody u
     transfers: [{ kind: 'DEPOSIT', amount: 50_000n }],
   })
   expect(honoured({}, '4123').refused).toContain('12 digits')
-  expect(honoured({ usedBy: 'd0' }).refused).toBe('The UTR was used for deposit d0')
+  expect(honoured({ usedBy: 'another deposit' }).refused).toBe('The UTR was used for another deposit')
   expect(honoured({ atBank: money(49_000n) }).refused).toBe('The bank’s statement says another amount')
   for (const status of ['SUCCESS', 'REVERSED'])
     expect(honoured({ deposit: { ...proof.deposit, status } }).refused).toContain('Cannot honour')

@@ -51,7 +51,7 @@ describe('where the money is, in a sentence', () => {
 test('a warning for another amount and for a reference used before', () => {
   const written = (minor: bigint) => `${minor / 100n}.00`
   expect(warningsOf(facts, written)).toEqual([])
-  expect(warningsOf({ ...facts, atBank: 40_000n, sameUtr: '88231' }, written)).toEqual([
+  expect(warningsOf({ ...facts, atBank: 40_000n, sameUtr: 'deposit 88231' }, written)).toEqual([
     'The UTR was already used on deposit 88231',
     'The amount at the bank differs by 100.00',
   ])

@@ -11,7 +11,7 @@ export type TrailFacts = {
   readonly atBank: bigint | null
   readonly amount: bigint
   readonly reason: string | null
-  /** The other payment credited under the same reference. */
+  /** The other deposit credited under the same reference, as the reader may hear of it. */
   readonly sameUtr: string | null
   /** Why somebody holds it; null: nobody does. */
   readonly heldFor: string | null
@@ -84,7 +84,7 @@ export function warningsOf(
 ): string[] {
   const apart = atBank === null ? 0n : atBank - amount
   return [
-    ...(sameUtr === null ? [] : [`The UTR was already used on deposit ${sameUtr}`]),
+    ...(sameUtr === null ? [] : [`The UTR was already used on ${sameUtr}`]),
     ...(shownFor === 0 ? [] : [pictureOf(shownFor)]),
     ...(apart === 0n ? [] : [`The amount at the bank differs by ${written(apart < 0n ? -apart : apart)}`]),
   ]

@@ -4,6 +4,7 @@ import { money } from '#values/money.ts'
 import { decide, isRefusal, refuse } from '#domain/decision.ts'
 import { housed } from '#domain/messages/letter.ts'
 import * as claims from '#domain/payments/claim.ts'
+import { toldOf } from '#domain/payments/deposit.ts'
 import type { FeePlan } from '#domain/payments/deposit-method.ts'
 import * as proofs from '#domain/payments/manual-deposit.ts'
 import { plainUtr } from '#domain/payments/utr.ts'
@@ -13,6 +14,7 @@ import { claimOf } from '#server/payouts/lock.ts'
 import { attachedBy } from '#server/storage/attached.ts'
 import { proofShown } from '#server/storage/shown-proof.ts'
 import { uuidv7 } from '#server/uuid.ts'
+import { creditedUnder } from './credited-under.data.ts'
 import { approveDeposit, approveMatched, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
 import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
 import { enterDeposit } from './manual-entries.screen.ts'
@@ -48,7 +50,7 @@ export async function lockProof(
   if (!row) return null
   const utr = asked.input?.utr ?? row.utr
   const amount = asked.input?.amount ?? row.amount
-  const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount })
+  const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount, agentIds })
   const subject = depositSubject(row)
   return {
     row,
@@ -69,17 +71,15 @@ interface Named {
   readonly domainId: number
   readonly utr: string
   readonly amount: bigint
+  readonly agentIds: readonly bigint[] | null
 }
 
-async function knownOf(tx: Tx, { id, domainId, utr, amount }: Named) {
-  const { rows } = await sql<{ used: string | null; at_bank: bigint | null }>`select
-    coalesce((select c.deposit_id::text from utr_claim c where c.utr_key = ${`${domainId}:${utr}`} and c.deposit_id <> ${id}),
-      (select d.id::text from deposit d where d.utr = ${utr} and d.domain_id = ${domainId} and d.id <> ${id} and d.status = 'SUCCESS' limit 1)) as used,
-    (select l.amount from bank_statement_line l where l.domain_id = ${domainId} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1) as at_bank`.execute(
-    tx,
-  )
-  const atBank = rows[0]?.at_bank ?? null
-  return { usedBy: rows[0]?.used ?? null, atBank: atBank === null ? null : money(atBank) }
+async function knownOf(tx: Tx, { id, domainId, utr, amount, agentIds }: Named) {
+  const used = await creditedUnder(tx, { id, domainId, utr, agentIds })
+  const { rows } = await sql<{ amount: bigint }>`select l.amount from bank_statement_line l
+    where l.domain_id = ${domainId} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1`.execute(tx)
+  const [line] = rows
+  return { usedBy: used && toldOf(used), atBank: line ? money(line.amount) : null }
 }
 
 export const takeDepositAct = act(takeDeposit, {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { toldOf } from '#domain/payments/deposit.ts'
 import { mayRetry } from '#domain/payments/retry.ts'
 import { replyOf, verdictOf, warningsOf, type TrailFacts } from '#domain/payments/trail.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { retriedOf } from '#server/gateways/retried.ts'
+import { creditedUnder } from './credited-under.data.ts'
 import { proofChecks, shownBefore } from './shown-before.data.ts'
 import { moneyTrail } from './money-trail.screen.ts'
 
@@ -84,22 +86,27 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
   return rows
 }
 
-async function factsOf(tx: Tx, one: Payment, shownFor: number): Promise<TrailFacts> {
+interface Reading {
+  readonly shownFor: number
+  readonly agentIds: readonly bigint[] | null
+}
+
+async function factsOf(tx: Tx, one: Payment, { shownFor, agentIds }: Reading): Promise<TrailFacts> {
   const { id, kind, domain_id, utr, amount, cell, player_id } = one
   const booked = kind === 'DEPOSIT' ? 'DEPOSIT' : 'WITHDRAW_PAID'
   const { rows } = await sql<{
     booked: boolean
     at_bank: bigint | null
-    same: string | null
     said: string | null
   }>`select
     exists (select from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and t.ref = ${`${kind.toLowerCase()}:${id}`} and t.kind::text = ${booked}) as booked,
     (select l.amount from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1) as at_bank,
-    (select d.id::text from deposit d where d.utr = ${utr} and d.domain_id = ${domain_id} and d.id <> ${id} and d.status = 'SUCCESS' limit 1) as same,
     (select c.word from gateway_callback c where c.deposit_id = ${id} and c.signed_with is not null order by c.at desc limit 1) as said`.execute(
     tx,
   )
   const [row] = rows
+  const same =
+    kind === 'DEPOSIT' && utr !== null ? await creditedUnder(tx, { id, domainId: domain_id, utr, agentIds }) : null
   return {
     kind,
     status: one.status,
@@ -111,7 +118,7 @@ async function factsOf(tx: Tx, one: Payment, shownFor: number): Promise<TrailFac
     reason: one.reason,
     heldFor: one.held_note,
     shownFor,
-    sameUtr: kind === 'DEPOSIT' ? (row?.same ?? null) : null,
+    sameUtr: same && toldOf(same),
   }
 }
 
@@ -142,7 +149,7 @@ export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, agentIds, parame
   const one = await paymentOf(tx, parameters.deposit, agentIds)
   if (!one) return null
   const shown = await shownBefore(tx, one.id, agentIds)
-  const facts = await factsOf(tx, one, shown.same + shown.alike)
+  const facts = await factsOf(tx, one, { shownFor: shown.same + shown.alike, agentIds })
   const { atBank, sameUtr } = facts
   const checked = { utr: one.utr, amount: one.amount, atBank, sameUtr, hasPicture: one.has_picture }
   const steps = [...ownSteps(one), ...(await stepsOf(tx, one))]

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { gatewayContext } from '#checks/harness/gateway.ts'
 import { letIn, sendSigned } from '#checks/harness/picture-calls.ts'
+import { expireUnshownDeposits } from '#server/gateways/expire-unshown.ts'
 import { verify } from '#server/ledger/verify.ts'
 
 let office: Office
@@ -17,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => office?.close())
 
 const player = '1001'
-const begin = async (amount: string): Promise<string> => {
-  const body = { externalId: randomUUID(), player, method: 'upi', amount }
+const begin = async (amount: string, more: object = {}): Promise<string> => {
+  const body = { externalId: randomUUID(), player, method: 'upi', amount, ...more }
   const sent = await sendSigned(office.url, '/deposit', Buffer.from(JSON.stringify(body)), { type: 'application/json' })
   return sent.body.deposit
 }
@@ -118,6 +120,89 @@ test('I-09 what is on hold says who holds it, since when and why, and is credite
     { action: expect.stringContaining('hold'), actor: 'clerk' },
     { action: expect.stringContaining('release'), actor: 'second' },
   ])
+})
+
+test('I-09 a payment nobody showed in time is over, never one that somebody must look at, and its money is honoured when it comes', async () => {
+  const late = await begin('410.00')
+  const kept = {
+    named: await begin('411.00', { utr: '412345678925' }),
+    held: await begin('412.00'),
+    open: await begin('413.00'),
+    asked: await begin('414.00'),
+    questioned: await begin('415.00'),
+    shown: await begin('416.00'),
+    early: await begin('417.00'),
+    sought: await begin('418.00'),
+  }
+  await office.rows(`update deposit set gateway = 'pay-one' where id = $1`, [kept.sought])
+  const all = [late, ...Object.values(kept)]
+  await office.rows(`update deposit set expires_at = now() + interval '1 day' where id = any($1)`, [all])
+  const done = [
+    await press(clerk, kept.held, 'hold'),
+    await press(clerk, kept.open, 'claim', { takeOver: false }),
+    await press(clerk, kept.asked, 'correction', { amount: '1500.00', utr: '412345678926' }),
+    await press(clerk, kept.questioned, 'question'),
+  ]
+  expect(done.map(({ status }) => status)).toEqual([200, 200, 202, 200])
+  // Whoever was held or asked about has no term any more.
+  await office.rows(
+    `update deposit set expires_at = now() - interval '1 second' where id = any($1) and id <> $2 and expires_at is not null`,
+    [all, kept.early],
+  )
+  await office.rows(
+    `insert into deposit_proof (cell, player_id, domain_id, deposit_id, sha256, look) select cell, player_id, domain_id, id, 'gone', repeat('0', 256)::bit(256)
+      from deposit where id = $1`,
+    [kept.shown],
+  )
+  const expire = () => expireUnshownDeposits(gatewayContext(office.database).context)
+  await Promise.all([expire(), expire()])
+  expect(await rowOf(late)).toMatchObject({
+    status: 'EXPIRED',
+    reason: 'Nobody showed a payment in time',
+    decided_by: null,
+  })
+  const states = await office.rows(
+    `select id, status from deposit where id = any($1) and status not in ('PENDING', 'ON_HOLD')`,
+    [all],
+  )
+  expect(states).toEqual([{ id: late, status: 'EXPIRED' }])
+  expect(
+    await office.rows(`select actor, result from audit where subject = $1 and action = 'manual-deposits.expiry'`, [
+      `deposit:${late}`,
+    ]),
+  ).toEqual([{ actor: 'overround', result: 'SUCCESS' }])
+  expect((await press(clerk, late, 'approval', { utr: '412345678927' })).status).toBe(409)
+  const before = await balance()
+  const asks = await clerk.post(`/api/deposits/${late}/honouring`, { utr: '412345678927', ...asked })
+  expect(asks.status).toBe(202)
+  expect((await decide(second, asks.body.data.approval)).body).toMatchObject({ status: true })
+  expect((await balance()) - before).toBe(41_000n)
+  expect(await expire()).toBe(0)
+})
+
+test('ISO-01 a used reference is told of to everybody, and whose deposit it was to who may see that one', async () => {
+  const utr = '412345678928'
+  const first = await begin('420.00')
+  expect((await press(clerk, first, 'approval', { utr })).status).toBe(200)
+  const again = await begin('421.00', { player: '1003', utr })
+  const [{ agent_id: agentId }] = await office.rows('select agent_id from player where id = 1003')
+  const below = await office.hire({ username: 'below', agentId, permissions: everything })
+  const trailFor = async (who: Colleague) => (await who.get(`/api/money-trail/${again}`)).body.data
+  expect((await trailFor(clerk)).warnings).toEqual([`The UTR was already used on deposit ${first}`])
+  expect((await press(clerk, again, 'approval', { utr })).body.fields).toEqual({
+    utr: `The UTR was used for deposit ${first}`,
+  })
+  expect((await trailFor(below)).warnings).toEqual(['The UTR was already used on another deposit'])
+  const answers = [
+    await below.get(`/api/money-trail/${again}`),
+    await press(below, again, 'approval', { utr }),
+    await press(below, again, 'correction', { utr, amount: '422.00' }),
+    await below.post(`/api/deposits/${again}/honouring`, { utr, ...asked }),
+  ]
+  expect(answers.slice(1).map(({ body }) => body.fields)).toEqual(
+    answers.slice(1).map(() => ({ utr: 'The UTR was used for another deposit' })),
+  )
+  expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(first)
 })
 
 test('I-11 the books of all that are right', async () => {

@@ -3,6 +3,7 @@ import type { Repeating } from '../jobs/repeat.ts'
 import type { GatewayContext } from './accounts.ts'
 import { askDeposits } from './ask-deposits.ts'
 import { readReports } from './daily-report.ts'
+import { expireUnshownDeposits } from './expire-unshown.ts'
 import { lookAtFloats } from './floats.ts'
 import { takeUpCallbacks } from './process-callback.ts'
 
@@ -10,6 +11,7 @@ import { takeUpCallbacks } from './process-callback.ts'
 export const gatewayChores = (context: GatewayContext): readonly Omit<Repeating, 'onFault'>[] => [
   { everyMs: 500, work: () => askDeposits(context) },
   { everyMs: 5_000, work: async () => (await takeUpCallbacks(context)) > 0 },
+  { everyMs: 10_000, work: async () => (await expireUnshownDeposits(context)) > 0 },
   { everyMs: 30_000, work: () => lookAtFloats(context) },
   { everyMs: 60_000, work: () => readReports(context) },
   { everyMs: 60_000, work: () => fetchDays(context) },
