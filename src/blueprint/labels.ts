@@ -41,6 +41,9 @@ export const stateLabels: Labels = {
 
 export const betLabels: Labels = { ...stateLabels, OPEN: 'OPEN', UNMATCHED: 'UNMATCHED' }
 
+/** A deposit somebody holds is not in progress: nobody does anything about it before it is released. */
+export const depositLabels: Labels = { ...stateLabels, ON_HOLD: 'On hold' }
+
 /** Transactions are called by words of their own. */
 export const transactionLabels: Labels = { ...stateLabels, INITIATED: 'Initialized', CANCELLED: 'Cancelled' }
 

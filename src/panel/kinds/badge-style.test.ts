@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { badgeClass, badgeOf, transactionClass } from './badge-style.ts'
-import { betLabels, transactionLabels } from '#blueprint/labels.ts'
+import { betLabels, depositLabels, transactionLabels } from '#blueprint/labels.ts'
 
 /** The table of the specification, section 4, to the letter. */
 const table = {
@@ -40,5 +40,6 @@ test('a transaction reads in its own words', () => {
 test('a state reads as the specification says, a bet in its own words', () => {
   expect(badgeOf('ON_HOLD')).toEqual({ label: 'In Progress', className: 'badge badge-warning' })
   expect(badgeOf('OPEN')).toEqual({ label: 'Open', className: 'badge badge-success' })
+  expect(badgeOf('ON_HOLD', depositLabels)).toEqual({ label: 'On hold', className: 'badge badge-secondary' })
   expect(badgeOf('OPEN', betLabels)).toEqual({ label: 'OPEN', className: 'badge badge-primary' })
 })

@@ -1,3 +1,4 @@
+import { depositLabels } from '#blueprint/labels.ts'
 import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
@@ -21,7 +22,7 @@ export const askedColumns = {
   agent: agentLink('Agent'),
   amount: amount('Amount', { total: 'sum' }),
   claimed: amount('Claimed', { unsorted: true }),
-  status: status('Status', depositFlow.states),
+  status: status('Status', depositFlow.states, { labels: depositLabels }),
   method: choice('Method', methods),
 }
 

@@ -40,7 +40,7 @@ export const manualDeposits = list({
   queue: 'deposits/manual-case',
   tabs: [
     { title: 'Pending', filters: { status: 'PENDING' } },
-    { title: 'In progress', filters: { status: 'PROCESSING' } },
+    { title: 'Processing', filters: { status: 'PROCESSING' } },
     { title: 'On hold', filters: { status: 'ON_HOLD' } },
     { title: 'Matched', filters: { status: 'PENDING,PROCESSING', isMatched: 'YES' } },
     { title: 'Success', filters: { status: 'SUCCESS' } },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#blueprint/query.ts'
-import { wordOf } from '#blueprint/labels.ts'
+import { depositLabels, wordOf } from '#blueprint/labels.ts'
 import { depositFlow } from '#domain/payments/deposit.ts'
 import { mayMove } from '#domain/flow.ts'
 import { ActionButton, ScreenLink, sayDone, useMay, useQueryOf, useSite, type RowProps } from '#panel/engine/view.ts'
@@ -40,7 +40,8 @@ function Told({ trail, children }: { trail: Trail; children: ReactNode }) {
     <div className="case trail" data-case={trail.id}>
       <header className="case-head">
         <p className="case-amount">
-          <Amount value={trail.amount} symbol /> <Badge state={trail.status} />
+          <Amount value={trail.amount} symbol />{' '}
+          <Badge state={trail.status} {...(trail.kind === 'DEPOSIT' ? { labels: depositLabels } : {})} />
         </p>
         {trail.claimed === null ? null : (
           <p>
@@ -96,7 +97,7 @@ function ShownFor({ trail }: { trail: Trail }) {
             <ScreenLink to={deposits} filters={{ id: one.id, askedAt: one.days }}>
               <Amount value={one.amount} />
             </ScreenLink>{' '}
-            of <PlayerLink id={one.playerId} name={one.player} /> <Badge state={one.status} />
+            of <PlayerLink id={one.playerId} name={one.player} /> <Badge state={one.status} labels={depositLabels} />
           </li>
         ))}
         {shownHidden > 0 ? <li>{shownHidden} more out of your sight</li> : null}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { AnswerOf } from '#blueprint/query.ts'
-import { betLabels, wordOf } from '#blueprint/labels.ts'
+import { betLabels, depositLabels, stateLabels, wordOf, type Labels } from '#blueprint/labels.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
 import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
@@ -47,7 +47,7 @@ function Lasts({ recent }: { recent: Recent }) {
       </Panel>
       <Columns least={380}>
         <Panel title="Last deposits">
-          <Payments label="Last deposits" payments={recent.deposits} empty="No deposit yet" />
+          <Payments label="Last deposits" payments={recent.deposits} labels={depositLabels} empty="No deposit yet" />
         </Panel>
         <Panel title="Last withdrawals">
           <Payments label="Last withdrawals" payments={recent.withdrawals} empty="No withdrawal yet" />
@@ -60,9 +60,10 @@ function Lasts({ recent }: { recent: Recent }) {
 interface PaymentsProps {
   readonly label: string
   readonly payments: Recent['deposits']
+  readonly labels?: Labels
   readonly empty: string
 }
-const Payments = ({ label, payments, empty }: PaymentsProps) => (
+const Payments = ({ label, payments, labels = stateLabels, empty }: PaymentsProps) => (
   <SmallTable
     label={label}
     head={['Asked', 'Method', 'Amount', 'Status']}
@@ -72,7 +73,7 @@ const Payments = ({ label, payments, empty }: PaymentsProps) => (
       <Instant key="at" value={payment.at} />,
       wordOf(payment.method),
       <Amount key="amount" value={payment.amount} />,
-      <Badge key="status" state={payment.status} />,
+      <Badge key="status" state={payment.status} labels={labels} />,
     ])}
   />
 )

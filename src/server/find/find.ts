@@ -1,4 +1,4 @@
-import { betLabels, labelOf, wordOf } from '#blueprint/labels.ts'
+import { betLabels, depositLabels, labelOf, stateLabels, wordOf } from '#blueprint/labels.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Dataset } from '../engine/dataset.ts'
 import type { Asker } from '../engine/list/asked-rows.ts'
@@ -84,7 +84,7 @@ const places: readonly Place[] = [
     list: '/deposits',
     kind: 'Deposit',
     asks: (typed) => byIdOrUtr(typed) ?? byOrder(typed),
-    hit: (row) => paymentHit(row, '/deposits'),
+    hit: (row) => paymentHit(row, '/deposits', depositLabels),
   },
   {
     list: '/withdraws',
@@ -123,9 +123,9 @@ function playerHit(row: Row) {
   }
 }
 
-const paymentHit = (row: Row, list: string) => ({
+const paymentHit = (row: Row, list: string, labels = stateLabels) => ({
   title: said(row['player'], row['amount']),
-  text: said(labelOf(text(row['status'])), wordOf(text(row['method'])), row['utr']),
+  text: said(labelOf(text(row['status']), labels), wordOf(text(row['method'])), row['utr']),
   path: pathTo(list, 'askedAt', text(row['id'])),
 })
 
