@@ -27,11 +27,13 @@ const methods = ['DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PUT', 'POST', '
 /** Second spellings of a path and other methods: none of them is anything. */
 export function ofPath({ right }: Endpoint, taken: ReadonlySet<string>): Mutation[] {
   const fill = ({ path, params }: Draft) => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x')
+  // What is hung on to an id makes another id, and one that cannot be is said to be none.
+  const statuses = /:\w+$/.test(right.path) ? [400, 404, 422] : [400, 404]
   const odd = spelt.map((spell): Mutation => ({
     kind: 'path',
     slot: 'target',
     isWrong: true,
-    statuses: [400, 404],
+    statuses,
     apply: (draft) => ({ ...draft, target: spell(fill(draft)) }),
     said: spell(right.path),
   }))

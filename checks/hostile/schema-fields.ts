@@ -17,8 +17,9 @@ interface Property {
 
 const moneyNames: ReadonlySet<string> = new Set(['amount', 'stake', 'size'])
 
-function shapeOf(name: string, { type, enum: words, pattern = '', format }: Property): Shape {
+function shapeOf(name: string, { type, enum: words, pattern = '', format, items }: Property): Shape {
   if (words) return 'choice'
+  if (type === 'array' && items?.enum) return 'keys'
   if (type === 'integer') return 'number'
   if (type === 'boolean') return 'toggle'
   if (type === 'object') return 'object'
@@ -77,7 +78,8 @@ export function ofSchema({ properties = {}, required = [] }: Schema): Field[] {
     const property = schema as Property
     const shape = shapeOf(name, property)
     const sample = rightFor(name, property)
-    const { enum: options, pattern, maxLength } = property
+    const { enum: options, items, maxLength } = property
+    const pattern = items?.enum ? `^(?:${items.enum.join('|')})$` : property.pattern
     return {
       name,
       shape,

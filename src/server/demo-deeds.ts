@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { connectOwner } from '#database/connect.ts'
+import { leaveReservation } from '#database/world/left-behind.ts'
 import { demoLogins, demoTransactionPassword, type DemoLoginName } from '#database/world/people.ts'
 import { demoDomains } from '#database/world/world.ts'
 import { decideApproval } from './approvals/approvals.ts'
@@ -166,33 +166,11 @@ async function issueChips({ db }: House, staff: Staff): Promise<void> {
   }
 }
 
-/**
- * A reservation no open bet stands behind, as a machine that was cut off might leave it: put there by the owner of the tables,
- * found by a check and repaired by two people. No booking is touched.
- */
+/** A reservation no open bet stands behind is found by a check and repaired by two people. */
 async function repairReservation({ db }: House, staff: Staff, ownerUrl: string): Promise<void> {
-  const { rows } = await transact(db, 'all', (tx) =>
-    sql<{ id: string }>`select p.id::text from player p join wallet w on w.cell = p.cell and w.account_id = p.id
-      where p.domain_id = ${demoDomains[0]} and p.status = 'ACTIVE' and w.exposure = 0 and w.balance > 1000000 order by p.id limit 1`.execute(
-      tx,
-    ),
-  )
-  const [player] = rows
-  if (!player) return
-  const owner = connectOwner(ownerUrl, { max: 1 })
-  try {
-    const client = await owner.connect()
-    await client.query('begin')
-    await client.query(`select set_config('app.domains', $1, true)`, [`{${demoDomains.join(',')}}`])
-    await client.query('update wallet set exposure = exposure + 75000 where cell = cell_of($1) and account_id = $1', [
-      player.id,
-    ])
-    await client.query('commit')
-    client.release()
-  } finally {
-    await owner.end()
-  }
-  await staff.does('finance', 'player-balance-repair-report.check', null, { account: player.id })
+  const player = await leaveReservation(ownerUrl, demoDomains)
+  if (player === null) return
+  await staff.does('finance', 'player-balance-repair-report.check', null, { account: player })
   const found = await transact(db, 'all', (tx) =>
     tx.selectFrom('balance_check').select('id').where('status', '=', 'OPEN').executeTakeFirst(),
   )

@@ -13,7 +13,7 @@ import { hear } from './use-sounds.ts'
 export default function Sounds({ onClose }: { onClose: () => void }) {
   const { sounds } = useSite()
   const [chosen, setChosen] = useState<readonly string[]>(sounds)
-  const keep = (wanted: readonly string[] | null) =>
+  const keep = (wanted?: readonly string[]) =>
     void call<{ message: string }>('/api/profile/sounds', { method: 'POST', body: { sounds: wanted } })
       .then(async ({ message }) => {
         await loadSite()
@@ -39,8 +39,7 @@ export default function Sounds({ onClose }: { onClose: () => void }) {
           />
         ))}
         <p className="dialog-note">
-          <Button onClick={() => keep(null)}>As the house says</Button>{' '}
-          <Button onClick={() => keep(chosen)}>Save</Button>
+          <Button onClick={() => keep()}>As the house says</Button> <Button onClick={() => keep(chosen)}>Save</Button>
         </p>
       </div>
     </Dialog>

@@ -50,7 +50,7 @@ export const bodies = {
     acceptsTerms: z.literal(true, 'Accept the terms'),
   }),
   sounds: z.strictObject({
-    sounds: z.nullable(
+    sounds: z.optional(
       z.array(z.enum(counters, 'Choose from the list')).check(z.maxLength(counters.length, 'Choose each once')),
     ),
   }),

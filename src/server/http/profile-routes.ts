@@ -33,8 +33,8 @@ export function addProfile(app: App, doors: Doors): void {
 
   app.post('/api/profile/sounds', own, async (request) => {
     const { sounds } = bodies.sounds.parse(request.body)
-    await chooseSounds(doors, liveOf(request), sounds, circumstancesOf(request))
-    return done(sounds === null ? 'What the house says is heard' : 'Your choice is kept')
+    await chooseSounds(doors, liveOf(request), sounds ?? null, circumstancesOf(request))
+    return done(sounds ? 'Your choice is kept' : 'What the house says is heard')
   })
 
   app.post('/api/email-verification/mail', own, async (request) => {

@@ -72,7 +72,7 @@ export const identityCalls: readonly Operation[] = [
     ...anySession,
     path: '/api/profile/sounds',
     summary: 'Choose which counters are heard when they grow',
-    description: 'null: those the house says',
+    description: 'Left out: those the house says',
     body: schemaOf(bodies.sounds),
     example: { sounds: ['approve_payout_count'] },
   },
