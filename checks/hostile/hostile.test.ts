@@ -55,7 +55,7 @@ describe('bad input', () => {
       ).toEqual([])
     }
     // Generous, because other checks share the machine: what blocks for real blocks for seconds.
-    expect(verdict.delay).toBeLessThan(400)
+    expect(verdict.delay).toBeLessThan(1_500)
     await unchanged()
   })
 
