@@ -526,6 +526,7 @@ export interface Competition {
   max_stake: bigint | null
   max_loss: bigint | null
   max_profit: bigint | null
+  max_deviation: number | null
   delay_ms: number | null
   merged_into: bigint | null
   version: Generated<number>
@@ -735,6 +736,7 @@ export interface Event {
   max_stake: bigint | null
   max_loss: bigint | null
   max_profit: bigint | null
+  max_deviation: number | null
   delay_ms: number | null
   source: Generated<'feed' | 'manual'>
   version: Generated<number>
@@ -1021,6 +1023,7 @@ export interface Market {
   max_stake: Generated<bigint>
   max_loss: bigint | null
   max_profit: bigint | null
+  max_deviation: number | null
   min_odds_e4: number | null
   max_odds_e4: number | null
   commission: Generated<number>
@@ -1732,6 +1735,7 @@ export interface Sport {
   max_stake: bigint | null
   max_loss: bigint | null
   max_profit: bigint | null
+  max_deviation: number | null
   delay_ms: number | null
   version: Generated<number>
   updated_at: Generated<Timestamp>

@@ -149,12 +149,15 @@ export const odds = (label: string, traits: Traits = {}): Kind<'odds', number, s
 })
 
 /** A share in basis points, shown as percent. */
-export const percent = (label: string, traits: Traits = {}): Kind<'percent', number, string> => ({
+export const percent = (label: string, traits: Traits & { most?: number } = {}): Kind<'percent', number, string> => ({
   ...base(traits),
   name: 'percent',
   label,
   isNumeric: true,
-  wire: z.string('Enter a percentage').check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a percentage like 2.5')),
+  wire: z.string('Enter a percentage').check(
+    z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a percentage like 2.5'),
+    z.refine((wire) => Number(wire) * 100 <= (traits.most ?? Infinity), `At most ${(traits.most ?? 0) / 100} %`),
+  ),
   toWire: (value) => (value / 100).toFixed(2),
   fromWire: (wire) => Math.round(Number(wire) * 100),
   toText: (value) => (value / 100).toFixed(2),

@@ -1,7 +1,7 @@
 -- What is bet on (one catalogue for all domains) and the bets. Open bets are few and move to the monthly
 -- partitions of bet_settled when they end; positions carry what each market can cost each player.
 -- Limits stand on sport, competition, event and market alike: null says nothing, and of all that is said the most restrictive
--- holds (the greatest least stake, the smallest largest one, the longest delay).
+-- holds (the greatest least stake, the smallest largest one and deviation, the longest delay).
 create table sport (
   id text primary key,
   name text not null,
@@ -11,6 +11,7 @@ create table sport (
   max_stake bigint check (max_stake > 0),
   max_loss bigint check (max_loss >= 0),
   max_profit bigint check (max_profit >= 0),
+  max_deviation int check (max_deviation between 0 and 10000),
   delay_ms int check (delay_ms between 0 and 60000),
   version int not null default 1,
   updated_at timestamptz(3) not null default now()
@@ -32,6 +33,7 @@ create table competition (
   max_stake bigint check (max_stake > 0),
   max_loss bigint check (max_loss >= 0),
   max_profit bigint check (max_profit >= 0),
+  max_deviation int check (max_deviation between 0 and 10000),
   delay_ms int check (delay_ms between 0 and 60000),
   merged_into bigint references competition,
   version int not null default 1,
@@ -56,6 +58,7 @@ create table event (
   max_stake bigint check (max_stake > 0),
   max_loss bigint check (max_loss >= 0),
   max_profit bigint check (max_profit >= 0),
+  max_deviation int check (max_deviation between 0 and 10000),
   delay_ms int check (delay_ms between 0 and 60000),
   source text not null default 'feed' check (source in ('feed', 'manual')),
   version int not null default 1,
@@ -83,6 +86,7 @@ create table market (
   max_stake bigint not null default 10000000000,
   max_loss bigint check (max_loss >= 0),
   max_profit bigint check (max_profit >= 0),
+  max_deviation int check (max_deviation between 0 and 10000),
   min_odds_e4 int check (min_odds_e4 > 10000),
   max_odds_e4 int check (max_odds_e4 > 10000),
   commission int not null default 0 check (commission between 0 and 10000),
@@ -100,6 +104,7 @@ create table market (
 );
 comment on column market.line is 'Lines carry halves at most, which this type holds exactly';
 comment on column market.reach is 'How many runs from its line a meter pays at most; each bet keeps it as where its line ends';
+comment on column market.max_deviation is 'Basis points by which asked odds may lie away from the offered price';
 comment on column market.commission is 'Basis points of a player''s net winnings in the market';
 comment on column market.settle_seq is 'Number of the last settlement, void or rollback asked for';
 create index market_of_event on market (event_id, id);

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
 import { accept, type BetFacts } from './acceptance.ts'
+import type { LimitLevel } from './limits.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 
@@ -63,6 +65,47 @@ describe('acceptance', () => {
     const full = { ...facts.player, exposure: rupees('5000'), exposureLimit: rupees('5000') }
     expect(accept({ ...facts, ancestors: [full] }).refused).toBe('Above the exposure limit of an account above')
     expect(accept({ ...facts, bet: { ...facts.bet, line: 45 } }).refused).toBe('The line has changed')
+  })
+
+  const silent = { minStake: null, maxStake: null, maxLoss: null, maxProfit: null }
+  const farthest = (level: LimitLevel, maxDeviation: number | null) => ({ ...silent, level, maxDeviation })
+
+  test('odds further from the offered price than allowed are refused to either side, and the limit says whose it is', () => {
+    const at = (offeredE4: number, maxDeviation: number | null) => market({ offeredE4, maxDeviation }).refused
+    expect(at(25_000, null)).toBeUndefined()
+    expect(at(25_000, 2000)).toBeUndefined()
+    expect(at(25_000, 1999)).toBe('The price has changed to 2.50: the largest odds deviation is 19.99 %')
+    expect(at(19_000, 500)).toBe('The price has changed to 1.90: the largest odds deviation is 5.00 %')
+    expect(at(19_900, 500)).toBe('The price has changed to 1.99')
+    expect(at(20_000, 0)).toBeUndefined()
+    const limits = [farthest('event', 300), farthest('sport', 200), farthest('platform', 200)]
+    expect(market({ maxDeviation: 1000, limits }).refused).toBe(
+      'The price has changed to 2.05: the largest odds deviation of the sport is 2.00 %',
+    )
+  })
+
+  test('a smaller deviation never takes more, saying none changes nothing, and of several the smallest holds', () => {
+    const price = fc.integer({ min: 10_100, max: 200_000 })
+    const part = fc.integer({ min: 0, max: 10_000 })
+    const side = fc.constantFrom('BACK' as const, 'LAY' as const)
+    fc.assert(
+      fc.property(price, price, side, part, part, (oddsE4, offeredE4, asked, one, other) => {
+        const said = (...limits: (number | null)[]) =>
+          accept({
+            ...facts,
+            bet: { ...facts.bet, side: asked, oddsE4 },
+            market: { ...facts.market, offeredE4, limits: limits.map((limit) => farthest('event', limit)) },
+          }).refused
+        const [least, most] = one < other ? [one, other] : [other, one]
+        expect(said(null)).toBe(said())
+        if (said(most) !== undefined) expect(said(least)).toBeDefined()
+        if (said() !== undefined) expect(said(most)).toBeDefined()
+        if (said() === undefined)
+          expect(said(most) === undefined).toBe(Math.abs(oddsE4 - offeredE4) / offeredE4 <= most / 10_000)
+        expect(said(one, null, other)).toBe(said(least))
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   test('a hedge passes with nothing available and above the limit', () => {

@@ -1,8 +1,9 @@
 import { money, type Money } from '#values/money.ts'
 import { formatOdds, type OddsE4 } from '#values/odds.ts'
+import type { BasisPoints } from '#values/share.ts'
 import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
 import type { Stake } from './bet.ts'
-import { outsideResult, outsideStakes, type BetLimits } from './limits.ts'
+import { outsidePrice, outsideResult, outsideStakes, type BetLimits } from './limits.ts'
 
 export type AskedBet = Stake & { readonly line?: number }
 
@@ -20,6 +21,7 @@ export type MarketFacts = {
   readonly maxOddsE4: OddsE4
   readonly maxProfit: Money | null
   readonly maxLoss: Money | null
+  readonly maxDeviation?: BasisPoints | null
   /** What is said besides on event, competition and sport, by the house and by agents above. */
   readonly limits?: readonly BetLimits[]
 }
@@ -65,20 +67,22 @@ const nobodyIsLocked: Rule = ({ player, ancestors }) => {
   return locked ? refuse('Betting is locked by an account above') : null
 }
 
-/** A better price than asked is taken; a worse one never. A session's line must be the very one that was asked. */
-const priceStands: Rule = ({ bet, market }) => {
-  const { offeredE4 } = market
-  if (offeredE4 === null) return refuse('The price is no longer available', 'odds')
-  if (bet.line !== undefined && bet.line !== market.offeredLine) return refuse('The line has changed', 'line')
-  const stands = bet.side === 'BACK' ? offeredE4 >= bet.oddsE4 : offeredE4 <= bet.oddsE4
-  return stands ? null : refuse(`The price has changed to ${formatOdds(offeredE4)}`, 'odds')
-}
-
 /** The market's own limits are the nearest; whichever is the most restrictive holds. */
 const limitsOf = ({ limits = [], ...own }: MarketFacts): readonly BetLimits[] => [
   { level: 'market', ...own },
   ...limits,
 ]
+
+/** A better price than asked is taken, unless it lies too far away; a worse one never. A session's line must be the very one that was asked. */
+const priceStands: Rule = ({ bet, market }) => {
+  const { offeredE4 } = market
+  if (offeredE4 === null) return refuse('The price is no longer available', 'odds')
+  if (bet.line !== undefined && bet.line !== market.offeredLine) return refuse('The line has changed', 'line')
+  const tooFar = outsidePrice(bet.oddsE4, offeredE4, limitsOf(market))
+  if (tooFar !== null) return refuse(tooFar, 'odds')
+  const stands = bet.side === 'BACK' ? offeredE4 >= bet.oddsE4 : offeredE4 <= bet.oddsE4
+  return stands ? null : refuse(`The price has changed to ${formatOdds(offeredE4)}`, 'odds')
+}
 
 const withinLimits: Rule = ({ bet, market }) => {
   if (bet.stake <= 0n) return refuse('A bet needs a stake', 'stake')

@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '#values/money.ts'
 import { formatOdds, type OddsE4 } from '#values/odds.ts'
+import { formatShare, whole, type BasisPoints } from '#values/share.ts'
 
 /** Where a limit was said: on the market itself or on what it belongs to, by the house, or by an agent above the player. */
 export type LimitLevel = 'market' | 'event' | 'competition' | 'sport' | 'platform' | 'agent'
@@ -13,6 +14,8 @@ export type BetLimits = {
   readonly maxProfit: Money | null
   readonly minOddsE4?: OddsE4 | null
   readonly maxOddsE4?: OddsE4 | null
+  /** How far asked odds may lie away from the offered price, as a part of that price. */
+  readonly maxDeviation?: BasisPoints | null
 }
 
 const owners: Readonly<Record<LimitLevel, string>> = {
@@ -65,6 +68,14 @@ export function outsideStakes(
   if (highest && bet.oddsE4 > highest.value)
     return { why: `The highest odds${owners[highest.level]} are ${formatOdds(highest.value)}`, field: 'odds' }
   return null
+}
+
+/** Odds further away from the offered price than allowed, better or worse: they come of a stale screen or a mistaken price. */
+export function outsidePrice(askedE4: OddsE4, offeredE4: OddsE4, limits: readonly BetLimits[]): string | null {
+  const farthest = tightest(limits, ({ maxDeviation }) => maxDeviation, lower)
+  if (!farthest || Math.abs(askedE4 - offeredE4) * whole <= offeredE4 * farthest.value) return null
+  const owner = owners[farthest.level]
+  return `The price has changed to ${formatOdds(offeredE4)}: the largest odds deviation${owner} is ${formatShare(farthest.value)} %`
 }
 
 /** What the market costs at worst and brings at best, before and after the bet. A bet that makes neither worse passes. */

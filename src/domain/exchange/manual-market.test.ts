@@ -51,9 +51,18 @@ describe('a market made by hand', () => {
 })
 
 test('a market always says its stakes, what stands above it need not', () => {
-  const limits = { minStake: null, maxStake: 500_00n, maxLoss: null, maxProfit: null, delaySeconds: null }
+  const limits = {
+    minStake: null,
+    maxStake: 500_00n,
+    maxLoss: null,
+    maxProfit: null,
+    maxDeviation: 250,
+    delaySeconds: null,
+  }
   expect(limitMarket(limits).refused).toContain('needs a least and a largest')
-  expect(limit(limits)).toMatchObject({ set: { min_stake: null, max_stake: 500_00n, delay_ms: null } })
+  expect(limit(limits)).toMatchObject({
+    set: { min_stake: null, max_stake: 500_00n, max_deviation: 250, delay_ms: null },
+  })
   expect(limit({ ...limits, minStake: 600_00n }).refused).toContain('above the largest')
 })
 

@@ -1,3 +1,4 @@
+import type { BasisPoints } from '#values/share.ts'
 import { decide, refuse, type Decision } from '../decision.ts'
 import { fixedRunners, kindTraits, type MarketKind } from './market-kinds.ts'
 
@@ -90,12 +91,13 @@ export type Limits = {
   readonly maxStake: bigint | null
   readonly maxLoss: bigint | null
   readonly maxProfit: bigint | null
+  readonly maxDeviation: BasisPoints | null
   readonly delaySeconds: number | null
 }
 
 /** Limits of a level: what is left empty is not said there, and what stands above or below holds. */
 export function limit(asked: Limits): Decision {
-  const { minStake, maxStake, maxLoss, maxProfit, delaySeconds } = asked
+  const { minStake, maxStake, maxLoss, maxProfit, maxDeviation, delaySeconds } = asked
   if (minStake !== null && maxStake !== null && minStake > maxStake)
     return refuse('The least stake is above the largest', 'minStake')
   return decide({
@@ -104,6 +106,7 @@ export function limit(asked: Limits): Decision {
       max_stake: maxStake,
       max_loss: maxLoss,
       max_profit: maxProfit,
+      max_deviation: maxDeviation,
       delay_ms: delaySeconds === null ? null : delaySeconds * 1000,
     },
     events: [{ name: 'market.limited' }],

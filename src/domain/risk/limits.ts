@@ -4,6 +4,8 @@ export type SaidLimits = {
   readonly maxStake: bigint | null
   readonly maxLoss: bigint | null
   readonly maxProfit: bigint | null
+  /** Basis points. */
+  readonly maxDeviation: number | null
   readonly delayMs: number | null
 }
 
@@ -13,7 +15,7 @@ const tightest = <V extends bigint | number>(values: readonly (V | null)[], isTi
 const higher = <V extends bigint | number>(one: V, other: V) => one > other
 const lower = <V extends bigint | number>(one: V, other: V) => one < other
 
-/** Of all that is said the most restrictive holds: the greatest least stake, the smallest largest one, the longest delay. */
+/** Of all that is said the most restrictive holds: the greatest least stake, the smallest largest one and deviation, the longest delay. */
 export const inForce = (levels: readonly SaidLimits[]): SaidLimits => ({
   minStake: tightest(
     levels.map(({ minStake }) => minStake),
@@ -29,6 +31,10 @@ export const inForce = (levels: readonly SaidLimits[]): SaidLimits => ({
   ),
   maxProfit: tightest(
     levels.map(({ maxProfit }) => maxProfit),
+    lower,
+  ),
+  maxDeviation: tightest(
+    levels.map(({ maxDeviation }) => maxDeviation),
     lower,
   ),
   delayMs: tightest(

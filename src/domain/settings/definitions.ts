@@ -50,13 +50,7 @@ const site = {
     ],
     hint: 'Days begin by it; it stands once money was booked',
   },
-  currencySymbol: {
-    kind: 'text',
-    title: 'Currency symbol',
-    initial: null,
-    most: 4,
-    hint: "Otherwise the currency's own",
-  },
+  currencySymbol: { kind: 'text', title: 'Currency symbol', initial: null, most: 4, hint: "Else the currency's own" },
   supportPhone: contact('Support phone'),
   supportWhatsapp: contact('Support WhatsApp'),
   supportTelegram: contact('Support Telegram'),
@@ -133,6 +127,7 @@ const betting = {
   minStake: money('Least stake', 'Besides the one of the market; empty: none'),
   maxStake: money('Largest stake', 'Besides the one of the market; empty: none'),
   maxProfit: money('Largest profit of a bet', 'Empty: any'),
+  maxDeviation: { kind: 'percent', title: 'Largest odds deviation', initial: null, hint: 'Empty: any' },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const payments = {

@@ -1,4 +1,5 @@
 import { parseMoney } from '#values/money.ts'
+import { parseShare } from '#values/share.ts'
 import { isAddressOrRange } from '#values/address.ts'
 import { groupNames, settings, type Group } from './definitions.ts'
 import type { Setting } from './setting.ts'
@@ -39,6 +40,8 @@ export function accepts(setting: Setting, value: unknown): boolean {
       const amount = typeof value === 'string' ? parseMoney(value) : null
       return amount !== null && amount >= setting.least && amount <= setting.most
     }
+    case 'percent':
+      return typeof value === 'string' && parseShare(value) !== null
     case 'toggle':
       return typeof value === 'boolean'
     case 'choice':

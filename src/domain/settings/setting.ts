@@ -25,6 +25,11 @@ interface AmountSetting extends Common {
   readonly least: bigint
   readonly most: bigint
 }
+/** A percentage up to 100, as it travels. */
+interface PercentSetting extends Common {
+  readonly kind: 'percent'
+  readonly initial: string | null
+}
 interface ToggleSetting extends Common {
   readonly kind: 'toggle'
   readonly initial: boolean
@@ -50,6 +55,7 @@ export type Setting =
   | TextSetting
   | NumberSetting
   | AmountSetting
+  | PercentSetting
   | ToggleSetting
   | ChoiceSetting
   | ManySetting

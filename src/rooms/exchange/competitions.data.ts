@@ -27,6 +27,7 @@ export const competitionsData = dataset(competitions, ({ db }) =>
       'competition.max_stake as maxStake',
       'competition.max_loss as maxLoss',
       'competition.max_profit as maxProfit',
+      'competition.max_deviation as maxDeviation',
       sql<number | null>`competition.delay_ms / 1000`.as('delaySeconds'),
       'competition.updated_at as updatedAt',
     ]),

@@ -1,5 +1,5 @@
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
-import { amount, id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, id, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition-actions.screen.ts'
 import { mapCompetition } from './event-additions.screen.ts'
@@ -29,6 +29,7 @@ export const competitions = list({
     maxStake: amount('Largest stake', { hidden: true, unsorted: true }),
     maxLoss: amount('Largest loss', { hidden: true, unsorted: true }),
     maxProfit: amount('Largest profit', { hidden: true, unsorted: true }),
+    maxDeviation: percent('Odds deviation', { hidden: true, unsorted: true }),
     delaySeconds: integer('Delay (s)', { hidden: true, unsorted: true }),
     version: integer('Version', { hidden: true, unsorted: true }),
     updatedAt: instant('Updated'),

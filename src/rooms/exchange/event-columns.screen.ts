@@ -1,4 +1,4 @@
-import { amount, id, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, id, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 
 /** What of an event is set rather than watched: limits, what suspends it, its names elsewhere. */
 export const seldomSeen = {
@@ -6,6 +6,7 @@ export const seldomSeen = {
   maxStake: amount('Largest stake', { hidden: true, unsorted: true }),
   maxLoss: amount('Largest loss', { hidden: true, unsorted: true }),
   maxProfit: amount('Largest profit', { hidden: true, unsorted: true }),
+  maxDeviation: percent('Odds deviation', { hidden: true, unsorted: true }),
   delaySeconds: integer('Delay (s)', { hidden: true, unsorted: true }),
   wicket: toggle('Suspends on a wicket', { hidden: true, unsorted: true }),
   goal: toggle('On a goal', { hidden: true, unsorted: true }),

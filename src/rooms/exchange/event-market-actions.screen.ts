@@ -1,6 +1,7 @@
 import { action } from '#blueprint/action.ts'
-import { amount, integer, odds, text } from '#blueprint/kinds/kinds.ts'
+import { amount, integer, odds, percent, text } from '#blueprint/kinds/kinds.ts'
 import { marketFlow } from '#domain/exchange/flows.ts'
+import { whole } from '#values/share.ts'
 
 const refreshes = ['/event-markets', '/events', '/market-result', '/api/risk-management/board']
 const switched = { permission: 'MARKET_SUSPEND', on: 'row', input: {}, asks: 'reason', refreshes } as const
@@ -44,6 +45,11 @@ const limits = {
   maxStake: amount('Largest stake', { optional: true, least: 1n }),
   maxLoss: amount('Largest loss of a player', { optional: true, least: 0n }),
   maxProfit: amount('Largest profit of a player', { optional: true, least: 0n }),
+  maxDeviation: percent('Largest odds deviation', {
+    optional: true,
+    most: whole,
+    hint: 'How far asked odds may lie from the price offered when the bet is decided, to either side; empty: a better price is taken',
+  }),
   delaySeconds: integer('Bet delay (s)', {
     optional: true,
     least: 0,

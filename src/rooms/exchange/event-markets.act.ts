@@ -36,6 +36,7 @@ const shownOf = (table: Table, row: Readonly<Record<string, unknown>>) => ({
   maxStake: row['max_stake'],
   maxLoss: row['max_loss'],
   maxProfit: row['max_profit'],
+  maxDeviation: row['max_deviation'],
   delayMs: row['delay_ms'],
   providerId: row['external_id'],
 })

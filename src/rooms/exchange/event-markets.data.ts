@@ -22,6 +22,7 @@ export const eventMarketsData = dataset(eventMarkets, ({ db }) =>
       'market.max_stake as maxStake',
       'market.max_loss as maxLoss',
       'market.max_profit as maxProfit',
+      'market.max_deviation as maxDeviation',
       sql<number | null>`market.delay_ms / 1000`.as('delaySeconds'),
       'event.is_in_play as isInPlay',
       'market.updated_at as updatedAt',

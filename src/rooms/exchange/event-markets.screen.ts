@@ -1,5 +1,5 @@
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
-import { amount, choice, id, instant, integer, json, status, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, id, instant, integer, json, percent, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { marketKinds } from '#domain/exchange/catalogue.ts'
 import { marketFlow } from '#domain/exchange/flows.ts'
@@ -34,6 +34,7 @@ export const eventMarkets = list({
     maxStake: amount('Largest stake', u),
     maxLoss: amount('Largest loss', u),
     maxProfit: amount('Largest profit', u),
+    maxDeviation: percent('Odds deviation', u),
     delaySeconds: integer('Delay (s)', u),
     isInPlay: toggle('In play', u),
     updatedAt: instant('Updated', u),

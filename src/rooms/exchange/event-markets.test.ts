@@ -41,7 +41,14 @@ const making = {
   delaySeconds: 3,
   commission: '2.00',
 }
-const nothingSaid = { minStake: null, maxStake: null, maxLoss: null, maxProfit: null, delaySeconds: null }
+const nothingSaid = {
+  minStake: null,
+  maxStake: null,
+  maxLoss: null,
+  maxProfit: null,
+  maxDeviation: null,
+  delaySeconds: null,
+}
 
 test('a market made by hand takes bets once it is opened, within its limits and those above it', async () => {
   await press(actions.addMarket, '1', making)
@@ -68,6 +75,7 @@ test('a market made by hand takes bets once it is opened, within its limits and 
     maxStake: '1000.00',
     maxLoss: null,
     maxProfit: null,
+    maxDeviation: '12.50',
     delaySeconds: 0,
   })
   await expect(bet('155.00')).rejects.toThrow('The least stake is 160.00')
@@ -81,7 +89,17 @@ test('a market made by hand takes bets once it is opened, within its limits and 
   await press(resumeEvent, '1')
   await press(actions.editRunnerOf, id, { runner: 'north', newName: 'North United', back: '2.5', lay: '2.6' })
   await expect(bet('200.00')).rejects.toThrow('price has changed to 2.5')
+  await expect(bet('200.00', '2.18')).rejects.toThrow('largest odds deviation is 12.50 %')
   await bet('200.00', '2.5')
+  expect((await markets())[0]).toMatchObject({ maxDeviation: '12.50' })
+  await press(actions.limitEvent, '1', { ...nothingSaid, maxDeviation: '2.00' })
+  await expect(bet('200.00', '2.44')).rejects.toThrow('largest odds deviation of the event is 2.00 %')
+  const { rows: traces } = await database.ownerPool.query(
+    `select before ->> 'maxDeviation' as before, after ->> 'max_deviation' as after from audit
+     where subject = 'event:1' and after ->> 'max_deviation' is not null`,
+  )
+  expect(traces).toEqual([{ before: null, after: '200' }])
+  await press(actions.limitEvent, '1', nothingSaid)
 })
 
 test('a market that could not be settled is not made, and a runner is one of its own', async () => {

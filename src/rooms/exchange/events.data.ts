@@ -36,6 +36,7 @@ export const eventsData = dataset(events, ({ db }) =>
       'event.max_stake as maxStake',
       'event.max_loss as maxLoss',
       'event.max_profit as maxProfit',
+      'event.max_deviation as maxDeviation',
       sql<number | null>`event.delay_ms / 1000`.as('delaySeconds'),
       'event.updated_at as updatedAt',
       sql<string | null>`nullif(concat_ws(' · ', event.score, event.clock), '')`.as('score'),

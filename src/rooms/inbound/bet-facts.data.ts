@@ -35,6 +35,7 @@ interface Told {
     readonly maxStake: string
     readonly maxLoss: string | null
     readonly maxProfit: string | null
+    readonly maxDeviation: number | null
     readonly minOddsE4: number | null
     readonly maxOddsE4: number | null
     readonly limits: readonly ToldLimits[]
@@ -64,6 +65,7 @@ interface ToldLimits {
   readonly maxStake: string | null
   readonly maxLoss: string | null
   readonly maxProfit: string | null
+  readonly maxDeviation: number | null
 }
 
 interface ToldAccount {
@@ -141,12 +143,13 @@ export async function lockScene(
 
 export const amountOrNull = (text: string | null): Money | null => (text === null ? null : money(BigInt(text)))
 
-const limitsOf = ({ level, minStake, maxStake, maxLoss, maxProfit }: ToldLimits): BetLimits => ({
+const limitsOf = ({ level, minStake, maxStake, maxLoss, maxProfit, maxDeviation }: ToldLimits): BetLimits => ({
   level,
   minStake: amountOrNull(minStake),
   maxStake: amountOrNull(maxStake),
   maxLoss: amountOrNull(maxLoss),
   maxProfit: amountOrNull(maxProfit),
+  maxDeviation,
 })
 
 const accountOf = ({ username, isActive, isBetLocked, exposure, exposureLimit }: ToldAccount): AccountFacts => ({

@@ -31,6 +31,30 @@ test('of all limits the most restrictive holds and says whose it is', async () =
     update event set max_profit = null, max_loss = null`)
 })
 
+test('asked odds too far from the offered price are refused to either side, by the smallest deviation that is said', async () => {
+  const player = await desk.player()
+  const market = await site.market()
+  await desk.query(`update runner set back_e4 = 30000, lay_e4 = 31000 where id = $1`, [market.runners['A']])
+  const bet = (odds: string, side: 'BACK' | 'LAY' = 'BACK') => desk.bet(player, market, 'A', { odds, side })
+  await bet('2')
+  await desk.query(`update sport set max_deviation = 1000 where id = 'cricket'`)
+  await bet('2.7')
+  const ofSport = ': the largest odds deviation of the sport is 10.00 %'
+  await expect(bet('2.69')).rejects.toThrow(`The price has changed to 3.00${ofSport}`)
+  await expect(bet('3.5', 'LAY')).rejects.toThrow(`The price has changed to 3.10${ofSport}`)
+  await desk.query(`update market set max_deviation = 300 where id = $1`, [market.id])
+  await desk.query(
+    `update competition set max_deviation = 200 where id = 1; update event set max_deviation = 500 where id = 1`,
+  )
+  await bet('2.94')
+  await expect(bet('2.93')).rejects.toThrow('the largest odds deviation of the competition is 2.00 %')
+  await expect(bet('3.01')).rejects.toThrow('The price has changed to 3.00')
+  await desk.query(
+    `update competition set max_deviation = null; update sport set max_deviation = null; update event set max_deviation = null`,
+  )
+  await expect(bet('2.9')).rejects.toThrow('the largest odds deviation is 3.00 %')
+})
+
 test('a bet in play is held for the longest delay and meets the price of that moment', async () => {
   const player = await desk.player()
   const market = await site.market()

@@ -60,7 +60,9 @@ type Asked = z.infer<typeof input>
 export const placeBet = inbound({
   path: '/bet',
   title: 'Place a bet',
-  description: 'Takes the bet and reserves what its market can cost the player, or says why not.',
+  description:
+    'Takes the bet and reserves what its market can cost the player, or says why not. A better price than asked is taken, a worse one ' +
+    'refused (The price has changed to 1.85), as is one further away to either side than the largest odds deviation that is set.',
   input,
   answer: betState,
 })
@@ -147,6 +149,7 @@ function betFacts(scene: BetScene, bet: BookedBet): BetFacts {
       maxOddsE4: market.maxOddsE4 ?? longestOddsE4,
       maxProfit: amountOrNull(market.maxProfit),
       maxLoss: amountOrNull(market.maxLoss),
+      maxDeviation: market.maxDeviation,
       limits: scene.limits,
     },
     player: account,

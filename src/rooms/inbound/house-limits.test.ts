@@ -7,7 +7,7 @@ let database: TestDatabase
 let site: SmallOperator
 
 const limits = {
-  betting: { minStake: '50.00', maxStake: '400.00', maxProfit: '500.00' },
+  betting: { minStake: '50.00', maxStake: '400.00', maxProfit: '500.00', maxDeviation: '5.00' },
   payments: { minDeposit: '200.00', maxDeposit: '5000.00', minWithdrawal: '20.00', maxWithdrawal: '300.00' },
   access: { requirePhone: true },
 }
@@ -44,6 +44,11 @@ test('deposits, stakes, profits and withdrawals stay within what the house has s
   await expect(bet('49.99', '2')).rejects.toThrow('The least stake of the house is 50.00')
   await expect(bet('400.01', '2')).rejects.toThrow('The largest stake of the house is 400.00')
   await expect(bet('300.00', '3')).rejects.toThrow('The largest profit in this market of the house is 500.00')
+  await database.ownerPool.query(`update runner set back_e4 = 21500 where id = $1`, [runners['A']])
+  await expect(bet('300.00', '2')).rejects.toThrow(
+    'The price has changed to 2.15: the largest odds deviation of the house is 5.00 %',
+  )
+  await database.ownerPool.query(`update runner set back_e4 = 21000 where id = $1`, [runners['A']])
   expect((await bet('300.00', '2')).status).toBe('OPEN')
   expect((await bet('50.00', '2')).status).toBe('OPEN')
   const withdraw = (amount: string) =>

@@ -3,11 +3,15 @@ import type { BetFacts } from '#domain/exchange/acceptance.ts'
 import type { BetLimits } from '#domain/exchange/limits.ts'
 import type { Settings } from '#domain/settings/effective.ts'
 import { formatMoney, most, parseMoney, type Money } from '#values/money.ts'
+import { parseShare } from '#values/share.ts'
 
 const limit = (text: string | null): Money | null => (text === null ? null : parseMoney(text))
 
 /** The limits of the house stand beside those of the market and what it belongs to. */
-export function withinHouse(facts: BetFacts, { minStake, maxStake, maxProfit }: Settings['betting']): BetFacts {
+export function withinHouse(
+  facts: BetFacts,
+  { minStake, maxStake, maxProfit, maxDeviation }: Settings['betting'],
+): BetFacts {
   const { market } = facts
   const house: BetLimits = {
     level: 'platform',
@@ -15,6 +19,7 @@ export function withinHouse(facts: BetFacts, { minStake, maxStake, maxProfit }: 
     maxStake: limit(maxStake),
     maxProfit: limit(maxProfit),
     maxLoss: null,
+    maxDeviation: maxDeviation === null ? null : parseShare(maxDeviation),
   }
   return { ...facts, market: { ...market, limits: [...(market.limits ?? []), house] } }
 }

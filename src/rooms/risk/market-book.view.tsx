@@ -108,14 +108,15 @@ function Limits({ book: { limits, inForce } }: { book: Book }) {
   return (
     <SmallTable
       label="Limits"
-      head={['Said by', 'Least stake', 'Largest stake', 'Largest loss', 'Largest profit', 'Delay']}
-      numeric={[1, 2, 3, 4, 5]}
+      head={['Said by', 'Least stake', 'Largest stake', 'Largest loss', 'Largest profit', 'Odds deviation', 'Delay']}
+      numeric={[1, 2, 3, 4, 5, 6]}
       rows={[...limits, inForce].map((row) => [
         row.level === 'In force' ? <strong key="level">{row.level}</strong> : row.level,
         asAmount(row.minStake),
         asAmount(row.maxStake),
         asAmount(row.maxLoss),
         asAmount(row.maxProfit),
+        row.maxDeviation === null ? '–' : `${row.maxDeviation} %`,
         asSeconds(row.delaySeconds),
       ])}
     />

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inForce, type SaidLimits } from '#domain/risk/limits.ts'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
+import { formatShare, parseShare } from '#values/share.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { answer } from '#server/engine/answer.ts'
@@ -25,12 +26,12 @@ interface LimitRow extends SaidLimits {
 async function limitsOf(tx: Tx, market: bigint): Promise<readonly LimitRow[]> {
   const { rows } =
     await sql<LimitRow>`with own as (select m.*, e.competition_id from market m join event e on e.id = m.event_id where m.id = ${market})
-    select l.level, l.min_stake as "minStake", l.max_stake as "maxStake", l.max_loss as "maxLoss", l.max_profit as "maxProfit", l.delay_ms as "delayMs"
-    from (select 1 as n, 'Sport' as level, s.min_stake, s.max_stake, s.max_loss, s.max_profit, s.delay_ms from own o
+    select l.level, l.min_stake as "minStake", l.max_stake as "maxStake", l.max_loss as "maxLoss", l.max_profit as "maxProfit", l.max_deviation as "maxDeviation", l.delay_ms as "delayMs"
+    from (select 1 as n, 'Sport' as level, s.min_stake, s.max_stake, s.max_loss, s.max_profit, s.max_deviation, s.delay_ms from own o
         join competition c on c.id = o.competition_id join sport s on s.id = c.sport
-      union all select 2, 'Competition', c.min_stake, c.max_stake, c.max_loss, c.max_profit, c.delay_ms from own o join competition c on c.id = o.competition_id
-      union all select 3, 'Event', e.min_stake, e.max_stake, e.max_loss, e.max_profit, e.delay_ms from own o join event e on e.id = o.event_id
-      union all select 4, 'Market', o.min_stake, o.max_stake, o.max_loss, o.max_profit, o.delay_ms from own o) l order by l.n`.execute(
+      union all select 2, 'Competition', c.min_stake, c.max_stake, c.max_loss, c.max_profit, c.max_deviation, c.delay_ms from own o join competition c on c.id = o.competition_id
+      union all select 3, 'Event', e.min_stake, e.max_stake, e.max_loss, e.max_profit, e.max_deviation, e.delay_ms from own o join event e on e.id = o.event_id
+      union all select 4, 'Market', o.min_stake, o.max_stake, o.max_loss, o.max_profit, o.max_deviation, o.delay_ms from own o) l order by l.n`.execute(
       tx,
     )
   const { betting } = (await settingsIn(tx)).of(0)
@@ -40,6 +41,7 @@ async function limitsOf(tx: Tx, market: bigint): Promise<readonly LimitRow[]> {
     maxStake: parsed(betting.maxStake),
     maxLoss: null,
     maxProfit: parsed(betting.maxProfit),
+    maxDeviation: betting.maxDeviation === null ? null : parseShare(betting.maxDeviation),
     delayMs: null,
   }
   return [house, ...rows]
@@ -51,6 +53,7 @@ const toldLimits = (level: string, limits: SaidLimits) => ({
   maxStake: told(limits.maxStake),
   maxLoss: told(limits.maxLoss),
   maxProfit: told(limits.maxProfit),
+  maxDeviation: limits.maxDeviation === null ? null : formatShare(limits.maxDeviation),
   delaySeconds: limits.delayMs === null ? null : limits.delayMs / 1000,
 })
 

@@ -24,6 +24,7 @@ const limits = z.object({
   maxStake: z.nullable(z.string()),
   maxLoss: z.nullable(z.string()),
   maxProfit: z.nullable(z.string()),
+  maxDeviation: z.nullable(z.string()),
   delaySeconds: z.nullable(z.number()),
 })
 

@@ -177,7 +177,7 @@ test('a held key suspends a market and its bets are refused until it is resumed'
 
 test('the book of a market is made by those below, each with his part, and says which limits hold', async () => {
   await database.ownerPool.query(
-    'update event set max_stake = 200000, delay_ms = 5000; update market set delay_ms = 1000',
+    'update event set max_stake = 200000, max_deviation = 250, delay_ms = 5000; update market set delay_ms = 1000, max_deviation = 500',
   )
   const book = await ask(database.db, marketBookAnswer, at(chain.SUP), { id: match.id })
   expect(book?.below.map(({ name, isPlayer, totals, worst }) => [name, isPlayer, totals, worst])).toEqual([
@@ -185,13 +185,13 @@ test('the book of a market is made by those below, each with his part, and says 
     ['MB', false, ['400.00', '-600.00'], '-600.00'],
   ])
   expect(book?.market.outcomes.map(({ total }) => total)).toEqual(['-1100.00', '1400.00'])
-  expect(book?.inForce).toMatchObject({ maxStake: '2000.00', delaySeconds: 5 })
+  expect(book?.inForce).toMatchObject({ maxStake: '2000.00', maxDeviation: '2.50', delaySeconds: 5 })
   const below = await ask(database.db, marketBookAnswer, at(chain.MA), { id: match.id })
   expect(below?.below.map(({ name, isPlayer }) => [name, isPlayer])).toEqual([['anna', true]])
   const foreign = await ask(database.db, marketBookAnswer, actorNamed('foreign', { domains: [2] }), { id: match.id })
   expect([foreign?.market.bets, foreign?.below]).toEqual([0, []])
   await database.ownerPool.query(
-    `update event set max_stake = null, delay_ms = null; update market set delay_ms = null`,
+    `update event set max_stake = null, max_deviation = null, delay_ms = null; update market set delay_ms = null, max_deviation = null`,
   )
 })
 

@@ -1,9 +1,10 @@
 import { addresses, many } from '#blueprint/kinds/choices.ts'
-import { amount, choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, integer, longText, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { groups, type Group } from '#domain/settings/definitions.ts'
 import type { Setting } from '#domain/settings/setting.ts'
 import { isAskedOf, settingsOf } from '#domain/settings/effective.ts'
+import { whole } from '#values/share.ts'
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -23,6 +24,8 @@ export function kindOf(setting: Setting): AnyKind {
       return integer(title, { ...traits, least: setting.least, most: setting.most })
     case 'amount':
       return amount(title, { ...traits, least: setting.least, most: setting.most })
+    case 'percent':
+      return percent(title, { ...traits, most: whole })
     case 'toggle':
       return toggle(title, traits)
     case 'choice':

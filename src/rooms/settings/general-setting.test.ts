@@ -82,6 +82,7 @@ describe('a setting', () => {
     ['access', 'lockFailures', 6, 'At most 5'],
     ['betting', 'minStake', '-1.00', 'At least'],
     ['betting', 'maxStake', 'plenty', 'Enter an amount'],
+    ['betting', 'maxDeviation', '100.01', 'At most 100 %'],
     ['site/1', 'timeZone', 'Mars/Olympus', 'Choose one of the list'],
     ['site/1', 'supportEmail', 'nowhere', 'Enter an e-mail address'],
     ['site', 'maintenanceIps', '1.2.3', 'Enter addresses or ranges'],
