@@ -40,10 +40,10 @@ const changed = [manualDeposits.path, '/deposits', moneyTrail.at, nextDeposits.a
 export default function ManualCase({ row, onShow }: RowProps) {
   const id = String(row['id'])
   const isOpen = mayMove(depositFlow, 'reject', String(row['status']))
+  const proof = row['hasProof'] === true ? <Proof key={id} id={id} isDeciding={isOpen} /> : null
   return (
-    <TrailOf id={id}>
+    <TrailOf id={id} shown={proof}>
       <Decision key={`${id} decided`} row={row} isOpen={isOpen} onShow={onShow} />
-      {row['hasProof'] === true ? <Proof key={id} id={id} isDeciding={isOpen} /> : null}
     </TrailOf>
   )
 }

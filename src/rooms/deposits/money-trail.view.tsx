@@ -22,15 +22,27 @@ export default function MoneyTrail({ row }: RowProps) {
   return <TrailOf id={String(row['id'])} />
 }
 
-/** The same with what is done about it after its head. */
-export function TrailOf({ id, children }: { id: string; children?: ReactNode }) {
+interface TrailOfProps {
+  readonly id: string
+  /** What is done about it: after its head. */
+  readonly children?: ReactNode
+  /** What was shown of it: after what speaks for and against it, which is short and comes first. */
+  readonly shown?: ReactNode
+}
+
+/** The same with what is done about it and what was shown of it. */
+export function TrailOf({ id, children, shown }: TrailOfProps) {
   const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data || data.id !== id) return <Waiting />
-  return <Told trail={data}>{children}</Told>
+  return (
+    <Told trail={data} shown={shown}>
+      {children}
+    </Told>
+  )
 }
 
-function Told({ trail, children }: { trail: Trail; children: ReactNode }) {
+function Told({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { readonly trail: Trail }) {
   const reply = withAmounts(trail.reply, useSite())
   const copy = () => {
     void navigator.clipboard.writeText(reply).then(() => sayDone('Reply copied'))
@@ -69,6 +81,7 @@ function Told({ trail, children }: { trail: Trail; children: ReactNode }) {
       ))}
       {trail.checks.length > 0 ? <Checks checks={trail.checks} /> : null}
       <ShownFor trail={trail} />
+      {shown}
       {trail.kind === 'DEPOSIT' ? <Decisions trail={trail} /> : null}
       <Steps steps={trail.steps} />
       <section>
