@@ -50,7 +50,7 @@ test('an agent gives chips: both balances are shown before, and the list tells t
   await justify(dialog)
   await dialog.getByRole('button', { name: 'Deposit chips' }).click()
   await page
-    .getByText(/1000\.00 went to/)
+    .getByText(/1,000\.00 went to/)
     .first()
     .waitFor()
 })

@@ -29,6 +29,8 @@ function hands() {
 
 test('J3 the worst market is seen without a click and suspended by one key, and no feed opens it', async () => {
   const { page, open, troubles, shot, close } = await stage.enter('risk')
+  // What the feed has shut at the moment the demo's world was told would be held by the key, not suspended.
+  await one(`update market set status = 'OPEN' where status in ('SUSPENDED', 'BALL_RUN')`)
   await open('/risk-management')
   const active = screenOf(page).locator('.board tr[aria-current=true]')
   await active.waitFor()
