@@ -2,6 +2,7 @@ import type { RowProps } from '#panel/engine/view.ts'
 import { ScreenLink } from '#panel/engine/view.ts'
 import { Badge } from '#panel/kinds/faces.tsx'
 import { SmallTable } from '#panel/ui/pieces.tsx'
+import { MarketSwitch } from '../risk/market-switch.view.tsx'
 
 interface Runner {
   readonly id: string
@@ -11,7 +12,7 @@ interface Runner {
   readonly lay: string | null
 }
 
-/** The runners of a market with their prices. */
+/** The runners of a market with their prices, and the key that shuts it. */
 export default function EventMarket({ row }: RowProps) {
   const runners = row['runners'] as readonly Runner[]
   return (
@@ -25,6 +26,7 @@ export default function EventMarket({ row }: RowProps) {
           Its result
         </ScreenLink>
       </p>
+      <MarketSwitch market={{ id: String(row['id']), status: String(row['status']), isHeld: row['isHeld'] === true }} />
       <SmallTable
         label="Runners"
         head={['Runner', 'Status', 'Back', 'Lay']}

@@ -26,6 +26,7 @@ export const eventMarketsData = dataset(eventMarkets, ({ db }) =>
       sql<number | null>`market.delay_ms / 1000`.as('delaySeconds'),
       'event.is_in_play as isInPlay',
       'market.updated_at as updatedAt',
+      'market.is_held as isHeld',
       runners.as('runners'),
       'market.external_id as externalId',
       'market.event_id as eventId',

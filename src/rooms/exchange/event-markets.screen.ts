@@ -38,6 +38,7 @@ export const eventMarkets = list({
     delaySeconds: integer('Delay (s)', u),
     isInPlay: toggle('In play', u),
     updatedAt: instant('Updated', u),
+    isHeld: toggle('Held by a person', { hidden: true, unsorted: true }),
     runners: json('Runners', { hidden: true }),
     externalId: text('Provider id', { hidden: true, mapped: true, unsorted: true }),
     eventId: id('Event id', { hidden: true, unsorted: true }),

@@ -3,10 +3,11 @@ import { call, sayDone, sayFailure, useMay } from '#panel/engine/view.ts'
 import { HoldButton } from '#panel/live/hold.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import type { BoardMarket } from './outcomes.view.tsx'
+import './risk.css'
 
 export type Deed = 'suspension' | 'resumption' | 'ball-run' | 'hold' | 'release'
 
-/** Suspends or resumes without a question, and lets every board ask anew. */
+/** Suspends or resumes without a question, and lets every board and list of markets ask anew. */
 export function useSwitch(): (what: 'markets' | 'events', id: string, deed: Deed) => void {
   const client = useQueryClient()
   return (what, id, deed) => {
@@ -16,7 +17,9 @@ export function useSwitch(): (what: 'markets' | 'events', id: string, deed: Deed
       body: {},
     }).then(({ message }) => {
       sayDone(message)
-      return client.invalidateQueries({ predicate: ({ queryKey }) => /board|book/.test(String(queryKey[1])) })
+      return client.invalidateQueries({
+        predicate: ({ queryKey }) => /board|book|event-markets/.test(String(queryKey[1])),
+      })
     }, sayFailure)
   }
 }

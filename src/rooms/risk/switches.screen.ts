@@ -5,6 +5,7 @@ import { marketFlow } from '#domain/exchange/flows.ts'
 const refreshes = [
   '/market-result',
   '/events',
+  '/event-markets',
   '/inplay-bets',
   '/api/risk-management/board',
   '/api/inplay-exposure/board',
