@@ -81,11 +81,12 @@ export async function smallOperator(test: TestDatabase, now: () => Date = () => 
       await owner.query(`insert into agent_share values ($1, $2, $3)`, [chain[name], product, held])
     }
   }
-  const sealed = seal(sealingKeys, secret, sealOf('key-1'))
-  await owner.query(
-    `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-1', 1, 'front', $1)`,
-    [sealed],
-  )
+  const key = (keyId: string, name: string, itsSecret: string) =>
+    owner.query(
+      `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ($1, 1, $2, $3, $2 = 'feed')`,
+      [keyId, name, seal(sealingKeys, itsSecret, sealOf(keyId))],
+    )
+  await key('key-1', 'front', secret)
   let next = 100n
 
   const call = async (
@@ -126,6 +127,8 @@ export async function smallOperator(test: TestDatabase, now: () => Date = () => 
     call,
     ask,
     deposit,
+    /** The key 'feed-1' of a feed that signs with this secret. */
+    feedKey: (itsSecret: string) => key('feed-1', 'feed', itsSecret),
     async player(username: string, amount?: string): Promise<string> {
       const { player } = await call('/player', { externalId: `player-${username}`, username, agent: 'MA' })
       if (amount !== undefined) await deposit(player, amount)

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { readCricsheet } from '#domain/cricket/cricsheet.ts'
 import { innings, written } from '#domain/cricket/written-match.ts'
-import { seal } from '#server/access/seal.ts'
-import { sealOf } from '#server/inbound/receive.ts'
 import type { Calling } from './calling.ts'
 import { noCounts } from './counts.ts'
 import { playsOf } from './cricket.ts'
@@ -17,10 +15,7 @@ const secret = 'secret of the feed'
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  await database.ownerPool.query(
-    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ('feed-1', 1, 'feed', $1, true)`,
-    [seal(sealingKeys, secret, sealOf('feed-1'))],
-  )
+  await site.feedKey(secret)
 })
 afterAll(() => database?.close())
 

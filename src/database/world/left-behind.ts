@@ -9,20 +9,15 @@ const leftReserved = 75_000
  * touched.
  */
 export async function leaveReservation(ownerUrl: string, domains: readonly number[]): Promise<string | null> {
-  const owner = connectOwner(ownerUrl, { max: 1 })
+  const owner = connectOwner(ownerUrl, { max: 1, domains })
   try {
-    const client = await owner.connect()
-    await client.query('begin')
-    await client.query(`select set_config('app.domains', $1, true)`, [`{${domains.join(',')}}`])
-    const { rows } = await client.query<{ id: string }>(
+    const { rows } = await owner.query<{ id: string }>(
       `update wallet set exposure = exposure + $2 where (cell, account_id) in (
          select p.cell, p.id from player p join wallet w on w.cell = p.cell and w.account_id = p.id
          where p.domain_id = $1 and p.status = 'ACTIVE' and w.exposure = 0 and w.balance > 1000000 order by p.id limit 1)
        returning account_id::text as id`,
       [domains[0], leftReserved],
     )
-    await client.query('commit')
-    client.release()
     return rows[0]?.id ?? null
   } finally {
     await owner.end()

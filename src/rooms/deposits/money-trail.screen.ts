@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
 import { uuidPattern } from '#values/id.ts'
+import { caseChecks } from '../payments/case-checks.ts'
 
 const perhaps = z.nullable(z.string())
 
@@ -24,15 +25,7 @@ export const moneyTrail = query({
     status: z.string(),
     method: z.string(),
     utr: perhaps,
-    checks: z.array(
-      z.object({
-        rule: z.string(),
-        title: z.string(),
-        passed: z.boolean(),
-        value: z.string(),
-        threshold: z.string(),
-      }),
-    ),
+    checks: caseChecks,
     /** Other deposits of which its picture was shown, or one like it; those out of the reader's sight are counted. */
     shownFor: z.array(
       z.object({

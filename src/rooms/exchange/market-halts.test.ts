@@ -3,9 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyAction } from '#blueprint/action.ts'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { seal } from '#server/access/seal.ts'
-import { sealOf } from '#server/inbound/receive.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { changeMarket } from '#server/ledger/change-market.ts'
 import { switchActs } from '../risk/switches.act.ts'
 import * as keys from '../risk/switches.screen.ts'
@@ -24,10 +22,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
   player = await site.player('anna', '10000.00')
-  await database.ownerPool.query(
-    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ('feed-1', 1, 'feed', $1, true)`,
-    [seal(sealingKeys, secret, sealOf('feed-1'))],
-  )
+  await site.feedKey(secret)
 })
 afterAll(() => database?.close())
 

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Inbound } from '#blueprint/inbound.ts'
 import { competitionActs } from '#rooms/exchange/competitions.act.ts'
 import { suspendNow } from '#rooms/risk/switches.screen.ts'
 import { switchActs } from '#rooms/risk/switches.act.ts'
-import { seal } from '#server/access/seal.ts'
-import { sealOf } from '#server/inbound/receive.ts'
 import { tellMarket, tellPrices, tellResult } from './feed.inbound.ts'
 
 let database: TestDatabase
@@ -20,10 +18,7 @@ const feed = <I, A>(inbound: Inbound<I, A>, body: Readonly<Record<string, unknow
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  await database.ownerPool.query(
-    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ('feed-1', 1, 'feed', $1, true)`,
-    [seal(sealingKeys, secret, sealOf('feed-1'))],
-  )
+  await site.feedKey(secret)
 })
 afterAll(() => database?.close())
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
 import { uuidPattern } from '#values/id.ts'
+import { caseChecks } from './case-checks.ts'
 
 const perhaps = z.nullable(z.string())
 const payment = z.object({ at: z.string(), amount: z.string(), method: z.string(), status: z.string(), utr: perhaps })
@@ -40,15 +41,7 @@ export const withdrawalCase = query({
     verdict: perhaps,
     verdictBy: perhaps,
     escalatedBy: perhaps,
-    checks: z.array(
-      z.object({
-        rule: z.string(),
-        title: z.string(),
-        passed: z.boolean(),
-        value: z.string(),
-        threshold: z.string(),
-      }),
-    ),
+    checks: caseChecks,
     deposits: z.array(payment),
     withdrawals: z.array(payment),
     bets: z.array(z.object({ at: z.string(), what: z.string(), stake: z.string(), pl: perhaps, status: z.string() })),

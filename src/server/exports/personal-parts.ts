@@ -1,4 +1,5 @@
 import type { DB } from '#database/tables.ts'
+import { balanceFlows } from '#domain/ledger/balance-day.ts'
 
 /** A kind of thing that is kept about a player: where it lies, in which order it is told, and what of it is not his. */
 export interface Part {
@@ -43,26 +44,7 @@ export const personalParts: readonly Part[] = [
     name: 'balances',
     from: 'balance_day',
     order: 'day',
-    money: [
-      'opening',
-      'deposits',
-      'withdrawals',
-      'transfers',
-      'exchange',
-      'fancy',
-      'commission',
-      'sportsbook',
-      'casino_bets',
-      'casino_wins',
-      'rolled_back',
-      'bonus',
-      'adjustments',
-      'closing',
-      'snapshot',
-      'paid',
-      'held',
-      'exposure',
-    ],
+    money: ['opening', ...balanceFlows, 'closing', 'snapshot', 'paid', 'held', 'exposure'],
   },
   {
     name: 'balance checks',

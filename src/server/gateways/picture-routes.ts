@@ -1,19 +1,21 @@
 import { z } from 'zod/mini'
 import { uuidPattern } from '#values/id.ts'
 import type { Permission } from '#blueprint/permissions.ts'
-import { readJson } from '../engine/read-json.ts'
 import { NotThere } from '../engine/problems.ts'
 import type { App } from '../http/app.ts'
 import { headerOf } from '../http/guard.ts'
 import { askerOf, type House } from '../http/house.ts'
 import { parametersOf } from '../http/query-text.ts'
-import { inboundOf } from '../inbound/of-house.ts'
-import { knownKey, signedBy } from '../inbound/receive.ts'
+import { addSignedPicture } from '../inbound/signed-picture.ts'
 import { bringerOf, housePicture, measures, shownPicture, type PicturePlace } from '../storage/house-picture.ts'
 import { keepPicture } from '../storage/keep-picture.ts'
 import { most } from '../storage/picture.ts'
 import { pictureHeaders, toldPicture } from '../storage/picture-answer.ts'
 import type { Storage } from '../storage/storage.ts'
+
+const asked = z.strictObject({
+  picture: z.string('Enter the id of a picture').check(z.regex(uuidPattern, 'Enter the id of a picture')),
+})
 
 /** Logos of ways to pay and pictures of guides: brought by staff, shown to staff, and fetched by the sites that show them to players. */
 export function addHousePictures(app: App, house: House, storage: Storage): void {
@@ -31,7 +33,11 @@ export function addHousePictures(app: App, house: House, storage: Storage): void
     edit: 'HT_DEPOSIT_EDIT',
     view: 'HT_DEPOSIT_VIEW',
   })
-  showToSites(app, house, storage)
+  addSignedPicture(app, house, {
+    path: '/api/inbound/deposit/picture',
+    asked,
+    show: ({ picture: file }, domainId) => shownPicture({ db: house.db, storage }, { domainId, file }),
+  })
 }
 
 interface Place {
@@ -58,22 +64,5 @@ function addPlace(app: App, house: House, { storage, place, at, edit, view }: Pl
     const { domains, username } = actor
     const wanted = { place, domains, username, file: parametersOf(request)['id'] ?? '' }
     return reply.headers(pictureHeaders).send(await housePicture({ db, storage }, wanted))
-  })
-}
-
-const asked = z.strictObject({
-  picture: z.string('Enter the id of a picture').check(z.regex(uuidPattern, 'Enter the id of a picture')),
-})
-
-function showToSites(app: App, house: House, storage: Storage): void {
-  const { db } = house
-  const keys = inboundOf(house)
-  const config = { guard: { permission: 'signed' } } as const
-  const onRequest = (request: { headers: Record<string, string | string[] | undefined> }) => knownKey(keys, request)
-  app.post('/api/inbound/deposit/picture', { config, onRequest }, async (request, reply) => {
-    const raw = request.rawBody ?? Buffer.alloc(0)
-    const { domainId } = await signedBy(keys, { rawBody: raw, headers: request.headers }, new Date())
-    const { picture: file } = asked.parse(readJson(raw))
-    return reply.headers(pictureHeaders).send(await shownPicture({ db, storage }, { domainId, file }))
   })
 }

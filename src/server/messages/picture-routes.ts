@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
 import { uuidPattern } from '#values/id.ts'
 import { NotThere } from '../engine/problems.ts'
-import { readJson } from '../engine/read-json.ts'
-import { inboundOf } from '../inbound/of-house.ts'
-import { knownKey, signedBy } from '../inbound/receive.ts'
+import { addSignedPicture } from '../inbound/signed-picture.ts'
 import { ownDraftPicture } from '../storage/attached.ts'
 import { keepPicture } from '../storage/keep-picture.ts'
 import { ofMessages } from '../storage/picture.ts'
@@ -14,6 +12,11 @@ import { circumstancesOf, headerOf } from '../http/guard.ts'
 import { askerOf, type House } from '../http/house.ts'
 import { pictureHeaders, toldPicture } from '../storage/picture-answer.ts'
 import { parametersOf } from '../http/query-text.ts'
+
+const asked = z.strictObject({
+  player: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
+  message: z.string('Enter the id of a message').check(z.regex(uuidPattern, 'Enter the id of a message')),
+})
 
 /** What is sent along with messages: brought before it is known to whom it goes, and seen by whoever may read them. */
 export function addMessagePictures(app: App, house: House, storage: Storage): void {
@@ -43,24 +46,9 @@ export function addMessagePictures(app: App, house: House, storage: Storage): vo
     const wanted = { actor, agentIds, timeZone, message, circumstances: circumstancesOf(request), now: new Date() }
     return reply.headers(pictureHeaders).send(await showMessagePicture({ db, storage }, wanted))
   })
-  showToSites(app, house, storage)
-}
-
-const asked = z.strictObject({
-  player: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
-  message: z.string('Enter the id of a message').check(z.regex(uuidPattern, 'Enter the id of a message')),
-})
-
-/** A site fetches what was sent to its player or by him. */
-function showToSites(app: App, house: House, storage: Storage): void {
-  const { db } = house
-  const keys = inboundOf(house)
-  const config = { guard: { permission: 'signed' } } as const
-  const onRequest = (request: { headers: Record<string, string | string[] | undefined> }) => knownKey(keys, request)
-  app.post('/api/inbound/message/picture', { config, onRequest }, async (request, reply) => {
-    const raw = request.rawBody ?? Buffer.alloc(0)
-    const { domainId } = await signedBy(keys, { rawBody: raw, headers: request.headers }, new Date())
-    const wanted = asked.parse(readJson(raw))
-    return reply.headers(pictureHeaders).send(await ownMessagePicture({ db, storage }, { domainId, ...wanted }))
+  addSignedPicture(app, house, {
+    path: '/api/inbound/message/picture',
+    asked,
+    show: (wanted, domainId) => ownMessagePicture({ db, storage }, { domainId, ...wanted }),
   })
 }

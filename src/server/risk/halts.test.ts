@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { haltEvent } from '#rooms/exchange/event-additions.screen.ts'
 import { eventActs } from '#rooms/exchange/events.act.ts'
 import { switchActs } from '#rooms/risk/switches.act.ts'
-import { seal } from '../access/seal.ts'
-import { sealOf } from '../inbound/receive.ts'
 import { haltSilent } from './halts.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
@@ -18,10 +16,7 @@ const secret = 'secret of the feed'
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  await database.ownerPool.query(
-    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ('feed-1', 1, 'feed', $1, true)`,
-    [seal(sealingKeys, secret, sealOf('feed-1'))],
-  )
+  await site.feedKey(secret)
   const none = { wicket: false, goal: false, redCard: false, penalty: false }
   await pressing(database, eventActs).press(haltEvent.name, {
     id: '1',
