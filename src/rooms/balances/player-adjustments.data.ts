@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { playerAdjustments } from './player-adjustments.screen.ts'
 
-export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor }) => {
+export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, agentIds }) => {
   const mine = sql<boolean>`(lower(adjustment.asked_by) = lower(${actor.username}))`
   const mayDecide = actor.permissions.has('ADJUST_APPROVE')
   return db
@@ -29,8 +30,8 @@ export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor }) 
       'adjustment.status',
       'adjustment.processing',
       'adjustment.note',
-      'adjustment.asked_by as askedBy',
-      'adjustment.decided_by as decidedBy',
+      nameWithin(agentIds, 'adjustment.asked_by').as('askedBy'),
+      nameWithin(agentIds, 'adjustment.decided_by').as('decidedBy'),
       'adjustment.decided_at as decidedAt',
       sql<string | null>`coalesce(adjustment.failure, adjustment.reason)`.as('reason'),
       'adjustment.balance_before as balanceBefore',

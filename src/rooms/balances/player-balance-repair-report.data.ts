@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#database/tables.ts'
 import { dataset } from '#server/engine/dataset.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { balanceRepairs } from './balance-repairs.screen.ts'
 import { playerBalanceRepairReport } from './player-balance-repair-report.screen.ts'
 
@@ -19,7 +20,7 @@ const checks = (db: Kysely<DB>) =>
     )
     .leftJoin('agent', 'agent.id', 'balance_check.agent_id')
 
-export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, ({ db }) => {
+export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, ({ db, agentIds }) => {
   const { account, playerId, statement } = named('balance_check')
   return checks(db).select([
     'balance_check.id',
@@ -46,15 +47,15 @@ export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, 
     'balance_check.severity',
     'balance_check.status',
     'balance_check.method',
-    'balance_check.requested_by as requestedBy',
-    'balance_check.decided_by as decidedBy',
-    'balance_check.assigned',
+    nameWithin(agentIds, 'balance_check.requested_by').as('requestedBy'),
+    nameWithin(agentIds, 'balance_check.decided_by').as('decidedBy'),
+    nameWithin(agentIds, 'balance_check.assigned').as('assigned'),
     'balance_check.note',
     'balance_check.checked_at as checkedAt',
   ])
 })
 
-export const balanceRepairsData = dataset(balanceRepairs, ({ db }) => {
+export const balanceRepairsData = dataset(balanceRepairs, ({ db, agentIds }) => {
   const { account, playerId } = named('balance_repair')
   return db
     .selectFrom('balance_repair')
@@ -76,8 +77,8 @@ export const balanceRepairsData = dataset(balanceRepairs, ({ db }) => {
       'balance_repair.exposure_before as exposureBefore',
       'balance_repair.exposure_after as exposureAfter',
       'balance_repair.method',
-      'balance_repair.requested_by as requestedBy',
-      'balance_repair.approved_by as approvedBy',
+      nameWithin(agentIds, 'balance_repair.requested_by').as('requestedBy'),
+      nameWithin(agentIds, 'balance_repair.approved_by').as('approvedBy'),
       'balance_repair.reason',
       sql<string>`array_to_string(balance_repair.breaks, ', ')`.as('breaks'),
       sql<string>`array_to_string(balance_repair.recorded, ', ')`.as('recorded'),

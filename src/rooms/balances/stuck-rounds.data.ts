@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { patienceHours, type Finding, type Step } from '#domain/casino/stuck-round.ts'
 import { roundKinds } from '#domain/ledger/kind-group.ts'
 import { dataset } from '#server/engine/dataset.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
 
 const kinds = sql.join(roundKinds.map((kind) => sql.lit(kind)))
@@ -18,7 +19,7 @@ const step = sql<Step>`case when ${finding} in ('BET_NOT_BOOKED', 'AMOUNTS_DIFFE
   when ${finding} = 'RESULT_NOT_SAID' then 'CLOSE_WITH_PROVIDER'
   when ${minutes} < ${sql.lit(patienceHours * 60)} then 'WAIT' else 'ASK_PROVIDER' end`
 
-export const stuckRoundsData = dataset(stuckRounds, ({ db }) =>
+export const stuckRoundsData = dataset(stuckRounds, ({ db, agentIds }) =>
   db
     .selectFrom('casino_round')
     .leftJoin('player', (join) =>
@@ -50,7 +51,7 @@ export const stuckRoundsData = dataset(stuckRounds, ({ db }) =>
       minutes.as('minutes'),
       finding.as('finding'),
       step.as('step'),
-      'round_case.owner',
+      nameWithin(agentIds, 'round_case.owner').as('owner'),
       sql<boolean>`round_case.owner is null`.as('isFree'),
       sql<string | null>`nullif(round_case.note, '')`.as('note'),
       'round_case.at as notedAt',

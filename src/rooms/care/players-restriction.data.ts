@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { RestrictionState } from '#domain/care/restriction.ts'
 import { dataset } from '#server/engine/dataset.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { playersRestriction } from './players-restriction.screen.ts'
 
 const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.until_at <= now() then 'EXPIRED'
   else player_restriction.status end`
 
-export const playersRestrictionData = dataset(playersRestriction, ({ db }) =>
+export const playersRestrictionData = dataset(playersRestriction, ({ db, agentIds }) =>
   db
     .selectFrom('player_restriction')
     .leftJoin('player', (join) =>
@@ -36,8 +37,8 @@ export const playersRestrictionData = dataset(playersRestriction, ({ db }) =>
       'player_restriction.until_at as until',
       'player_restriction.reason',
       'player_restriction.source',
-      'player_restriction.set_by as setBy',
-      'player_restriction.lifted_by as liftedBy',
+      nameWithin(agentIds, 'player_restriction.set_by').as('setBy'),
+      nameWithin(agentIds, 'player_restriction.lifted_by').as('liftedBy'),
       'player_restriction.lifted_at as liftedAt',
     ]),
 )

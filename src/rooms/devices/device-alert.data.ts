@@ -3,7 +3,7 @@ import type { DeviceDoing } from '#domain/devices/device.ts'
 import { answer } from '#server/engine/answer.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { masked } from '#server/engine/list/present.ts'
-import { colleagueIn } from './colleague.data.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { deviceAlert } from './device-alert.screen.ts'
 import { deviceCircle } from './device-circle.screen.ts'
 import { rulesOfDevice } from './device-rules.data.ts'
@@ -40,7 +40,7 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
       onDevice(agentIds).as('onDevice'),
       'device_alert.detail',
       'device_alert.status',
-      colleagueIn('device_alert.assigned_to', agentIds).as('assignedTo'),
+      nameWithin(agentIds, 'device_alert.assigned_to').as('assignedTo'),
       'device_alert.verdict',
       'device_alert.action_taken as action',
       sql<DeviceDoing>`device_alert.doing`.as('doing'),
@@ -53,7 +53,7 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
       'device_alert.is_emulator as isEmulator',
       'device_alert.is_incognito as isIncognito',
       'device_alert.note',
-      colleagueIn('device_alert.closed_by', agentIds).as('closedBy'),
+      nameWithin(agentIds, 'device_alert.closed_by').as('closedBy'),
       'device_alert.closed_at as closedAt',
       'agent.username as agent',
       'domain.name as domain',

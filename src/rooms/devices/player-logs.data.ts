@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
-import { colleagueIn } from './colleague.data.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { playerLogs } from './player-logs.screen.ts'
 import { doers, type LogEvent } from './words.ts'
 
@@ -29,7 +29,7 @@ const by = sql<(typeof doers)[number]>`case when audit.action like 'inbound.%' t
 
 const actor = (agentIds: readonly bigint[] | null) =>
   sql<string | null>`case when audit.action like 'inbound.%' or audit.actor = 'system' then audit.actor
-    else ${colleagueIn('audit.actor', agentIds)} end`
+    else ${nameWithin(agentIds, 'audit.actor')} end`
 
 /** 'inbound.bet.cancellation' as a person says it: 'Bet: cancellation'. */
 const bare = sql`regexp_replace(audit.action, '^inbound[.]', '')`

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { NoticeKind } from '#domain/devices/notice.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { isMutedBy, isReadBy } from '#server/live/player-notices.ts'
-import { colleagueIn } from './colleague.data.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { playerNotifications } from './player-notifications.screen.ts'
 
 const thing = sql<string>`split_part(player_notice.subject, ':', 1)`
@@ -53,8 +53,8 @@ export const playerNotificationsData = dataset(playerNotifications, ({ db, actor
       isMutedBy(actor.staffId).as('isMuted'),
       sql<boolean>`coalesce(lower(player_notice.assigned_to) = lower(${actor.username}), false)`.as('isMine'),
       'player_notice.status',
-      colleagueIn('player_notice.assigned_to', agentIds).as('assignedTo'),
-      colleagueIn('player_notice.handled_by', agentIds).as('handledBy'),
+      nameWithin(agentIds, 'player_notice.assigned_to').as('assignedTo'),
+      nameWithin(agentIds, 'player_notice.handled_by').as('handledBy'),
       'player_notice.handled_at as handledAt',
       readBy(agentIds).as('readBy'),
       'agent.username as agent',

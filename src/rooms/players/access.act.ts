@@ -5,11 +5,12 @@ import { decide, refuse } from '#domain/decision.ts'
 import { act, type Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '../care/player-of.data.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { endPlayerSessions, playerAccess, resetPlayerPassword } from './access.screen.ts'
 import { editPlayer, erasePlayer, markTestPlayer } from './profile.screen.ts'
 import { playerInScope } from './player.data.ts'
 
-const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'MARKET_TYPE', 'PROVIDER'])
+const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'])
 
 export const playerAccessAnswer = answer(playerAccess, async ({ tx, agentIds, parameters: { player_id } }) => {
   const player = await playerInScope(tx, player_id, agentIds)
@@ -24,6 +25,7 @@ export const playerAccessAnswer = answer(playerAccess, async ({ tx, agentIds, pa
     .where(sql<boolean>`from_at <= now() and (until_at is null or until_at > now())`)
     .orderBy('set_at', 'desc')
     .selectAll()
+    .select(nameWithin(agentIds, 'set_by').as('by'))
     .execute()
   const sessions = await tx
     .selectFrom('player_session')
@@ -38,7 +40,7 @@ export const playerAccessAnswer = answer(playerAccess, async ({ tx, agentIds, pa
     target: block.target,
     id: block.id,
     isBlocked: true,
-    by: block.set_by,
+    by: block.by,
     reason: block.reason,
     until: block.until_at?.toISOString() ?? null,
   }))

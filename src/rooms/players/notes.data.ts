@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { playerNotes } from './notes.screen.ts'
 
 export const isCorrected = sql<boolean>`exists (select from player_note newer where newer.cell = player_note.cell
   and newer.player_id = player_note.player_id and newer.corrects = player_note.id)`
 
-export const playerNotesData = dataset(playerNotes, ({ db }) =>
+export const playerNotesData = dataset(playerNotes, ({ db, agentIds }) =>
   db
     .selectFrom('player_note')
     .leftJoin('player', (join) =>
@@ -14,7 +15,7 @@ export const playerNotesData = dataset(playerNotes, ({ db }) =>
     .select([
       'player_note.id',
       'player_note.at',
-      'player_note.by',
+      nameWithin(agentIds, 'player_note.by').as('by'),
       'player_note.text',
       'player_note.priority',
       sql<'LOOSE' | 'PINNED'>`case when player_note.is_pinned then 'PINNED' else 'LOOSE' end`.as('pin'),

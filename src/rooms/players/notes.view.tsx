@@ -31,7 +31,7 @@ export function PlayerNotes({ playerId }: { playerId: string }) {
               {tag}
             </GoLink>,
             meaning || '–',
-            by,
+            by ?? 'The house',
             <Instant key="at" value={at} />,
             <ActionButton
               key="off"
@@ -80,7 +80,7 @@ export function PlayerStanding({ playerId }: { playerId: string }) {
         <p key={id} className="standing-note">
           {text}{' '}
           <small>
-            ({by}, {<Instant value={at} />})
+            ({by ?? 'The house'}, {<Instant value={at} />})
           </small>
         </p>
       ))}

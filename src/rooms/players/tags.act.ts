@@ -4,6 +4,7 @@ import { putOn, takeOff } from '#domain/care/note.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '../care/player-of.data.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { isCorrected } from './notes.data.ts'
 import { onlineSince } from './online.ts'
 import { playerInScope } from './player.data.ts'
@@ -30,7 +31,7 @@ export const playerStandingAnswer = answer(playerStanding, async ({ tx, agentIds
     .where('player_tag.cell', '=', cell)
     .where('player_tag.player_id', '=', id)
     .orderBy('player_tag.tag')
-    .select(['player_tag.tag', 'tag.meaning', 'player_tag.by', 'player_tag.at'])
+    .select(['player_tag.tag', 'tag.meaning', nameWithin(agentIds, 'player_tag.by').as('by'), 'player_tag.at'])
     .execute()
   const pinned = await tx
     .selectFrom('player_note')
@@ -40,7 +41,7 @@ export const playerStandingAnswer = answer(playerStanding, async ({ tx, agentIds
     .where(sql<boolean>`not ${isCorrected}`)
     .orderBy('at', 'desc')
     .limit(5)
-    .select(['id', 'text', 'by', 'at', 'priority'])
+    .select(['id', 'text', nameWithin(agentIds, 'player_note.by').as('by'), 'at', 'priority'])
     .execute()
   const { rows } = await sql<{
     isOnline: boolean

@@ -14,7 +14,13 @@ export const tagChoices = query({
   answer: choicesAnswer,
 })
 
-const note = z.object({ id: z.string(), text: z.string(), by: z.string(), at: z.string(), priority: z.string() })
+const note = z.object({
+  id: z.string(),
+  text: z.string(),
+  by: z.nullable(z.string()),
+  at: z.string(),
+  priority: z.string(),
+})
 
 /** What staff must know before they speak to him: his tags, and what is pinned. */
 export const playerStanding = query({
@@ -23,7 +29,7 @@ export const playerStanding = query({
   permission: 'PLAYERS_DETAIL',
   parameters,
   answer: z.object({
-    tags: z.array(z.object({ tag: z.string(), meaning: z.string(), by: z.string(), at: z.string() })),
+    tags: z.array(z.object({ tag: z.string(), meaning: z.string(), by: z.nullable(z.string()), at: z.string() })),
     pinned: z.array(note),
     isTest: z.boolean(),
     isErased: z.boolean(),

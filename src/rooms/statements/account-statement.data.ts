@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { kindGroups, kindsOfGroup, type KindGroup } from '#domain/ledger/kind-group.ts'
 import { aggregate } from '#server/engine/dataset.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { accountStatement } from './account-statement.screen.ts'
 import type { FiltersOf } from '#blueprint/list.ts'
 import { endsItsRound, roundLines, roundSource, roundSum } from './round.data.ts'
@@ -21,13 +22,6 @@ const kindGroup = sql<KindGroup>`case ${sql.join(
 
 const moved = (side: 'credit' | 'debit') =>
   sql<bigint | null>`case when ${sql.ref(`transfer.${side}`)} = 'wallet' then transfer.amount end`
-
-/** Who stands above the reader is nobody's business: an agent reads the names of his own branch's staff only. */
-const by = (agentIds: readonly bigint[] | null) =>
-  agentIds === null
-    ? sql<string | null>`transfer.actor`
-    : sql<string | null>`(select staff.username from staff
-        where lower(staff.username) = lower(transfer.actor) and staff.agent_id = any(${agentIds}::bigint[]))`
 
 /** Who looks for single bookings is shown single bookings. */
 const byRound = ({ byRound: asked, kind, amount, ref, journalId }: FiltersOf<typeof accountStatement>): boolean =>
@@ -63,7 +57,7 @@ export const accountStatementData = aggregate(
         'transfer.held_after as held',
         'transfer.exposure_after as exposure',
         (rounds ? roundLines(rounds) : sql<number>`1`).as('lines'),
-        by(agentIds).as('actor'),
+        nameWithin(agentIds, 'transfer.actor').as('actor'),
         'transfer.ref',
         'transfer.market_id as marketId',
         'transfer.journal_id as journalId',

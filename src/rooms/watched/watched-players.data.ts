@@ -2,12 +2,13 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { DB } from '#database/tables.ts'
 import type { BetLock } from '#domain/hierarchy/account-status.ts'
 import { dataset } from '#server/engine/dataset.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { watchedPlayers } from './watched-players.screen.ts'
 
 export const betLockOf = (isBetLocked: string) =>
   sql<BetLock>`case when ${sql.ref(isBetLocked)} then 'LOCKED' else 'FREE' end`
 
-export const watchedPlayersData = dataset(watchedPlayers, ({ db }) =>
+export const watchedPlayersData = dataset(watchedPlayers, ({ db, agentIds }) =>
   db
     .selectFrom('player_watch as w')
     .innerJoin('player', (join) => join.onRef('player.cell', '=', 'w.cell').onRef('player.id', '=', 'w.player_id'))
@@ -20,7 +21,7 @@ export const watchedPlayersData = dataset(watchedPlayers, ({ db }) =>
       'player.username as player',
       'agent.username as agent',
       'w.remark',
-      'w.by',
+      nameWithin(agentIds, 'w.by').as('by'),
       'wallet.exposure',
       sql<bigint>`wallet.balance - wallet.exposure`.as('available'),
       openBets(row)
