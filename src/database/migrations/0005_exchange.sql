@@ -17,7 +17,7 @@ create table sport (
   updated_at timestamptz(3) not null default now()
 );
 insert into sport (id, name) values ('cricket', 'Cricket'), ('football', 'Football'), ('tennis', 'Tennis'), ('kabaddi', 'Kabaddi'),
-  ('horse_racing', 'Horse racing'), ('politics', 'Politics');
+  ('horse_racing', 'Horse racing'), ('greyhound_racing', 'Greyhound racing'), ('politics', 'Politics');
 select reference('sport');
 
 create table competition (

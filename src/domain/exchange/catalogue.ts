@@ -1,7 +1,7 @@
 import { decide, refuse, type Decision } from '../decision.ts'
 import { flow, refusal, type Move } from '../flow.ts'
 
-export const sports = ['cricket', 'football', 'tennis', 'kabaddi', 'horse_racing', 'politics'] as const
+export const sports = ['cricket', 'football', 'tennis', 'kabaddi', 'horse_racing', 'greyhound_racing', 'politics'] as const
 export const exchangeProducts = ['exchange', 'bookmaker', 'fancy'] as const
 export { marketKinds } from './market-kinds.ts'
 
@@ -18,7 +18,7 @@ export const eventFlow = flow({
 export type EventMove = keyof typeof eventFlow.moves
 export type EventState = (typeof eventFlow.states)[number]
 
-type Described = { readonly name: string; readonly isVisible: boolean; readonly isBetLocked: boolean }
+export type Described = { readonly name: string; readonly isVisible: boolean; readonly isBetLocked: boolean }
 export type Competition = Described & { readonly region: string; readonly order: number }
 export type ExchangeEvent = Described & { readonly status: EventState; readonly startsAt: Date }
 

@@ -45,6 +45,10 @@ export const competitions = list({
   sort: ['order', 'ascending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
+  tabs: [
+    { title: 'Competitions', filters: {} },
+    { title: 'Sports', filters: {}, elsewhere: { to: '/sports', permission: 'EXCHANGE_COMPETITION_VIEW' } },
+  ],
   empty: 'No competition for the selected filter',
   actions: [editCompetition, limitCompetition, mapCompetition, mergeCompetition, lockCompetition, unlockCompetition],
 })

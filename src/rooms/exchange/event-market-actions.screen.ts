@@ -40,7 +40,7 @@ export const deactivateMarket = action({
   confirm: 'Put {name} away? Nobody can bet on it until it is opened again.',
 })
 
-const limits = {
+export const limits = {
   minStake: amount('Least stake', { optional: true, least: 1n }),
   maxStake: amount('Largest stake', { optional: true, least: 1n }),
   maxLoss: amount('Largest loss of a player', { optional: true, least: 0n }),

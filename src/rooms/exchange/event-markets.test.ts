@@ -5,6 +5,9 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#server/engine/run-list.ts'
 import * as additions from './event-additions.screen.ts'
+import { limitSport, lockSport, showSport, unlockSport } from './sports.screen.ts'
+import { sportActs } from './sports.act.ts'
+import { sportsData } from './sports.data.ts'
 import * as switches from './event-market-actions.screen.ts'
 import { eventMarketActs } from './event-markets.act.ts'
 import { eventMarketsData } from './event-markets.data.ts'
@@ -27,10 +30,13 @@ afterAll(() => database?.close())
 const press = (action: AnyAction, id: string, body: Readonly<Record<string, unknown>> = {}) =>
   pressing(
     database,
-    [...eventMarketActs, ...eventActs].filter((act) => act.action === action),
+    [...eventMarketActs, ...eventActs, ...sportActs].filter((act) => act.action === action),
   ).press(action.name, { id, body, actor })
 const markets = async () =>
   (await runList(database.db, eventMarketsData, { actor, agentIds: null, timeZone: 'Asia/Kolkata' }, {})).data
+const cricket = async () =>
+  (await runList(database.db, sportsData, { actor, agentIds: null, timeZone: 'Asia/Kolkata' }, { id: 'cricket' }))
+    .data[0]
 const making = {
   name: 'Who wins the cup',
   kind: 'winner',
@@ -70,6 +76,17 @@ test('a market made by hand takes bets once it is opened, within its limits and 
   await expect(bet('300.00')).rejects.toThrow('largest stake of the event')
   await press(actions.limitCompetition, '1', { ...nothingSaid, minStake: '150.00' })
   await expect(bet('100.00')).rejects.toThrow('least stake of the competition')
+  await press(limitSport, 'cricket', { ...nothingSaid, maxStake: '180.00', delaySeconds: 4 })
+  await expect(bet('190.00')).rejects.toThrow('largest stake of the sport')
+  expect(await cricket()).toMatchObject({ maxStake: '180.00', delaySeconds: 4, openEvents: 1 })
+  await expect(press(limitSport, 'chess', nothingSaid)).rejects.toThrow()
+  await press(limitSport, 'cricket', nothingSaid)
+  await press(lockSport, 'cricket')
+  await expect(bet('160.00')).rejects.toThrow('closed')
+  await press(unlockSport, 'cricket')
+  await press(showSport, 'cricket', { isVisible: false })
+  await expect(bet('160.00')).rejects.toThrow('closed')
+  await press(showSport, 'cricket', { isVisible: true })
   await press(actions.limitMarketOf, id, {
     minStake: '160.00',
     maxStake: '1000.00',

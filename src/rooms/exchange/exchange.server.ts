@@ -8,9 +8,11 @@ import { eventsData } from './events.data.ts'
 import { marketChangeActs } from './market-change.act.ts'
 import { marketResultActs } from './market-result.act.ts'
 import { marketResultData, marketResultPreviewAnswer } from './market-result.data.ts'
+import { sportActs } from './sports.act.ts'
+import { sportsData } from './sports.data.ts'
 
 export const exchangeBindings = bindings({
-  datasets: [marketResultData, eventsData, eventMarketsData, competitionsData],
-  acts: [...eventActs, ...eventMarketActs, ...competitionActs, ...marketResultActs, ...marketChangeActs],
+  datasets: [marketResultData, eventsData, eventMarketsData, competitionsData, sportsData],
+  acts: [...eventActs, ...eventMarketActs, ...competitionActs, ...sportActs, ...marketResultActs, ...marketChangeActs],
   answers: [marketResultPreviewAnswer],
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Side } from '#domain/exchange/bet.ts'
+import type { sports } from '#domain/exchange/catalogue.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { betLockOf } from '../watched/watched-players.data.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
 
-type Sport = 'cricket' | 'football' | 'tennis' | 'kabaddi' | 'horse_racing' | 'politics'
+type Sport = (typeof sports)[number]
 
 // The backer risks his stake, the layer what the backer may win; an unmatched part counts at the odds it asked for.
 const gains = sql<bigint>`half_up(b.matched * (b.matched_odds_e4 - 10000), 10000) + half_up(b.remaining * (b.odds_e4 - 10000), 10000)`

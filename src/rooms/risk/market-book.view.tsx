@@ -55,9 +55,14 @@ export function MarketBook({ id, share, asked }: MarketBookProps) {
         title="Limits"
         actions={
           mayLimit ? (
-            <ScreenLink to="/events" filters={{ id: market.eventId }}>
-              Change them
-            </ScreenLink>
+            <>
+              <ScreenLink to="/events" filters={{ id: market.eventId }}>
+                Change them
+              </ScreenLink>{' '}
+              <ScreenLink to="/sports" filters={{ id: market.sport }}>
+                Of the sport
+              </ScreenLink>
+            </>
           ) : undefined
         }
       >
@@ -110,8 +115,8 @@ function Limits({ book: { limits, inForce } }: { book: Book }) {
       label="Limits"
       head={['Said by', 'Least stake', 'Largest stake', 'Largest loss', 'Largest profit', 'Odds deviation', 'Delay']}
       numeric={[1, 2, 3, 4, 5, 6]}
-      rows={[...limits, inForce].map((row) => [
-        row.level === 'In force' ? <strong key="level">{row.level}</strong> : row.level,
+      rows={[...limits, ...inForce].map((row) => [
+        inForce.includes(row) ? <strong key="level">{row.level}</strong> : row.level,
         asAmount(row.minStake),
         asAmount(row.maxStake),
         asAmount(row.maxLoss),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { inForce, type SaidLimits } from '#domain/risk/limits.ts'
+import type { Settings } from '#domain/settings/effective.ts'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
 import { formatShare, parseShare } from '#values/share.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
+import type { Actor } from '#server/engine/actor.ts'
 import { answer } from '#server/engine/answer.ts'
 import { isAgentInSight, readBoard, readBoardMarket } from './board.data.ts'
 import { inSight, type Looking } from './books.data.ts'
@@ -22,7 +24,7 @@ interface LimitRow extends SaidLimits {
   readonly level: string
 }
 
-/** What each level above the bet says: the house and everything the market belongs to. */
+/** What everything the market belongs to says of its bets. */
 async function limitsOf(tx: Tx, market: bigint): Promise<readonly LimitRow[]> {
   const { rows } =
     await sql<LimitRow>`with own as (select m.*, e.competition_id from market m join event e on e.id = m.event_id where m.id = ${market})
@@ -34,18 +36,36 @@ async function limitsOf(tx: Tx, market: bigint): Promise<readonly LimitRow[]> {
       union all select 4, 'Market', o.min_stake, o.max_stake, o.max_loss, o.max_profit, o.max_deviation, o.delay_ms from own o) l order by l.n`.execute(
       tx,
     )
-  const { betting } = (await settingsIn(tx)).of(0)
-  const house = {
-    level: 'House',
-    minStake: parsed(betting.minStake),
-    maxStake: parsed(betting.maxStake),
-    maxLoss: null,
-    maxProfit: parsed(betting.maxProfit),
-    maxDeviation: betting.maxDeviation === null ? null : parseShare(betting.maxDeviation),
-    delayMs: null,
-  }
-  return [house, ...rows]
+  return rows
 }
+
+/** What the house says for bettors of each domain that is looked at; domains it says the same for share a row. */
+async function housesOf(tx: Tx, { domains }: Pick<Actor, 'domains'>, asked: string | undefined) {
+  const settings = await settingsIn(tx)
+  const seen = await tx
+    .selectFrom('domain')
+    .where('id', 'in', asked === undefined ? [0, ...domains] : [Number(asked)])
+    .orderBy('id')
+    .select(['id', 'name'])
+    .execute()
+  const said = seen.map(({ id, name }) => ({ name, limits: houseLimits(settings.of(id).betting) }))
+  const alike = [...Map.groupBy(said, ({ limits }) => Object.values(limits).join('|')).values()]
+  return alike.map((some) => ({
+    for: alike.length === 1 ? null : some.map(({ name }) => name).join(', '),
+    ...(some[0]?.limits ?? houseLimits(settings.house.betting)),
+  }))
+}
+
+const houseLimits = ({ minStake, maxStake, maxProfit, maxDeviation }: Settings['betting']): SaidLimits => ({
+  minStake: parsed(minStake),
+  maxStake: parsed(maxStake),
+  maxLoss: null,
+  maxProfit: parsed(maxProfit),
+  maxDeviation: maxDeviation === null ? null : parseShare(maxDeviation),
+  delayMs: null,
+})
+
+const named = (word: string, forWhom: string | null): string => (forWhom === null ? word : `${word}, ${forWhom}`)
 
 const toldLimits = (level: string, limits: SaidLimits) => ({
   level,
@@ -64,12 +84,16 @@ export const marketBookAnswer = answer(marketBook, async ({ tx, actor, agentIds,
   if (!found) return null
   const opened = await openedAt(tx, asked)
   const levels = await limitsOf(tx, BigInt(id))
+  const houses = await housesOf(tx, actor, parameters.domain)
   return {
     market: found.told,
     opened: opened && { id: String(opened.id), name: opened.username, above: opened.above },
     below: await booksBelow(tx, found.market, { asked, opened: opened?.id ?? null }),
-    limits: levels.map((level) => toldLimits(level.level, level)),
-    inForce: toldLimits('In force', inForce(levels)),
+    limits: [
+      ...houses.map((house) => toldLimits(named('House', house.for), house)),
+      ...levels.map((level) => toldLimits(level.level, level)),
+    ],
+    inForce: houses.map((house) => toldLimits(named('In force', house.for), inForce([house, ...levels]))),
   }
 })
 

@@ -50,8 +50,9 @@ export const marketBook = query({
         totals: z.array(z.string()),
       }),
     ),
+    /** One row of the house for all domains it says the same for, and what holds for the bettors of each. */
     limits: z.array(limits),
-    inForce: limits,
+    inForce: z.array(limits),
   }),
 })
 

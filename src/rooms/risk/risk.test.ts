@@ -25,7 +25,8 @@ beforeAll(async () => {
   await database.ownerPool
     .query(`insert into agent (id, domain_id, parent_id, level, upline, username) values (5, 1, 3, 4, '{1,2,3,5}', 'MB');
     insert into agent_share select 5, product, 7000 from unnest(array['exchange', 'bookmaker', 'fancy']) product;
-    update event set is_in_play = true`)
+    update event set is_in_play = true;
+    insert into setting (domain_id, key, value) values (2, 'settings.betting', '{"maxStake": "1500.00"}')`)
   match = await site.market({ runners: ['A', 'B'] })
   session = await site.market({ kind: 'session', product: 'fancy', line: 45 })
   players['anna'] = await site.player('anna', '100000.00')
@@ -185,7 +186,17 @@ test('the book of a market is made by those below, each with his part, and says 
     ['MB', false, ['400.00', '-600.00'], '-600.00'],
   ])
   expect(book?.market.outcomes.map(({ total }) => total)).toEqual(['-1100.00', '1400.00'])
-  expect(book?.inForce).toMatchObject({ maxStake: '2000.00', maxDeviation: '2.50', delaySeconds: 5 })
+  expect(book?.inForce).toMatchObject([
+    { level: 'In force', maxStake: '2000.00', maxDeviation: '2.50', delaySeconds: 5 },
+  ])
+  const apart = await ask(database.db, marketBookAnswer, actorNamed('everybody', { domains: [1, 2] }), { id: match.id })
+  expect(
+    apart?.limits.filter(({ level }) => level.startsWith('House')).map(({ level, maxStake }) => [level, maxStake]),
+  ).toEqual([
+    ['House, One', null],
+    ['House, Two', '1500.00'],
+  ])
+  expect(apart?.inForce.map(({ maxStake }) => maxStake)).toEqual(['2000.00', '1500.00'])
   const below = await ask(database.db, marketBookAnswer, at(chain.MA), { id: match.id })
   expect(below?.below.map(({ name, isPlayer }) => [name, isPlayer])).toEqual([['anna', true]])
   const foreign = await ask(database.db, marketBookAnswer, actorNamed('foreign', { domains: [2] }), { id: match.id })
