@@ -301,6 +301,26 @@ export interface BankStatementLine {
   imported_at: Generated<Timestamp>
 }
 
+export interface Beneficiary {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  domain_id: number
+  method: 'upi' | 'bank' | 'card' | 'crypto' | 'agent'
+  account: string
+  account_key: GeneratedAlways<string | null>
+  holder: Generated<string>
+  branch: string | null
+  status: Generated<'ADDED' | 'VERIFIED' | 'BLOCKED' | 'REMOVED'>
+  added_at: Generated<Timestamp>
+  cooling_from: Generated<Timestamp>
+  verified_name: string | null
+  name_match: number | null
+  verified_by: string | null
+  verified_at: Timestamp | null
+  version: Generated<number>
+}
+
 export interface Bet {
   cell: number | null
   player_id: bigint | null
@@ -759,6 +779,20 @@ export interface ExternalClaim {
   at: Generated<Timestamp>
 }
 
+export interface FloatMovement {
+  id: string | null
+  domain_id: number | null
+  gateway_id: string | null
+  at: Timestamp | null
+  kind: string | null
+  amount: bigint | null
+  reference: string | null
+  by: string | null
+  approved_by: string | null
+  note: string | null
+  balance: bigint | null
+}
+
 export interface Gateway {
   id: Generated<string>
   domain_id: number
@@ -902,6 +936,20 @@ export interface GatewaySecret {
   version: Generated<number>
 }
 
+export interface GatewayTopup {
+  id: Generated<string>
+  domain_id: number
+  gateway_id: string
+  at: Generated<Timestamp>
+  kind: 'TOP_UP' | 'TAKEN_BACK'
+  amount: bigint
+  currency: string
+  reference: string
+  entered_by: string
+  approved_by: string
+  note: string
+}
+
 export interface HouseAccount {
   cell: number
   domain_id: number
@@ -959,6 +1007,9 @@ export interface KycDocument {
   reviewed_at: Timestamp | null
   external_id: string | null
   version: Generated<number>
+  escalated_by: string | null
+  escalated_note: string | null
+  checked: string[] | null
 }
 
 export interface KycFile {
@@ -1260,6 +1311,7 @@ export interface Payout {
   due_at: Timestamp
   sent_at: Timestamp | null
   answered_at: Timestamp | null
+  paid_at: Timestamp | null
   asked: Generated<number>
   next_ask_at: Timestamp | null
   version: Generated<number>
@@ -1467,9 +1519,9 @@ export interface PlayerRestriction {
   player_id: bigint
   id: Generated<string>
   domain_id: number
-  scope: 'LOGIN' | 'BET' | 'SPORT' | 'MARKET_TYPE' | 'PROVIDER' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS'
+  scope: 'LOGIN' | 'BET' | 'SPORT' | 'EVENT' | 'MARKET_TYPE' | 'PROVIDER' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS' | 'REFERRAL' | 'CHAT'
   target: string | null
-  kind: 'BLOCK' | 'MAX_STAKE' | 'MAX_WIN' | 'MAX_EXPOSURE' | 'DELAY' | 'REVIEW'
+  kind: 'BLOCK' | 'MAX_STAKE' | 'MAX_WIN' | 'MAX_EXPOSURE' | 'MIN_ODDS' | 'DELAY' | 'REVIEW'
   value: bigint | null
   source: Generated<'MANUAL' | 'RULE' | 'RG' | 'DEVICE' | 'STATE'>
   reason: Generated<string>
@@ -1979,6 +2031,7 @@ export interface DB {
   balance_day: BalanceDay
   balance_repair: BalanceRepair
   bank_statement_line: BankStatementLine
+  beneficiary: Beneficiary
   bet: Bet
   bet_fill: BetFill
   bet_open: BetOpen
@@ -2002,6 +2055,7 @@ export interface DB {
   domain: Domain
   event: Event
   external_claim: ExternalClaim
+  float_movement: FloatMovement
   gateway: Gateway
   gateway_call: GatewayCall
   gateway_callback: GatewayCallback
@@ -2009,6 +2063,7 @@ export interface DB {
   gateway_difference: GatewayDifference
   gateway_report: GatewayReport
   gateway_secret: GatewaySecret
+  gateway_topup: GatewayTopup
   house_account: HouseAccount
   house_picture: HousePicture
   id_allocator: IdAllocator

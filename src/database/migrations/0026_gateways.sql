@@ -249,6 +249,28 @@ create index gateway_call_newest on gateway_call (at desc, id desc);
 create index gateway_call_of on gateway_call (gateway_id, at desc);
 select reference('gateway_call');
 
+-- What the house sent to a gateway to pay players from, and what it took back: never changed afterwards.
+create table gateway_topup (
+  id uuid primary key default uuidv7(),
+  domain_id int not null references domain,
+  gateway_id uuid not null references gateway,
+  at timestamptz(3) not null default now(),
+  kind text not null check (kind in ('TOP_UP', 'TAKEN_BACK')),
+  amount bigint not null check (amount > 0),
+  currency text not null references currency,
+  reference text not null check (length(reference) between 1 and 40),
+  entered_by text not null,
+  approved_by text not null,
+  note text not null,
+  unique (gateway_id, reference),
+  constraint topup_has_two_people check (lower(entered_by) <> lower(approved_by))
+);
+comment on column gateway_topup.reference is 'Of the bank: the same money is booked once';
+create index gateway_topup_of on gateway_topup (gateway_id, at);
+create trigger gateway_topup_is_append_only before update or delete on gateway_topup for each row execute function refuse_change();
+create trigger gateway_topup_is_never_emptied before truncate on gateway_topup for each statement execute function refuse_change();
+select reference('gateway_topup');
+
 -- How to deposit: what the cashier page of a player site explains.
 create table deposit_guide (
   id uuid primary key default uuidv7(),
@@ -285,12 +307,12 @@ create view house_picture with (security_invoker = true) as
   where s ->> 'picture' is not null;
 
 do $$ declare name text; begin
-  foreach name in array array['gateway', 'gateway_secret', 'deposit_method', 'payout_method', 'collection_account', 'gateway_callback', 'gateway_call', 'deposit_guide'] loop
+  foreach name in array array['gateway', 'gateway_secret', 'deposit_method', 'payout_method', 'collection_account', 'gateway_callback', 'gateway_call', 'gateway_topup', 'deposit_guide'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
   end loop;
 end $$;
 grant select, insert, update on gateway, gateway_secret, deposit_method, payout_method, collection_account, gateway_callback, deposit_guide to overround_app;
-grant select, insert on gateway_call to overround_app;
+grant select, insert on gateway_call, gateway_topup to overround_app;
 grant select on house_picture to overround_app;

@@ -69,6 +69,7 @@ create table payout (
   due_at timestamptz(3) not null,
   sent_at timestamptz(3),
   answered_at timestamptz(3),
+  paid_at timestamptz(3),
   asked int not null default 0,
   next_ask_at timestamptz(3),
   version int not null default 1,
@@ -79,6 +80,7 @@ create table payout (
 create unique index payout_one_at_a_time on payout (cell, player_id, withdrawal_id, part) where status not in ('FAILED', 'RECALLED');
 create index payout_newest on payout (ordered_at desc, id desc);
 create index payout_by_id on payout (id);
+create index payout_paid_by on payout (domain_id, gateway, paid_at) include (amount) where paid_at is not null;
 create index payout_under_way on payout (status, next_ask_at) where status in ('WAITING', 'SENT', 'ACCEPTED', 'UNKNOWN');
 select distribute('payout', 'cell', 'player');
 
@@ -164,3 +166,15 @@ do $$ declare name text; begin
   end loop;
 end $$;
 grant select, insert on utr_claim, bank_statement_line, deposit_proof to overround_app;
+
+-- What moved the float of a gateway since its first top-up, with what then lay there by our books.
+create view float_movement with (security_invoker = true) as
+  select m.*, (sum(m.amount) over (partition by m.gateway_id order by m.at, m.id))::bigint as balance from (
+    select id, domain_id, gateway_id, at, kind, case kind when 'TOP_UP' then amount else -amount end as amount, reference, entered_by as by, approved_by, note from gateway_topup
+    union all
+    select case w.kind when 'PAYOUT' then p.id else md5('came back ' || p.id)::uuid end, p.domain_id, g.id, w.at, w.kind, w.amount, coalesce(p.utr, p.reference, p.id::text), p.ordered_by, null,
+      case w.kind when 'CAME_BACK' then coalesce(p.message, '') else 'Withdrawal ' || p.withdrawal_id end
+    from gateway g join payout p on p.domain_id = g.domain_id and p.gateway = g.code
+      cross join lateral (values ('PAYOUT', p.paid_at, -p.amount), ('CAME_BACK', case p.status when 'REVERSED' then p.answered_at end, p.amount)) w(kind, at, amount)
+    where p.paid_at is not null and w.at >= (select min(t.at) from gateway_topup t where t.gateway_id = g.id)) m;
+grant select on float_movement to overround_app;

@@ -33,6 +33,10 @@ export const waysOfMoney: readonly string[] = [
     from domain d cross join (values (1, 'UPI_OUT', 'UPI', 'upi', 'demo-pay', 10000000, 0, 500000, '{upi}'), (2, 'BANK_OUT', 'Bank', 'bank', 'demo-pay', 100000000, 50, null, '{bank}'),
       (3, 'BANK_HAND', 'Bank, by hand', 'bank', null, 500000000, 0, null, '{bank}'), (4, 'COIN_OUT', 'Coins', 'crypto', 'demo-coin', 500000000, 100, null, '{crypto}')
     ) t(turn, code, name, method, gateway, most, fee, auto, to_whom) left join gateway g on g.domain_id = d.id and g.code = t.gateway`,
+  `insert into gateway_topup (domain_id, gateway_id, at, kind, amount, currency, reference, entered_by, approved_by, note)
+    select g.domain_id, g.id, now() - t.days * interval '1 day', t.kind, t.amount, g.currency, 'DEMOFLOAT' || g.domain_id || '00' || t.days, 'finance', 'checker', t.note
+    from gateway g, (values (28, 'TOP_UP', 500000000::bigint, 'What lay there when we began'), (14, 'TOP_UP', 300000000, 'For the weekend'), (7, 'TAKEN_BACK', 50000000, 'More than is needed'),
+      (2, 'TOP_UP', 200000000, 'For the weekend')) t(days, kind, amount, note) where g.code = 'demo-pay'`,
   `insert into collection_account (domain_id, method_id, kind, holder, bank, number, ifsc, day_limit, weight, status, message, updated_by, updated_at)
     select m.domain_id, m.id, 'BANK', t.holder, t.bank, '0000' || m.domain_id || '00' || t.turn, t.ifsc, t.day_limit, t.turn, case when t.turn = 3 then 'DISABLED' else 'ACTIVE' end,
       case when t.turn = 3 then 'Full for this month' end, 'finance', now() - t.turn * interval '2 days'

@@ -171,7 +171,7 @@ export function answered(
   switch (heard.outcome) {
     case 'PAID': {
       const utr = heard.utr ?? heard.reference ?? payout.id
-      return withRow(then('PAID', '', utr), change('PAID', { utr, reference: heard.reference }))
+      return withRow(then('PAID', '', utr), change('PAID', { utr, reference: heard.reference, paid_at: at }))
     }
     case 'FAILED':
     case 'REVERSED':
@@ -246,6 +246,7 @@ export function resolvePayout(
     message: `${by.id}: ${finding.reason}`,
     answered_at: by.at,
     next_ask_at: null,
+    ...(finding.paid ? { paid_at: by.at } : {}),
   }
   const decision = standOf(withdrawal, { orders: [...others, said], reason: finding.reason, at: by.at })
   return withRow(decision, { table: 'payout', key, values })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { reviewReasons } from '#domain/payments/gateway-word.ts'
+import { floatBooked } from '../floats/float.data.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { collectionAccounts } from './accounts.screen.ts'
 import { gatewayCallbacks } from './callbacks.screen.ts'
@@ -43,6 +44,8 @@ export const gatewaysData = dataset(gateways, ({ db }) =>
         'reviews',
       ),
       'float_balance as float',
+      floatBooked.as('floatBooked'),
+      sql<bigint | null>`float_balance - ${floatBooked}`.as('floatDifference'),
       sql<string>`'/api/gateways/' || gateway.id || '/callback'`.as('callback'),
       'message',
       'updated_by as updatedBy',

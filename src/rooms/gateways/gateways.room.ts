@@ -1,4 +1,5 @@
 import { room } from '#blueprint/room.ts'
+import { gatewayFloat } from '../floats/float.screen.ts'
 import { collectionAccountForm } from './account-edit.screen.ts'
 import { collectionAccounts } from './accounts.screen.ts'
 import { gatewayCallbacks } from './callbacks.screen.ts'
@@ -21,6 +22,7 @@ export const gatewaysRoom = room({
     depositMethodForm,
     pgSettingsWithdraw,
     payoutMethodForm,
+    gatewayFloat,
     gateways,
     gatewayForm,
     collectionAccounts,

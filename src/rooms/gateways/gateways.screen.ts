@@ -1,7 +1,8 @@
 import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
-import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, instant, integer, percent, profit, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/list.ts'
+import { bookFloat, gatewayFloat } from '../floats/float.screen.ts'
 import { enterCredential, forceCredential, testGateway } from './gateway-actions.screen.ts'
 import { gatewayOff, gatewayOn } from './switches.screen.ts'
 import { adapterLabels, adapters, hidden, switchFlow, switchLabels, unsorted } from './words.ts'
@@ -29,6 +30,8 @@ export const gateways = list({
     milliseconds: integer('Average, ms', unsorted),
     reviews: integer('To look at', unsorted),
     float: amount('Float there', unsorted),
+    floatBooked: amount('Float booked', { ...unsorted, hint: 'Top-ups less payouts' }),
+    floatDifference: profit('Float differs', { ...unsorted, hint: 'What the gateway says less what is booked' }),
     callback: text('Callback address', unsorted),
     message: text('Message', unsorted),
     updatedBy: text('Updated by', unsorted),
@@ -45,6 +48,7 @@ export const gateways = list({
   },
   sort: ['name', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [gatewayOn, gatewayOff, enterCredential, forceCredential, testGateway],
+  actions: [gatewayOn, gatewayOff, enterCredential, forceCredential, testGateway, bookFloat],
+  links: [{ title: 'Float', to: `${gatewayFloat.path}?gatewayId=:id`, permission: gatewayFloat.permission }],
   empty: 'No gateway for the selected filter',
 })

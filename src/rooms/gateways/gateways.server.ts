@@ -1,4 +1,6 @@
 import { bindings } from '#server/engine/bindings.ts'
+import { bookFloatAct } from '../floats/float.act.ts'
+import { gatewayFloatData } from '../floats/float.data.ts'
 import { closeCallbackAct, enterCredentialAct, forceCredentialAct, testGatewayAct } from './credentials.act.ts'
 import {
   collectionAccountsData,
@@ -21,13 +23,14 @@ export const gatewaysBindings = bindings({
   datasets: [
     pgSettingsData,
     pgSettingsWithdrawData,
+    gatewayFloatData,
     gatewaysData,
     collectionAccountsData,
     gatewayCallsData,
     gatewayCallbacksData,
     htDepositData,
   ],
-  acts: [...switchActs, enterCredentialAct, forceCredentialAct, testGatewayAct, closeCallbackAct],
+  acts: [...switchActs, enterCredentialAct, forceCredentialAct, testGatewayAct, bookFloatAct, closeCallbackAct],
   stores: [depositMethodStore, payoutMethodStore, gatewayStore, collectionAccountStore, guideStore],
   answers: [gatewayChoicesAnswer, manualWayChoicesAnswer],
 })

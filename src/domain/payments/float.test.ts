@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { bookTopUp, type Float, type TopUp } from './float.ts'
+
+const float: Float = {
+  id: 'fresh',
+  gatewayId: 'gateway',
+  domainId: 1,
+  currency: 'INR',
+  booked: money(10_000n),
+  isReferenceKnown: false,
+}
+const topUp: TopUp = {
+  kind: 'TOP_UP',
+  amount: money(50_000n),
+  reference: 'N123',
+  by: 'finance',
+  approvedBy: 'checker',
+  note: 'For the weekend',
+  at: new Date('2026-11-21T12:00:00Z'),
+}
+
+test('money of the house at a gateway is booked once, and no more is taken back than is there', () => {
+  expect(bookTopUp(float, topUp)).toMatchObject({
+    rows: [
+      { table: 'gateway_topup', values: { gateway_id: 'gateway', kind: 'TOP_UP', amount: 50_000n, reference: 'N123' } },
+    ],
+  })
+  const taken = (amount: bigint) => bookTopUp(float, { ...topUp, kind: 'TAKEN_BACK', amount: money(amount) })
+  expect(taken(10_000n)).toMatchObject({ rows: [{ values: { kind: 'TAKEN_BACK' } }] })
+  expect(taken(10_001n)).toEqual({ refused: 'Less than that is booked there', field: 'amount' })
+  expect(bookTopUp({ ...float, isReferenceKnown: true }, topUp)).toEqual({
+    refused: 'This reference of the bank is booked already',
+    field: 'reference',
+  })
+})
