@@ -86,9 +86,10 @@ const keptIn: Readonly<Record<string, string>> = { '/player-logs': 'audit', '/de
 /** A value as it stands behind the mask, told by the product itself for a reason. */
 async function wholeOf(list: AnyList, key: string): Promise<string> {
   const [row] = await walk(premises, all, list)
+  const table = keptIn[list.path] ?? (key === 'beneficiary' ? 'withdrawal' : 'player')
   const { rows } = await database.ownerPool.query<{ value: string }>(
-    `select ${key}::text as value from ${keptIn[list.path] ?? (key === 'beneficiary' ? 'withdrawal' : 'player')} where id = $1`,
-    [row?.['id']],
+    `select ${key}::text as value from ${table} where id = $1`,
+    [table === 'player' ? (row?.['playerId'] ?? row?.['id']) : row?.['id']],
   )
   return rows[0]?.value ?? ''
 }

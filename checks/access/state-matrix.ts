@@ -12,10 +12,11 @@ const besides: Readonly<Record<string, (action: AnyAction, state: string) => str
   deposit: () => `, held_by = 'reviewer', held_at = now()`,
   withdrawal: () => `, approved_by = 'reviewer'`,
   kyc_document: ({ name }, state) => {
+    const decided = `, reviewed_by = 'mover', reviewed_at = now(), escalated_by = null, escalated_note = null`
     const holder = name === 'takeover' ? `'somebody else'` : `'mover'`
     return state === 'IN_REVIEW'
-      ? `, claimed_by = ${holder}, claimed_until = now() + interval '10 minutes'`
-      : ', claimed_by = null, claimed_until = null'
+      ? `${decided}, claimed_by = ${holder}, claimed_until = now() + interval '10 minutes'`
+      : `${decided}, claimed_by = null, claimed_until = null`
   },
 }
 /** What has to lie there for one act alone: what is recalled was not sent yet, and the rest is of what was paid in part. */

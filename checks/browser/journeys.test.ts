@@ -92,6 +92,20 @@ test('J7 a clean document is approved with two keys, and the next case opens its
   const { rows } = await stage.database.ownerPool.query('select status from kyc_document where id = $1', [first])
   expect(rows).toEqual([{ status: 'VERIFIED' }])
   expect(by.done()).toEqual({ clicks: 0, keys: 2 })
+  // A slip of the hand: the same document is before him again, and is rejected with three keys.
+  await by.key('z')
+  await page.locator(`[data-case="${first}"]`).getByRole('button', { name: 'Reject (R)' }).waitFor()
+  const second = hands(page)
+  await second.key('r')
+  await second.key('1')
+  await second.key('Enter')
+  await page.getByText('Rejected; the player is told why').first().waitFor()
+  expect(second.done()).toEqual({ clicks: 0, keys: 3 })
+  const { rows: again } = await stage.database.ownerPool.query(
+    'select status, reason_code from kyc_document where id = $1',
+    [first],
+  )
+  expect(again).toEqual([{ status: 'REJECTED', reason_code: 'BLURRED' }])
   expect(reviewer.troubles).toEqual([])
   await reviewer.close()
 })

@@ -33,3 +33,11 @@ create function withdrawn_in_month(p player, at timestamptz, besides uuid) retur
 $$;
 revoke execute on function withdrawn_in_month(player, timestamptz, uuid) from public;
 grant execute on function withdrawn_in_month(player, timestamptz, uuid) to overround_app;
+
+alter table kyc_document
+  add column escalated_by text,
+  add column escalated_note text,
+  add column checked text[],
+  add constraint escalation_says_why check ((escalated_by is null) = (escalated_note is null));
+comment on column kyc_document.escalated_by is 'Who leaves it to a second person, and never decides on it';
+comment on column kyc_document.checked is 'What whoever approved it has looked at and vouches for';

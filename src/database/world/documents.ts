@@ -1,4 +1,4 @@
-import type { DocumentType } from '#domain/kyc/document.ts'
+import type { DocumentType } from '#domain/kyc/types.ts'
 
 /** How numbers of the demo's documents begin; their last four characters are the only ones kept of them. */
 export const numberBeginnings: Partial<Readonly<Record<DocumentType, string>>> = {

@@ -1,33 +1,9 @@
 import type { Day } from '#values/day.ts'
 import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
 import { flow } from '../flow.ts'
-
-export const documentTypes = [
-  'AADHAAR',
-  'PAN',
-  'PASSPORT',
-  'DRIVING_LICENCE',
-  'VOTER_ID',
-  'BANK_PROOF',
-  'ADDRESS_PROOF',
-  'SELFIE',
-] as const
-export type DocumentType = (typeof documentTypes)[number]
-
-/** These say who somebody is. */
-export const identityTypes: readonly DocumentType[] = ['AADHAAR', 'PAN', 'PASSPORT', 'DRIVING_LICENCE', 'VOTER_ID']
-
-/** The levels a document of each type can prove; none: it only helps to look at the others. */
-export const provable: Readonly<Record<DocumentType, readonly (1 | 2)[]>> = {
-  AADHAAR: [1, 2],
-  PAN: [1],
-  PASSPORT: [1, 2],
-  DRIVING_LICENCE: [1, 2],
-  VOTER_ID: [1, 2],
-  BANK_PROOF: [],
-  ADDRESS_PROOF: [2],
-  SELFIE: [],
-}
+import { provable, type DocumentType } from './types.ts'
+import { unseen, type CheckPoint } from './checklist.ts'
+import { heldBy, nobody, taken, type Lease } from './lease.ts'
 
 export const kycFlow = flow({
   states: ['PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED', 'EXPIRED'],
@@ -37,6 +13,8 @@ export const kycFlow = flow({
     approve: { from: ['IN_REVIEW'], to: 'VERIFIED' },
     reject: { from: ['IN_REVIEW'], to: 'REJECTED' },
     askForMore: { from: ['IN_REVIEW'], to: 'PENDING' },
+    escalate: { from: ['IN_REVIEW'], to: 'PENDING' },
+    takeBack: { from: ['VERIFIED', 'REJECTED'], to: 'IN_REVIEW' },
     expire: { from: ['VERIFIED'], to: 'EXPIRED' },
   },
 })
@@ -58,17 +36,8 @@ export const rejectSentences: Readonly<Record<RejectReason, string>> = {
 /** Why somebody looks at a picture of a document he is not deciding on. */
 export const viewReasons = ['SUPPORT', 'WITHDRAWAL', 'COMPLAINT', 'FRAUD', 'AUTHORITY', 'REVIEW'] as const
 
-/** So long a document is somebody's own to decide on. */
-export const leaseMinutes = 15
-const leaseMs = leaseMinutes * 60_000
-
 /** As many may wait of one player: whoever sends more is not waiting for an answer. */
 export const mostWaiting = 10
-
-export interface Lease {
-  readonly by: string
-  readonly until: Date
-}
 
 export interface KycDocument {
   readonly type: DocumentType
@@ -79,6 +48,10 @@ export interface KycDocument {
   readonly sides: number
   /** Its number is proven on another account, or its picture is there too. */
   readonly isElsewhere: boolean
+  readonly bornOn: Day | null
+  /** Who leaves it to a second person. */
+  readonly escalatedBy: string | null
+  readonly reviewed: { readonly by: string; readonly at: Date } | null
 }
 
 export interface Reviewer {
@@ -86,47 +59,8 @@ export interface Reviewer {
   readonly now: Date
 }
 
-export const heldBy = ({ lease }: Pick<KycDocument, 'lease'>, now: Date): string | null =>
-  lease !== null && lease.until > now ? lease.by : null
-
-const taken = ({ name, now }: Reviewer) => ({
-  move: 'take',
-  set: { claimed_by: name, claimed_until: new Date(now.getTime() + leaseMs) },
-})
-
-export const nobody = { claimed_by: null, claimed_until: null } as const
-
-/** For a quarter of an hour the document is whose who takes it; taken again by him, the time begins anew. */
-export function take(document: KycDocument, reviewer: Reviewer): Decision {
-  const holder = heldBy(document, reviewer.now)
-  if (holder !== null && holder !== reviewer.name) return refuse(`${holder} is looking at it`)
-  return decide({ ...taken(reviewer), message: `Yours for ${leaseMinutes} minutes` })
-}
-
-/** From whoever holds it, in front of everybody. */
-export function takeOver(document: KycDocument, reviewer: Reviewer): Decision {
-  const holder = heldBy(document, reviewer.now)
-  if (holder === null || holder === reviewer.name) return refuse('Nobody else is looking at it')
-  return decide({
-    ...taken(reviewer),
-    events: [{ name: 'kyc.taken-over', payload: { from: holder, by: reviewer.name } }],
-    message: `Taken over from ${holder}`,
-  })
-}
-
-export function assign(document: KycDocument, to: string, reviewer: Reviewer): Decision {
-  const holder = heldBy(document, reviewer.now)
-  if (holder !== null && holder !== reviewer.name && holder !== to) return refuse(`${holder} is looking at it`)
-  return decide({ ...taken({ ...reviewer, name: to }), message: `${to} holds it for ${leaseMinutes} minutes` })
-}
-
-export function release(document: KycDocument, reviewer: Reviewer): Decision {
-  if (document.lease?.by !== reviewer.name) return refuse('You do not hold it')
-  return decide({ move: 'release', set: nobody, message: 'Anybody may take it now' })
-}
-
 /** Decided is only what one holds: of two who look at the same one, one is refused. */
-const mayDecide = (document: KycDocument, { name, now }: Reviewer): Refusal | null => {
+export const mayDecide = (document: KycDocument, { name, now }: Reviewer): Refusal | null => {
   const holder = heldBy(document, now)
   if (holder === null) return refuse('Take it first: nobody holds it')
   return holder === name ? null : refuse(`${holder} is looking at it`)
@@ -138,6 +72,8 @@ export interface Approval {
   readonly today: Day
   /** Looked into: both accounts are rightly his. */
   readonly isSamePerson: boolean
+  /** What whoever approves has looked at and vouches for. */
+  readonly checked: readonly CheckPoint[]
 }
 
 export function approve(document: KycDocument, reviewer: Reviewer, given: Approval): Decision {
@@ -151,16 +87,30 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
     return refuse(levels.length === 0 ? 'This document proves no level' : 'It does not prove this level', 'level')
   if (given.expiresOn !== null && given.expiresOn <= given.today)
     return refuse('The document is out of date', 'expiresOn')
+  if (document.bornOn !== null && !isOfAge(document.bornOn, given.today)) return refuse('Nobody under 18 is verified')
+  const missing = unseen(document.type, given)
+  if (missing !== null) return refuse(missing, 'checked')
   if (document.isElsewhere && !given.isSamePerson)
     return refuse('It stands on another account too: look into it, and say that it is the same person', 'isSamePerson')
   return decide({
     move: 'approve',
-    set: { ...nobody, ...noRequest, level: given.level, expires_on: given.expiresOn, ...signed(reviewer) },
+    set: {
+      ...nobody,
+      ...noRequest,
+      level: given.level,
+      expires_on: given.expiresOn,
+      checked: given.checked,
+      ...signed(reviewer),
+    },
     events: [{ name: 'kyc.verified' }],
     message: 'Approved',
   })
 }
 
+/** So long a verdict is taken back by whoever gave it. */
+export const undoSeconds = 60
+
+const unsigned = { reviewed_by: null, reviewed_at: null }
 const signed = ({ name, now }: Reviewer) => ({ reviewed_by: name, reviewed_at: now })
 const noRequest = { asked_types: null, asked_note: null, asked_at: null }
 
@@ -178,6 +128,18 @@ export function reject(
     set: { ...nobody, ...noRequest, reason_code: why, reason, ...signed(reviewer) },
     events: [{ name: 'kyc.rejected', payload: { why, reason } }],
     message: 'Rejected; the player is told why',
+  })
+}
+
+/** A slip of the hand: for as long as it is fresh, whoever decided has it before him again. */
+export function takeBack({ reviewed }: KycDocument, reviewer: Reviewer): Decision {
+  if (reviewed?.by !== reviewer.name) return refuse(`Only ${reviewed?.by ?? 'whoever decided'} can take it back`)
+  if (reviewer.now.getTime() - reviewed.at.getTime() > undoSeconds * 1000) return refuse('It stands already')
+  return decide({
+    move: 'takeBack',
+    set: { ...taken(reviewer), level: null, checked: null, reason_code: null, reason: null, ...unsigned },
+    events: [{ name: 'kyc.taken-back' }],
+    message: 'Taken back: decide anew',
   })
 }
 

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#values/day.ts'
-import { identityTypes, type DocumentState, type DocumentType } from './document.ts'
+import { type DocumentState } from './document.ts'
+import { identityTypes, type DocumentType } from './types.ts'
 
 export type Level = 0 | 1 | 2
 

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../refusal.ts'
-import type { DocumentType } from './document.ts'
+import type { DocumentType } from './types.ts'
 
 interface Form {
   readonly pattern: RegExp
@@ -35,30 +35,4 @@ export function readNumber(type: DocumentType, text: string | null): DocumentNum
   if (written === '') return refuse('The number of the document is needed', 'number')
   if (!form.pattern.test(written)) return refuse(form.hint, 'number')
   return { whole: `${type}:${written}`, shown: `${'*'.repeat(written.length - 4)}${written.slice(-4)}` }
-}
-
-const words = (name: string): string[] =>
-  name
-    .normalize('NFKD')
-    .replace(/[^\p{L}\s]/gu, '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-
-const isSame = (one: string, other: string): boolean =>
-  one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0])
-
-/** How many of the words of two names are the same, in percent; initials count as the word they may stand for. */
-export function nameMatch(one: string, other: string): number {
-  const [left, right] = [words(one), words(other)]
-  if (left.length === 0 || right.length === 0) return 0
-  const remaining = [...right]
-  let same = 0
-  for (const word of left) {
-    const at = remaining.findIndex((candidate) => isSame(word, candidate))
-    if (at < 0) continue
-    remaining.splice(at, 1)
-    same += 1
-  }
-  return Math.floor((same * 100) / Math.max(left.length, right.length))
 }

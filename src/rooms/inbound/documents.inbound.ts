@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
-import { documentTypes, kycFlow } from '#domain/kyc/document.ts'
+import { kycFlow } from '#domain/kyc/document.ts'
+import { documentTypes } from '#domain/kyc/types.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { handIn, handInFacts } from '../kyc/hand-in.data.ts'
 import { lockPlayer } from './players.data.ts'

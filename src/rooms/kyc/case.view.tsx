@@ -6,7 +6,7 @@ import { kycCase } from './kyc-case.screen.ts'
 import { DocumentPictures } from './picture.view.tsx'
 import { useLease } from './lease.view.tsx'
 import { Verdict } from './verdict.view.tsx'
-import { levelLabels, typeLabels } from './words.ts'
+import { labelOf, levelLabels, typeLabels } from './words.ts'
 import './kyc.css'
 
 export type Case = AnswerOf<typeof kycCase>
@@ -19,7 +19,7 @@ export default function KycCase({ row, onShow }: RowProps) {
   const mayReview = useMay('KYC_REVIEW')
   const one = data?.id === id ? data : null
   const waits = one?.status === 'PENDING' || one?.status === 'IN_REVIEW'
-  const lease = useLease(one, { isOn: waits && mayReview, again })
+  const lease = useLease(one, { isOn: waits && mayReview && one?.escalated?.isMine !== true, again })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (one === null) return <Waiting />
   const isDeciding = one.isMine && waits
@@ -43,9 +43,11 @@ export default function KycCase({ row, onShow }: RowProps) {
         <div>
           <Verdict key={id} one={one} waits={waits} lease={lease} again={again} onShow={onShow} />
           <Checks checks={one.checks} />
-          <DocumentFacts one={one} />
+          <SideBySide one={one} />
           <Twins twins={one.twins} />
           <Others others={one.others} />
+          <Notes notes={one.notes} />
+          <History one={one} />
         </div>
       </div>
     </div>
@@ -67,6 +69,11 @@ function Head({ one }: { one: Case }) {
           wants out <Amount value={player.wantsOut} symbol />
         </span>
       ) : null}
+      {one.escalated === null ? null : (
+        <span>
+          {one.escalated.by} leaves it to a second person: {one.escalated.note}
+        </span>
+      )}
       {one.holder !== null && !one.isMine ? (
         <Badge state="LOOKED_AT" labels={{ LOOKED_AT: `With ${one.holder}` }} />
       ) : null}
@@ -94,35 +101,61 @@ const Checks = ({ checks }: Pick<Case, 'checks'>) => (
   </>
 )
 
-/** What the document says and what the account says, one under the other. */
-function DocumentFacts({ one }: { one: Case }) {
-  const { player } = one
+/** What the document says, what the account says and what the bank says, side by side. */
+function SideBySide({ one }: { one: Case }) {
+  const { player, payees } = one
+  const [payee] = payees
+  const match = (payee?.match ?? null) === null ? '' : ` (${payee?.match} %)`
   return (
     <>
       <h3>Document and account</h3>
-      <Facts
-        facts={[
-          ['Name on it', one.nameOnIt ?? '–'],
-          ['Name of the account', player.name || '–'],
-          ['Born', one.bornOn ?? '–'],
-          ['Number', one.number ?? '–'],
-          ['Valid until', one.expiresOn ?? '–'],
-          ['State', player.state ?? '–'],
-          ['Phone', player.phone ?? '–'],
-          ['Registered', <Instant key="registered" value={player.registeredAt} />],
-          ['Submitted', <Instant key="submitted" value={one.submittedAt} />],
-          ['By', one.submittedBy],
-          ...(one.reviewedBy === null ? [] : [['Decided by', one.reviewedBy] as const]),
-          ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
-          ...(one.asked === null
-            ? []
-            : [['More was asked for', [...one.asked.types, one.asked.note ?? ''].join(' ')] as const]),
-          ['Id', <CopyId key="id" value={one.id} />],
+      <SmallTable
+        label="Document and account"
+        head={['What', 'Document', 'Account', 'Bank']}
+        rows={[
+          ['Name', one.nameOnIt ?? '–', player.name || '–', `${payee?.holder || '–'}${match}`],
+          ['Born', one.bornOn ?? '–', '', ''],
+          ['Number', one.number ?? '–', '', payee?.account ?? '–'],
+          ['Valid until', one.expiresOn ?? '–', player.levelUntil ?? '–', ''],
+          ['State', '', player.state ?? '–', ''],
+          ['Phone', '', player.phone ?? '–', ''],
         ]}
       />
     </>
   )
 }
+
+/** How it came here and what became of it. */
+const History = ({ one }: { one: Case }) => (
+  <Facts
+    facts={[
+      ['Registered', <Instant key="registered" value={one.player.registeredAt} />],
+      ['Submitted', <Instant key="submitted" value={one.submittedAt} />],
+      ['By', one.submittedBy],
+      ...(one.reviewedBy === null ? [] : [['Decided by', one.reviewedBy] as const]),
+      ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
+      ...(one.asked === null
+        ? []
+        : [['More was asked for', [...one.asked.types.map(labelOf), one.asked.note ?? ''].join(', ')] as const]),
+      ['Id', <CopyId key="id" value={one.id} />],
+      ...one.sides.map(
+        ({ side, sha256 }) => [`SHA-256 of the ${side.toLowerCase()}`, <CopyId key={side} value={sha256} />] as const,
+      ),
+    ]}
+  />
+)
+
+const Notes = ({ notes }: Pick<Case, 'notes'>) =>
+  notes.length === 0 ? null : (
+    <>
+      <h3>Notes on the player</h3>
+      <SmallTable
+        label="Notes on the player"
+        head={['Note', 'By', 'Written']}
+        rows={notes.map(({ text, by, at }) => [text, by, <Instant key="at" value={at} />])}
+      />
+    </>
+  )
 
 const Twins = ({ twins }: Pick<Case, 'twins'>) =>
   twins.length === 0 ? null : (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DocumentState, DocumentType, KycDocument } from '#domain/kyc/document.ts'
+import type { DocumentState, KycDocument } from '#domain/kyc/document.ts'
+import type { DocumentType } from '#domain/kyc/types.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { proofsOf, type Proofs } from '#server/kyc/standing.ts'
 import { isUuid } from '#values/id.ts'
@@ -74,7 +75,7 @@ export async function lockDocument(tx: Tx, { id, agentIds, now }: Wanted): Promi
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const { claimed_by: by, claimed_until: until } = row
+  const { claimed_by: by, claimed_until: until, reviewed_by: decider, reviewed_at: at } = row
   const twins = await twinsOf(tx, row)
   return {
     document: {
@@ -85,6 +86,9 @@ export async function lockDocument(tx: Tx, { id, agentIds, now }: Wanted): Promi
       submittedBy: row.submitted_by,
       sides: await sidesOf(tx, row),
       isElsewhere: twins.length > 0,
+      bornOn: row.born_on,
+      escalatedBy: row.escalated_by,
+      reviewed: decider !== null && at !== null ? { by: decider, at } : null,
     },
     player,
     proofs: await proofsOf(tx, player, now),
@@ -96,7 +100,13 @@ export async function lockDocument(tx: Tx, { id, agentIds, now }: Wanted): Promi
       domainId: row.domain_id,
       agentId: player.agent_id,
       name: `document of player ${player.username}`,
-      shown: { id, player: String(player.id), type: row.type, status: row.status, holder: by },
+      shown: {
+        id,
+        player: String(player.id),
+        type: row.type,
+        status: row.status,
+        ...(agentIds === null ? { holder: by } : {}),
+      },
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decide, refuse, type Decision, type RowOrder } from '#domain/decision.ts'
-import { mayHandIn, type DocumentType } from '#domain/kyc/document.ts'
+import { mayHandIn } from '#domain/kyc/document.ts'
+import { type DocumentType } from '#domain/kyc/types.ts'
 import { readNumber } from '#domain/kyc/number.ts'
 import type { Fingerprint } from '#server/access/fingerprint.ts'
 import type { Tx } from '#server/engine/act.ts'

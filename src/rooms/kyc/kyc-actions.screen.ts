@@ -1,7 +1,7 @@
 import { action } from '#blueprint/action.ts'
-import { text } from '#blueprint/kinds/kinds.ts'
+import { longText, text } from '#blueprint/kinds/kinds.ts'
 import { kycFlow } from '#domain/kyc/document.ts'
-import { approveDocument, askForMoreDocuments, expireDocument, rejectDocument } from './verdicts.screen.ts'
+import { approveDocument, askForMoreDocuments, expireDocument, rejectDocument, takeBack } from './verdicts.screen.ts'
 
 const usual = {
   permission: 'KYC_REVIEW',
@@ -56,6 +56,27 @@ export const assignDocuments = action({
   input: { to: text('To', { longest: 60, hint: 'Username of somebody who reviews documents' }) },
 })
 
+/** Too much for one person: whoever says so leaves it to somebody else. */
+export const escalateDocument = action({
+  ...usual,
+  name: 'escalation',
+  title: 'Leave to a second person',
+  on: 'row',
+  move: [kycFlow, 'escalate'],
+  input: {},
+  confirm: 'Leave the document to somebody else? You cannot decide on it yourself then.',
+  asks: 'reason',
+})
+
+export const noteOnDocument = action({
+  permission: 'KYC_REVIEW',
+  name: 'note',
+  title: 'Write a note',
+  on: 'row',
+  input: { text: longText('Note', { longest: 1900 }) },
+  refreshes: ['/api/kyc/:id/case', '/player/notes', '/player/timeline'],
+})
+
 export const kycActions = [
   takeNext,
   takeDocument,
@@ -66,4 +87,7 @@ export const kycActions = [
   askForMoreDocuments,
   expireDocument,
   assignDocuments,
+  escalateDocument,
+  noteOnDocument,
+  takeBack,
 ] as const

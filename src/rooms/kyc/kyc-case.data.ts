@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { heldBy, isOfAge, type KycDocument } from '#domain/kyc/document.ts'
+import type { KycDocument } from '#domain/kyc/document.ts'
+import { heldBy } from '#domain/kyc/lease.ts'
 import { monthlyLimit } from '#domain/kyc/withdrawing.ts'
-import { nameMatch } from '#domain/kyc/number.ts'
 import { cellOf, isId, isUuid } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { dayOf } from '#values/day.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { masked } from '#server/engine/list/present.ts'
+import { namedWithin, nameWithin, type Called } from '../hierarchy/actor-name.data.ts'
 import { twinsOf, type Twin } from './document-of.data.ts'
+import { checksOf, payeesOf } from './case-checks.data.ts'
 import { kycCase } from './kyc-case.screen.ts'
 import { playerKyc } from './player-kyc.screen.ts'
 import { payeeOf } from './payee.data.ts'
@@ -49,55 +51,25 @@ const documentsOf = (tx: Tx, { cell, id }: { readonly cell: number; readonly id:
 
 type Row = Awaited<ReturnType<typeof documentsOf>>[number]
 
+const namesOf = (rows: readonly Row[]) =>
+  rows.flatMap((row) => [row.submitted_by, row.claimed_by, row.reviewed_by, row.escalated_by])
+
 const leaseOf = ({ claimed_by: by, claimed_until: until }: Row): KycDocument['lease'] =>
   by !== null && until !== null ? { by, until } : null
-
-interface Check {
-  readonly title: string
-  /** null: nobody can say. */
-  readonly isRight: boolean | null
-  readonly text: string
-}
-
-const enough = 80
-
-/** What a machine can see of a document; what is wrong stands first, what it cannot say last. */
-function checksOf(
-  row: Row,
-  name: string,
-  { today, twins }: { today: string; twins: readonly Twin[] },
-): readonly Check[] {
-  const match = row.name_on_it === null ? null : nameMatch(row.name_on_it, name)
-  const checks: readonly Check[] = [
-    {
-      title: 'The name is the account’s',
-      isRight: match === null ? null : match >= enough,
-      text: match === null ? 'No name was given' : `${match} %`,
-    },
-    {
-      title: 'Of age',
-      isRight: row.born_on === null ? null : isOfAge(row.born_on, today),
-      text: row.born_on ?? 'No day of birth was given',
-    },
-    {
-      title: 'Still valid',
-      isRight: row.expires_on === null ? null : row.expires_on >= today,
-      text: row.expires_on ?? 'No last day was given',
-    },
-    {
-      title: 'On no other account',
-      isRight: twins.length === 0,
-      text: twins.length === 0 ? 'Neither number nor picture' : `${twins.length} found`,
-    },
-  ]
-  const rank = ({ isRight }: Check): number => (isRight === false ? 0 : isRight ? 1 : 2)
-  return checks.toSorted((one, other) => rank(one) - rank(other))
-}
 
 async function wantsOut(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }): Promise<string> {
   const { rows } = await sql<{ amount: bigint }>`select coalesce(sum(amount), 0)::bigint as amount from withdrawal
     where cell = ${cell} and player_id = ${id} and status in ('PENDING', 'ON_HOLD')`.execute(tx)
   return formatMoney(money(rows[0]?.amount ?? 0n))
+}
+
+/** What staff wrote about him last; what was corrected since is not repeated. */
+async function notesOf(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }, agentIds: Scope) {
+  const { rows } = await sql<{ by: string; at: Date; text: string }>`
+    select coalesce(${nameWithin(agentIds, 'n.by')}, 'The house') as "by", n.at, n.text from player_note n where n.cell = ${cell} and n.player_id = ${id}
+      and not exists (select from player_note m where m.cell = n.cell and m.player_id = n.player_id and m.corrects = n.id)
+    order by n.at desc, n.id desc limit 3`.execute(tx)
+  return rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }))
 }
 
 /** An account outside the reader's part of the tree is told of, and not whose it is. */
@@ -109,7 +81,17 @@ const toldTwin = (twin: Twin, agentIds: Scope) => ({
   by: twin.by,
 })
 
-const toldDocument = (row: Row, { actor, now }: { actor: string; now: Date }) => {
+interface Telling {
+  readonly actor: string
+  readonly now: Date
+  readonly called: Called
+}
+
+const escalation = ({ escalated_by: by, escalated_note: note }: Row, { actor, called }: Telling) =>
+  by === null ? null : { by: called(by) ?? '', note: note ?? '', isMine: by === actor }
+
+const toldDocument = (row: Row, telling: Telling) => {
+  const { actor, now, called } = telling
   const holder = heldBy({ lease: leaseOf(row) }, now)
   return {
     id: row.id,
@@ -117,8 +99,8 @@ const toldDocument = (row: Row, { actor, now }: { actor: string; now: Date }) =>
     status: row.status === 'IN_REVIEW' && holder === null ? ('PENDING' as const) : row.status,
     version: row.version,
     submittedAt: row.submitted_at.toISOString(),
-    submittedBy: row.submitted_by,
-    holder,
+    submittedBy: called(row.submitted_by) ?? '',
+    holder: called(holder),
     heldUntil: holder === null ? null : (row.claimed_until?.toISOString() ?? null),
     isMine: holder === actor,
     number: row.number_masked,
@@ -127,9 +109,10 @@ const toldDocument = (row: Row, { actor, now }: { actor: string; now: Date }) =>
     expiresOn: row.expires_on,
     level: row.level,
     reason: row.reason,
-    reviewedBy: row.reviewed_by,
+    reviewedBy: called(row.reviewed_by),
     reviewedAt: row.reviewed_at?.toISOString() ?? null,
     asked: row.asked_at && { types: row.asked_types ?? [], note: row.asked_note, at: row.asked_at.toISOString() },
+    escalated: escalation(row, telling),
   }
 }
 
@@ -143,10 +126,12 @@ export const kycCaseAnswer = answer(kycCase, async ({ tx, actor, agentIds, param
     documents.find((one) => one.id === id) ??
     (await tx.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   const now = new Date()
+  const called = await namedWithin(tx, agentIds, namesOf([row]))
   const twins = await twinsOf(tx, row)
   const files = await filesOf(tx, player)
+  const payees = await payeesOf(tx, player, row.name_on_it ?? player.name)
   return {
-    ...toldDocument(row, { actor: actor.username, now }),
+    ...toldDocument(row, { actor: actor.username, now, called }),
     sides: files
       .filter((file) => file.document_id === id)
       .map(({ side, width, height, sha256 }) => ({ side, width, height, sha256 })),
@@ -161,7 +146,9 @@ export const kycCaseAnswer = answer(kycCase, async ({ tx, actor, agentIds, param
       registeredAt: player.created_at.toISOString(),
       wantsOut: await wantsOut(tx, player),
     },
-    checks: [...checksOf(row, player.name, { today: dayOf(now.getTime(), timeZone), twins })],
+    payees: [...payees],
+    checks: [...checksOf(row, player.name, { today: dayOf(now.getTime(), timeZone), twins, payees })],
+    notes: await notesOf(tx, player, agentIds),
     twins: twins.map((twin) => toldTwin(twin, agentIds)),
     others: documents
       .filter((one) => one.id !== id)
@@ -185,6 +172,7 @@ export const playerKycAnswer = answer(playerKyc, async ({ tx, agentIds, paramete
   const limit = monthlyLimit(payee)
   const files = await filesOf(tx, player)
   const documents = await documentsOf(tx, player)
+  const called = await namedWithin(tx, agentIds, namesOf(documents))
   return {
     level: payee.level,
     levelUntil: player.kyc_expires_on,
@@ -195,6 +183,7 @@ export const playerKycAnswer = answer(playerKyc, async ({ tx, agentIds, paramete
       const { id, type, status, number, submittedAt, expiresOn, level, reason, reviewedBy, asked } = toldDocument(row, {
         actor: '',
         now,
+        called,
       })
       const sides = files.flatMap(({ document_id, side }) => (document_id === id ? [side] : []))
       return {

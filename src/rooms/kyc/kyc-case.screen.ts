@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
-import { documentTypes, kycFlow } from '#domain/kyc/document.ts'
+import { checkPoints } from '#domain/kyc/checklist.ts'
+import { kycFlow } from '#domain/kyc/document.ts'
+import { documentTypes } from '#domain/kyc/types.ts'
 import { uuidPattern } from '#values/id.ts'
 
 const perhaps = z.nullable(z.string())
@@ -37,6 +39,8 @@ export const kycCase = query({
     reviewedBy: perhaps,
     reviewedAt: perhaps,
     asked: z.nullable(z.object({ types: z.array(z.string()), note: perhaps, at: z.string() })),
+    /** Who leaves it to a second person, and why. */
+    escalated: z.nullable(z.object({ by: z.string(), note: z.string(), isMine: z.boolean() })),
     player: z.object({
       id: z.string(),
       username: z.string(),
@@ -48,8 +52,18 @@ export const kycCase = query({
       registeredAt: z.string(),
       wantsOut: z.string(),
     }),
+    /** Who holds the accounts he was paid to, the newest first, and how far that is the name on the document. */
+    payees: z.array(z.object({ holder: z.string(), account: z.string(), match: z.nullable(z.number()) })),
     /** What a machine can see, what is wrong first. */
-    checks: z.array(z.object({ title: z.string(), isRight: z.nullable(z.boolean()), text: z.string() })),
+    checks: z.array(
+      z.object({
+        point: z.nullable(z.enum(checkPoints)),
+        title: z.string(),
+        isRight: z.nullable(z.boolean()),
+        text: z.string(),
+      }),
+    ),
+    notes: z.array(z.object({ by: z.string(), at: z.string(), text: z.string() })),
     twins: z.array(
       z.object({ playerId: perhaps, player: z.string(), type, status, by: z.enum(['number', 'picture']) }),
     ),

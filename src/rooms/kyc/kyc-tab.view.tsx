@@ -7,7 +7,7 @@ import { Columns, EmptyNote, Facts, FailureNote, Panel, Waiting } from '#panel/u
 import { AddDocument } from './add-document.view.tsx'
 import { playerKyc } from './player-kyc.screen.ts'
 import { DocumentPictures } from './picture.view.tsx'
-import { levelLabels, typeLabels } from './words.ts'
+import { labelOf, levelLabels, typeLabels } from './words.ts'
 import './kyc.css'
 
 type Answer = AnswerOf<typeof playerKyc>
@@ -104,5 +104,3 @@ function OneOf({ one }: { one: OneDocument }) {
     </Panel>
   )
 }
-
-const labelOf = (type: string): string => Object.entries(typeLabels).find(([key]) => key === type)?.[1] ?? type

@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -14,9 +14,10 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { documentTypes, kycFlow } from '#domain/kyc/document.ts'
+import { kycFlow } from '#domain/kyc/document.ts'
+import { documentTypes } from '#domain/kyc/types.ts'
 import { kycActions } from './kyc-actions.screen.ts'
-import { typeLabels } from './words.ts'
+import { levelNames, levels, typeLabels } from './words.ts'
 
 /** Documents that wait, the oldest first, and after them the decided ones, the newest first. */
 export const kyc = list({
@@ -35,16 +36,14 @@ export const kyc = list({
     holder: text('With', { unsorted: true, hint: 'Who holds it now' }),
     isElsewhere: toggle('Elsewhere', { unsorted: true, hint: 'Its number or its picture is on another account too' }),
     pendingWithdrawal: amount('Wants out', { unsorted: true, hint: 'Withdrawals that wait' }),
-    playerLevel: integer('Level', {
-      unsorted: true,
-      hint: '0: nothing is proven, 1: who he is, 2: where he lives too',
-    }),
+    playerLevel: choice('Level', levels, { labels: levelNames, unsorted: true, hint: 'What is proven of the player' }),
     number: text('Number', { unsorted: true }),
     sides: integer('Pictures', { unsorted: true }),
     agent: agentLink('Agent', { unsorted: true }),
     phone: text('Phone', { masked: true, unsorted: true }),
     state: text('State', { unsorted: true }),
     expiresOn: day('Valid until', { unsorted: true }),
+    escalatedBy: text('Second person', { unsorted: true, hint: 'Who has left it to somebody else' }),
     isAsked: toggle('More asked', { unsorted: true, hint: 'The player was asked for more and has sent nothing yet' }),
     reviewedBy: text('Decided by', { unsorted: true }),
     reviewedAt: instant('Decided', { unsorted: true }),
@@ -65,7 +64,9 @@ export const kyc = list({
     playerId: idIs({ label: 'Player id' }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
+    phone: equals({ label: 'Phone' }),
     holder: contains({ label: 'With' }),
+    playerLevel: anyOf(levels, { label: 'Level' }),
     hasWithdrawal: is({ label: 'Withdrawal waiting' }),
     isElsewhere: is({ label: 'On another account too' }),
     isAsked: is({ label: 'More asked' }),
@@ -81,6 +82,7 @@ export const kyc = list({
     { title: 'Rejected', filters: { status: 'REJECTED' } },
     { title: 'Expired', filters: { status: 'EXPIRED' } },
   ],
+  above: 'kyc/undo',
   queue: 'kyc/case',
   actions: kycActions,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
-import { documentTypes, kycFlow } from '#domain/kyc/document.ts'
+import { kycFlow } from '#domain/kyc/document.ts'
+import { documentTypes } from '#domain/kyc/types.ts'
 
 const perhaps = z.nullable(z.string())
 const type = z.enum(documentTypes)

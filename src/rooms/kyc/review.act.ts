@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { decide, isRefusal, refuse, type Decision } from '#domain/decision.ts'
 import * as rules from '#domain/kyc/document.ts'
+import * as leases from '#domain/kyc/lease.ts'
 import { act, type Act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import { standingRow } from '#server/kyc/standing.ts'
 import { lockDocument, type DocumentFacts } from './document-of.data.ts'
 import * as actions from './kyc-actions.screen.ts'
 import * as verdicts from './verdicts.screen.ts'
+import { typeLabels } from './words.ts'
 
 type Circumstance = Pick<Asked<typeof actions.takeDocument>, 'actor' | 'now'>
 
@@ -13,17 +15,17 @@ const reviewer = ({ actor, now }: Circumstance): rules.Reviewer => ({ name: acto
 
 export const takeDocumentAct = act(actions.takeDocument, {
   facts: lockDocument,
-  rule: ({ document }, asked) => rules.take(document, reviewer(asked)),
+  rule: ({ document }, asked) => leases.take(document, reviewer(asked)),
 })
 
 export const takeOverDocumentAct = act(actions.takeOverDocument, {
   facts: lockDocument,
-  rule: ({ document }, asked) => rules.takeOver(document, reviewer(asked)),
+  rule: ({ document }, asked) => leases.takeOver(document, reviewer(asked)),
 })
 
 export const releaseDocumentAct = act(actions.releaseDocument, {
   facts: lockDocument,
-  rule: ({ document }, asked) => rules.release(document, reviewer(asked)),
+  rule: ({ document }, asked) => leases.release(document, reviewer(asked)),
 })
 
 const noDocument: Subject = {
@@ -36,10 +38,11 @@ const noDocument: Subject = {
 }
 
 /** The oldest that nobody holds and nobody waits for: locked, so that who asks at the same time gets another. */
-async function lockNext(tx: Tx, { agentIds, now }: { agentIds: readonly bigint[] | null; now: Date }) {
+async function lockNext(tx: Tx, { actor, agentIds, now }: Circumstance & { agentIds: readonly bigint[] | null }) {
   const { rows } = await sql<{ id: string }>`
     select d.id from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
     where (d.status = 'PENDING' or d.status = 'IN_REVIEW' and d.claimed_until <= ${now}) and d.asked_at is null
+      and d.escalated_by is distinct from ${actor.username}
       and (${agentIds === null} or p.agent_id = any(${agentIds ?? []}::bigint[]))
     order by d.submitted_at, d.id limit 1 for update of d skip locked`.execute(tx)
   const [next] = rows
@@ -53,7 +56,7 @@ export const takeNextAct = act(actions.takeNext, {
   },
   rule({ document, subject }, asked) {
     if (document === null) return refuse('Nothing waits that nobody looks at')
-    const decision = rules.take(document, reviewer(asked))
+    const decision = leases.take(document, reviewer(asked))
     if (isRefusal(decision)) return decision
     // No row was named beforehand, so its state follows from what was found.
     const { move: _, ...ruling } = decision
@@ -65,25 +68,33 @@ export const takeNextAct = act(actions.takeNext, {
   },
 })
 
-/** Somebody who may decide on documents of that house. */
-async function reviewerNamed(tx: Tx, name: string, domainId: number): Promise<string | null> {
+/** Somebody of the reader's part of the tree who may decide on documents of that house. */
+async function reviewerNamed(
+  tx: Tx,
+  { name, agentIds }: { readonly name: string; readonly agentIds: readonly bigint[] | null },
+  domainId: number,
+): Promise<string | null> {
   const { rows } = await sql<{ username: string }>`
     select s.username from staff s join role r on r.id = s.role_id join staff_domain d on d.staff_id = s.id and d.domain_id = ${domainId}
-    where lower(s.username) = ${name.trim().toLowerCase()} and s.status = 'ACTIVE' and r.status = 'ACTIVE' and 'KYC_REVIEW' = any(r.permissions)`.execute(
-    tx,
-  )
+    where lower(s.username) = ${name.trim().toLowerCase()} and s.status = 'ACTIVE' and r.status = 'ACTIVE' and 'KYC_REVIEW' = any(r.permissions)
+      and (${agentIds === null} or s.agent_id = any(${agentIds ?? []}::bigint[]))`.execute(tx)
   return rows[0]?.username ?? null
 }
 
 export const assignDocumentsAct = act(actions.assignDocuments, {
   async facts(tx, asked) {
     const found = await lockDocument(tx, asked)
-    return found && { ...found, to: await reviewerNamed(tx, asked.input.to, found.player.domain_id) }
+    return (
+      found && {
+        ...found,
+        to: await reviewerNamed(tx, { name: asked.input.to, agentIds: asked.agentIds }, found.player.domain_id),
+      }
+    )
   },
   rule: ({ document, to }, asked) =>
     to === null
       ? refuse('Nobody of that name reviews documents here', 'to')
-      : rules.assign(document, to, reviewer(asked)),
+      : leases.assign(document, to, reviewer(asked)),
 })
 
 interface Becomes {
@@ -109,9 +120,9 @@ const levelIn = (entered: number | null): 1 | 2 | null => (entered === 1 ? 1 : e
 export const approveDocumentAct = act(verdicts.approveDocument, {
   facts: lockDocument,
   rule(facts, asked) {
-    const { level: entered, expiresOn, isSamePerson } = asked.input
+    const { level: entered, expiresOn, isSamePerson, checked } = asked.input
     const level = levelIn(entered)
-    const given = { level, expiresOn, isSamePerson: isSamePerson === true, today: facts.proofs.today }
+    const given = { level, expiresOn, checked, isSamePerson: isSamePerson === true, today: facts.proofs.today }
     const decision = rules.approve(facts.document, reviewer(asked), given)
     return withStanding(facts, decision, { status: 'VERIFIED', level, expiresOn })
   },
@@ -143,6 +154,31 @@ export const expireDocumentAct = act(verdicts.expireDocument, {
   },
 })
 
+export const takeBackAct = act(verdicts.takeBack, {
+  facts: lockDocument,
+  rule(facts, asked) {
+    const decision = rules.takeBack(facts.document, reviewer(asked))
+    return withStanding(facts, decision, { status: 'IN_REVIEW', ...nothing })
+  },
+})
+
+export const escalateDocumentAct = act(actions.escalateDocument, {
+  facts: lockDocument,
+  rule: ({ document }, asked) => leases.escalate(document, reviewer(asked), asked.reason ?? ''),
+})
+
+export const noteOnDocumentAct = act(actions.noteOnDocument, {
+  facts: lockDocument,
+  rule({ document, player }, { input, actor, now }) {
+    const text = `${typeLabels[document.type]}: ${input.text.trim()}`
+    const key = { cell: player.cell, player_id: player.id, domain_id: player.domain_id }
+    return decide({
+      rows: [{ table: 'player_note', values: { ...key, text, by: actor.username, at: now } }],
+      message: 'Written down among the notes on the player',
+    })
+  },
+})
+
 export const kycActs: readonly Act[] = [
   takeNextAct,
   takeDocumentAct,
@@ -153,4 +189,7 @@ export const kycActs: readonly Act[] = [
   rejectDocumentAct,
   askForMoreDocumentsAct,
   expireDocumentAct,
+  takeBackAct,
+  escalateDocumentAct,
+  noteOnDocumentAct,
 ]

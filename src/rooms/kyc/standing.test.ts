@@ -4,6 +4,7 @@ import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { documentDesk } from '#checks/harness/documents.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { checkPoints } from '#domain/kyc/checklist.ts'
 import { expireDocuments, warnOfEnds } from '#server/kyc/expire-documents.ts'
 import { approveWithdrawalAct } from '../payments/withdraws.act.ts'
 import { kycActs } from './review.act.ts'
@@ -37,7 +38,11 @@ const prove = async (player: string, given: Readonly<Record<string, unknown>>, l
   const id = await desk.handIn(player, given)
   await press('lease', { id, actor: asha })
   const { expiresOn } = given
-  await press('verification', { id, actor: asha, body: { level, ...(expiresOn === undefined ? {} : { expiresOn }) } })
+  await press('verification', {
+    id,
+    actor: asha,
+    body: { level, checked: [...checkPoints], ...(expiresOn === undefined ? {} : { expiresOn }) },
+  })
   return id
 }
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

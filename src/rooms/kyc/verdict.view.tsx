@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { provable, rejectReasons, rejectSentences, type RejectReason } from '#domain/kyc/document.ts'
 import { ActionButton, CallFailure, go, sayDone, sayFailure, useMay } from '#panel/engine/view.ts'
-import { Entry } from '#panel/kinds/entry.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import type { Case } from './case.view.tsx'
-import { takeNext, takeOverDocument } from './kyc-actions.screen.ts'
+import { Approving, Rejecting, type Body } from './deciding.view.tsx'
+import { escalateDocument, noteOnDocument, takeNext, takeOverDocument } from './kyc-actions.screen.ts'
 import { approveDocument, askForMoreDocuments, rejectDocument } from './verdicts.screen.ts'
 import { kyc } from './kyc.screen.ts'
 import { press, type Held } from './lease.view.tsx'
-import { rejectLabels } from './words.ts'
+import { decidedNow } from './undo.view.tsx'
 
 interface VerdictProps {
   readonly one: Case
@@ -22,6 +21,8 @@ interface VerdictProps {
 
 type Step = 'looking' | 'approving' | 'rejecting'
 
+const click = (place: string) => document.querySelector<HTMLButtonElement>(`${place} button`)?.click()
+
 /** A approves and R rejects, each confirmed by Enter; N takes the next that nobody holds. */
 export function Verdict({ one, waits, lease, again, onShow }: VerdictProps) {
   const mayReview = useMay('KYC_REVIEW')
@@ -32,7 +33,7 @@ export function Verdict({ one, waits, lease, again, onShow }: VerdictProps) {
   useKeys(
     {
       ...(isOpen ? { a: () => setStep('approving'), r: () => setStep('rejecting') } : {}),
-      ...(isOpen ? { h: () => document.querySelector<HTMLButtonElement>('.kyc-more button')?.click() } : {}),
+      ...(isOpen ? { h: () => click('.kyc-more'), e: () => click('.kyc-escalate') } : {}),
       ...(mayReview ? { n: next } : {}),
       o: () => go(`/player/detail/${one.player.id}`),
     },
@@ -42,32 +43,7 @@ export function Verdict({ one, waits, lease, again, onShow }: VerdictProps) {
   const back = () => setStep('looking')
   return (
     <>
-      <div className="kyc-tools">
-        {isOpen ? (
-          <>
-            <Button tone="primary" onClick={() => setStep('approving')}>
-              Approve (A)
-            </Button>
-            <Button tone="danger" onClick={() => setStep('rejecting')}>
-              Reject (R)
-            </Button>
-            <span className="kyc-more">
-              <ActionButton
-                action={askForMoreDocuments}
-                path={kyc.path}
-                row={one}
-                label="Ask for more (H)"
-                onDone={() => lease.settle()}
-              />
-            </span>
-          </>
-        ) : null}
-        {waits && one.holder !== null && !one.isMine ? (
-          <ActionButton action={takeOverDocument} path={kyc.path} row={one} onDone={again} />
-        ) : null}
-        <Button onClick={next}>Next (N)</Button>
-        <Button onClick={() => go(`/player/detail/${one.player.id}`)}>Player (O)</Button>
-      </div>
+      <Tools one={one} isOpen={isOpen} waits={waits} lease={lease} again={again} onStep={setStep} onNext={next} />
       {isOpen && step === 'approving' ? (
         <Approving one={one} busy={busy} onBack={back} onSay={(body) => decide(approveDocument, one, body)} />
       ) : null}
@@ -75,6 +51,55 @@ export function Verdict({ one, waits, lease, again, onShow }: VerdictProps) {
         <Rejecting busy={busy} onBack={back} onSay={(body) => decide(rejectDocument, one, body)} />
       ) : null}
     </>
+  )
+}
+
+interface ToolsProps extends Omit<VerdictProps, 'onShow'> {
+  readonly isOpen: boolean
+  readonly onStep: (step: Step) => void
+  readonly onNext: () => void
+}
+
+/** What can be done with a case, by mouse; each has its key. */
+function Tools({ one, isOpen, waits, lease, again, onStep, onNext }: ToolsProps) {
+  const about = { path: kyc.path, row: one } as const
+  return (
+    <div className="kyc-tools">
+      {isOpen ? (
+        <>
+          <Button tone="primary" onClick={() => onStep('approving')}>
+            Approve (A)
+          </Button>
+          <Button tone="danger" onClick={() => onStep('rejecting')}>
+            Reject (R)
+          </Button>
+          <span className="kyc-more">
+            <ActionButton
+              action={askForMoreDocuments}
+              {...about}
+              label="Ask for more (H)"
+              onDone={() => lease.settle()}
+            />
+          </span>
+          {one.escalated === null ? (
+            <span className="kyc-escalate">
+              <ActionButton
+                action={escalateDocument}
+                {...about}
+                label="Second person (E)"
+                onDone={() => lease.settle()}
+              />
+            </span>
+          ) : null}
+        </>
+      ) : null}
+      {waits && one.holder !== null && !one.isMine ? (
+        <ActionButton action={takeOverDocument} {...about} onDone={again} />
+      ) : null}
+      <ActionButton action={noteOnDocument} {...about} label="Note" onDone={again} />
+      <Button onClick={onNext}>Next (N)</Button>
+      <Button onClick={() => go(`/player/detail/${one.player.id}`)}>Player (O)</Button>
+    </div>
   )
 }
 
@@ -89,9 +114,6 @@ async function openNext(one: Case, onShow: VerdictProps['onShow']): Promise<void
   }
 }
 
-type Body = Readonly<Record<string, unknown>>
-type Say = (body: Body) => Promise<string | null>
-
 /** What is decided is decided on what was read: changed meanwhile, it is read again. Answers what was refused. */
 function useDecision(lease: Held, again: () => void) {
   const client = useQueryClient()
@@ -102,6 +124,7 @@ function useDecision(lease: Held, again: () => void) {
       const { message } = await press(action, one.id, { ...body, version: one.version })
       lease.settle()
       sayDone(message)
+      decidedNow(one, action === approveDocument)
       const changed = [kyc.path, '/api/players/:player_id/kyc']
       await client.invalidateQueries({ predicate: ({ queryKey }) => changed.includes(String(queryKey[1])) })
       again()
@@ -115,111 +138,4 @@ function useDecision(lease: Held, again: () => void) {
     }
   }
   return { decide, busy }
-}
-
-interface SayProps {
-  readonly busy: boolean
-  readonly onBack: () => void
-  readonly onSay: Say
-}
-
-function Approving({ one, busy, onBack, onSay }: SayProps & { one: Case }) {
-  const levels = provable[one.type]
-  const [values, setValues] = useState<Body>({
-    level: levels.at(-1) ?? null,
-    expiresOn: one.expiresOn ?? '',
-    isSamePerson: false,
-  })
-  const [problem, setProblem] = useState<string | null>(null)
-  const { level, expiresOn, isSamePerson } = approveDocument.input
-  const fields = {
-    ...(levels.length > 0 ? { level } : {}),
-    expiresOn,
-    ...(one.twins.length > 0 ? { isSamePerson } : {}),
-  }
-  const say = async () => setProblem(await onSay({ ...values, expiresOn: values['expiresOn'] || null }))
-  return (
-    <section className="kyc-verdict" aria-label="Approve">
-      {Object.entries(fields).map(([name, kind]) => (
-        <Entry
-          key={name}
-          name={name}
-          kind={kind}
-          value={values[name]}
-          complaint={undefined}
-          disabled={busy}
-          onChange={(value) => setValues({ ...values, [name]: value })}
-          onBlur={() => undefined}
-        />
-      ))}
-      <Foot busy={busy} problem={problem} onBack={onBack} title="Approve" onSay={say} />
-    </section>
-  )
-}
-
-function Rejecting({ busy, onBack, onSay }: SayProps) {
-  const [why, setWhy] = useState<RejectReason | null>(null)
-  const [words, setWords] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const digits = Object.fromEntries(rejectReasons.map((reason, at) => [String(at + 1), () => setWhy(reason)]))
-  useKeys(digits)
-  const say = async () => setProblem(await onSay({ why, words: words.trim() || null }))
-  return (
-    <section className="kyc-verdict" aria-label="Reject">
-      <ol className="kyc-reasons" aria-label="Why">
-        {rejectReasons.map((reason, at) => (
-          <li key={reason}>
-            <Button aria-pressed={reason === why} onClick={() => setWhy(reason)}>
-              {at + 1} {rejectLabels[reason]}
-            </Button>
-          </li>
-        ))}
-      </ol>
-      {why === null ? null : (
-        <>
-          <Entry
-            name="words"
-            kind={rejectDocument.input.words}
-            value={words}
-            complaint={undefined}
-            disabled={busy}
-            onChange={(value) => setWords(String(value))}
-            onBlur={() => undefined}
-          />
-          <p>The player reads: {words.trim() || rejectSentences[why]}</p>
-          <Foot key={why} busy={busy} problem={problem} onBack={onBack} title="Reject" onSay={say} />
-        </>
-      )}
-    </section>
-  )
-}
-
-interface FootProps {
-  readonly busy: boolean
-  readonly problem: string | null
-  readonly title: string
-  readonly onBack: () => void
-  readonly onSay: () => Promise<void>
-}
-
-/** The button that does it has the focus: Enter is all that is left to press. */
-function Foot({ busy, problem, title, onBack, onSay }: FootProps) {
-  return (
-    <>
-      {problem === null ? null : (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
-      <div className="kyc-tools">
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the verdict was asked for by a key and is confirmed by the next */}
-        <Button autoFocus tone={title === 'Reject' ? 'danger' : 'primary'} busy={busy} onClick={() => void onSay()}>
-          {title} (Enter)
-        </Button>
-        <Button onClick={onBack} disabled={busy}>
-          Back
-        </Button>
-      </div>
-    </>
-  )
 }

@@ -1,8 +1,10 @@
 import { action } from '#blueprint/action.ts'
 import { many } from '#blueprint/kinds/choices.ts'
 import { choice, day, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { documentTypes, kycFlow, rejectReasons } from '#domain/kyc/document.ts'
-import { rejectLabels, typeLabels } from './words.ts'
+import { kycFlow, rejectReasons } from '#domain/kyc/document.ts'
+import { documentTypes } from '#domain/kyc/types.ts'
+import { checkPoints } from '#domain/kyc/checklist.ts'
+import { checkLabels, rejectLabels, typeLabels } from './words.ts'
 
 const usual = {
   permission: 'KYC_REVIEW',
@@ -23,6 +25,7 @@ export const approveDocument = action({
       hint: '1: who he is, 2: where he lives too; empty for a selfie or a bank proof',
     }),
     expiresOn: day('Valid until', { optional: true, hint: 'Empty: it does not end' }),
+    checked: many('Looked at', checkPoints, { labels: checkLabels }),
     isSamePerson: toggle('Same person as on the other account', { optional: true, initially: false }),
   },
   confirm: 'Approve the document of {player}?',
@@ -52,6 +55,17 @@ export const askForMoreDocuments = action({
     types: many('Documents', documentTypes, { labels: typeLabels }),
     note: longText('Words for the player', { optional: true, longest: 500 }),
   },
+})
+
+/** For a minute a verdict is taken back by whoever gave it. */
+export const takeBack = action({
+  ...usual,
+  name: 'undo',
+  title: 'Take back',
+  on: 'row',
+  move: [kycFlow, 'takeBack'],
+  input: {},
+  isSilent: true,
 })
 
 export const expireDocument = action({

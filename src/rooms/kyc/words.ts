@@ -1,4 +1,6 @@
-import type { DocumentType, RejectReason } from '#domain/kyc/document.ts'
+import type { CheckPoint } from '#domain/kyc/checklist.ts'
+import type { RejectReason } from '#domain/kyc/document.ts'
+import type { DocumentType } from '#domain/kyc/types.ts'
 
 export const typeLabels: Readonly<Record<DocumentType, string>> = {
   AADHAAR: 'Aadhaar',
@@ -11,6 +13,8 @@ export const typeLabels: Readonly<Record<DocumentType, string>> = {
   SELFIE: 'Selfie',
 }
 
+export const labelOf = (type: string): string => Object.entries(typeLabels).find(([key]) => key === type)?.[1] ?? type
+
 export const rejectLabels: Readonly<Record<RejectReason, string>> = {
   BLURRED: 'Blurred',
   EXPIRED: 'Out of date',
@@ -18,6 +22,14 @@ export const rejectLabels: Readonly<Record<RejectReason, string>> = {
   NAME_MISMATCH: 'Another name',
   EDITED: 'Edited',
   OTHER: 'Something else',
+}
+
+export const checkLabels: Readonly<Record<CheckPoint, string>> = {
+  READABLE: 'It can be read',
+  VALID: 'It is valid',
+  NAME: 'The name is the player’s',
+  OF_AGE: 'He is of age',
+  ADDRESS: 'His address stands on it',
 }
 
 export const viewLabels = {
@@ -30,3 +42,5 @@ export const viewLabels = {
 }
 
 export const levelLabels = ['Nothing', 'Who he is', 'Where he lives too'] as const
+export const levels = ['0', '1', '2'] as const
+export const levelNames = { 0: '0: nothing', 1: '1: who he is', 2: '2: where he lives too' } as const

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { undoSeconds } from '#domain/kyc/document.ts'
+import { go, sayDone, sayFailure } from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import type { Case } from './case.view.tsx'
+import { kyc } from './kyc.screen.ts'
+import { press } from './lease.view.tsx'
+import { takeBack } from './verdicts.screen.ts'
+import { typeLabels } from './words.ts'
+
+interface Decided {
+  readonly id: string
+  readonly text: string
+}
+
+let last: Decided | null = null
+const listeners = new Set<() => void>()
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+function remember(decided: Decided | null): void {
+  last = decided
+  for (const listener of listeners) listener()
+}
+
+/** What was decided in this window last, for as long as it can be taken back. */
+export const decidedNow = ({ id, type, player }: Case, isApproved: boolean): void =>
+  remember({ id, text: `${typeLabels[type]} of ${player.username} ${isApproved ? 'approved' : 'rejected'}` })
+
+/** A slip of the hand: Z takes the last verdict back and has its document before one again. */
+export default function UndoVerdict() {
+  const client = useQueryClient()
+  const decided = useSyncExternalStore(listen, () => last)
+  useEffect(() => {
+    if (decided === null) return undefined
+    const timer = setTimeout(() => remember(null), undoSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [decided])
+  const undo = async () => {
+    if (decided === null) return
+    try {
+      sayDone((await press(takeBack, decided.id)).message)
+      remember(null)
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === kyc.path })
+      go(`${kyc.path}?id=${decided.id}`)
+    } catch (problem) {
+      sayFailure(problem)
+    }
+  }
+  useKeys({ z: () => void undo() }, decided !== null)
+  if (decided === null) return null
+  return (
+    <output className="kyc-undo">
+      {decided.text} <Button onClick={() => void undo()}>Undo (Z)</Button>
+    </output>
+  )
+}
