@@ -9,15 +9,17 @@ export type WantedPerson = {
   readonly id: string
   readonly staffId: bigint
   readonly player: { readonly id: bigint; readonly domainId: number; readonly isErased: boolean }
+  /** Why it is asked for: it stands beside every picture that goes along. */
+  readonly reason: string
 }
 
 /** Everything kept about one player, for himself: asked with a reason, fetched by whoever asked and nobody else. */
-export function askPersonalData({ id, staffId, player }: WantedPerson, waiting: Waiting): Decision {
-  if (player.isErased) return refuse('Nobody is known behind this account any more')
-  return askReport(wantedFile({ id, staffId, player }), waiting)
+export function askPersonalData(wanted: WantedPerson, waiting: Waiting): Decision {
+  if (wanted.player.isErased) return refuse('Nobody is known behind this account any more')
+  return askReport(wantedFile(wanted), waiting)
 }
 
-export const wantedFile = ({ id, staffId, player }: WantedPerson): WantedReport => ({
+export const wantedFile = ({ id, staffId, player, reason }: WantedPerson): WantedReport => ({
   id,
   staffId,
   domainId: player.domainId,
@@ -25,7 +27,7 @@ export const wantedFile = ({ id, staffId, player }: WantedPerson): WantedReport 
   title: `Personal data of player ${player.id}`,
   extension: 'zip',
   order: {
-    filters: { player: String(player.id) },
+    filters: { player: String(player.id), reason },
     sort: 'part',
     direction: 'ascending',
     columns: null,

@@ -11,7 +11,7 @@ export const exportPersonalDataAct = act(exportPersonalData, {
     const row = await lockOwnPlayer(tx, wanted)
     if (!row) return null
     const player = { id: row.id, domainId: row.domain_id, isErased: row.erased_at !== null }
-    const file = { id: uuidv7(), staffId, player }
+    const file = { id: uuidv7(), staffId, player, reason: wanted.reason ?? '' }
     return { file, waiting: await waitingOf(tx, wanted.actor, wantedFile(file)), subject: aboutPlayer(row) }
   },
   rule: ({ file, waiting }) => askPersonalData(file, waiting),

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
 import { anywhere, book } from '#checks/harness/branches.ts'
+import { jpegOf } from '#checks/harness/pictures.ts'
 import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
 import type { Exports } from '#server/exports/exports.ts'
 import { personalParts, toldElsewhere } from '#server/exports/personal-parts.ts'
@@ -26,12 +28,17 @@ const [front, slip, lost] = ['1', '2', '3'].map((n) => `0190aaaa-0000-7000-8000-
 ]
 const document = '0190aaaa-0000-7000-8000-0000000000d1'
 const deposit = '0190aaaa-0000-7000-8000-0000000000d2'
-const pixels = (of: string) => Buffer.from(`pixels of the ${of}`)
-const hashOf = (of: string) => createHash('sha256').update(pixels(of)).digest('hex')
-const wanting = ['PLAYERS_VIEW', 'PLAYER_DATA_EXPORT', 'DOWNLOAD_REPORT_VIEW']
+const pixels: Record<string, Buffer> = {}
+const hashOf = (of: string) =>
+  createHash('sha256')
+    .update(pixels[of] ?? of)
+    .digest('hex')
+const bare = ['PLAYERS_VIEW', 'PLAYER_DATA_EXPORT', 'DOWNLOAD_REPORT_VIEW']
+const wanting = [...bare, 'KYC_PICTURE_VIEW', 'MANUAL_DEPOSIT']
 
 beforeAll(async () => {
   office = await openOffice({ jobs: 'idle' })
+  for (const [at, of] of ['front', 'slip'].entries()) pixels[of] = await jpegOf(700 + at)
   await book(office.database.ownerPool, '2026-11-10T10:00:00Z', [
     { account: 1001n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 123_456n },
     { account: 1002n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 777_777n },
@@ -52,8 +59,8 @@ beforeAll(async () => {
     insert into player_exclusion (domain_id, player_id, kind, keys, until_at, set_by) values (1, 1001, 'COOL_OFF', '{email:secretkey}', now() + interval '1 day', 'player:1001');
     insert into player_first_password (cell, player_id, domain_id, hash, until_at, made_by) values (cell_of(1001), 1001, 1, 'argon-hash', now(), 'head')`)
   const storage = localFolder(await mkdtemp(join(tmpdir(), 'pictures-')))
-  await storage.put(`${front}.jpg`, pixels('front'))
-  await storage.put(`${slip}.jpg`, pixels('slip'))
+  await storage.put(`${front}.jpg`, pixels['front']!)
+  await storage.put(`${slip}.jpg`, pixels['slip']!)
   head = await office.hire({ username: 'head', permissions: everything })
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: wanting })
   exports = {
@@ -101,8 +108,16 @@ test('PII-01 a player is given all that is kept about him, and nothing of anybod
   }
   const gone = pictures.front.replace('front', 'back')
   expect(Object.keys(entries)).toEqual([pictures.slip, pictures.front, 'data.json'])
-  expect(Buffer.from(entries[pictures.slip]!)).toEqual(pixels('slip'))
-  expect(Buffer.from(entries[pictures.front]!)).toEqual(pixels('front'))
+  // The name of who takes them along is drawn all over them.
+  for (const [name, of] of [
+    [pictures.slip, 'slip'],
+    [pictures.front, 'front'],
+  ] as const) {
+    const [kept, marked] = await Promise.all([pixels[of]!, entries[name]!].map((bytes) => sharp(bytes).stats()))
+    expect((await sharp(entries[name]!).metadata()).format).toBe('jpeg')
+    expect(kept!.channels.map(({ mean }) => mean)).not.toEqual(marked!.channels.map(({ mean }) => mean))
+    expect(hashOf(of)).not.toBe(createHash('sha256').update(entries[name]!).digest('hex'))
+  }
   const text = strFromU8(entries['data.json']!)
   const file = JSON.parse(text)
   expect(file.about).toMatchObject({
@@ -153,15 +168,16 @@ test('PII-01 asking and fetching are written down under the player, with the rea
     { action: 'download-report.file', actor: 'north', reason: null, result: 'SUCCESS' },
   ])
   const copied = await office.rows(
-    `select actor, permission, subject, input ->> 'sha256' as sha256 from audit where action = 'personal-data.picture' and player_id = 1001 order by subject`,
+    `select actor, permission, reason, subject, input ->> 'sha256' as sha256 from audit where action = 'personal-data.picture' and player_id = 1001 order by subject`,
   )
   expect(copied).toEqual(
     [
-      [front, 'front'],
-      [slip, 'slip'],
-    ].map(([file, of]) => ({
+      [front, 'front', 'KYC_PICTURE_VIEW'],
+      [slip, 'slip', 'MANUAL_DEPOSIT'],
+    ].map(([file, of, permission]) => ({
       actor: 'north',
-      permission: 'PLAYER_DATA_EXPORT',
+      permission,
+      reason: 'CHECKED: Asked for by the house',
       subject: `stored_file:${file}`,
       sha256: hashOf(of!),
     })),
@@ -185,6 +201,10 @@ test('PII-01 nobody asks without the right, beyond his part of the tree, or fetc
     north.roleId,
   ])
   await expect(send(north, id)).rejects.toThrow('Your rights have changed')
+  // Nor what he may no longer look at.
+  const without = (one: string) => wanting.filter((other) => other !== one)
+  await office.rows(`update role set permissions = $2 where id = $1`, [north.roleId, without('KYC_PICTURE_VIEW')])
+  await expect(send(north, id)).rejects.toThrow('Your rights have changed')
   await office.rows(`update role set permissions = $2 where id = $1`, [north.roleId, wanting])
   // A player who was moved away meanwhile is not there any more when the file is made.
   await office.rows(`update report_request set requested_at = requested_at - interval '1 hour'`)
@@ -193,6 +213,21 @@ test('PII-01 nobody asks without the right, beyond his part of the tree, or fetc
   const late = await request(north)
   await runExport(exports, late.id)
   expect(await request(north)).toMatchObject({ status: 'FAILED', message: 'There is no such player' })
+})
+
+test('PII-02 without the right to see a picture where it belongs none goes along, and the file says which', async () => {
+  await office.rows('update player set agent_id = 110 where id = 1001')
+  const archivist = await office.hire({ username: 'archivist', domains: [1], permissions: bare })
+  expect((await ask(archivist, own)).status).toBe(200)
+  const { id } = await request(archivist)
+  await runExport(exports, id)
+  const entries = unzipSync(await readFile((await send(archivist, id)).path))
+  expect(Object.keys(entries)).toEqual(['data.json'])
+  const { about } = JSON.parse(strFromU8(entries['data.json']!))
+  expect(about['pictures whoever made this may not see']).toHaveLength(3)
+  expect(
+    await office.rows(`select 1 from audit where actor = 'archivist' and action = 'personal-data.picture'`),
+  ).toEqual([])
 })
 
 test('PII-01 no table that names players is forgotten', async () => {

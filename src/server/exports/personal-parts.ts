@@ -1,3 +1,4 @@
+import type { Permission } from '#blueprint/permissions.ts'
 import type { DB } from '#database/tables.ts'
 import { balanceFlows } from '#domain/ledger/balance-day.ts'
 
@@ -18,10 +19,23 @@ export interface Part {
   /** Amounts by their outcome. */
   readonly amountsBy?: string
   /** Pictures that lie in the file beside it, by the column that names them and what tells one from another. */
-  readonly picture?: { readonly file: string; readonly hash: string; readonly name: readonly string[] }
+  readonly picture?: PartPicture
 }
 
-const attached = { file: 'attachment', hash: 'attachment_sha256', name: ['id'] }
+export interface PartPicture {
+  readonly file: string
+  readonly hash: string
+  readonly name: readonly string[]
+  /** Whoever may not see them where they belong takes none of them along. */
+  readonly permission: Permission
+}
+
+const attached = (permission: Permission): PartPicture => ({
+  file: 'attachment',
+  hash: 'attachment_sha256',
+  name: ['id'],
+  permission,
+})
 
 /** All that is kept about one player; a test holds this against the tables that name players. */
 export const personalParts: readonly Part[] = [
@@ -76,7 +90,7 @@ export const personalParts: readonly Part[] = [
     from: 'adjustment',
     order: 'asked_at',
     money: ['amount', 'balance_before', 'balance_after'],
-    picture: attached,
+    picture: attached('ADJUSTMENTS_VIEW'),
   },
   {
     name: 'cash',
@@ -91,7 +105,7 @@ export const personalParts: readonly Part[] = [
     from: 'deposit',
     order: 'asked_at',
     money: ['amount', 'claimed', 'fee'],
-    picture: attached,
+    picture: attached('MANUAL_DEPOSIT'),
   },
   { name: 'proofs shown', from: 'deposit_proof', order: 'at', without: ['sha256', 'look', 'alike'] },
   {
@@ -137,7 +151,7 @@ export const personalParts: readonly Part[] = [
     name: 'pictures of documents',
     from: 'kyc_file',
     order: 'document_id',
-    picture: { file: 'file', hash: 'sha256', name: ['document_id', 'side'] },
+    picture: { file: 'file', hash: 'sha256', name: ['document_id', 'side'], permission: 'KYC_PICTURE_VIEW' },
   },
   {
     name: 'limits',
@@ -175,7 +189,7 @@ export const personalParts: readonly Part[] = [
     from: 'message',
     owner: 'account_id',
     order: 'at',
-    picture: attached,
+    picture: attached('MESSAGE_VIEW'),
   },
   {
     name: 'messages not sent yet',
@@ -183,7 +197,7 @@ export const personalParts: readonly Part[] = [
     owner: 'account_id',
     order: 'saved_at',
     isUncelled: true,
-    picture: attached,
+    picture: attached('MESSAGE_VIEW'),
   },
   { name: 'first password', from: 'player_first_password', order: 'made_at', without: ['hash'] },
   { name: 'erasure', from: 'player_erasure', order: 'at' },

@@ -1,29 +1,34 @@
 import { sql } from 'kysely'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { Permission } from '#blueprint/permissions.ts'
 import type { Tx } from '../engine/act.ts'
 import type { Storage } from '../storage/storage.ts'
 import { nameOf } from '../storage/keep-picture.ts'
 import { sha256Of } from '../storage/picture.ts'
+import { watermarked } from '../storage/watermark.ts'
 import { ownRows, personalData, pictureName, type Keyed, type PersonalFile } from './personal-data.ts'
 import { personalParts } from './personal-parts.ts'
 
-/** A picture that is kept of or for him, and how it is called in the file. */
+/** A picture that is kept of or for him, how it is called in the file, and who may see it. */
 export interface OwnPicture {
   readonly name: string
   readonly file: string
   readonly sha256: string
+  readonly permission: Permission
 }
 
 export async function ownPictures(tx: Tx, player: Keyed): Promise<readonly OwnPicture[]> {
   const found: OwnPicture[] = []
   for (const part of personalParts) {
     if (!part.picture) continue
-    const { file, hash } = part.picture
-    const { rows } = await sql<OwnPicture>`select ${pictureName(part)} as name, t.${sql.ref(file)} as file,
+    const { file, hash, permission } = part.picture
+    const { rows } = await sql<
+      Omit<OwnPicture, 'permission'>
+    >`select ${pictureName(part)} as name, t.${sql.ref(file)} as file,
       t.${sql.ref(hash)} as sha256 from ${ownRows(part, player)} and t.${sql.ref(file)} is not null order by 1`.execute(
       tx,
     )
-    found.push(...rows)
+    found.push(...rows.map((picture) => ({ ...picture, permission })))
   }
   return found
 }
@@ -31,13 +36,15 @@ export async function ownPictures(tx: Tx, player: Keyed): Promise<readonly OwnPi
 interface Zipping extends PersonalFile {
   readonly storage: Storage
   readonly pictures: readonly OwnPicture[]
+  /** Drawn all over each of them. */
+  readonly mark: string
   /** Told of each picture before its first byte is written. */
   readonly onPicture: (picture: OwnPicture) => Promise<void>
   /** Told of each that is gone, or not what was stored; the file says so and goes on. */
   readonly onDamaged: (picture: OwnPicture, why: string) => Promise<void>
 }
 
-/** Everything kept about one player: his pictures as they are stored, one after another, and then what is told of him. */
+/** Everything kept about one player: his pictures with the name of who takes them along, and then what is told of him. */
 export async function* personalZip(tx: Tx, zipping: Zipping): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   let failure: Error | null = null
@@ -63,7 +70,7 @@ export async function* personalZip(tx: Tx, zipping: Zipping): AsyncGenerator<Uin
     await zipping.onPicture(picture)
     const entry = new ZipPassThrough(picture.name)
     zip.add(entry)
-    entry.push(bytes, true)
+    entry.push(await watermarked(bytes, zipping.mark), true)
     yield* written()
   }
   const data = new ZipDeflate('data.json')

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { Permission } from '#blueprint/permissions.ts'
 import { personalDataType } from '#domain/care/personal-data.ts'
 import type { ReportOrder, TableExtension } from '#domain/reports/report.ts'
 import type { Tx } from '../engine/act.ts'
@@ -86,6 +87,7 @@ interface Made {
   readonly written: Written
   readonly rows: number
   readonly actor: Actor
+  readonly needs?: readonly Permission[]
 }
 
 async function write(exports: Exports, claimed: Claimed, { binding, requester, extension }: Permitted): Promise<Made> {
@@ -127,9 +129,13 @@ const mine = (tx: Tx, id: string, startedAt: Date) =>
     .where('started_at', '=', startedAt)
 
 /** READY only for the worker whose file it is: one that was taken over finds nothing to finish. */
-async function finish({ db }: Exports, { id, startedAt }: Claimed, { written, rows, actor }: Made): Promise<boolean> {
+async function finish(
+  { db }: Exports,
+  { id, startedAt }: Claimed,
+  { written, rows, actor, needs = [] }: Made,
+): Promise<boolean> {
   // Who downloads must still have every right that went into the file.
-  const ran = JSON.stringify({ ran: { domains: actor.domains, agentId: actor.agentId?.toString() ?? null } })
+  const ran = JSON.stringify({ ran: { domains: actor.domains, agentId: actor.agentId?.toString() ?? null, needs } })
   return transact(db, 'all', async (tx) => {
     const { fileDays } = (await settingsIn(tx)).house.reports
     const done = await mine(tx, id, startedAt)

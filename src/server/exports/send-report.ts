@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { Permission } from '#blueprint/permissions.ts'
 import { personalDataPermission, personalDataType } from '#domain/care/personal-data.ts'
 import type { Actor, Circumstances } from '../engine/actor.ts'
 import { personTrail } from '../engine/audit-trail.ts'
@@ -28,6 +29,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 interface Ran {
   readonly domains: readonly number[]
   readonly agentId: string | null
+  readonly needs: readonly Permission[]
 }
 
 /**
@@ -97,11 +99,12 @@ interface Filed {
 const playerIn = ({ report_type: type, filters }: Filed): bigint | null =>
   type === personalDataType ? BigInt((filters as { filters: { player: string } }).filters.player) : null
 
-function checkRights(exports: Exports, actor: Actor, path: string, { domains, agentId }: Ran): void {
+function checkRights(exports: Exports, actor: Actor, path: string, { domains, agentId, needs }: Ran): void {
   const permission = path === personalDataType ? personalDataPermission : datasetAt(exports, path)?.list.permission
   const isInScope =
     domains.every((domain) => actor.domains.includes(domain)) && (actor.agentId?.toString() ?? null) === agentId
   const maySee =
-    permission !== undefined && actor.permissions.has(permission) && actor.permissions.has('DOWNLOAD_REPORT_VIEW')
+    permission !== undefined &&
+    [permission, 'DOWNLOAD_REPORT_VIEW' as const, ...needs].every((one) => actor.permissions.has(one))
   if (!isInScope || !maySee) throw new Forbidden('Your rights have changed since this file was made; ask for it again')
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Permission } from '#blueprint/permissions.ts'
 import { personalDataPermission } from '#domain/care/personal-data.ts'
 import { cellOf, isId } from '#values/id.ts'
 import { note } from '../audit/watch.ts'
@@ -9,6 +10,7 @@ import { Refused } from '../engine/problems.ts'
 import { agentIdsOf } from '../engine/scope.ts'
 import { snapshot, wholeSnapshot } from '../engine/snapshot.ts'
 import { transact } from '../engine/transact.ts'
+import { seenAt } from '../storage/seen.ts'
 import type { Claimed } from './claim.ts'
 import type { Exports } from './exports.ts'
 import { writeWhole, type Written } from './file-store.ts'
@@ -20,6 +22,8 @@ interface Made {
   readonly written: Written
   readonly rows: number
   readonly actor: Actor
+  /** Without which nobody fetches it. */
+  readonly needs: readonly Permission[]
 }
 
 interface Person extends Keyed {
@@ -39,7 +43,7 @@ export async function writePerson(
   )
   if (!requester?.actor.permissions.has(personalDataPermission))
     throw new Refused('You may no longer ask for personal data')
-  const { actor, operator } = requester
+  const { actor, operator, timeZone } = requester
   const agentIds = await agentIdsOf(exports.db, actor)
   return snapshot(exports.db, actor.domains, async (tx: Tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
@@ -47,10 +51,14 @@ export async function writePerson(
     if (!player || (agentIds !== null && !agentIds.includes(player.agentId)))
       throw new Refused('There is no such player')
     let rows = 0
+    const all = await ownPictures(tx, player)
+    const pictures = all.filter(({ permission }) => actor.permissions.has(permission))
+    const kept = all.filter((picture) => !pictures.includes(picture)).map(({ name }) => name)
     const content = personalZip(tx, {
       player,
       storage: exports.storage,
-      pictures: await ownPictures(tx, player),
+      pictures,
+      mark: `${actor.username} ${seenAt(new Date(), timeZone)} ${claimed.id.slice(-12)}`,
       about: {
         operator,
         player: player.username,
@@ -58,6 +66,7 @@ export async function writePerson(
         by: actor.username,
         request: claimed.id,
         units: `Amounts are in ${player.currency}, odds are decimal, times in UTC`,
+        ...(kept.length > 0 ? { 'pictures whoever made this may not see': kept } : {}),
       },
       onRows: async (count) => {
         rows = count
@@ -68,7 +77,7 @@ export async function writePerson(
         note(exports.db, { action: 'personal-data.picture-damaged', subject: `stored_file:${file}`, reason }),
     })
     const written = await writeWhole(exports.folder, claimed.extension, content)
-    return { written, rows, actor }
+    return { written, rows, actor, needs: [...new Set(pictures.map(({ permission }) => permission))] }
   })
 }
 
@@ -98,7 +107,8 @@ const leaveTrace = ({ db }: Exports, { claimed, actor, player, picture }: Copied
       agent_id: player.agentId,
       player_id: player.id,
       action: 'personal-data.picture',
-      permission: personalDataPermission,
+      permission: picture.permission,
+      reason: claimed.order.filters['reason'] ?? null,
       subject: `stored_file:${picture.file}`,
       subject_name: picture.name,
       input: { request: claimed.id, player: String(player.id), sha256: picture.sha256 },

@@ -41,5 +41,5 @@ export async function seen(
   return watermarked(bytes, `${actor.username} ${seenAt(now, timeZone)}`)
 }
 
-const seenAt = (now: Date, timeZone: string): string =>
+export const seenAt = (now: Date, timeZone: string): string =>
   `${dayOf(now.getTime(), timeZone)} ${now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}`
