@@ -85,21 +85,25 @@ export async function expectDashboards({ books, people, tree }: Operator): Promi
     const paid = -total(moved('WITHDRAW_PAID').map(({ held }) => held))
     const active = new Set(books.entries.filter(({ player }) => ids.has(player.id)).map(({ player }) => player))
     expect(figures, person).toMatchObject({
-      registrations: { now: players.length },
-      activePlayers: { now: active.size },
-      bets: { now: seen.bets },
-      turnover: { now: major(seen.stake) },
-      result: { now: major(-seen.players) },
-      commission: { now: major(seen.commission) },
-      deposits: { now: major(deposits) },
-      depositCount: { now: moved('DEPOSIT').length },
-      withdrawals: { now: major(paid) },
-      withdrawalCount: { now: moved('WITHDRAW_PAID').length },
-      netCash: { now: major(deposits - paid) },
-      own: { now: major(seen.own) },
-      liability: major(total(wallets.map((one) => one.balance + one.held))),
-      exposure: major(total(wallets.map((one) => one.exposure))),
-      held: major(total(wallets.map((one) => one.held))),
+      currencies: [
+        {
+          registrations: { now: players.length },
+          activePlayers: { now: active.size },
+          bets: { now: seen.bets },
+          turnover: { now: major(seen.stake) },
+          result: { now: major(-seen.players) },
+          commission: { now: major(seen.commission) },
+          deposits: { now: major(deposits) },
+          depositCount: { now: moved('DEPOSIT').length },
+          withdrawals: { now: major(paid) },
+          withdrawalCount: { now: moved('WITHDRAW_PAID').length },
+          netCash: { now: major(deposits - paid) },
+          own: { now: major(seen.own) },
+          liability: major(total(wallets.map((one) => one.balance + one.held))),
+          exposure: major(total(wallets.map((one) => one.exposure))),
+          held: major(total(wallets.map((one) => one.held))),
+        },
+      ],
     })
   }
   return views.length

@@ -4,6 +4,8 @@ import type { ZodMiniType } from 'zod/mini'
 export interface Reading {
   readonly timeZone: string
   readonly currency: string
+  /** Decimals its amounts are told with; two where nothing is said. */
+  readonly digits?: number
 }
 
 /**

@@ -11,6 +11,7 @@ export interface PagedList<Row> {
   readonly current_page: number
   readonly last_page: number
   readonly page_totals: Totals
+  readonly page_totals_by_currency?: TotalsByCurrency
 }
 
 export interface CursorList<Row> {
@@ -20,15 +21,26 @@ export interface CursorList<Row> {
   readonly prev_cursor: string | null
   readonly current_item_count: number
   readonly page_totals: Totals
+  readonly page_totals_by_currency?: TotalsByCurrency
 }
 
 /** Column key to decimal text. */
 export type Totals = Readonly<Record<string, string>>
 
+/**
+ * Said to whoever sees domains of several currencies, by the code of each that has rows; every row then says its `currency`.
+ * Money of several is never added up: the plain totals leave it out as soon as there are two.
+ */
+export type TotalsByCurrency = Readonly<Record<string, Totals>>
+
 /** GET <list>/totals: the sums and the exact count of everything the filters let through. */
 export interface FilterTotals {
   readonly status: true
-  readonly data: { readonly total_item: number; readonly totals: Totals }
+  readonly data: {
+    readonly total_item: number
+    readonly totals: Totals
+    readonly totals_by_currency?: TotalsByCurrency
+  }
 }
 
 /** What an action, a form or a fixed call answers. */

@@ -33,6 +33,17 @@ export function parseMoney(text: string, digits = 2): Money | null {
   return money(sign ? -units : units)
 }
 
+/**
+ * Inside, every amount counts hundredths of its currency. One of fewer decimals is told without them, unless there is
+ * something in them: what is shown always adds up.
+ */
+export function inDigits(text: string, digits: number): string {
+  const [whole = '', decimals] = text.split('.')
+  if (decimals === undefined || decimals.length <= digits) return text
+  const kept = decimals.replace(/0+$/, '').padEnd(digits, '0')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
 export function formatMoney(amount: Money, digits = 2): string {
   const sign = amount < 0n ? '-' : ''
   const units = (amount < 0n ? negate(amount) : amount).toString().padStart(digits + 1, '0')

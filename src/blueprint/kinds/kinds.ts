@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isPlausible } from '#values/day.ts'
-import { formatMoney, money, parseMoney } from '#values/money.ts'
+import { formatMoney, inDigits, money, parseMoney } from '#values/money.ts'
 import { formatOdds, parseOdds } from '#values/odds.ts'
 import type { Kind, Traits } from '../kind.ts'
 import { labelOf, wordOf } from '../labels.ts'
@@ -112,7 +112,7 @@ export const amount = (
   ),
   toWire: (value) => formatMoney(money(value)),
   fromWire: (wire) => parseMoney(wire) ?? 0n,
-  toText: (value) => formatMoney(money(value)),
+  toText: (value, { digits = 2 }) => inDigits(formatMoney(money(value)), digits),
 })
 
 /** A profit or loss: the sign is said in colour too. */

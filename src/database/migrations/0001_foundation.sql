@@ -30,8 +30,9 @@ $$ select coalesce(nullif(current_setting('app.domains', true), ''), '{}')::int[
 create table currency (
   code text primary key,
   symbol text not null,
-  minor_digits smallint not null default 2 check (minor_digits between 0 and 4)
+  minor_digits smallint not null default 2 check (minor_digits between 0 and 2)
 );
+comment on column currency.minor_digits is 'Decimals its amounts are told with; inside every amount counts hundredths, so that there are never more than two';
 select reference('currency');
 
 create table domain (

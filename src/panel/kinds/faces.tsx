@@ -17,7 +17,9 @@ import {
   isNothing,
   shortId,
   withAmounts,
+  type Money,
 } from './format.ts'
+import { moneyIn } from './money-in.ts'
 
 const KeptPicture = lazy(() => import('./kept-picture.tsx'))
 
@@ -32,7 +34,8 @@ interface FaceProps {
 
 /** How a value of each kind looks, by the kind's name. */
 const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
-  amount: ({ kind, value, site }) => amountFace(String(value), site, { signed: kind.traits.signed === true }),
+  amount: ({ kind, value, row, site }) =>
+    amountFace(String(value), moneyOf(row, site), { signed: kind.traits.signed === true }),
   odds: ({ value }) => String(value),
   percent: ({ value }) => `${String(value)} %`,
   integer: ({ value, site }) => formatCount(Number(value), site.currency),
@@ -95,16 +98,14 @@ const idIn = (row: WireRow, kind: AnyKind): string | null => {
   return textOf(id) || null
 }
 
-const amountFace = (
-  text: string,
-  { currency }: SiteConfig,
-  { signed = false, symbol = '', compact = false },
-): ReactNode => {
+const moneyOf = ({ currency }: WireRow, site: SiteConfig): Money => moneyIn(site, textOf(currency) || undefined)
+
+const amountFace = (text: string, money: Money, { signed = false, compact = false }): ReactNode => {
   const tone = !signed || isNothing(text) ? undefined : isNegative(text) ? 'loss' : 'gain'
-  const full = formatAmount(text, { currency, symbol })
+  const full = formatAmount(text, money)
   return compact ? (
     <span className={tone} title={full}>
-      {compactAmount(text, { currency, symbol })}
+      {compactAmount(text, money)}
     </span>
   ) : (
     <span className={tone}>{full}</span>
@@ -121,10 +122,11 @@ interface AmountProps {
   readonly signed?: boolean
   readonly compact?: boolean
   readonly symbol?: boolean
+  /** Its code, where it may not be the site's. */
+  readonly currency?: string | undefined
 }
-export function Amount({ value, signed = false, compact = false, symbol = false }: AmountProps): ReactNode {
-  const site = useSite()
-  return amountFace(value, site, { signed, compact, symbol: symbol ? site.currency_symbol : '' })
+export function Amount({ value, signed = false, compact = false, symbol = false, currency }: AmountProps): ReactNode {
+  return amountFace(value, moneyIn(useSite(), currency, symbol), { signed, compact })
 }
 
 export function Instant({ value }: { value: string }): ReactNode {

@@ -1,3 +1,5 @@
+import { inDigits } from '#values/money.ts'
+
 /** Countries that group by thousand, lakh and crore. */
 const lakhCurrencies = new Set(['INR', 'NPR', 'BDT', 'PKR', 'LKR'])
 const minus = '−'
@@ -5,14 +7,16 @@ const minus = '−'
 export interface Money {
   readonly currency: string
   readonly symbol?: string
+  /** Decimals of the currency, where they are fewer than two. */
+  readonly digits?: number
 }
 
 /**
  * Decimal text grouped for reading: 12,34,567.89 for INR. No number type and no Intl is involved: floats lose paise, and
  * Intl groups accounting amounts the western way. The sign stands before the symbol.
  */
-export function formatAmount(text: string, { currency, symbol = '' }: Money): string {
-  const parts = /^(-?)(\d+)(\.\d+)?$/.exec(text)
+export function formatAmount(text: string, { currency, symbol = '', digits = 2 }: Money): string {
+  const parts = /^(-?)(\d+)(\.\d+)?$/.exec(digits < 2 ? inDigits(text, digits) : text)
   if (!parts) return text
   const [, sign, whole = '', decimals = ''] = parts
   return `${sign ? minus : ''}${symbol}${group(whole, lakhCurrencies.has(currency))}${decimals}`
@@ -42,13 +46,13 @@ const westernSteps = [
 ] as const
 
 /** ₹1.23 Cr, ₹1.76 L, ₹9.30 K: for figures and charts. Cut, not rounded: a figure never says more than there is. */
-export function compactAmount(text: string, { currency, symbol = '' }: Money): string {
+export function compactAmount(text: string, { currency, symbol = '', digits = 2 }: Money): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!parts) return text
   const [, sign, whole = ''] = parts
   const steps = lakhCurrencies.has(currency) ? lakhSteps : westernSteps
   const step = steps.find(([, zeros]) => whole.length > zeros)
-  if (!step) return formatAmount(text, { currency, symbol })
+  if (!step) return formatAmount(text, { currency, symbol, digits })
   const [unit, zeros] = step
   const decimals = whole.slice(-zeros).slice(0, 2)
   return `${sign ? minus : ''}${symbol}${group(whole.slice(0, -zeros), lakhCurrencies.has(currency))}.${decimals} ${unit}`

@@ -41,6 +41,10 @@ export interface SiteConfig {
   readonly domainList: readonly SiteDomain[]
   readonly currency_symbol: string
   readonly currency: string
+  /** Sign and decimals of every currency the person's domains keep their books in. */
+  readonly currencies: Readonly<Record<string, { readonly symbol: string; readonly digits: number }>>
+  /** Amounts of several stand together on this part of the screen. */
+  readonly isMixed?: boolean
   readonly site_mode: 'main' | 'dev' | 'other'
   readonly is_developer: boolean
   readonly report_download: number
@@ -96,6 +100,7 @@ export const defaultSite: SiteConfig = {
   domainList: [],
   currency_symbol: '₹',
   currency: 'INR',
+  currencies: {},
   site_mode: 'main',
   is_developer: false,
   report_download: 183,

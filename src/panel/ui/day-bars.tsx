@@ -1,10 +1,13 @@
 import { BarChart } from '@mantine/charts'
 import { compactAmount, formatAmount, formatDay } from '#panel/kinds/format.ts'
+import { moneyIn } from '#panel/kinds/money-in.ts'
 import { useSite } from '#panel/session/state.ts'
 import './charts.ts'
 
 interface DayBarsProps {
   readonly height: number
+  /** Of the money, where it may not be the site's. */
+  readonly currency?: string
   /** Money as text by the name of its bar. */
   readonly days: readonly { readonly day: string; readonly bars: Readonly<Record<string, string>> }[]
 }
@@ -12,11 +15,11 @@ interface DayBarsProps {
 const colours = ['var(--mantine-primary-color-filled)', 'teal.6']
 
 /** A group of bars for each day; the heights of bars are the one place where money is a plain number. */
-export function DayBars({ height, days }: DayBarsProps) {
-  const { currency } = useSite()
+export function DayBars({ height, days, currency }: DayBarsProps) {
+  const money = moneyIn(useSite(), currency)
   const data = days.map(({ day, bars }) => ({
     day: formatDay(day),
-    ...Object.fromEntries(Object.entries(bars).map(([name, money]) => [name, Number(money)])),
+    ...Object.fromEntries(Object.entries(bars).map(([name, amount]) => [name, Number(amount)])),
   }))
   const text = (value: number) => value.toFixed(2)
   return (
@@ -26,8 +29,8 @@ export function DayBars({ height, days }: DayBarsProps) {
       dataKey="day"
       withLegend
       series={Object.keys(days[0]?.bars ?? {}).map((name, place) => ({ name, color: colours[place] ?? 'gray.6' }))}
-      yAxisProps={{ width: 76, tickFormatter: (value: number) => compactAmount(text(value), { currency }) }}
-      valueFormatter={(value) => formatAmount(text(value), { currency })}
+      yAxisProps={{ width: 76, tickFormatter: (value: number) => compactAmount(text(value), money) }}
+      valueFormatter={(value) => formatAmount(text(value), money)}
     />
   )
 }

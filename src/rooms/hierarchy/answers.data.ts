@@ -28,6 +28,7 @@ export const downlinePathAnswer = answer(downlinePath, async (asked) => {
 })
 
 interface Summed {
+  readonly currency: string
   readonly agents: number
   readonly players: number
   readonly creditReference: bigint
@@ -36,37 +37,30 @@ interface Summed {
   readonly exposure: bigint
   readonly debt: bigint
   readonly playerBalance: bigint
+  readonly ownPl: bigint
 }
 
-/** Every wallet at or below the node in one row of sums; null where the node is not in the actor's domains. */
-async function summed(tx: Tx, opened: bigint | null): Promise<Summed | null> {
-  const { rows } = await sql<Summed & { found: boolean }>`
-    with node as (select id, credit_reference from agent where upline @> array[${opened}::bigint] or ${opened}::bigint is null),
+/** Every wallet at or below the node in one row of sums a currency; above all nodes the domains' may differ. */
+async function summed(tx: Tx, opened: bigint | null): Promise<readonly Summed[]> {
+  const isTop = sql`case when ${opened}::bigint is null then a.parent_id is null else a.id = ${opened}::bigint end`
+  const { rows } = await sql<Summed>`
+    with node as (select id from agent where upline @> array[${opened}::bigint] or ${opened}::bigint is null),
     account as (
-      select 'AGENT' kind, node.id, w.balance, w.exposure, w.debt from node join wallet w on w.cell = cell_of(node.id) and w.account_id = node.id
+      select 'AGENT' kind, node.id, w.currency, w.balance, w.exposure, w.debt from node join wallet w on w.cell = cell_of(node.id) and w.account_id = node.id
       union all
-      select 'PLAYER', p.id, w.balance, w.exposure, w.debt from node
+      select 'PLAYER', p.id, w.currency, w.balance, w.exposure, w.debt from node
       join player p on p.agent_id = node.id join wallet w on w.cell = p.cell and w.account_id = p.id)
-    select ${opened}::bigint is null or exists (select from node) as found,
-      (select count(*)::int from node where id is distinct from ${opened}::bigint) as agents,
-      (select coalesce(sum(a.credit_reference), 0)::bigint from agent a
-        where case when ${opened}::bigint is null then a.parent_id is null else a.id = ${opened}::bigint end) as "creditReference",
+    select account.currency, count(*) filter (where kind = 'AGENT' and id is distinct from ${opened}::bigint)::int as agents,
+      coalesce((select sum(a.credit_reference) from agent a join domain d on d.id = a.domain_id
+        where d.currency = account.currency and ${isTop}), 0)::bigint as "creditReference",
       count(*) filter (where kind = 'PLAYER')::int as players,
       coalesce(sum(balance) filter (where id = ${opened}::bigint), 0)::bigint as own,
-      coalesce(sum(balance), 0)::bigint as balance, coalesce(sum(exposure), 0)::bigint as exposure,
-      coalesce(sum(debt), 0)::bigint as debt,
-      coalesce(sum(balance) filter (where kind = 'PLAYER'), 0)::bigint as "playerBalance"
-    from account`.execute(tx)
-  return rows[0]?.found ? rows[0] : null
-}
-
-/** What the opened node itself earned of everything; above all nodes, what the top nodes earned. */
-async function ownResult(tx: Tx, opened: bigint | null): Promise<bigint> {
-  const { rows } = await sql<{ own: bigint }>`select coalesce(sum(d.own), 0)::bigint as own from agent_day d
-    where d.agent_id in (select id from agent where case when ${opened}::bigint is null then parent_id is null else id = ${opened}::bigint end)`.execute(
-    tx,
-  )
-  return rows[0]?.own ?? 0n
+      sum(balance)::bigint as balance, sum(exposure)::bigint as exposure, sum(debt)::bigint as debt,
+      coalesce(sum(balance) filter (where kind = 'PLAYER'), 0)::bigint as "playerBalance",
+      coalesce((select sum(d.own) from agent_day d join agent a on a.id = d.agent_id
+        where d.currency = account.currency and ${isTop}), 0)::bigint as "ownPl"
+    from account group by account.currency order by account.currency`.execute(tx)
+  return rows
 }
 
 /** A result above nought goes up in chips as far as there are any; one below is collected whole. */
@@ -85,26 +79,32 @@ async function settlementOf(tx: Tx, opened: bigint | null) {
   return { weekday: (await settingsIn(tx)).of(found.domainId).agents.settlementDay, last: found.last }
 }
 
+const toldSums = (sums: Summed) => ({
+  currency: sums.currency,
+  transferable: written(transferable(sums)),
+  ownPl: written(sums.ownPl),
+  creditReference: written(sums.creditReference),
+  ownBalance: written(sums.own),
+  downlineBalance: written(sums.balance - sums.own),
+  totalBalance: written(sums.balance),
+  available: written(sums.balance - sums.exposure + sums.debt),
+  exposure: written(sums.exposure),
+  playerBalance: written(sums.playerBalance),
+  refPl: written(sums.balance - sums.creditReference),
+})
+
 export const downlineSummaryAnswer = answer(downlineSummary, async (asked) => {
   const opened = nodeOf(asked, asked.parameters.node)
   const sums = await summed(asked.tx, opened)
-  return (
-    sums && {
-      transferable: written(transferable(sums)),
-      ownPl: written(await ownResult(asked.tx, opened)),
-      agents: sums.agents,
-      players: sums.players,
-      creditReference: written(sums.creditReference),
-      ownBalance: written(sums.own),
-      downlineBalance: written(sums.balance - sums.own),
-      totalBalance: written(sums.balance),
-      available: written(sums.balance - sums.exposure + sums.debt),
-      exposure: written(sums.exposure),
-      playerBalance: written(sums.playerBalance),
-      refPl: written(sums.balance - sums.creditReference),
-      settlement: await settlementOf(asked.tx, opened),
-    }
-  )
+  // Every account has a wallet: a node without any is not in the actor's domains.
+  if (opened !== null && sums.length === 0) return null
+  const count = (read: (of: Summed) => number) => sums.reduce((all, one) => all + read(one), 0)
+  return {
+    agents: count(({ agents }) => agents),
+    players: count(({ players }) => players),
+    currencies: sums.map(toldSums),
+    settlement: await settlementOf(asked.tx, opened),
+  }
 })
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -59,58 +59,73 @@ function Ways({ opened }: { opened: string | undefined }) {
   )
 }
 
-interface SumsProps {
-  readonly sums: NonNullable<ReturnType<typeof useQueryOf<typeof downlineSummary>>['data']>
-  readonly opened: string | undefined
-}
-function Sums({ sums, opened }: SumsProps) {
+type Summary = NonNullable<ReturnType<typeof useQueryOf<typeof downlineSummary>>['data']>
+
+/** Above all nodes a row of figures for each currency; what is no money stands with the first. */
+function Sums({ sums, opened }: { sums: Summary; opened: string | undefined }) {
   const { currency } = useSite()
-  const below = opened === undefined ? '' : `agentId=${opened}`
-  return (
-    <Figures>
-      <Figure label="Credit reference" value={<Amount compact symbol value={sums.creditReference} />} />
-      <Figure
-        label="Own balance"
-        value={<Amount compact symbol value={sums.ownBalance} />}
-        {...(opened === undefined ? {} : { to: `/account-statement?account=${opened}` })}
+  const { currencies, settlement, players, agents } = sums
+  const hint = `${formatCount(players, currency)} players, ${formatCount(agents, currency)} agents`
+  return currencies.map((one, place) => (
+    <Figures key={one.currency}>
+      <MoneyFigures
+        of={one}
+        opened={opened}
+        named={(label) => (currencies.length > 1 ? `${label}, ${one.currency}` : label)}
+        hint={place === 0 ? hint : undefined}
       />
-      <Figure label="Downline balance" value={<Amount compact symbol value={sums.downlineBalance} />} />
-      <Figure label="Total balance" value={<Amount compact symbol value={sums.totalBalance} />} />
-      <Figure
-        label="Exposure"
-        value={<Amount compact symbol value={sums.exposure} />}
-        to={`/players?hasExposure=YES${below && `&${below}`}`}
-      />
-      <Figure label="Available" value={<Amount compact symbol value={sums.available} />} />
-      <Figure
-        label="Player balance"
-        value={<Amount compact symbol value={sums.playerBalance} />}
-        hint={`${formatCount(sums.players, currency)} players, ${formatCount(sums.agents, currency)} agents`}
-        to={`/players${below && `?${below}`}`}
-      />
-      <Figure
-        label="Ref. P/L"
-        value={<Amount compact symbol value={sums.refPl} signed />}
-        hint="Total less credit reference"
-      />
-      <Figure
-        label="Transferable"
-        value={<Amount compact symbol value={sums.transferable} signed />}
-        hint="What of it could be settled in chips now"
-      />
-      {sums.settlement && opened !== undefined ? (
+      {settlement && opened !== undefined ? (
         <Figure
           label="Settlement"
-          value={`${sums.settlement.weekday}s`}
-          hint={`Due: what was open before ${formatDay(sums.settlement.last)}`}
+          value={`${settlement.weekday}s`}
+          hint={`Due: what was open before ${formatDay(settlement.last)}`}
           to={`/downline?node=${opened}&isDue=YES`}
         />
       ) : null}
-      <Figure
-        label="My P/L"
-        value={<Amount compact symbol value={sums.ownPl} signed />}
-        hint="The own share of all results"
-      />
     </Figures>
+  ))
+}
+
+interface MoneyFiguresProps {
+  readonly of: Summary['currencies'][number]
+  readonly opened: string | undefined
+  readonly named: (label: string) => string
+  readonly hint: string | undefined
+}
+function MoneyFigures({ of, opened, named, hint }: MoneyFiguresProps) {
+  const below = opened === undefined ? '' : `agentId=${opened}`
+  const told = (value: string, signed = false) => (
+    <Amount compact symbol value={value} signed={signed} currency={of.currency} />
+  )
+  return (
+    <>
+      <Figure label={named('Credit reference')} value={told(of.creditReference)} />
+      <Figure
+        label={named('Own balance')}
+        value={told(of.ownBalance)}
+        {...(opened === undefined ? {} : { to: `/account-statement?account=${opened}` })}
+      />
+      <Figure label={named('Downline balance')} value={told(of.downlineBalance)} />
+      <Figure label={named('Total balance')} value={told(of.totalBalance)} />
+      <Figure
+        label={named('Exposure')}
+        value={told(of.exposure)}
+        to={`/players?hasExposure=YES${below && `&${below}`}`}
+      />
+      <Figure label={named('Available')} value={told(of.available)} />
+      <Figure
+        label={named('Player balance')}
+        value={told(of.playerBalance)}
+        hint={hint}
+        to={`/players${below && `?${below}`}`}
+      />
+      <Figure label={named('Ref. P/L')} value={told(of.refPl, true)} hint="Total less credit reference" />
+      <Figure
+        label={named('Transferable')}
+        value={told(of.transferable, true)}
+        hint="What of it could be settled in chips now"
+      />
+      <Figure label={named('My P/L')} value={told(of.ownPl, true)} hint="The own share of all results" />
+    </>
   )
 }

@@ -106,13 +106,21 @@ describe('the downline', () => {
     expect(summary).toMatchObject({
       agents: 2,
       players: 4,
-      creditReference: '110.00',
-      totalBalance: written(sumBelow(110n)),
-      ownBalance: written(balances.get(110n)!),
-      exposure: '140.00',
+      currencies: [
+        {
+          creditReference: '110.00',
+          totalBalance: written(sumBelow(110n)),
+          ownBalance: written(balances.get(110n)!),
+          exposure: '140.00',
+        },
+      ],
     })
     const whole = await ask(database.db, downlineSummaryAnswer, everybody(), {})
-    expect(whole).toMatchObject({ agents: 6, players: 7, totalBalance: written(sumBelow(100n) + sumBelow(200n)) })
+    expect(whole).toMatchObject({
+      agents: 6,
+      players: 7,
+      currencies: [{ totalBalance: written(sumBelow(100n) + sumBelow(200n)) }],
+    })
     const way = await ask(database.db, downlinePathAnswer, north, { node: '111' })
     expect(way?.steps.map(({ username, level }) => [username, level])).toEqual([
       ['north', 'SUP'],

@@ -24,17 +24,23 @@ export const downlineSummary = query({
   answer: z.object({
     agents: z.number(),
     players: z.number(),
-    creditReference: z.string(),
-    ownBalance: z.string(),
-    downlineBalance: z.string(),
-    totalBalance: z.string(),
-    available: z.string(),
-    exposure: z.string(),
-    playerBalance: z.string(),
-    refPl: z.string(),
-    /** What of the Ref. P/L could be settled in chips now. */
-    transferable: z.string(),
-    ownPl: z.string(),
+    /** Of one node there is one. */
+    currencies: z.array(
+      z.object({
+        currency: z.string(),
+        creditReference: z.string(),
+        ownBalance: z.string(),
+        downlineBalance: z.string(),
+        totalBalance: z.string(),
+        available: z.string(),
+        exposure: z.string(),
+        playerBalance: z.string(),
+        refPl: z.string(),
+        /** What of the Ref. P/L could be settled in chips now. */
+        transferable: z.string(),
+        ownPl: z.string(),
+      }),
+    ),
     /** Of the opened account: the weekday those below settle on, and the last one; above all nodes nobody settles. */
     settlement: z.nullable(z.object({ weekday: z.string(), last: z.string() })),
   }),

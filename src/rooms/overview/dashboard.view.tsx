@@ -13,6 +13,7 @@ import { TopLists } from './top-lists.view.tsx'
 const DayChart = lazy(() => import('./day-chart.view.tsx'))
 
 type Shown = AnswerOf<typeof dashboardFigures>
+type ShownIn = Shown['currencies'][number]
 
 /** The state of the business, beside the equally long time before; each number opens its rows. */
 export default function Dashboard() {
@@ -27,7 +28,7 @@ export default function Dashboard() {
       <Queues />
       <Approvals />
       {figures.failure ? <FailureNote failure={figures.failure} again={figures.again} /> : null}
-      {figures.data ? <State shown={figures.data} /> : figures.isPending ? <Waiting label="Adding up" /> : null}
+      {figures.data ? <States {...figures.data} /> : figures.isPending ? <Waiting label="Adding up" /> : null}
       <TopLists days={days} />
     </div>
   )
@@ -91,14 +92,21 @@ interface Beside {
   readonly before: string
 }
 
+interface MoneyProps {
+  readonly label: string
+  readonly of: Beside
+  readonly currency: string
+  readonly to?: string
+  readonly signed?: boolean
+}
 /** Money in the asked days, with what it was before under it. */
-function MoneyFigure({ label, of, to, signed = false }: { label: string; of: Beside; to?: string; signed?: boolean }) {
+function MoneyFigure({ label, of, currency, to, signed = false }: MoneyProps) {
   const before = (
     <>
-      before <Amount value={of.before} compact signed={signed} />
+      before <Amount value={of.before} compact signed={signed} currency={currency} />
     </>
   )
-  const value = <Amount value={of.now} compact symbol signed={signed} />
+  const value = <Amount value={of.now} compact symbol signed={signed} currency={currency} />
   return <Figure label={label} value={value} hint={before} {...(to ? { to } : {})} />
 }
 
@@ -108,82 +116,115 @@ function CountFigure({ label, of, to }: { label: string; of: { now: number; befo
   return <Figure label={label} value={count(of.now)} hint={`before ${count(of.before)}`} to={to} />
 }
 
+interface StandingProps extends Pick<MoneyProps, 'label' | 'currency'> {
+  readonly value: string
+  readonly hint: string
+  readonly to: string
+}
 /** Money as it stands now, whatever days are asked. */
-const Standing = ({ label, value, hint, to }: { label: string; value: string; hint: string; to: string }) => (
-  <Figure label={label} value={<Amount value={value} compact symbol />} hint={hint} to={to} />
+const Standing = ({ label, value, currency, hint, to }: StandingProps) => (
+  <Figure label={label} value={<Amount value={value} compact symbol currency={currency} />} hint={hint} to={to} />
 )
 
-function State({ shown }: { shown: Shown }) {
-  const span = `${shown.from}..${shown.to}`
+/** Each currency for itself: nothing that could be added up stands under one sum. */
+const States = ({ from, to, currencies }: Shown) =>
+  currencies.map((shown) => (
+    <State
+      key={shown.currency}
+      shown={shown}
+      span={`${from}..${to}`}
+      named={(title) => (currencies.length > 1 ? `${title}, ${shown.currency}` : title)}
+    />
+  ))
+
+interface StateProps {
+  readonly shown: ShownIn
+  readonly span: string
+  readonly named: (title: string) => string
+}
+function State({ shown, span, named }: StateProps) {
   const byMarket = `/PLby-market-report?settledOn=${span}`
   const byDownline = `/PLby-downline-report?settledOn=${span}`
-  const held = '/withdraws?status=PENDING,ON_HOLD,APPROVED'
+  const { currency } = shown
   return (
     <>
-      <Panel title="Play">
+      <Panel title={named('Play')}>
         <Figures>
-          <MoneyFigure label="Turnover" of={shown.turnover} to={byMarket} />
-          <MoneyFigure label="Result of the house" of={shown.result} to={byDownline} signed />
-          <MoneyFigure label="Own share" of={shown.own} to={byDownline} signed />
-          <MoneyFigure label="Commission" of={shown.commission} to={byMarket} />
+          <MoneyFigure label="Turnover" of={shown.turnover} currency={currency} to={byMarket} />
+          <MoneyFigure label="Result of the house" of={shown.result} currency={currency} to={byDownline} signed />
+          <MoneyFigure label="Own share" of={shown.own} currency={currency} to={byDownline} signed />
+          <MoneyFigure label="Commission" of={shown.commission} currency={currency} to={byMarket} />
           <CountFigure label="Bets settled" of={shown.bets} to={`/my-bets?placedAt=${span}`} />
           <CountFigure label="Active players" of={shown.activePlayers} to="/players" />
           <CountFigure label="Registrations" of={shown.registrations} to={`/players?registeredAt=${span}`} />
         </Figures>
       </Panel>
-      <Panel title="Money">
-        <Figures>
-          <MoneyFigure
-            label={`Deposits (${shown.depositCount.now})`}
-            of={shown.deposits}
-            to={`/deposits?status=SUCCESS&askedAt=${span}`}
-          />
-          <MoneyFigure
-            label={`Withdrawals (${shown.withdrawalCount.now})`}
-            of={shown.withdrawals}
-            to={`/withdraws?status=SUCCESS&askedAt=${span}`}
-          />
-          <MoneyFigure label="Net cash" of={shown.netCash} signed />
-          <Standing
-            label="Owed to players"
-            value={shown.liability}
-            hint="Balances and what is held, now"
-            to="/players"
-          />
-          <Standing
-            label="Open exposure"
-            value={shown.exposure}
-            hint="Worst case of open bets, now"
-            to="/my-bets?status=OPEN"
-          />
-          <Standing label="Held for withdrawals" value={shown.held} hint="Reserved, now" to={held} />
-        </Figures>
+      <Panel title={named('Money')}>
+        <Cash shown={shown} span={span} />
       </Panel>
-      <Products shown={shown} />
+      <Products shown={shown} named={named} />
     </>
   )
 }
 
-function Products({ shown }: { shown: Shown }) {
-  const { currency } = useSite()
+function Cash({ shown, span }: Omit<StateProps, 'named'>) {
+  const { currency } = shown
+  const held = '/withdraws?status=PENDING,ON_HOLD,APPROVED'
+  return (
+    <Figures>
+      <MoneyFigure
+        label={`Deposits (${shown.depositCount.now})`}
+        of={shown.deposits}
+        currency={currency}
+        to={`/deposits?status=SUCCESS&askedAt=${span}`}
+      />
+      <MoneyFigure
+        label={`Withdrawals (${shown.withdrawalCount.now})`}
+        of={shown.withdrawals}
+        currency={currency}
+        to={`/withdraws?status=SUCCESS&askedAt=${span}`}
+      />
+      <MoneyFigure label="Net cash" of={shown.netCash} currency={currency} signed />
+      <Standing
+        label="Owed to players"
+        value={shown.liability}
+        currency={currency}
+        hint="Balances and what is held, now"
+        to="/players"
+      />
+      <Standing
+        label="Open exposure"
+        value={shown.exposure}
+        currency={currency}
+        hint="Worst case of open bets, now"
+        to="/my-bets?status=OPEN"
+      />
+      <Standing label="Held for withdrawals" value={shown.held} currency={currency} hint="Reserved, now" to={held} />
+    </Figures>
+  )
+}
+
+function Products({ shown, named }: Omit<StateProps, 'span'>) {
+  const site = useSite()
+  const { currency } = shown
   return (
     <Columns least={420}>
-      <Panel title="Last 14 days">
+      <Panel title={named('Last 14 days')}>
         <Suspense fallback={<Waiting />}>
-          <DayChart days={shown.days} />
+          <DayChart days={shown.days} currency={currency} />
         </Suspense>
       </Panel>
-      <Panel title="By product">
+      <Panel title={named('By product')}>
         <SmallTable
-          label="Result by product"
+          label={named('Result by product')}
           head={['Product', 'Bets', 'Turnover', 'Result']}
           numeric={[1, 2, 3]}
           empty="No bet was settled in these days"
           rows={shown.products.map((one) => [
             wordOf(one.product),
-            formatCount(one.bets, currency),
-            <Amount key="t" value={one.turnover} />,
-            <Amount key="r" value={one.result} signed />,
+            formatCount(one.bets, site.currency),
+            <Amount key="t" value={one.turnover} currency={currency} />,
+            <Amount key="r" value={one.result} signed currency={currency} />,
           ])}
         />
       </Panel>

@@ -4,11 +4,12 @@ import { Columns, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
 import { dashboardTops } from './dashboard.screen.ts'
 import type { Days } from './periods.ts'
 
-/** The ten players who matter most in each of four ways. */
+/** The ten players who matter most in each of four ways, of each currency. */
 export function TopLists({ days }: { days: Days }) {
   const { data, failure, again } = useQueryOf(dashboardTops, days)
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return null
+  const isMixed = new Set(Object.values(data).flatMap((rows) => rows.map(({ currency }) => currency))).size > 1
   const tables = [
     ['Winners', data.winners],
     ['Losers', data.losers],
@@ -24,9 +25,9 @@ export function TopLists({ days }: { days: Days }) {
             head={['Player', 'Amount']}
             numeric={[1]}
             empty="Nobody"
-            rows={rows.map(({ id, name, amount }) => [
+            rows={rows.map(({ id, name, amount, currency }) => [
               <PlayerLink key="p" id={id} name={name} />,
-              <Amount key="a" value={amount} />,
+              <Amount key="a" value={amount} currency={currency} symbol={isMixed} />,
             ])}
           />
         </Panel>

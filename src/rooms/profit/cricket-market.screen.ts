@@ -31,6 +31,7 @@ export const cricketMarketReport = list({
     competition: text('Competition'),
     id: id('Event id', { hidden: true, unsorted: true }),
     agentId: id('Seen from', { hidden: true, unsorted: true }),
+    currency: text('Currency', { hidden: true, unsorted: true }),
   },
   filters: {
     settledOn: period({ label: 'Settled' }),

@@ -39,6 +39,9 @@ export const oneOf = (
   type: 'text' | 'int',
 ): RawBuilder<boolean> => (values ? sql<boolean>`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])` : anything)
 
+export const oneId = (column: string, id: bigint | undefined): RawBuilder<boolean> =>
+  id === undefined ? anything : sql<boolean>`${sql.ref(column)} = ${id}`
+
 const all = (...conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`
 

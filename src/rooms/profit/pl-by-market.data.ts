@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { aggregate, type Asking } from '#server/engine/dataset.ts'
-import { daysOfDomains, fromNodeDown, mayStart, settled, startOf } from './narrowing.data.ts'
+import { daysOfDomains, fromNodeDown, mayStart, oneId, settled, startOf } from './narrowing.data.ts'
 import { plByMarket } from './pl-by-market.screen.ts'
 
 /** What a report of markets is asked besides what its rows say. */
 export type Asked = Pick<Asking<typeof plByMarket>, 'db' | 'actor' | 'agentIds'> & {
   readonly filters: Pick<
     Asking<typeof plByMarket>['filters'],
-    'settledOn' | 'node' | 'product' | 'domainId' | 'hideZero'
+    'settledOn' | 'node' | 'product' | 'domainId' | 'hideZero' | 'id'
   >
 }
 
@@ -46,6 +46,7 @@ const playedBelow = (asked: Asked, node: bigint) =>
 
 const ofPlayer = [
   'market_player.market_id',
+  'market_player.currency',
   sql<number>`sum(market_player.bets)::int`.as('bets'),
   whole('market_player.stake').as('stake'),
   whole('market_player.pl').as('pl'),
@@ -53,17 +54,20 @@ const ofPlayer = [
   sql<Date>`max(market_player.settled_at)`.as('settled_at'),
 ] as const
 
+const player = ['market_player.market_id', 'market_player.player_id', 'market_player.currency'] as const
 const played = (asked: Asked, node: bigint | null) =>
   node === null
-    ? playedByAll(asked).groupBy(['market_player.market_id', 'market_player.player_id']).select(ofPlayer)
-    : playedBelow(asked, node).groupBy(['market_player.market_id', 'market_player.player_id']).select(ofPlayer)
+    ? playedByAll(asked).groupBy(player).select(ofPlayer)
+    : playedBelow(asked, node).groupBy(player).select(ofPlayer)
 
+/** A market has a row for each currency that was played in. */
 export const playedMarkets = (asked: Asked, node: bigint | null) =>
   asked.db
     .selectFrom(played(asked, node).as('played'))
-    .groupBy('played.market_id')
+    .groupBy(['played.market_id', 'played.currency'])
     .select([
       'played.market_id',
+      'played.currency',
       sql<number>`sum(played.bets)::int`.as('bets'),
       sql<number>`count(*) filter (where played.bets <> 0)::int`.as('players'),
       whole('played.stake').as('stake'),
@@ -84,35 +88,46 @@ export const sharedMarkets = (asked: Asked, node: bigint | null) => {
     .innerJoin('agent', 'agent.id', 'market_share.agent_id')
     .where(settled('market_share', asked.filters))
     .where(node === null ? isViewer : fromNodeDown(node))
-    .groupBy('market_share.market_id')
+    .groupBy(['market_share.market_id', 'market_share.currency'])
     .select([
       'market_share.market_id',
+      'market_share.currency',
       sql<bigint>`coalesce(sum(market_share.own) filter (where ${isViewer}), 0)::bigint`.as('own'),
       sql<bigint>`coalesce(sum(market_share.own) filter (where not ${isViewer}), 0)::bigint`.as('below'),
     ])
 }
 
+/** The id of what a report is about; of its rows in further currencies one beyond all ids, so that each row has its own. */
+export const rowOf = (id: 'market.id' | 'event.id') =>
+  sql<bigint>`${sql.ref(id)} + (row_number() over (partition by ${sql.ref(id)} order by market_played.currency) - 1) * 1000000000000000`
+
 const net = sql<bigint>`market_played.pl - market_played.commission`
 
 export const plByMarketData = aggregate(
   plByMarket,
-  ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
+  ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'id'],
   (asked) => {
     const node = startOf(asked)
     const downline = node === null ? sql<bigint>`-shared.own` : sql<bigint>`${net} + shared.below`
     return asked.db
       .selectFrom(playedMarkets(asked, node).as('market_played'))
-      .innerJoin(sharedMarkets(asked, node).as('shared'), 'shared.market_id', 'market_played.market_id')
+      .innerJoin(sharedMarkets(asked, node).as('shared'), (join) =>
+        join
+          .onRef('shared.market_id', '=', 'market_played.market_id')
+          .onRef('shared.currency', '=', 'market_played.currency'),
+      )
       .innerJoin('market', 'market.id', 'market_played.market_id')
       .innerJoin('event', 'event.id', 'market.event_id')
       .innerJoin('competition', 'competition.id', 'event.competition_id')
       .where(mayStart(asked))
+      .where(oneId('market.id', asked.filters.id))
       .$if(asked.filters.hideZero === true, (rows) =>
         rows.where(sql<boolean>`(market_played.bets <> 0 or market_played.stake <> 0 or market_played.pl <> 0
         or market_played.commission <> 0 or shared.own <> 0 or shared.below <> 0)`),
       )
       .select([
-        'market.id',
+        rowOf('market.id').as('id'),
+        'market_played.currency',
         sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
         'market_played.settled_at as settledAt',
         'competition.sport',

@@ -35,6 +35,7 @@ export const plByMarket = list({
     startsAt: instant('Start'),
     id: id('Market id', hidden),
     agentId: id('Seen from', hidden),
+    currency: text('Currency', { hidden: true, unsorted: true }),
     eventId: id('Event id', hidden),
     marketKind: choice('Market type', marketKinds, { hidden: true }),
   },

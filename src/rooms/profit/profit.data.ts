@@ -25,14 +25,15 @@ export const profitData = aggregate(
       )
       .where(oneOf('node_day.product', product ?? profitProducts, 'text'))
       .where(oneOf('node_day.domain_id', domainId, 'int'))
-      .groupBy(['node_day.day', 'node_day.product'])
+      .groupBy(['node_day.day', 'node_day.product', 'node_day.currency'])
       .$if(hideZero === true, (rows) =>
         rows.having(
           sql<boolean>`(sum(node_day.bets) <> 0 or sum(node_day.stake) <> 0 or sum(node_day.pl) <> 0 or sum(node_day.own) <> 0)`,
         ),
       )
       .select([
-        sql<bigint>`row_number() over (order by node_day.day, node_day.product)::bigint`.as('id'),
+        sql<bigint>`row_number() over (order by node_day.day, node_day.product, node_day.currency)::bigint`.as('id'),
+        'node_day.currency',
         sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
         'node_day.day',
         sql<(typeof profitProducts)[number]>`node_day.product`.as('product'),

@@ -1,5 +1,5 @@
 import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
-import { amount, choice, day, id, integer, profit as money } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, day, id, integer, profit as money, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { profitProducts } from './products.ts'
 
@@ -24,6 +24,7 @@ export const profitReport = list({
     uplinePl: money('Upline P/L', { total: 'sum', hint: 'What went to everybody above' }),
     id: id('Row', { hidden: true, unsorted: true }),
     agentId: id('Seen from', { hidden: true, unsorted: true }),
+    currency: text('Currency', { hidden: true, unsorted: true }),
   },
   filters: {
     settledOn: period({ label: 'Settled' }),

@@ -25,9 +25,12 @@ export const sportsBookData = aggregate(sportsBook, ['placedOn', 'node', 'domain
     .$if(node !== null, (rows) =>
       rows.where('ticket.agent_id', 'in', asked.db.selectFrom('agent').select('agent.id').where(fromNodeDown(node))),
     )
-    .groupBy([placedOn, 'ticket.kind', 'ticket.phase'])
+    .groupBy([placedOn, 'ticket.kind', 'ticket.phase', 'ticket.currency'])
     .select([
-      sql<bigint>`row_number() over (order by ${placedOn}, ticket.kind, ticket.phase)::bigint`.as('id'),
+      sql<bigint>`row_number() over (order by ${placedOn}, ticket.kind, ticket.phase, ticket.currency)::bigint`.as(
+        'id',
+      ),
+      'ticket.currency',
       sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
       placedOn.as('placedOn'),
       sql<TicketKind>`ticket.kind`.as('kind'),

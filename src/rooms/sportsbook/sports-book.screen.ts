@@ -1,5 +1,5 @@
 import { anyOf, domains, period, under } from '#blueprint/filters.ts'
-import { amount, choice, day, id, integer, percent, profit } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, day, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { ticketKinds, ticketPhases, ticketWords } from './words.ts'
 
@@ -26,6 +26,7 @@ export const sportsBook = list({
     voided: integer('Voided', { total: 'sum' }),
     id: id('Row', { hidden: true, unsorted: true }),
     agentId: id('Seen from', { hidden: true, unsorted: true }),
+    currency: text('Currency', { hidden: true, unsorted: true }),
   },
   filters: {
     placedOn: period({ label: 'Placed' }),

@@ -10,6 +10,7 @@ export interface Site {
   readonly timeZone: string
   readonly currency: string
   readonly currencySymbol: string
+  readonly currencyDigits: number
 }
 
 export interface Sites {
@@ -20,10 +21,18 @@ export interface Sites {
 }
 
 /** Where an actor without any domain stands. */
-const nowhere: Site = { id: 0, name: '', host: '', timeZone: 'Asia/Kolkata', currency: 'INR', currencySymbol: '₹' }
+const nowhere: Site = {
+  id: 0,
+  name: '',
+  host: '',
+  timeZone: 'Asia/Kolkata',
+  currency: 'INR',
+  currencySymbol: '₹',
+  currencyDigits: 2,
+}
 
 const text = `
-  select d.id, d.name, d.host, d.time_zone as "timeZone", d.currency, c.symbol as "currencySymbol"
+  select d.id, d.name, d.host, d.time_zone as "timeZone", d.currency, c.symbol as "currencySymbol", c.minor_digits as "currencyDigits"
   from domain d join currency c on c.code = d.currency where d.status = 'ACTIVE' order by d.id`
 
 const freshMs = 1_000

@@ -13,10 +13,10 @@ import { cappedCount, exactSums } from './list/count.ts'
 import type { Count } from './list/count.ts'
 import { writeCursor } from './list/cursor.ts'
 import type { Cursor } from './list/cursor.ts'
+import { readColumns } from './list/currency.ts'
 import { planning } from './list/planning.ts'
-import { pageTotals, present, totalledColumns, totalsText } from './list/present.ts'
+import { partsOf, present, totalsOf } from './list/present.ts'
 import type { WireRow } from './list/present.ts'
-import { columnsOf } from './list/search.ts'
 import type { AskedSearch } from './list/search.ts'
 import { reversed, take } from './list/seek.ts'
 import type { Found, Order } from './list/seek.ts'
@@ -52,21 +52,20 @@ export async function runTotals(
 ): Promise<FilterTotals> {
   const understood = await understand(db, binding, asker, asked)
   return snapshot(db, asker.actor.domains, async (tx) => {
-    const tally = await tallied(tx, binding, understood.narrower, 'sums')
-    const isWhole = tally !== null && totalledColumns(binding.list).every(([key]) => tally.sums.has(key))
-    const { total, sumOf } = isWhole
-      ? { total: tally.total, sumOf: (key: string) => tally.sums.get(key)! }
-      : await exactSums(binding.list, askedRows(tx, understood))
-    return { status: true as const, data: { total_item: total, totals: totalsText(binding.list, sumOf) } }
+    const { total, parts } =
+      (await tallied(tx, understood, 'sums')) ?? (await exactSums(understood, askedRows(tx, understood)))
+    const [totals, byCurrency] = totalsOf(binding.list, parts, understood.isMixed)
+    const said = byCurrency ? { totals_by_currency: byCurrency } : {}
+    return { status: true as const, data: { total_item: total, totals, ...said } }
   }).catch(asBadInput(understood))
 }
 
 async function cursorPage(tx: Tx, understood: Understood): Promise<CursorList<WireRow>> {
-  const { search, binding } = understood
+  const { search, binding, isMixed } = understood
   const { cursor } = search
   const isBack = cursor?.towards === 'prev'
   const order = isBack ? reversed(search) : search
-  const keys = Object.keys(columnsOf(binding.list))
+  const keys = readColumns(binding.list, isMixed)
   const found = await take(askedRows(tx, understood), keys, order, pageSize + 1, cursor ? { from: cursor.place } : {})
   const hasMore = found.length > pageSize
   const page = found.slice(0, pageSize)
@@ -76,13 +75,22 @@ async function cursorPage(tx: Tx, understood: Understood): Promise<CursorList<Wi
   const next = isBack || hasMore ? at('next', page.at(-1)) : null
   const prev = (isBack ? hasMore : cursor !== null) ? at('prev', page[0]) : null
   return {
-    data: present(binding.list, page),
+    data: present(binding.list, page, isMixed),
     load_more: next !== null,
     next_cursor: next,
     prev_cursor: prev,
     current_item_count: page.length,
-    page_totals: pageTotals(binding.list, page),
+    ...pageTotals(understood, page),
   }
+}
+
+function pageTotals({ binding, isMixed }: Understood, found: readonly Found[]) {
+  const parts = partsOf(
+    found.map(({ values }) => values),
+    isMixed,
+  )
+  const [totals, byCurrency] = totalsOf(binding.list, parts, isMixed)
+  return { page_totals: totals, ...(byCurrency ? { page_totals_by_currency: byCurrency } : {}) }
 }
 
 async function numberedPage(tx: Tx, understood: Understood): Promise<PagedList<WireRow>> {
@@ -93,7 +101,7 @@ async function numberedPage(tx: Tx, understood: Understood): Promise<PagedList<W
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   const isLast = search.page >= lastPage && !isCapped
   return {
-    data: present(binding.list, found),
+    data: present(binding.list, found, understood.isMixed),
     total_item: total,
     is_capped: isCapped,
     is_last: isLast,
@@ -101,7 +109,7 @@ async function numberedPage(tx: Tx, understood: Understood): Promise<PagedList<W
     current_item_count: found.length,
     current_page: search.page,
     last_page: lastPage,
-    page_totals: pageTotals(binding.list, found),
+    ...pageTotals(understood, found),
   }
 }
 
@@ -111,18 +119,18 @@ async function nearPage(tx: Tx, understood: Understood): Promise<Reached> {
   const rows = askedRows(tx, understood)
   const { search, binding } = understood
   const offset = (search.page - 1) * pageSize
-  const found = await take(rows, Object.keys(columnsOf(binding.list)), search, pageSize, { skip: offset })
+  const found = await take(rows, readColumns(binding.list, understood.isMixed), search, pageSize, { skip: offset })
   // A page that is not full says itself how many there are.
   if (found.length < pageSize && (found.length > 0 || offset === 0))
     return { found, total: offset + found.length, isCapped: false }
-  const tally = await tallied(tx, binding, understood.narrower, 'counts')
+  const tally = await tallied(tx, understood, 'counts')
   return { found, ...(tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)) }
 }
 
 async function farPage(tx: Tx, understood: Understood): Promise<Reached> {
   const rows = askedRows(tx, understood)
-  const { binding, search } = understood
-  const tally = await tallied(tx, binding, understood.narrower, 'counts')
+  const { search } = understood
+  const tally = await tallied(tx, understood, 'counts')
   const count = tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)
   const offset = (search.page - 1) * pageSize
   if (offset >= count.total && count.isCapped)
@@ -133,7 +141,7 @@ async function farPage(tx: Tx, understood: Understood): Promise<Reached> {
 }
 
 async function reach(tx: Tx, understood: Understood, range: PageRange, tallied: Tallied | null): Promise<Found[]> {
-  const { binding, search, asker, narrower } = understood
+  const { binding, search, asker, narrower, isMixed } = understood
   const { tally } = binding.ways
   const isByDay = tally !== undefined && tallied !== null && search.sort === tally.instant
   const days = isByDay ? inDirection(tallied.days, search) : null
@@ -144,7 +152,7 @@ async function reach(tx: Tx, understood: Understood, range: PageRange, tallied: 
     })
   const edge = (rows: Rows) => fromEdge(rows, way, search, asker.timeZone)
   const from = edge(askedRows(tx, understood))
-  const found = await take(from.rows, Object.keys(columnsOf(binding.list)), from.order, range.size, {
+  const found = await take(from.rows, readColumns(binding.list, isMixed), from.order, range.size, {
     skip: way.skip,
     ...(isByDay ? { keys: edge(countedRows(tx, tally, narrower)).rows } : {}),
   })

@@ -1,20 +1,23 @@
-import { disarmed, noActivity, textOf, totalsLine } from './report.ts'
+import { disarmed, noActivity, textOf, totalLines } from './report.ts'
 import type { Report } from './report.ts'
 
 /** RFC 4180 with a byte order mark, without which Excel takes UTF-8 for something else. */
 export async function* csvFile(report: Report): AsyncGenerator<Uint8Array> {
-  const { columns, head, batches, reading, totals } = report
+  const { columns, head, batches, readingOf, totals } = report
   let text = `\uFEFF${head.map((pair) => line(pair.map((each) => disarmed(each, false)))).join('')}\r\n`
   text += line(columns.map(({ kind }) => disarmed(kind.label, false)))
   for await (const batch of batches) {
-    for (const row of batch)
+    for (const row of batch) {
+      const reading = readingOf(row['currency'])
       text += line(columns.map((column) => disarmed(textOf(column, row[column.key], reading), column.kind.isNumeric)))
+    }
     yield Buffer.from(text)
     text = ''
   }
-  const sums = totalsLine(report)
   if (totals.rows === 0) text += line([noActivity])
-  else if (sums) text += line(sums.map((sum, place) => disarmed(sum, columns[place]!.kind.isNumeric)))
+  else
+    for (const sums of totalLines(report, textOf))
+      text += line(sums.map((sum, place) => disarmed(sum, columns[place]!.kind.isNumeric)))
   yield Buffer.from(text)
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { setImmediate as breathe } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { noActivity, textOf, totalsLine } from './report.ts'
+import { noActivity, textOf, totalLines } from './report.ts'
 import type { Report, ReportColumn } from './report.ts'
 
 // The fonts every PDF reader has print the rupee sign as something else.
@@ -35,16 +35,16 @@ async function draw(page: PDFKit.PDFDocument, report: Report): Promise<void> {
   write(labels, 'bold')
   for await (const batch of report.batches) {
     for (const [place, row] of batch.entries()) {
+      const reading = report.readingOf(row['currency'])
       write(
-        report.columns.map((column) => textOf(column, row[column.key], report.reading)),
+        report.columns.map((column) => textOf(column, row[column.key], reading)),
         'plain',
       )
       if (place % rowsABreath === 0) await breathe()
     }
   }
-  const sums = totalsLine(report)
   if (report.totals.rows === 0) page.font('plain').text(noActivity, margin, page.y + lineHeight)
-  else if (sums) write(sums, 'bold')
+  else for (const sums of totalLines(report, textOf)) write(sums, 'bold')
 }
 
 interface Place {

@@ -32,7 +32,7 @@ export const pictureName = ({ name, picture }: Part): RawBuilder<string> =>
   )}) || '.jpg'`
 
 const major = (value: RawBuilder<unknown>, digits: number) =>
-  sql`round(${value}::numeric / power(10::numeric, ${digits}::int), ${digits}::int)::text`
+  sql`(case when ${value}::bigint % 100 = 0 then round(${value}::numeric / 100, least(2, ${digits}::int)) else round(${value}::numeric / 100, 2) end)::text`
 
 function rowsOf(part: Part, player: Keyed) {
   const { money = [], notMoney, amountsBy, picture, without = [], order } = part

@@ -18,12 +18,20 @@ export interface Report {
   readonly batches: AsyncIterable<readonly ReportRow[]>
   /** Complete once the rows are through. */
   readonly totals: Totals
-  readonly reading: Reading
+  /** How the amounts of a row are told: by its currency, where rows are of several. */
+  readonly readingOf: (currency: unknown) => Reading
 }
 
 export interface Totals {
   rows: number
-  /** By column, of those that are totalled. */
+  /** Columns that are totalled. */
+  readonly summed: readonly string[]
+  /** One for each currency; its code is null where there is only one. */
+  readonly parts: Map<string | null, PartTotals>
+}
+
+export interface PartTotals {
+  rows: number
   readonly sums: Map<string, bigint>
 }
 
@@ -45,12 +53,20 @@ const asNumber = /^-?\d+(\.\d+)?$/
 export const disarmed = (text: string, isNumeric: boolean): string =>
   asFormula.test(text) && !(isNumeric && asNumber.test(text)) ? `'${text}` : text
 
-/** The last line: how many rows, and the sums under their columns. */
-export const totalsLine = ({ columns, totals, reading }: Report): readonly string[] | null =>
-  totals.sums.size === 0
-    ? null
-    : columns.map(({ kind, key }, place) => {
-        const sum = totals.sums.get(key)
-        if (sum !== undefined) return kind.toText(sum, reading)
-        return place === 0 ? `Total of ${totals.rows}` : ''
-      })
+/** The last lines, one a currency: how many rows, and the sums under their columns. */
+export const totalLines = <Cell>(
+  { columns, totals, readingOf }: Report,
+  cellOf: (column: ReportColumn, value: unknown, reading: Reading) => Cell,
+): (Cell | string)[][] =>
+  totals.summed.length === 0
+    ? []
+    : inOrder(totals).map(([currency, { rows, sums }]) =>
+        columns.map((column, place) => {
+          const sum = sums.get(column.key)
+          if (sum !== undefined) return cellOf(column, sum, readingOf(currency))
+          if (place === 0) return `Total of ${rows}${currency === null ? '' : ` ${currency}`}`
+          return column.key === 'currency' ? (currency ?? '') : ''
+        }),
+      )
+
+const inOrder = ({ parts }: Totals) => [...parts].toSorted(([a], [b]) => String(a).localeCompare(String(b)))

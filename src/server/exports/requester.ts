@@ -7,6 +7,8 @@ export interface Requester {
   readonly actor: Actor
   readonly timeZone: string
   readonly currency: string
+  /** Decimals of amounts by the code of the currency. */
+  readonly digits: ReadonlyMap<string, number>
   /** The names of the operator's sites the person may see. */
   readonly operator: string
 }
@@ -46,10 +48,12 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
     .orderBy('id')
     .execute()
   const [site] = sites
+  const currencies = await tx.selectFrom('currency').select(['code', 'minor_digits']).execute()
   return {
     actor,
     timeZone: timeZone ?? site?.time_zone ?? 'Asia/Kolkata',
     currency: site?.currency ?? 'INR',
+    digits: new Map(currencies.map(({ code, minor_digits }) => [code, minor_digits])),
     operator: sites.map(({ name }) => name).join(', '),
   }
 }

@@ -2,11 +2,10 @@ import type { CellValue, ColumnDef } from 'hucre'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { localInstant } from '#blueprint/kinds/local-time.ts'
 import type { Reading } from '#blueprint/kind.ts'
-import { disarmed, noActivity, textOf } from './report.ts'
+import { disarmed, noActivity, textOf, totalLines } from './report.ts'
 import type { Report, ReportColumn } from './report.ts'
 
 const formats: Readonly<Record<string, string>> = {
-  amount: '#,##0.00',
   odds: '0.00##',
   percent: '0.00',
   integer: '0',
@@ -16,25 +15,26 @@ const formats: Readonly<Record<string, string>> = {
 
 /** A workbook of typed cells: numbers are numbers, instants are dates in the zone of the site, everything else is text. */
 export async function* xlsxFile(report: Report): AsyncGenerator<Uint8Array> {
-  const options = { name: sheetName(report.title), columns: report.columns.map(columnDefinition) }
+  const { digits = 2 } = report.readingOf(null)
+  const options = {
+    name: sheetName(report.title),
+    columns: report.columns.map((column) => columnDefinition(column, digits)),
+  }
   yield* writeXlsxStream(lines(report), options)
 }
 
 async function* lines(report: Report): AsyncGenerator<CellValue[]> {
-  const { head, columns, batches, totals, reading } = report
+  const { head, columns, batches, totals, readingOf } = report
   for (const pair of head) yield pair.map(plain)
   yield []
   yield columns.map(({ kind }) => plain(kind.label))
   for await (const batch of batches)
-    for (const row of batch) yield columns.map((column) => cellOf(column, row[column.key], reading))
+    for (const row of batch) {
+      const reading = readingOf(row['currency'])
+      yield columns.map((column) => cellOf(column, row[column.key], reading))
+    }
   if (totals.rows === 0) yield [noActivity]
-  else if (totals.sums.size > 0) yield columns.map((column, place) => totalCell(report, column, place))
-}
-
-function totalCell({ totals, reading }: Report, column: ReportColumn, place: number): CellValue {
-  const sum = totals.sums.get(column.key)
-  if (sum !== undefined) return cellOf(column, sum, reading)
-  return place === 0 ? `Total of ${totals.rows}` : null
+  else for (const sums of totalLines<CellValue>(report, cellOf)) yield sums.map((sum) => (sum === '' ? null : sum))
 }
 
 const mostDigits = 15
@@ -57,8 +57,9 @@ const serial = (utc: string): number => Date.parse(utc) / 86_400_000 + 25_569
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const plain = (text: string): string => disarmed(text.replace(unwritable, ''), false)
 
-const columnDefinition = ({ kind }: ReportColumn): ColumnDef => {
-  const numFmt = formats[kind.name]
+/** A column has one form: among several currencies that of two decimals. */
+const columnDefinition = ({ kind }: ReportColumn, digits: number): ColumnDef => {
+  const numFmt = kind.name === 'amount' ? `#,##0${digits > 0 ? `.${'0'.repeat(digits)}` : ''}` : formats[kind.name]
   return { width: Math.max(12, kind.label.length + 2), ...(numFmt ? { numFmt } : {}) }
 }
 

@@ -6,6 +6,7 @@ import { siteNews } from '../live/news.ts'
 import type { App } from './app.ts'
 import { headerOf } from './guard.ts'
 import type { House } from './house.ts'
+import type { Site } from '../access/sites.ts'
 import { liveOf } from './live-of.ts'
 
 /** What the panel asks at its start: who am I, what may I, where am I (product specification 3 and 7). */
@@ -68,6 +69,7 @@ function addSiteConfig(app: App, house: House): void {
         domainList: mine.map(({ id, name }) => ({ domain_id: id, domain_name: name })),
         currency_symbol: site.currencySymbol,
         currency: site.currency,
+        currencies: currenciesOf([...mine, site]),
         site_mode: mode,
         is_developer: isDeveloper && mode !== 'main',
         report_download: reports.reportDays,
@@ -86,3 +88,12 @@ function addSiteConfig(app: App, house: House): void {
     }
   })
 }
+
+/** Sign and decimals of what the person's domains keep their books in; the domain he stands in speaks last. */
+const currenciesOf = (sites: readonly Site[]) =>
+  Object.fromEntries(
+    sites.map(({ currency, currencySymbol, currencyDigits }) => [
+      currency,
+      { symbol: currencySymbol, digits: currencyDigits },
+    ]),
+  )

@@ -67,7 +67,7 @@ function saidOf(schema: unknown): string {
 }
 
 const conventions = `<section id="conventions"><h2>Conventions</h2><ul>
-<li>Money is a decimal text in major units with the digits of the currency, for example <code>"1250.50"</code>; never a number.</li>
+<li>Money is a decimal text in major units with two decimals in every currency, for example <code>"1250.50"</code>; never a number, and never of two currencies in one sum.</li>
 <li>Instants are ISO in UTC, days are <code>YYYY-MM-DD</code> in the zone of the site.</li>
 <li>Every request carries <code>X-Requested-With: XMLHttpRequest</code>; every changing one <code>X-XSRF-TOKEN</code> with the value of the cookie <code>XSRF-TOKEN</code>, and JSON.</li>
 <li>Actions and forms carry <code>Idempotency-Key</code>: the same key with the same content is done once.</li>

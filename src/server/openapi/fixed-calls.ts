@@ -37,6 +37,7 @@ const site: Schema = {
       'footer',
     ),
     ...flags('is_developer', 'is_mapping', 'is_warehouse'),
+    currencies: { type: 'object', description: 'Sign and decimals by the code of the currency' },
     support: { type: 'object', properties: texts('phone', 'whatsapp', 'telegram', 'email') },
     sounds: { type: 'array', items: { type: 'string', enum: [...counters] } },
     notification_data: { type: 'array' },

@@ -82,37 +82,53 @@ export const inputSchema = (fields: Kinds): Schema => ({
 export const exampleRow = (columns: Kinds): Schema =>
   Object.fromEntries(Object.entries(columns).map(([key, kind]) => [key, exampleOf(kind)]))
 
-const envelope = (properties: Schema): Schema => ({ type: 'object', required: Object.keys(properties), properties })
+const envelope = (properties: Schema, sometimes: Schema = {}): Schema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties: { ...properties, ...sometimes },
+})
 const count: Schema = { type: 'integer' }
 const flag: Schema = { type: 'boolean' }
 const totals: Schema = {
   type: 'object',
   additionalProperties: { type: 'string' },
-  description: 'Sum by column, of this page',
+  description: 'Sum by column. Money of several currencies is left out: it is told by currency',
+}
+const byCurrency: Schema = {
+  type: 'object',
+  additionalProperties: totals,
+  description:
+    'Sums by the code of the currency, for whoever sees domains of several; every row then says its currency',
 }
 
 export const pageOf = (row: Schema): Schema =>
-  envelope({
-    data: { type: 'array', items: row },
-    total_item: count,
-    is_capped: flag,
-    is_last: flag,
-    is_last_page: flag,
-    current_item_count: count,
-    current_page: count,
-    last_page: count,
-    page_totals: totals,
-  })
+  envelope(
+    {
+      data: { type: 'array', items: row },
+      total_item: count,
+      is_capped: flag,
+      is_last: flag,
+      is_last_page: flag,
+      current_item_count: count,
+      current_page: count,
+      last_page: count,
+      page_totals: totals,
+    },
+    { page_totals_by_currency: byCurrency },
+  )
 
 export const cursorOf = (row: Schema): Schema =>
-  envelope({
-    data: { type: 'array', items: row },
-    load_more: flag,
-    next_cursor: { type: ['string', 'null'] },
-    prev_cursor: { type: ['string', 'null'] },
-    current_item_count: count,
-    page_totals: totals,
-  })
+  envelope(
+    {
+      data: { type: 'array', items: row },
+      load_more: flag,
+      next_cursor: { type: ['string', 'null'] },
+      prev_cursor: { type: ['string', 'null'] },
+      current_item_count: count,
+      page_totals: totals,
+    },
+    { page_totals_by_currency: byCurrency },
+  )
 
 export const answered = (data: Schema): Schema => envelope({ status: { const: true }, data })
 
@@ -124,7 +140,7 @@ export const components: Readonly<Record<string, Schema>> = {
     properties: { status: { const: true }, message: { type: 'string' }, data: {} },
     examples: [{ status: true, message: 'Approved' }],
   },
-  Totals: answered({ type: 'object', required: ['total_item', 'totals'], properties: { total_item: count, totals } }),
+  Totals: answered(envelope({ total_item: count, totals }, { totals_by_currency: byCurrency })),
   Failure: {
     type: 'object',
     required: ['data', 'message', 'status'],

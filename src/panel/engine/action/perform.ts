@@ -5,6 +5,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import type { Done } from '#blueprint/wire.ts'
 import { refusal } from '#domain/flow.ts'
 import { formatAmount } from '#panel/kinds/format.ts'
+import { moneyIn } from '#panel/kinds/money-in.ts'
 import { textOf } from '#panel/kinds/text.ts'
 import type { WireRow } from '#panel/kinds/faces.tsx'
 import { call } from '#panel/session/call.ts'
@@ -70,6 +71,8 @@ export const nameOf = (row: WireRow | undefined, kinds: Readonly<Record<string, 
     .flatMap((name) => Object.keys(kinds).filter((key) => kinds[key]?.name === name && textOf(row?.[key]) !== ''))
     .at(0)
 
+const currencyOf = (row: WireRow | undefined): string | undefined => textOf(row?.['currency']) || undefined
+
 /** The sentence asked before doing: {column} is the row's value; of several rows only their number is said. */
 export function confirmation(
   { action, rows }: Doing,
@@ -80,8 +83,6 @@ export function confirmation(
   if (!action.confirm) return textOf(rows[0]?.[nameOf(rows[0], kinds) ?? '']) || null
   return action.confirm.replace(/\{(\w+)\}/g, (_, key: string) => {
     const text = textOf(rows[0]?.[key]) || '–'
-    return kinds[key]?.name === 'amount'
-      ? formatAmount(text, { currency: site.currency, symbol: site.currency_symbol })
-      : text
+    return kinds[key]?.name === 'amount' ? formatAmount(text, moneyIn(site, currencyOf(rows[0]), true)) : text
   })
 }

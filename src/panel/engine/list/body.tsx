@@ -2,16 +2,17 @@ import type { ReactNode } from 'react'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { AnyList } from '#blueprint/list.ts'
-import { pageSize, type FilterTotals } from '#blueprint/wire.ts'
+import { pageSize, type FilterTotals, type Totals, type TotalsByCurrency } from '#blueprint/wire.ts'
 import type { WireRow } from '#panel/kinds/faces.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
+import { siteAmong } from '#panel/kinds/money-in.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { EmptyNote, FailureNote } from '#panel/ui/pieces.tsx'
 import { Cards } from './cards.tsx'
 import type { Column } from './columns.ts'
 import type { Answer } from './query.ts'
 import type { Asked, ListState } from './state.ts'
-import { Table, type Selection } from './table.tsx'
+import { Table, type Selection, type TotalLine } from './table.tsx'
 
 interface BodyProps {
   readonly list: AnyList
@@ -47,7 +48,10 @@ export function Body(props: BodyProps) {
     title: list.title,
     columns,
     rows: data.data,
-    site,
+    site: siteAmong(
+      site,
+      data.data.map(({ currency }) => currency),
+    ),
     menuOf: props.menuOf,
     isStale: isPlaceholderData,
     totals: totalsOf(props, data),
@@ -67,11 +71,20 @@ export function Body(props: BodyProps) {
   )
 }
 
-function totalsOf({ filterTotals, site }: BodyProps, { page_totals }: Answer) {
-  const page = page_totals && Object.keys(page_totals).length > 0 ? [{ label: 'page', totals: page_totals }] : []
-  return filterTotals
-    ? [...page, { label: `all ${formatCount(filterTotals.total_item, site.currency)}`, totals: filterTotals.totals }]
-    : page
+function totalsOf({ filterTotals, site }: BodyProps, { page_totals, page_totals_by_currency }: Answer) {
+  const page = totalLines('page', page_totals, page_totals_by_currency)
+  const sums = page.filter(({ totals }) => Object.keys(totals).length > 0)
+  if (!filterTotals) return sums
+  const { total_item, totals, totals_by_currency } = filterTotals
+  return [...sums, ...totalLines(`all ${formatCount(total_item, site.currency)}`, totals, totals_by_currency)]
+}
+
+/** One line; of several currencies one for each, after that of what is no money. */
+function totalLines(label: string, totals: Totals = {}, byCurrency: TotalsByCurrency = {}): TotalLine[] {
+  const [only, ...others] = Object.entries(byCurrency)
+  if (!only || others.length === 0) return [{ label, totals, currency: only?.[0] }]
+  const parts = [only, ...others].map(([currency, its]) => ({ label: `${label}, ${currency}`, totals: its, currency }))
+  return Object.keys(totals).length > 0 ? [{ label, totals }, ...parts] : parts
 }
 
 const Skeleton = ({ columns }: { columns: number }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { faceOf, type WireRow } from '#panel/kinds/faces.tsx'
+import { moneyIn } from '#panel/kinds/money-in.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { nameOf } from '../action/perform.ts'
 import { headOf, type Column } from './columns.ts'
@@ -14,7 +15,7 @@ export function Cards({ columns, rows, site, totals, menuOf, isStale, title }: C
       {rows.map((row, place) => (
         <Card key={idOf(row)} row={row} columns={columns} site={site} menu={menuOf(row, place)} />
       ))}
-      {totals.map(({ label, totals: sums }) => (
+      {totals.map(({ label, totals: sums, currency }) => (
         <li key={label} className="card">
           <strong>Σ {label}</strong>
           <dl>
@@ -23,7 +24,7 @@ export function Cards({ columns, rows, site, totals, menuOf, isStale, title }: C
               .map((column) => (
                 <div key={column.key}>
                   <dt>{headOf(column, site)}</dt>
-                  <dd>{totalText(sums[column.key], column.kind.name, site)}</dd>
+                  <dd>{totalText(sums[column.key], column.kind.name, moneyIn(site, currency))}</dd>
                 </div>
               ))}
           </dl>

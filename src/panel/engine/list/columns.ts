@@ -47,7 +47,7 @@ export function useColumns(list: AnyList): ChosenColumns {
 
 /** Money names its currency and time its zone in the head, so that cells need not. */
 export function headOf({ kind }: Column, site: SiteConfig): string {
-  if (kind.name === 'amount') return `${kind.label} ${site.currency_symbol}`
+  if (kind.name === 'amount') return site.isMixed ? kind.label : `${kind.label} ${site.currency_symbol}`
   if (kind.name === 'instant') return `${kind.label} (${zoneName(site.timezone)})`
   return kind.label
 }

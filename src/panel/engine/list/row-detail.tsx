@@ -1,5 +1,6 @@
 import { IconX } from '#panel/ui/icons.ts'
 import { Face, type WireRow } from '#panel/kinds/faces.tsx'
+import { siteAmong } from '#panel/kinds/money-in.ts'
 import { useSite } from '#panel/session/state.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import type { AnyList } from '#blueprint/list.ts'
@@ -26,7 +27,7 @@ export function RowDetail({ list, row, onShow, onClose }: RowProps & { onClose: 
 }
 
 function AllColumns({ list, row }: { list: AnyList; row: WireRow }) {
-  const site = useSite()
+  const site = siteAmong(useSite(), [row['currency']])
   return (
     <dl>
       {allColumns(list).map((column) => (

@@ -2,7 +2,8 @@ import { memo, useRef, useEffect, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { Direction } from '#blueprint/list.ts'
 import type { Totals } from '#blueprint/wire.ts'
-import { formatAmount, formatCount } from '#panel/kinds/format.ts'
+import { formatAmount, formatCount, type Money } from '#panel/kinds/format.ts'
+import { moneyIn } from '#panel/kinds/money-in.ts'
 import { faceOf, type WireRow } from '#panel/kinds/faces.tsx'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { headOf, type Column } from './columns.ts'
@@ -14,13 +15,19 @@ export interface TableProps {
   readonly site: SiteConfig
   readonly order: { readonly sort: string; readonly direction: Direction }
   readonly onSort: (key: string) => void
-  readonly totals: readonly { readonly label: string; readonly totals: Totals }[]
+  readonly totals: readonly TotalLine[]
   readonly selection: Selection | null
   readonly active: number
   readonly onActivate: (place: number) => void
   readonly onOpen: (place: number) => void
   readonly menuOf: (row: WireRow, place: number) => ReactNode
   readonly isStale: boolean
+}
+export interface TotalLine {
+  readonly label: string
+  readonly totals: Totals
+  /** Of which money it is, where it may not be the site's. */
+  readonly currency?: string | undefined
 }
 export interface Selection {
   readonly ids: ReadonlySet<string>
@@ -190,13 +197,11 @@ export function rowClass(row: WireRow, columns: readonly Column[], isActive: boo
   return [sideClass, isActive ? 'row-active' : '', isSelected ? 'row-selected' : ''].join(' ').trim()
 }
 
-interface TotalRowProps extends Pick<TableProps, 'columns' | 'site'> {
-  readonly label: string
-  readonly totals: Totals
+interface TotalRowProps extends Pick<TableProps, 'columns' | 'site'>, TotalLine {
   readonly hasSelection: boolean
 }
 /** The label stands over the columns before the first sum. */
-function TotalRow({ label, totals, columns, site, hasSelection }: TotalRowProps) {
+function TotalRow({ label, totals, currency, columns, site, hasSelection }: TotalRowProps) {
   const first = columns.findIndex(({ key }) => totals[key] !== undefined)
   const before = first < 0 ? columns.length : first
   const shown = columns.slice(before)
@@ -210,7 +215,7 @@ function TotalRow({ label, totals, columns, site, hasSelection }: TotalRowProps)
       ) : null}
       {shown.map(({ key, kind }) => (
         <td key={key} className={kind.isNumeric ? 'numeric' : undefined}>
-          {totalText(totals[key], kind.name, site)}
+          {totalText(totals[key], kind.name, moneyIn(site, currency))}
         </td>
       ))}
       <td className="menu-cell" aria-hidden="true" />
@@ -218,9 +223,9 @@ function TotalRow({ label, totals, columns, site, hasSelection }: TotalRowProps)
   )
 }
 
-export const totalText = (total: string | undefined, kind: string, { currency }: SiteConfig): string =>
+export const totalText = (total: string | undefined, kind: string, money: Money): string =>
   total === undefined
     ? ''
     : kind === 'integer'
-      ? formatCount(Number(total), currency)
-      : formatAmount(total, { currency })
+      ? formatCount(Number(total), money.currency)
+      : formatAmount(total, money)

@@ -3,6 +3,7 @@ import type { Tx } from '../act.ts'
 import type { Actor } from '../actor.ts'
 import type { Dataset } from '../dataset.ts'
 import { downlineIds } from '../scope.ts'
+import { inCurrencies, mixesMoney } from './currency.ts'
 import { narrowed, scoped } from './narrow.ts'
 import type { Narrower, Rows } from './narrow.ts'
 import { readSearch } from './search.ts'
@@ -25,6 +26,8 @@ export interface Understood {
   readonly asker: Asker
   readonly search: Search
   readonly narrower: Narrower
+  /** Rows are of several currencies, or may be. */
+  readonly isMixed: boolean
 }
 
 export async function understand(
@@ -43,6 +46,7 @@ export async function understand(
     binding,
     asker,
     search,
+    isMixed: await mixesMoney(db, binding.list, asker),
     narrower: { list: binding.list, actor, agentIds, timeZone, narrowings: search.narrowings, below },
   }
 }
@@ -52,11 +56,10 @@ const isOutside = (agentIds: readonly bigint[] | null, agent: bigint): boolean =
   agentIds !== null && !agentIds.includes(agent)
 
 /** The dataset's rows under the name `row`, narrowed to what this actor may see and asked for. */
-export function askedRows(tx: Tx, { binding, asker, search, narrower }: Understood): Rows {
+export function askedRows(tx: Tx, { binding, asker, search, narrower, isMixed }: Understood): Rows {
   const { actor, agentIds, timeZone, parameters = {} } = asker
   const query = binding.query({ db: tx, actor, agentIds, filters: search.filters as never, parameters, timeZone })
   const consumed = new Set(binding.ways.consumes)
-  return narrowed(scoped(tx.selectFrom(query.as('row')) as Rows, narrower), narrower, (key) =>
-    consumed.has(key) ? null : `row.${key}`,
-  )
+  const rows = isMixed ? inCurrencies(tx, binding.list, query) : (tx.selectFrom(query.as('row')) as Rows)
+  return narrowed(scoped(rows, narrower), narrower, (key) => (consumed.has(key) ? null : `row.${key}`))
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { countCap } from '#blueprint/wire.ts'
 import type { Tx } from '../act.ts'
-import { totalledColumns, wholeNumber } from './present.ts'
+import type { Understood } from './asked-rows.ts'
+import { partsOf, totalledColumns } from './present.ts'
+import type { Part } from './present.ts'
 import type { Rows } from './narrow.ts'
-import type { AnyList } from '#blueprint/list.ts'
 
 export interface Count {
   readonly total: number
@@ -21,14 +22,20 @@ export async function cappedCount(tx: Tx, rows: Rows): Promise<Count> {
   return { total: Math.min(found, countCap), isCapped: found > countCap }
 }
 
+/** What there is and what it adds up to, by currency where there may be several. */
+export interface Summed {
+  readonly total: number
+  readonly parts: readonly Part[]
+}
+
 /** Everything counted and summed, however long it takes. */
-export async function exactSums(list: AnyList, rows: Rows): Promise<{ total: number; sumOf: (key: string) => bigint }> {
-  const sums = totalledColumns(list).map(([key]) =>
-    sql`coalesce(sum(${sql.ref(`row.${key}`)}), 0)::text`.as(`sum ${key}`),
+export async function exactSums({ binding, isMixed }: Understood, rows: Rows): Promise<Summed> {
+  const sums = totalledColumns(binding.list).map(([key]) =>
+    sql`coalesce(sum(${sql.ref(`row.${key}`)}), 0)::text`.as(key),
   )
-  const found = (await rows.select([sql`count(*)`.as('rows'), ...sums]).executeTakeFirstOrThrow()) as Record<
-    string,
-    unknown
-  >
-  return { total: Number(found['rows']), sumOf: (key) => wholeNumber(found[`sum ${key}`]) }
+  const found = (await rows
+    .select([sql<string>`count(*)::text`.as('rows'), ...sums])
+    .$if(isMixed, (query) => query.select(sql.ref('row.currency').as('currency')).groupBy(sql.ref('row.currency')))
+    .execute()) as Record<string, unknown>[]
+  return { total: found.reduce((sum, { rows: some }) => sum + Number(some), 0), parts: partsOf(found, isMixed) }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
+import { kyselyOver } from '#database/connect.ts'
 import { actorOf, fillLists, listNow, listZone } from '#checks/harness/list-rows.ts'
 import { myBetsData } from '#rooms/bets/my-bets.data.ts'
 import { snapshot } from '../snapshot.ts'
@@ -28,11 +29,11 @@ afterAll(() => database.close())
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** What the database does for 25 rows of bets: how it orders, and how many bets it touches. */
-async function planOf(search: Record<string, string>, row = 0) {
+async function planOf(search: Record<string, string>, row = 0, db = database.db) {
   const asker = { actor: actorOf(), agentIds: null, timeZone: listZone, now: listNow }
-  const understood = await understand(database.db, myBetsData, asker, { placedAt: '2026-10-30..2026-11-20', ...search })
+  const understood = await understand(db, myBetsData, asker, { placedAt: '2026-10-30..2026-11-20', ...search })
   return snapshot(database.db, [1, 2], async (tx) => {
-    const tally = await tallied(tx, myBetsData, understood.narrower, 'sums')
+    const tally = await tallied(tx, understood, 'counts')
     const way = approach({ offset: row, size: 25, total: tally!.total }, tally!.days.toReversed())
     const from = fromEdge(askedRows(tx, understood), way, understood.search, listZone)
     const page = ordered(from.rows, from.order)
@@ -69,4 +70,17 @@ test('a page in the middle reads part of one day, not everything before it', asy
   expect(plan.sorts).toBe(0)
   expect(plan.passedOver).toBeLessThan(2_500)
   expect(plan.bets).toBeLessThan(plan.passedOver + 200)
+})
+
+test('with a second currency in sight the pages are read as they were', async () => {
+  await database.ownerPool.query(
+    `insert into currency values ('JPY', '¥', 0); update domain set currency = 'JPY' where id = 2`,
+  )
+  // What the currencies were is kept with the connection; a domain that changes its own is nothing the product knows.
+  const anew = kyselyOver(database.appPool)
+  for (const row of [0, 30_000]) {
+    const plan = await planOf({}, row, anew)
+    expect(plan.sorts).toBe(0)
+    expect(plan.bets).toBeLessThan(plan.passedOver + 200)
+  }
 })

@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '../act.ts'
-import type { Dataset, Tally } from '../dataset.ts'
+import type { Tally } from '../dataset.ts'
+import type { Understood } from './asked-rows.ts'
+import type { Summed } from './count.ts'
 import { narrowed } from './narrow.ts'
 import type { Narrower, Rows } from './narrow.ts'
-import { totalledColumns, wholeNumber } from './present.ts'
+import { partsOf, textIn, totalledColumns } from './present.ts'
 
 export interface TalliedDay {
   readonly day: string
   readonly count: number
 }
 
-export interface Tallied {
-  readonly total: number
-  /** In calendar order; days without rows are left out. */
+export interface Tallied extends Summed {
+  /** In calendar order; days without rows are left out. Where sums are wanted there are none. */
   readonly days: readonly TalliedDay[]
-  /** By list column; only what the roll-up sums. */
-  readonly sums: ReadonlyMap<string, bigint>
 }
 
 /**
@@ -24,38 +23,40 @@ export interface Tallied {
  */
 export async function tallied(
   tx: Tx,
-  { ways }: Dataset,
-  narrower: Narrower,
+  { binding, narrower, isMixed }: Understood,
   wanted: 'counts' | 'sums',
 ): Promise<Tallied | null> {
-  const { tally } = ways
+  const { tally } = binding.ways
   if (!tally || !answers(tally, narrower)) return null
-  const summed = wanted === 'sums' ? totalledColumns(narrower.list) : []
-  const sums = summed.flatMap(([key]) => (tally.columns[key] ? [[key, tally.columns[key]] as const] : []))
+  const sums = wanted === 'sums' ? totalledColumns(narrower.list).map(([key]) => key) : []
+  const byCurrency = isMixed && wanted === 'sums'
+  if (![...sums, ...(byCurrency ? ['domainId'] : [])].every((key) => tally.columns[key])) return null
   const ref = (column: string) => sql.ref(`tally.${column}`)
-  const days = narrowed(
-    tx.selectFrom(`${tally.table} as tally`) as Rows,
+  const kept = tx.selectFrom(`${tally.table} as tally`) as Rows
+  const part = wanted === 'counts' ? ref(tally.day) : byCurrency ? sql.ref('kept.currency') : sql`''::text`
+  const parts = narrowed(
+    byCurrency ? kept.leftJoin('domain as kept', 'kept.id', `tally.${tally.columns['domainId']}`) : kept,
     { ...narrower, narrowings: withoutPeriod(tally, narrower) },
     (key) => (tally.columns[key] ? `tally.${tally.columns[key]}` : null),
   )
     .$call((rows: Rows) => betweenDays(rows, tally, narrower))
-    .select([sql`${ref(tally.day)}::text`.as('day'), sql`sum(${ref(tally.count)})::bigint`.as('rows')])
-    .select(sums.map(([key, column]) => sql`sum(${ref(column)})::text`.as(`sum ${key}`)))
-    .groupBy(ref(tally.day))
+    .select([sql`${part}::text`.as('part'), sql`sum(${ref(tally.count)})::bigint`.as('rows')])
+    .select(sums.map((key) => sql`sum(${ref(tally.columns[key]!)})::text`.as(key)))
+    .groupBy(part)
     .having(sql<boolean>`sum(${ref(tally.count)}) > 0`)
   const found = (await tx
     .selectFrom(
       sql<{ same: boolean | null }>`(select bool_and(time_zone = ${narrower.timeZone}) as same from domain
       where id = any(visible_domains()))`.as('zone'),
     )
-    .leftJoin(days.as('days'), (join) => join.onTrue())
+    .leftJoin(parts.as('parts'), (join) => join.onTrue())
     .selectAll()
-    .orderBy('days.day')
+    .orderBy('parts.part')
     .execute()) as Record<string, unknown>[]
   return found[0]?.['same'] === true
     ? gathered(
-        found.filter((row) => row['day'] !== null),
-        sums,
+        found.filter((row) => row['rows'] !== null),
+        byCurrency,
       )
     : null
 }
@@ -72,11 +73,11 @@ export function countedRows(tx: Tx, { counts, instant, columns }: Tally, narrowe
   return narrowed(tx.selectFrom(keys.as('row')) as Rows, narrower, (key) => `row.${key}`)
 }
 
-function gathered(rows: Record<string, unknown>[], sums: (readonly [string, string])[]): Tallied {
-  const days = rows.map((row) => ({ day: String(row['day']), count: Number(row['rows']) }))
+function gathered(rows: Record<string, unknown>[], byCurrency: boolean): Tallied {
+  const days = rows.map((row) => ({ day: String(row['part']), count: Number(row['rows']) }))
   const total = days.reduce((sum, { count }) => sum + count, 0)
-  const sumOf = (key: string) => rows.reduce((sum, row) => sum + wholeNumber(row[`sum ${key}`]), 0n)
-  return { total, days, sums: new Map(sums.map(([key]) => [key, sumOf(key)])) }
+  const said = rows.map((row) => ({ ...row, currency: textIn(row['part']) }))
+  return { total, days, parts: partsOf(said, byCurrency) }
 }
 
 /** Whether the roll-up has a column for everything rows are narrowed by. */

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseCsv } from '#checks/harness/csv.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { settling } from '#checks/harness/settling.ts'
+import { actorNamed, sealingKeys, smallOperator } from '#checks/harness/small-operator.ts'
+import { permissions } from '#blueprint/permissions.ts'
+import { myBetsData } from '#rooms/bets/my-bets.data.ts'
+import { plByMarketData } from '#rooms/profit/pl-by-market.data.ts'
+import { profitData } from '#rooms/profit/profit.data.ts'
+import { playersData } from '#rooms/players/players.data.ts'
+import { dashboardFiguresAnswer } from '#rooms/overview/dashboard.data.ts'
+import { dashboardTopsAnswer } from '#rooms/overview/tops.data.ts'
+import { downlineSummaryAnswer } from '#rooms/hierarchy/answers.data.ts'
+import { allBindings } from '#rooms/server.ts'
+import { seal } from '#server/access/seal.ts'
+import type { Answer } from '#server/engine/answer.ts'
+import type { Dataset } from '#server/engine/dataset.ts'
+import { runList, runTotals } from '#server/engine/run-list.ts'
+import { agentIdsOf } from '#server/engine/scope.ts'
+import { snapshot } from '#server/engine/snapshot.ts'
+import { runExport } from '#server/exports/run-export.ts'
+import { sealOf } from '#server/inbound/receive.ts'
+import { recomputeNodeDays } from '#server/jobs/node-day.ts'
+import { localFolder } from '#server/storage/local-folder.ts'
+import { dayOf } from '#values/day.ts'
+
+const timeZone = 'Asia/Kolkata'
+const everybody = actorNamed('owner', { domains: [1, 3] })
+const today = () => dayOf(Date.now(), timeZone)
+let database: TestDatabase
+
+/** A house in rupees and one in yen, which has no decimals; the same market is played in both. */
+beforeAll(async () => {
+  database = await freshDatabase()
+  const site = await smallOperator(database)
+  const owner = database.ownerPool
+  await owner.query(`insert into currency values ('JPY', '¥', 0);
+    insert into domain (id, code, name, host, currency) values (3, 'tokyo', 'Tokyo', 'tokyo.example', 'JPY');
+    insert into agent (id, domain_id, parent_id, level, upline, username, credit_reference) values (9, 3, null, 1, '{9}', 'TOK', 700000);
+    insert into agent_share select 9, product, 10000 from unnest(array['exchange', 'bookmaker', 'fancy']) product;
+    select open_wallet(9, 3, 'JPY')`)
+  await owner.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('tokyo', 3, 'tokyo', $1)`,
+    [seal(sealingKeys, 'secret of tokyo', sealOf('tokyo'))],
+  )
+  const inTokyo = (path: string, body: Readonly<Record<string, unknown>>) =>
+    site.call(path, { externalId: randomUUID(), ...body }, 'secret of tokyo', 'tokyo')
+  const desk = settling(database, site)
+  const asha = await site.player('asha', '2000.50')
+  const { player: kenji } = await inTokyo('/player', { username: 'kenji', agent: 'TOK' })
+  const { deposit } = await inTokyo('/deposit', { player: kenji, method: 'upi', amount: '50000' })
+  await inTokyo('/deposit/confirmation', { deposit, amount: '50000' })
+  const market = await site.market()
+  const taken = (stake: string) => ({ market: market.id, runner: market.runners['A'], side: 'BACK', odds: '2', stake })
+  for (const bet of [
+    await site.call('/bet', { externalId: randomUUID(), player: asha, ...taken('100.25') }),
+    await inTokyo('/bet', { player: kenji, ...taken('3000') }),
+  ])
+    expect(bet).toMatchObject({ status: 'OPEN' })
+  await desk.run(market.id, { result: desk.winner(market, 'A') })
+  await recomputeNodeDays(database.db)
+})
+afterAll(() => database.close())
+
+const askerOf = async (actor = everybody) => ({ actor, agentIds: await agentIdsOf(database.db, actor), timeZone })
+// Each list's own filters, whatever they are.
+// oxlint-disable-next-line typescript/no-explicit-any
+const listed = async (dataset: Dataset<any>, search: Record<string, string> = {}, actor = everybody) => {
+  const { data, ...page } = await runList(database.db, dataset, await askerOf(actor), search)
+  return { rows: data as Record<string, unknown>[], ...page }
+}
+// oxlint-disable-next-line typescript/no-explicit-any
+const totals = async (dataset: Dataset<any>, search: Record<string, string> = {}, actor = everybody) =>
+  (await runTotals(database.db, dataset, await askerOf(actor), search)).data
+
+test('a flat list sums each currency for itself, on the page, over the filter and from the roll-up', async () => {
+  const { rows, page_totals, page_totals_by_currency } = await listed(playersData)
+  expect(rows.map(({ username, currency, balance }) => [username, currency, balance])).toEqual([
+    ['kenji', 'JPY', '53000.00'],
+    ['asha', 'INR', '2100.75'],
+  ])
+  expect(page_totals).toEqual({})
+  expect(page_totals_by_currency).toMatchObject({ INR: { balance: '2100.75' }, JPY: { balance: '53000.00' } })
+  const whole = await totals(playersData)
+  expect([whole.total_item, whole.totals]).toEqual([2, {}])
+  expect(whole.totals_by_currency).toEqual(page_totals_by_currency)
+  const bets = await listed(myBetsData)
+  expect(bets.rows.map(({ stake, currency }) => [stake, currency])).toEqual([
+    ['3000.00', 'JPY'],
+    ['100.25', 'INR'],
+  ])
+  const apart = { INR: { stake: '100.25', pl: '100.25' }, JPY: { stake: '3000.00', pl: '3000.00' } }
+  // Without more than a period the roll-up says it; a player's name is nothing it knows.
+  for (const search of [{}, { player: 'a,kenji,asha' }])
+    expect((await totals(myBetsData, search)).totals_by_currency).toEqual(apart)
+  const { totals_by_currency: _, ...inYen } = await totals(myBetsData, { domainId: '3' })
+  expect(inYen).toEqual({ total_item: 1, totals: { stake: '3000.00', pl: '3000.00' } })
+})
+
+test('who sees one currency is told what he always was', async () => {
+  const inOne = actorNamed('one', { domains: [1] })
+  const atTop = actorNamed('com', { domains: [1, 3], agentId: 1n })
+  for (const actor of [inOne, atTop]) {
+    const page = await listed(myBetsData, {}, actor)
+    expect(page).not.toHaveProperty('page_totals_by_currency')
+    expect(page.page_totals).toEqual({ stake: '100.25', pl: '100.25' })
+    expect(page.rows.some((row) => 'currency' in row)).toBe(false)
+    expect(await totals(myBetsData, {}, actor)).toEqual({ total_item: 1, totals: { stake: '100.25', pl: '100.25' } })
+  }
+})
+
+test('a grouped report has a row for each currency, and its counts alone are summed over all', async () => {
+  const settledOn = `${today()}..${today()}`
+  const told = ({ rows }: Awaited<ReturnType<typeof listed>>) =>
+    rows
+      .map(({ currency, bets, stake, playerPl, ownPl, uplinePl }) => [currency, bets, stake, playerPl, ownPl, uplinePl])
+      .toSorted(([a], [b]) => String(a).localeCompare(String(b)))
+  for (const report of [plByMarketData, profitData]) {
+    const page = await listed(report, { settledOn })
+    expect(told(page)).toEqual([
+      ['INR', 1, '100.25', '100.25', page.rows.find(({ currency }) => currency === 'INR')?.['ownPl'], '0.00'],
+      ['JPY', 1, '3000.00', '3000.00', '-3000.00', '0.00'],
+    ])
+    expect(new Set(page.rows.map(({ id }) => id)).size).toBe(2)
+    expect(page.page_totals).toEqual({ bets: '2' })
+    const sums = await totals(report, { settledOn })
+    expect([sums.total_item, sums.totals]).toEqual([2, { bets: '2' }])
+    expect(sums.totals_by_currency).toMatchObject({
+      INR: { bets: '1', stake: '100.25', playerPl: '100.25' },
+      JPY: { bets: '1', stake: '3000.00', playerPl: '3000.00', ownPl: '-3000.00' },
+    })
+  }
+  const id = String((await listed(plByMarketData, { settledOn, domainId: '3' })).rows[0]?.['id'])
+  const both = (await listed(plByMarketData, { settledOn, id })).rows.map(({ currency }) => currency)
+  expect(new Set(both)).toEqual(new Set(['INR', 'JPY']))
+})
+
+test('a file ends with a line for each currency, told with the decimals it has', async () => {
+  await database.ownerPool.query(
+    `insert into role (id, name, permissions) values (1, 'All', string_to_array('${permissions.join(',')}', ','));
+     insert into staff (id, username, name, email, role_id, password_hash) values (1, 'owner', 'Owner', 'o@x.example', 1, 'x');
+     insert into staff_domain values (1, 1), (1, 3)`,
+  )
+  const folder = await mkdtemp(join(tmpdir(), 'currencies-'))
+  const exports = {
+    db: database.db,
+    datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
+    folder,
+    storage: localFolder(join(folder, 'none')),
+    isClosedToDevelopers: true,
+  }
+  const made = async (extension: string) => {
+    const id = randomUUID()
+    const order = {
+      filters: { placedAt: `${today()}..${today()}` },
+      columns: ['player', 'stake', 'pl'],
+      sort: 'stake',
+      direction: 'ascending',
+    }
+    await database.ownerPool.query(
+      `insert into report_request (id, staff_id, report_type, title, file_extension, filters) values ($1, 1, '/my-bets', 'Bets', $2, $3)`,
+      [id, extension, JSON.stringify(order)],
+    )
+    await runExport(exports, id)
+    const { rows } = await database.ownerPool.query('select file, message from report_request where id = $1', [id])
+    expect(rows[0]).toMatchObject({ message: null })
+    return readFile(join(folder, rows[0].file))
+  }
+  const { columns, rows, totals: last } = parseCsv((await made('csv')).toString())
+  expect([columns, ...rows, last]).toEqual([
+    ['Player', 'Stake', 'P/L', 'Currency'],
+    ['asha', '100.25', '100.25', 'INR'],
+    ['kenji', '3000', '3000', 'JPY'],
+    ['Total of 1 INR', '100.25', '100.25', 'INR'],
+    ['Total of 1 JPY', '3000', '3000', 'JPY'],
+  ])
+  const { sheets } = await readXlsx(await made('xlsx'))
+  expect(sheets[0]?.rows.slice(-2)).toEqual([
+    ['Total of 1 INR', 100.25, 100.25, 'INR'],
+    ['Total of 1 JPY', 3000, 3000, 'JPY'],
+  ])
+  expect((await made('pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the dashboard and the figures above the tree stand apart by currency', async () => {
+  const asked = { actor: everybody, agentIds: null, timeZone, circumstances: {} as never }
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const answered = (one: Answer<any>, parameters: object = {}): Promise<any> =>
+    snapshot(database.db, [1, 3], (tx) => one.read({ ...asked, tx, parameters }))
+  const figures = await answered(dashboardFiguresAnswer)
+  expect(figures.currencies).toMatchObject([
+    {
+      currency: 'INR',
+      registrations: { now: 1 },
+      bets: { now: 1 },
+      turnover: { now: '100.25', before: '0.00' },
+      result: { now: '-100.25' },
+      deposits: { now: '2000.50' },
+      liability: '2100.75',
+      products: [{ product: 'exchange', turnover: '100.25', result: '-100.25' }],
+    },
+    {
+      currency: 'JPY',
+      turnover: { now: '3000.00' },
+      own: { now: '-3000.00' },
+      deposits: { now: '50000.00' },
+      depositCount: { now: 1 },
+      liability: '53000.00',
+      products: [{ product: 'exchange', turnover: '3000.00', result: '-3000.00' }],
+    },
+  ])
+  expect(figures.currencies.map(({ days }: { days: { turnover: string }[] }) => days.at(-1)?.turnover)).toEqual([
+    '100.25',
+    '3000.00',
+  ])
+  const tops = await answered(dashboardTopsAnswer)
+  expect(tops.winners).toMatchObject([
+    { name: 'asha', amount: '100.25', currency: 'INR' },
+    { name: 'kenji', amount: '3000.00', currency: 'JPY' },
+  ])
+  expect(await answered(downlineSummaryAnswer)).toMatchObject({
+    players: 2,
+    currencies: [
+      { currency: 'INR', playerBalance: '2100.75' },
+      {
+        currency: 'JPY',
+        playerBalance: '53000.00',
+        totalBalance: '50000.00',
+        creditReference: '7000.00',
+        ownPl: '-3000.00',
+      },
+    ],
+  })
+})
