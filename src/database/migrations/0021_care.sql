@@ -10,9 +10,9 @@ create table player_restriction (
   player_id bigint not null,
   id uuid not null default uuidv7(),
   domain_id int not null,
-  scope text not null check (scope in ('LOGIN', 'BET', 'SPORT', 'MARKET_TYPE', 'PROVIDER', 'DEPOSIT', 'WITHDRAWAL', 'BONUS')),
+  scope text not null check (scope in ('LOGIN', 'BET', 'SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER', 'DEPOSIT', 'WITHDRAWAL', 'BONUS', 'REFERRAL', 'CHAT')),
   target text,
-  kind text not null check (kind in ('BLOCK', 'MAX_STAKE', 'MAX_WIN', 'MAX_EXPOSURE', 'DELAY', 'REVIEW')),
+  kind text not null check (kind in ('BLOCK', 'MAX_STAKE', 'MAX_WIN', 'MAX_EXPOSURE', 'MIN_ODDS', 'DELAY', 'REVIEW')),
   value bigint check (value >= 0),
   source text not null default 'MANUAL' check (source in ('MANUAL', 'RULE', 'RG', 'DEVICE', 'STATE')),
   reason text not null default '',
@@ -25,11 +25,11 @@ create table player_restriction (
   lifted_at timestamptz(3),
   version int not null default 1,
   primary key (cell, player_id, id),
-  constraint target_where_it_is_needed check ((target is not null) = (scope in ('SPORT', 'MARKET_TYPE', 'PROVIDER'))),
-  constraint value_where_it_is_needed check ((value is not null) = (kind in ('MAX_STAKE', 'MAX_WIN', 'MAX_EXPOSURE', 'DELAY'))),
+  constraint target_where_it_is_needed check ((target is not null) = (scope in ('SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'))),
+  constraint value_where_it_is_needed check ((value is not null) = (kind in ('MAX_STAKE', 'MAX_WIN', 'MAX_EXPOSURE', 'MIN_ODDS', 'DELAY'))),
   constraint restriction_ends_after_it_begins check (until_at is null or until_at > from_at)
 );
-comment on column player_restriction.value is 'Of a bound: minor units; DELAY: seconds between two bets';
+comment on column player_restriction.value is 'Of a bound: minor units; MIN_ODDS: x 10,000; DELAY: seconds between two bets';
 create index player_restriction_newest on player_restriction (set_at desc, id desc);
 create index player_restriction_by_id on player_restriction (id);
 select distribute('player_restriction', 'cell', 'player');
@@ -76,6 +76,22 @@ create table player_exclusion (
 create index player_exclusion_keys on player_exclusion using gin (keys) where lifted_at is null;
 create index player_exclusion_of on player_exclusion (player_id);
 select reference('player_exclusion');
+
+-- Whoever has shut himself out stands among the restricted too, until it is over.
+create function restrict_excluded() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into player_restriction (cell, player_id, domain_id, scope, kind, source, reason, from_at, until_at, set_by, set_at)
+    values (cell_of(new.player_id), new.player_id, new.domain_id, 'LOGIN', 'BLOCK', 'RG', new.reason, new.from_at,
+      case new.kind when 'COOL_OFF' then new.until_at end, new.set_by, new.from_at);
+  else
+    update player_restriction r set status = 'LIFTED', lifted_at = new.lifted_at, lifted_by = new.lifted_by, version = r.version + 1
+      where r.cell = cell_of(new.player_id) and r.player_id = new.player_id and r.source = 'RG' and r.scope = 'LOGIN' and r.status = 'ACTIVE' and r.from_at = new.from_at;
+  end if;
+  return null;
+end $$;
+create trigger excluded_is_restricted after insert on player_exclusion for each row execute function restrict_excluded();
+create trigger lifted_is_restricted_no_more after update of lifted_at on player_exclusion for each row execute function restrict_excluded();
 
 create table player_session (
   cell smallint not null,
@@ -200,20 +216,33 @@ create function identity_keys(p player) returns text[] language sql stable as $$
     from kyc_document d where d.cell = p.cell and d.player_id = p.id and d.number_hash is not null and d.status <> 'REJECTED')
 $$;
 
--- What of a limit is used since its period began in the days of the house.
-create function care_used(p player, of_kind text, since timestamptz, at timestamptz, zone text) returns bigint language sql stable as $$
-  select coalesce(case of_kind
-    when 'DEPOSIT' then (select sum(d.amount) from deposit d where d.cell = p.cell and d.player_id = p.id and d.asked_at >= since
-      and d.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))
-    when 'WAGER' then coalesce((select sum(b.matched + b.remaining) from bet_open b where b.cell = p.cell and b.player_id = p.id and b.placed_at >= since), 0)
-      + coalesce((select sum(s.matched) from bet_settled s where s.cell = p.cell and s.player_id = p.id and s.settled_at >= since and s.placed_at >= since and s.status = 'SETTLED'), 0)
-    when 'LOSS' then (select greatest(0, sum(y.commission - y.pl)) from player_day y where y.cell = p.cell and y.player_id = p.id
-      and y.day >= (since at time zone zone)::date and y.product not in ('deposit', 'withdrawal', 'payments'))
-    when 'SESSION' then (select sum(extract(epoch from least(at, case when s.ended_at is not null then s.ended_at when s.last_seen_at > at - interval '15 minutes' then at else s.last_seen_at end)
-        - greatest(s.started_at, since))) / 60 from player_session s
-      where s.cell = p.cell and s.player_id = p.id and s.started_at < at and coalesce(s.ended_at, s.last_seen_at, at) > since)
-    end, 0)::bigint
+-- Whether somebody has shut himself out, here or under another account of his: a break while it lasts, an exclusion until it is lifted.
+create function is_excluded(p player, at timestamptz) returns boolean language sql stable as $$
+  select exists (select from player_exclusion e where e.lifted_at is null and e.from_at <= at and (e.kind = 'SELF_EXCLUSION' or e.until_at > at) and e.keys && identity_keys(p))
 $$;
+
+-- What of a limit is used: in the last 24 hours, seven days or month, up to this moment, so that no midnight doubles it. What a
+-- ticket may lose is lost when it is placed; chips from the agent are a deposit like every other one.
+create function care_used(p player, of_kind text, of_period text, at timestamptz) returns bigint language plpgsql stable as $$
+begin
+  return (select coalesce(case of_kind
+    when 'DEPOSIT' then coalesce((select sum(d.amount) from deposit d where d.cell = p.cell and d.player_id = p.id and d.asked_at > w.since
+        and d.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')), 0)
+      + coalesce((select sum(t.amount) from transfer t where t.cell = p.cell and t.account_id = p.id and t.at > w.since and t.kind = 'TRANSFER_DOWN'), 0)
+    when 'WAGER' then coalesce((select sum(b.matched + b.remaining) from bet_open b where b.cell = p.cell and b.player_id = p.id and b.placed_at > w.since), 0)
+      + coalesce((select sum(s.matched) from bet_settled s where s.cell = p.cell and s.player_id = p.id and s.settled_at > w.since and s.placed_at > w.since and s.status = 'SETTLED'), 0)
+      + coalesce((select sum(k.stake) from ticket k where k.cell = p.cell and k.player_id = p.id and k.placed_at > w.since and k.status <> 'VOIDED'), 0)
+      + coalesce((select sum(case t.kind when 'CASINO_BET' then t.amount else -t.amount end) from transfer t
+        where t.cell = p.cell and t.account_id = p.id and t.at > w.since and t.kind in ('CASINO_BET', 'CASINO_REFUND')), 0)
+    when 'LOSS' then (select greatest(0, sum(case when t.debit = 'wallet' then t.amount else -t.amount end)) from transfer t
+      where t.cell = p.cell and t.account_id = p.id and t.at > w.since and (t.debit in ('exchange', 'commission', 'sportsbook', 'casino') or t.credit in ('exchange', 'commission', 'sportsbook', 'casino')))
+    when 'SESSION' then (select sum(extract(epoch from least(at, case when s.ended_at is not null then s.ended_at when s.last_seen_at > at - interval '15 minutes' then at else s.last_seen_at end)
+        - greatest(s.started_at, w.since))) / 60 from player_session s
+      where s.cell = p.cell and s.player_id = p.id and s.started_at < at and coalesce(s.ended_at, s.last_seen_at, at) > w.since)
+    end, 0)::bigint
+  from (select case of_period when 'DAY' then at - interval '24 hours' when 'WEEK' then at - interval '168 hours'
+    else (at at time zone 'UTC' - interval '1 month') at time zone 'UTC' end as since) w);
+end $$;
 
 -- All that may stand between a player and what he wants to do.
 create function care_of(p player, at timestamptz) returns jsonb language plpgsql stable as $$
@@ -227,13 +256,14 @@ begin
       from player_exclusion e where e.lifted_at is null and e.keys && own_keys),
     'limits', (select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'period', l.period, 'setter', l.setter, 'amount', l.amount::text,
         'hasPending', l.has_pending, 'pendingAmount', l.pending_amount::text, 'pendingFrom', l.pending_from,
-        'used', care_used(p, l.kind, date_trunc(lower(l.period), at at time zone zone) at time zone zone, at, zone)::text) order by l.kind, l.period, l.setter), '[]')
+        'used', care_used(p, l.kind, l.period, at)::text) order by l.kind, l.period, l.setter), '[]')
       from player_limit l where l.cell = p.cell and l.player_id = p.id),
     'lastBetAt', case when exists (select 1 from player_restriction r where r.cell = p.cell and r.player_id = p.id and r.status = 'ACTIVE' and r.kind = 'DELAY')
-      then (select max(b.placed_at) from bet b where b.cell = p.cell and b.player_id = p.id and (b.settled_at is null or b.settled_at > at - interval '1 day')) end,
+      then greatest((select max(b.placed_at) from bet b where b.cell = p.cell and b.player_id = p.id and (b.settled_at is null or b.settled_at > at - interval '1 day')),
+        (select max(k.placed_at) from ticket k where k.cell = p.cell and k.player_id = p.id)) end,
     'kycLevel', p.kyc_level, 'kycExpired', p.kyc_expires_on < (at at time zone zone)::date,
     'house', coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = 0), '{}')
       || coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = p.domain_id), '{}'));
 end $$;
-revoke execute on function contact_keys(text, text), identity_keys(player), care_used(player, text, timestamptz, timestamptz, text), care_of(player, timestamptz) from public;
-grant execute on function contact_keys(text, text), identity_keys(player), care_used(player, text, timestamptz, timestamptz, text), care_of(player, timestamptz) to overround_app;
+revoke execute on function contact_keys(text, text), identity_keys(player), is_excluded(player, timestamptz), care_used(player, text, text, timestamptz), care_of(player, timestamptz) from public;
+grant execute on function contact_keys(text, text), identity_keys(player), is_excluded(player, timestamptz), care_used(player, text, text, timestamptz), care_of(player, timestamptz) to overround_app;

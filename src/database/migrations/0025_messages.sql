@@ -162,8 +162,7 @@ create function broadcast_players(of_domain int, of_category text, segment jsonb
     and (segment ->> 'within' is null or p.agent_id in (select a.id from agent a where a.upline @> array[(segment ->> 'within')::bigint]))
     and (segment ->> 'seenWithin' is null or p.last_login_at > now() - make_interval(days => (segment ->> 'seenWithin')::int))
     and (segment ->> 'hasBalance' is null or exists (select from wallet w where w.cell = p.cell and w.account_id = p.id and w.balance > 0))
-    and (of_category <> 'PROMO' or not exists (select from player_exclusion e where e.lifted_at is null
-      and (e.until_at is null or e.until_at > now()) and e.keys && identity_keys(p)))
+    and (of_category <> 'PROMO' or not is_excluded(p, now()))
 $$;
 revoke execute on function broadcast_players(int, text, jsonb) from public;
 grant execute on function broadcast_players(int, text, jsonb) to overround_app;
@@ -189,6 +188,7 @@ begin
   update player set username = 'erased-' || id, name = '', phone = null, email = null, state = null, erased_at = new.at where cell = new.cell and id = new.player_id;
   delete from username_claim where account_id = new.player_id;
   update withdrawal set beneficiary = '', beneficiary_name = '' where cell = new.cell and player_id = new.player_id;
+  delete from beneficiary where cell = new.cell and player_id = new.player_id;
   update player_note set text = 'Erased' where cell = new.cell and player_id = new.player_id;
   update message set body = 'Erased', attachment = null, attachment_sha256 = null, author = case side when 'ACCOUNT' then 'erased-' || account_id else author end where cell = new.cell and account_id = new.player_id;
   update message_draft set addressee = 'erased-' || account_id, subject = 'Erased', body = 'Erased', attachment = null, attachment_sha256 = null,

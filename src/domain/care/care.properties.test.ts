@@ -7,6 +7,7 @@ import {
   boundKinds,
   leaveFor,
   restrictionKinds,
+  restrictionScopes,
   type Leave,
   type Restriction,
   type Undertaking,
@@ -17,8 +18,8 @@ const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 
 const restriction: fc.Arbitrary<Restriction> = fc
   .record({
-    scope: fc.constantFrom('LOGIN', 'BET', 'SPORT', 'MARKET_TYPE', 'PROVIDER', 'DEPOSIT', 'WITHDRAWAL', 'BONUS'),
-    target: fc.constantFrom('cricket', 'tennis', 'session', 'fancy'),
+    scope: fc.constantFrom(...restrictionScopes),
+    target: fc.constantFrom('cricket', 'tennis', '7', 'session', 'fancy'),
     kind: fc.constantFrom(...restrictionKinds),
     value: fc.bigInt({ min: 0n, max: 100_000n }),
     from: fc.integer({ min: -48, max: 2 }).map(hours),
@@ -33,10 +34,13 @@ const undertaking: fc.Arbitrary<Undertaking> = fc.oneof(
     { what: 'DEPOSIT' },
     { what: 'WITHDRAWAL' },
     { what: 'BONUS' },
+    { what: 'REFERRAL' },
+    { what: 'CHAT' },
   ) as fc.Arbitrary<Undertaking>,
   fc.record({
     what: fc.constant('BET' as const),
     sport: fc.constantFrom('cricket', 'football'),
+    event: fc.constantFrom('7', '8'),
     marketType: fc.constantFrom('session', 'match_odds'),
     provider: fc.constantFrom('fancy', 'exchange'),
   }),
@@ -46,6 +50,7 @@ const undertaking: fc.Arbitrary<Undertaking> = fc.oneof(
 const isNoWider = (one: Leave, other: Leave): boolean =>
   (one.isBlocked || !other.isBlocked) &&
   boundKinds.every((kind) => (one.bounds[kind] ?? Infinity) <= (other.bounds[kind] ?? Infinity)) &&
+  one.leastOddsE4 >= other.leastOddsE4 &&
   one.secondsBetweenBets >= other.secondsBetweenBets &&
   (one.needsReview || !other.needsReview)
 
@@ -64,7 +69,15 @@ describe('restrictions', () => {
           const isKept = bounds.every(
             ({ kind, value }) => (kind === 'MAX_EXPOSURE' && asked.isHedge) || used[kind] <= value,
           )
-          const bet = { sport: 'cricket', marketType: 'session', provider: 'fancy', exposureAfter: 0n, ...asked }
+          const bet = {
+            sport: 'cricket',
+            event: '1',
+            oddsE4: 20_000,
+            marketType: 'session',
+            provider: 'fancy',
+            exposureAfter: 0n,
+            ...asked,
+          }
           expect('refused' in mayBet(care, bet, now)).toBe(!isKept)
         },
       ),
@@ -155,6 +168,8 @@ describe('limits', () => {
 test('RG-01 an excluded person bets and deposits nowhere, and takes out what is his own', () => {
   const bet = {
     sport: 'cricket',
+    event: '1',
+    oddsE4: 20_000,
     marketType: 'session',
     provider: 'fancy',
     stake: money(100n),

@@ -20,6 +20,8 @@ const free: Care = {
 }
 const bet = {
   sport: 'cricket',
+  event: '1',
+  oddsE4: 20_000,
   marketType: 'match_odds',
   provider: 'exchange',
   stake: money(1000n),
@@ -123,12 +125,12 @@ describe('RG-03 a limit', () => {
   test('takes what reaches it exactly and nothing beyond, and time until it is used up', () => {
     const asks = (amount: bigint) => beyond([used({ used: 20_000n })], { DEPOSIT: amount })?.refused ?? null
     expect(asks(30_000n)).toBeNull()
-    expect(asks(30_001n)).toBe('Above the player’s own limit of deposits a day: 500.00, 300.00 left')
+    expect(asks(30_001n)).toBe('Above the player’s own limit of deposits in 24 hours: 500.00, 300.00 left')
     const session = (minutes: bigint) =>
       beyond([used({ kind: 'SESSION', amount: 60n, used: minutes })], { SESSION: 0n })
     expect([session(59n), session(60n)?.refused]).toEqual([
       null,
-      'Above the player’s own limit of time a day: 60 minutes, 0 minutes left',
+      'Above the player’s own limit of time in 24 hours: 60 minutes, 0 minutes left',
     ])
     expect([left(used({ used: 20_000n })), left(used({ used: 60_000n }))]).toEqual([30_000n, 0n])
   })
@@ -159,5 +161,5 @@ test('where no limit stands nothing is beyond it, and one of another kind concer
   const none = { kind: 'DEPOSIT', period: 'DAY', setter: 'PLAYER', amount: null, pending: null, used: 90_000n } as const
   const losses = { ...none, kind: 'LOSS', amount: 100n } as const
   expect(beyond([none, losses], { DEPOSIT: 1_000_000n, SESSION: 0n })).toBeNull()
-  expect(beyond([none, losses], { LOSS: 0n })?.refused).toContain('limit of losses a day')
+  expect(beyond([none, losses], { LOSS: 0n })?.refused).toContain('limit of losses in 24 hours')
 })

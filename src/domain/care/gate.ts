@@ -1,4 +1,5 @@
 import type { Money } from '#values/money.ts'
+import { formatOdds } from '#values/odds.ts'
 import { refuse, type Refusal } from '../decision.ts'
 import { excluded, type Exclusion } from './exclusion.ts'
 import { beyond, type UsedLimit } from './limit.ts'
@@ -19,9 +20,11 @@ export interface Care {
 
 export interface WantedBet {
   readonly sport: string
+  readonly event: string
   readonly marketType: string
   readonly provider: string
   readonly stake: Money
+  readonly oddsE4: number
   /** What the bet alone brings at best. */
   readonly win: bigint
   /** What its market costs at worst once the bet stands. */
@@ -43,6 +46,8 @@ export function mayBet(care: Care, bet: WantedBet, now: Date): Leave | Refusal {
   const asked = { MAX_STAKE: bet.stake, MAX_WIN: bet.win }
   const beyondBound = outsideBounds(bet.isHedge ? asked : { ...asked, MAX_EXPOSURE: bet.marketExposureAfter }, leave)
   if (beyondBound) return beyondBound
+  if (bet.oddsE4 < leave.leastOddsE4)
+    return refuse(`The shortest odds of this account are ${formatOdds(leave.leastOddsE4)}`, 'odds')
   const sinceLast = care.lastBetAt === null ? Infinity : (now.getTime() - care.lastBetAt.getTime()) / 1000
   if (sinceLast < leave.secondsBetweenBets)
     return refuse(`One bet in ${leave.secondsBetweenBets} seconds is allowed for this account`)
@@ -57,12 +62,24 @@ export function mayDeposit(care: Care, amount: Money, now: Date): Refusal | null
   return beyond(care.limits, { DEPOSIT: amount, SESSION: 0n })
 }
 
+/** What waits unmatched is a bet to be: nobody who has shut himself out gets it after all. */
+export const mayMatch = ({ exclusions }: Care, now: Date): Refusal | null => excluded(exclusions, now)
+
 /** A bonus is there to be played with: who may not play claims none. */
 export function mayClaim(care: Care, now: Date): Refusal | null {
   const shut = excluded(care.exclusions, now)
   if (shut) return shut
   return leaveFor({ what: 'BONUS' }, care.restrictions, now).isBlocked ? stop('Bonuses') : null
 }
+
+/** Who brings new players is rewarded for it: neither of the two is drawn back by that. */
+export function mayRefer(care: Pick<Care, 'restrictions' | 'exclusions'>, now: Date): Refusal | null {
+  const isKept = leaveFor({ what: 'REFERRAL' }, care.restrictions, now).isBlocked || excluded(care.exclusions, now)
+  return isKept ? refuse('Who brings him may bring no players', 'referrer') : null
+}
+
+export const mayWrite = ({ restrictions }: Pick<Care, 'restrictions'>, now: Date): Refusal | null =>
+  leaveFor({ what: 'CHAT' }, restrictions, now).isBlocked ? stop('Messages') : null
 
 export function mayEnter(care: Care, now: Date): Refusal | null {
   const shut = excluded(care.exclusions, now)

@@ -20,7 +20,7 @@ export interface Limit {
 }
 
 export interface UsedLimit extends Limit {
-  /** What of it went since the period began. */
+  /** What of it went in the last 24 hours, seven days or month. */
   readonly used: bigint
 }
 
@@ -61,6 +61,8 @@ const words: Readonly<Record<LimitKind, string>> = {
   SESSION: 'time',
 }
 
+const spans: Readonly<Record<LimitPeriod, string>> = { DAY: '24 hours', WEEK: '7 days', MONTH: 'a month' }
+
 const spoken = (kind: LimitKind, amount: bigint): string =>
   kind === 'SESSION' ? `${amount} minutes` : formatMoney(money(amount))
 
@@ -78,7 +80,7 @@ export function beyond(
     .toSorted((a, b) => Number(left(a) - left(b)))[0]
   if (!passed) return null
   return refuse(
-    `Above the ${passed.setter === 'PLAYER' ? 'player’s own ' : ''}limit of ${words[passed.kind]} a ${passed.period.toLowerCase()}: ${spoken(passed.kind, passed.amount ?? 0n)}, ${spoken(passed.kind, left(passed))} left`,
+    `Above the ${passed.setter === 'PLAYER' ? 'player’s own ' : ''}limit of ${words[passed.kind]} in ${spans[passed.period]}: ${spoken(passed.kind, passed.amount ?? 0n)}, ${spoken(passed.kind, left(passed))} left`,
     passed.kind === 'SESSION' ? undefined : passed.kind === 'DEPOSIT' ? 'amount' : 'stake',
   )
 }

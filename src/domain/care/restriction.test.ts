@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mostNamed, namesIn } from './named-players.ts'
 import { drawUp, extend, leaveFor, stateOf, type NewRestriction, type Restriction } from './restriction.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -8,6 +9,7 @@ const entered: NewRestriction = {
   target: null,
   kind: 'BLOCK',
   amount: null,
+  oddsE4: null,
   delay: null,
   from: now,
   until: null,
@@ -26,12 +28,12 @@ const refusal = (change: Partial<NewRestriction>) => {
   return 'refused' in drawn ? [drawn.field, drawn.refused] : null
 }
 
-test('a sport, market type or provider is named, and nothing else is', () => {
-  for (const scope of ['SPORT', 'MARKET_TYPE', 'PROVIDER'] as const) {
+test('a sport, event, market type or provider is named, and nothing else is', () => {
+  for (const scope of ['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'] as const) {
     expect(refusal({ scope, target: ' ' })).toEqual(['target', 'Say which one'])
     expect(drawUp({ ...entered, scope, target: ' tennis ' }, now)).toMatchObject({ scope, target: 'tennis' })
   }
-  expect(refusal({ target: 'tennis' })).toEqual(['target', 'Only a sport, market type or provider is named'])
+  expect(refusal({ target: 'tennis' })).toEqual(['target', 'Only a sport, event, market type or provider is named'])
 })
 
 test('a stake and a delay are of bets, a look is at bets and withdrawals, and each says how much', () => {
@@ -42,6 +44,10 @@ test('a stake and a delay are of bets, a look is at bets and withdrawals, and ea
   expect(refusal({ kind: 'MAX_STAKE' })).toEqual(['amount', 'Enter how much'])
   expect(refusal({ amount: 1n })).toEqual(['amount', 'Only with the types Max stake, Max win and Max exposure'])
   expect(refusal({ kind: 'DELAY' })).toEqual(['delay', 'Enter the seconds'])
+  expect(refusal({ kind: 'MIN_ODDS' })).toEqual(['odds', 'Enter the odds'])
+  expect(refusal({ oddsE4: 15_000 })).toEqual(['odds', 'Only with the type Min odds'])
+  expect(refusal({ scope: 'LOGIN', kind: 'MIN_ODDS', oddsE4: 15_000 })?.[0]).toBe('kind')
+  expect(drawUp({ ...entered, kind: 'MIN_ODDS', oddsE4: 15_000 }, now)).toMatchObject({ value: 15_000n })
   expect(refusal({ delay: 5 })).toEqual(['delay', 'Only with the type Delay'])
   expect(drawUp({ ...entered, kind: 'MAX_STAKE', amount: 500n }, now)).toMatchObject({ value: 500n })
   expect(drawUp({ ...entered, kind: 'DELAY', delay: 30 }, now)).toMatchObject({ value: 30n })
@@ -65,11 +71,12 @@ test('it holds to its last instant, and an extension is longer', () => {
 test('one of a sport, market type or provider concerns its own and no other', () => {
   const blocked = (scope: Restriction['scope'], target: string) =>
     leaveFor(
-      { what: 'BET', sport: 'cricket', marketType: 'session', provider: 'fancy' },
+      { what: 'BET', sport: 'cricket', event: '7', marketType: 'session', provider: 'fancy' },
       [{ ...standing, scope, target }],
       now,
     ).isBlocked
   expect([blocked('SPORT', 'CRICKET'), blocked('SPORT', 'tennis')]).toEqual([true, false])
+  expect([blocked('EVENT', '7'), blocked('EVENT', '77')]).toEqual([true, false])
   expect([blocked('MARKET_TYPE', 'session'), blocked('MARKET_TYPE', 'cricket')]).toEqual([true, false])
   expect([blocked('PROVIDER', 'fancy'), blocked('PROVIDER', 'session')]).toEqual([true, false])
   expect(leaveFor({ what: 'DEPOSIT' }, [{ ...standing, scope: 'SPORT', target: 'cricket' }], now).isBlocked).toBe(false)
@@ -77,10 +84,34 @@ test('one of a sport, market type or provider concerns its own and no other', ()
 
 test('of several in force the lowest stake and the longest wait count, in whatever order they stand', () => {
   const of = (kind: Restriction['kind'], value: bigint | null): Restriction => ({ ...standing, kind, value })
-  const bet = { what: 'BET', sport: 'tennis', marketType: 'match_odds', provider: 'exchange' } as const
-  const all = [of('MAX_STAKE', 500n), of('DELAY', 5n), of('MAX_STAKE', 200n), of('DELAY', 30n), of('MAX_STAKE', 900n)]
-  const leave = { isBlocked: false, bounds: { MAX_STAKE: 200n }, secondsBetweenBets: 30, needsReview: false }
+  const bet = { what: 'BET', sport: 'tennis', event: '7', marketType: 'match_odds', provider: 'exchange' } as const
+  const all = [
+    of('MIN_ODDS', 12_000n),
+    of('MIN_ODDS', 15_000n),
+    of('MAX_STAKE', 500n),
+    of('DELAY', 5n),
+    of('MAX_STAKE', 200n),
+    of('DELAY', 30n),
+    of('MAX_STAKE', 900n),
+  ]
+  const leave = {
+    isBlocked: false,
+    bounds: { MAX_STAKE: 200n },
+    leastOddsE4: 15_000,
+    secondsBetweenBets: 30,
+    needsReview: false,
+  }
   expect(leaveFor(bet, all, now)).toMatchObject(leave)
   expect(leaveFor(bet, all.toReversed(), now)).toMatchObject(leave)
   expect(leaveFor({ what: 'DEPOSIT' }, all, now)).toMatchObject({ bounds: {}, secondsBetweenBets: 0 })
+})
+
+test('players are named on one line, or each on his own as a spreadsheet gives them; nobody and a crowd are refused', () => {
+  expect(namesIn('asha, 1007;dev  asha')).toEqual(['asha', '1007', 'dev'])
+  expect(namesIn('Player,Reason\r\n"asha",late wickets\r\n\r\n1007,\r\n')).toEqual(['asha', '1007'])
+  expect(namesIn('asha\ndev')).toEqual(['asha', 'dev'])
+  expect(namesIn(' , ')).toMatchObject({ refused: 'Name a player', field: 'players' })
+  const crowd = Array.from({ length: mostNamed + 1 }, (_, at) => `p${at}`)
+  expect(namesIn(crowd.join(','))).toMatchObject({ refused: 'At most 500 players at once' })
+  expect(namesIn(crowd.slice(1).join('\n'))).toHaveLength(mostNamed)
 })

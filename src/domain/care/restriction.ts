@@ -6,11 +6,14 @@ export const restrictionScopes = [
   'LOGIN',
   'BET',
   'SPORT',
+  'EVENT',
   'MARKET_TYPE',
   'PROVIDER',
   'DEPOSIT',
   'WITHDRAWAL',
   'BONUS',
+  'REFERRAL',
+  'CHAT',
 ] as const
 export type RestrictionScope = (typeof restrictionScopes)[number]
 
@@ -18,7 +21,7 @@ export type RestrictionScope = (typeof restrictionScopes)[number]
 export const boundKinds = ['MAX_STAKE', 'MAX_WIN', 'MAX_EXPOSURE'] as const
 type BoundKind = (typeof boundKinds)[number]
 
-export const restrictionKinds = ['BLOCK', ...boundKinds, 'DELAY', 'REVIEW'] as const
+export const restrictionKinds = ['BLOCK', ...boundKinds, 'MIN_ODDS', 'DELAY', 'REVIEW'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
 export const restrictionSources = ['MANUAL', 'RULE', 'RG', 'DEVICE', 'STATE'] as const
@@ -30,10 +33,10 @@ export type RestrictionState = (typeof restrictionFlow.states)[number]
 
 export interface Restriction {
   readonly scope: RestrictionScope
-  /** Which sport, market type or provider; null where the scope needs none. */
+  /** Which sport, event, market type or provider; null where the scope needs none. */
   readonly target: string | null
   readonly kind: RestrictionKind
-  /** Of a bound: minor units; DELAY: seconds between two bets. */
+  /** Of a bound: minor units; MIN_ODDS: x 10,000; DELAY: seconds between two bets. */
   readonly value: bigint | null
   readonly from: Date
   /** null: until somebody lifts it. */
@@ -43,22 +46,38 @@ export interface Restriction {
 
 /** What a player is about to do. */
 export type Undertaking =
-  | { readonly what: 'LOGIN' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS' }
-  | { readonly what: 'BET'; readonly sport: string; readonly marketType: string; readonly provider: string }
+  | { readonly what: 'LOGIN' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS' | 'REFERRAL' | 'CHAT' }
+  | {
+      readonly what: 'BET'
+      readonly sport: string
+      readonly event: string
+      readonly marketType: string
+      readonly provider: string
+    }
 
 /** What all restrictions together allow. */
 export interface Leave {
   readonly isBlocked: boolean
   /** The lowest bound of each kind; none is said of what is missing. */
   readonly bounds: Readonly<Partial<Record<BoundKind, Money>>>
+  /** Shorter odds than these are not bet on; nought: any. */
+  readonly leastOddsE4: number
   readonly secondsBetweenBets: number
   readonly needsReview: boolean
 }
 
-export const fullLeave: Leave = { isBlocked: false, bounds: {}, secondsBetweenBets: 0, needsReview: false }
+export const fullLeave: Leave = {
+  isBlocked: false,
+  bounds: {},
+  leastOddsE4: 0,
+  secondsBetweenBets: 0,
+  needsReview: false,
+}
 
-const ofBets: readonly RestrictionScope[] = ['BET', 'SPORT', 'MARKET_TYPE', 'PROVIDER']
-const withTarget: readonly RestrictionScope[] = ['SPORT', 'MARKET_TYPE', 'PROVIDER']
+const withTarget: readonly RestrictionScope[] = ['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER']
+const ofBets: readonly RestrictionScope[] = ['BET', ...withTarget]
+/** He may ask for help and take out his money, whatever else he is kept from. */
+const insideAll: readonly Undertaking['what'][] = ['WITHDRAWAL', 'CHAT']
 
 export const stateOf = ({ isLifted, until }: Restriction, now: Date): RestrictionState =>
   isLifted ? 'LIFTED' : until !== null && until <= now ? 'EXPIRED' : 'ACTIVE'
@@ -68,11 +87,12 @@ const isInForce = (restriction: Restriction, now: Date): boolean =>
 
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-/** Whoever may not come in does nothing inside either, but for taking out his own money. */
+/** Whoever may not come in does nothing inside either, but for what is always open. */
 function concerns({ scope, target }: Restriction, undertaking: Undertaking): boolean {
-  if (scope === 'LOGIN') return undertaking.what !== 'WITHDRAWAL'
+  if (scope === 'LOGIN') return !insideAll.includes(undertaking.what)
   if (undertaking.what !== 'BET') return scope === undertaking.what
   if (scope === 'SPORT') return isSame(target, undertaking.sport)
+  if (scope === 'EVENT') return isSame(target, undertaking.event)
   if (scope === 'MARKET_TYPE') return isSame(target, undertaking.marketType)
   if (scope === 'PROVIDER') return isSame(target, undertaking.provider)
   return scope === 'BET'
@@ -86,6 +106,9 @@ function lowered(bounds: Leave['bounds'], { kind, value }: Restriction): Leave['
   return own !== undefined && own <= value ? bounds : { ...bounds, [kind]: money(value) }
 }
 
+const stricter = (one: number, { kind, value }: Restriction, of: RestrictionKind): number =>
+  kind === of ? Math.max(one, Number(value)) : one
+
 /** The most restrictive of everything in force: blocked by any, the lowest of each bound, the longest wait, looked at for any. */
 export function leaveFor(undertaking: Undertaking, restrictions: readonly Restriction[], now: Date): Leave {
   return restrictions
@@ -94,10 +117,8 @@ export function leaveFor(undertaking: Undertaking, restrictions: readonly Restri
       (leave, restriction) => ({
         isBlocked: leave.isBlocked || restriction.kind === 'BLOCK',
         bounds: lowered(leave.bounds, restriction),
-        secondsBetweenBets:
-          restriction.kind === 'DELAY'
-            ? Math.max(leave.secondsBetweenBets, Number(restriction.value))
-            : leave.secondsBetweenBets,
+        leastOddsE4: stricter(leave.leastOddsE4, restriction, 'MIN_ODDS'),
+        secondsBetweenBets: stricter(leave.secondsBetweenBets, restriction, 'DELAY'),
         needsReview: leave.needsReview || restriction.kind === 'REVIEW',
       }),
       fullLeave,
@@ -110,9 +131,33 @@ export interface NewRestriction {
   readonly kind: RestrictionKind
   /** With a bound: how much. */
   readonly amount: bigint | null
+  readonly oddsE4: number | null
   readonly delay: number | null
   readonly from: Date
   readonly until: Date | null
+}
+
+/** What each type is said with besides, and what is asked for where it is missing or too much. */
+const measures = [
+  [isBound, 'amount', 'Enter how much', 'Only with the types Max stake, Max win and Max exposure'],
+  [(kind: RestrictionKind) => kind === 'MIN_ODDS', 'oddsE4', 'Enter the odds', 'Only with the type Min odds'],
+  [(kind: RestrictionKind) => kind === 'DELAY', 'delay', 'Enter the seconds', 'Only with the type Delay'],
+] as const
+
+function measureRefusal(entered: NewRestriction): Refusal | null {
+  for (const [isMeant, field, missing, tooMuch] of measures) {
+    const isThere = entered[field] !== null
+    if (isMeant(entered.kind) === isThere) continue
+    return refuse(isThere ? tooMuch : missing, field === 'oddsE4' ? 'odds' : field)
+  }
+  return null
+}
+
+/** Where a type has no meaning. */
+export function meaningless(scope: RestrictionScope, kind: RestrictionKind): Refusal | null {
+  if (kind === 'BLOCK' || ofBets.includes(scope)) return null
+  if (kind !== 'REVIEW') return refuse('Only bets have a stake, a win, an exposure, odds or a delay', 'kind')
+  return scope === 'WITHDRAWAL' ? null : refuse('Bets and withdrawals can be looked at, nothing else', 'kind')
 }
 
 /** What one entered, as a restriction, or what is wrong with it and where. */
@@ -121,22 +166,13 @@ export function drawUp(entered: NewRestriction, now: Date): Restriction | Refusa
   const target = entered.target?.trim() || null
   const needsTarget = withTarget.includes(scope)
   if (needsTarget && target === null) return refuse('Say which one', 'target')
-  if (!needsTarget && target !== null) return refuse('Only a sport, market type or provider is named', 'target')
-  const isOfBets = ofBets.includes(scope)
-  if ((isBound(kind) || kind === 'DELAY') && !isOfBets)
-    return refuse('Only bets have a stake, a win, an exposure or a delay', 'kind')
-  if (kind === 'REVIEW' && !isOfBets && scope !== 'WITHDRAWAL')
-    return refuse('Bets and withdrawals can be looked at, nothing else', 'kind')
-  if (isBound(kind) !== (entered.amount !== null))
-    return refuse(
-      isBound(kind) ? 'Enter how much' : 'Only with the types Max stake, Max win and Max exposure',
-      'amount',
-    )
-  if ((kind === 'DELAY') !== (entered.delay !== null))
-    return refuse(kind === 'DELAY' ? 'Enter the seconds' : 'Only with the type Delay', 'delay')
+  if (!needsTarget && target !== null) return refuse('Only a sport, event, market type or provider is named', 'target')
+  const wrong = meaningless(scope, kind) ?? measureRefusal(entered)
+  if (wrong) return wrong
   if (until !== null && until <= now) return refuse('This is over already', 'until')
   if (until !== null && until <= from) return refuse('Ends before it begins', 'until')
-  const value = entered.amount ?? (entered.delay === null ? null : BigInt(entered.delay))
+  const measure = entered.delay ?? entered.oddsE4
+  const value = entered.amount ?? (measure === null ? null : BigInt(measure))
   return { scope, target, kind, value, from, until, isLifted: false }
 }
 

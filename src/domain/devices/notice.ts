@@ -66,6 +66,7 @@ const tellings: Readonly<Record<string, Telling>> = {
   'player.cooled-off': { kind: 'COOL_OFF', severity: 'MEDIUM' },
   'player.flagged': { kind: 'FLAGGED', severity: 'MEDIUM' },
   'bet.flagged': { kind: 'FLAGGED', severity: 'MEDIUM', about: named('bet', 'bet') },
+  'ticket.flagged': { kind: 'FLAGGED', severity: 'MEDIUM', about: named('ticket', 'ticket') },
   'device.alert': { kind: 'DEVICE_ALERT', severity: 'MEDIUM', about: named('alert', 'alert') },
 }
 

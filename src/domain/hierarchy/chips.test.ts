@@ -17,6 +17,8 @@ const pair: Pair = {
   isOwn: false,
   isDirect: true,
   isCreditKept: false,
+  care: null,
+  at: new Date('2026-11-20T10:00:00Z'),
   domainId: 1,
   currency: 'INR',
   ref: 'chips:1',

@@ -1,4 +1,5 @@
 import { formatMoney, money, negate, nothing, type Money } from '#values/money.ts'
+import { mayDeposit, type Care } from '../care/gate.ts'
 import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
 import type { Refusal } from '../refusal.ts'
 import { transferBetween, type TransferKind, type TransferOrder } from '../ledger/transfer.ts'
@@ -26,6 +27,9 @@ export type Pair = {
   readonly isDirect: boolean
   /** The house edits credit references itself, and whoever acts is not the house. */
   readonly isCreditKept: boolean
+  /** What is known for a player's good; null: an agent. */
+  readonly care: Care | null
+  readonly at: Date
   readonly domainId: number
   readonly currency: string
   /** Names the movement in the ledger; new for each. */
@@ -99,10 +103,13 @@ function cashOf(pair: Pair, direction: Settling['direction'], { amount, means: k
   return [cashRow(pair, { kind: 'TRANSFER', direction, amount, result, remaining, remark, by })]
 }
 
+/** Chips are a deposit to whoever plays with them: whatever keeps him from those keeps him from these. */
+const keptFrom = ({ care, at }: Pair, amount: Money): Refusal | null => care && mayDeposit(care, amount, at)
+
 export function transferDown(pair: Pair, moving: Moving): Decision {
   const { parent, child } = pair
   const { amount, remark } = moving
-  const refused = pairRefusal(pair) ?? (parent && mayTransferDown(amount, free(parent)))
+  const refused = pairRefusal(pair) ?? (parent && mayTransferDown(amount, free(parent))) ?? keptFrom(pair, amount)
   if (refused) return refused
   return decide({
     transfers: legs({ pair, down: true, amount, remark }, 'TRANSFER_DOWN'),

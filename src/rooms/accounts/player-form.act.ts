@@ -19,7 +19,7 @@ import { excludedContact } from '../care/limits.data.ts'
 import { lockPurses } from '../hierarchy/account.data.ts'
 import { exposureLimitAbove } from '../hierarchy/placing.data.ts'
 import { contactRefusal } from '../inbound/house-limits.ts'
-import { referrerNamed } from './referrer.data.ts'
+import { bringsNobody, referrerNamed } from './referrer.data.ts'
 import { playerForm } from './player-form.screen.ts'
 
 type Fields = FieldsOf<typeof playerForm>
@@ -108,6 +108,8 @@ async function read(
   const chosen = entered?.password ?? null
   const password = chosen === null ? await firstPassword() : { text: null, hash: await hashPassword(chosen) }
   const row = await agentRow(tx, entered?.agent ?? null, agentIds)
+  const brought =
+    row && entered ? await referrerNamed(tx, entered.referrer, { domainId: row.domain_id, agentIds }) : null
   const opening =
     row && entered
       ? {
@@ -115,8 +117,8 @@ async function read(
           agent: await standingOf(tx, row, actor),
           currency: row.currency,
           taken: await takenIn(tx, row, entered, agentIds),
-          referrerId: await referrerNamed(tx, entered.referrer, { domainId: row.domain_id, agentIds }),
-          objection: await objectionTo(tx, row, entered),
+          referrerId: brought,
+          objection: (await objectionTo(tx, row, entered)) ?? (await bringsNobody(tx, brought, new Date())),
           mayGiveVip: actor.permissions.has('PLAYER_VIP_EDIT'),
           itemLimit: actor.itemLimit,
           password: { hash: password.hash, until: new Date(Date.now() + firstPasswordHours * 3_600_000) },

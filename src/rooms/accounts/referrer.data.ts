@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { mayRefer } from '#domain/care/gate.ts'
+import type { Refusal } from '#domain/decision.ts'
 import { cellOf, isId } from '#values/id.ts'
+import { careAndKeys } from '../care/limits.data.ts'
 import type { Tx } from '#server/engine/act.ts'
 
 interface Within {
@@ -30,6 +33,13 @@ export async function referrerNamed(
     .select('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/** Why this player may not bring another one, or null; null: nobody brought him. */
+export async function bringsNobody(tx: Tx, id: bigint | null | undefined, now: Date): Promise<Refusal | null> {
+  if (id === null || id === undefined) return null
+  const { care } = await careAndKeys(tx, { cell: cellOf(id), id }, now)
+  return mayRefer(care, now)
 }
 
 /** Who brought a player, if whoever asks may know him. */

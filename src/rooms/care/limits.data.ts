@@ -14,7 +14,7 @@ export interface CaredFor {
 }
 
 /** What stands between the player and what he wants to do now, and by what he is known elsewhere; read with him locked. */
-export async function careAndKeys(tx: Tx, { cell, id }: CaredFor, at: Date) {
+export async function careAndKeys(tx: Tx, { cell, id }: Pick<CaredFor, 'cell' | 'id'>, at: Date) {
   const { rows } = await sql<{ told: ToldCare; keys: string[] }>`
     select care_of(p, ${at}) as told, identity_keys(p) as keys from player p where p.cell = ${cell} and p.id = ${id}`.execute(
     tx,

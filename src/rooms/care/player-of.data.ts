@@ -23,8 +23,10 @@ export async function lockOwnPlayer(tx: Tx, { id, agentIds }: Wanted) {
 
 export type OwnPlayer = NonNullable<Awaited<ReturnType<typeof lockOwnPlayer>>>
 
+type Placed = Pick<OwnPlayer, 'cell' | 'id' | 'domain_id' | 'agent_id'>
+
 /** What is done to a player without a change of his own row. */
-export const aboutPlayer = ({ cell, id, domain_id, agent_id }: OwnPlayer, shown: Subject['shown'] = {}): Subject => ({
+export const aboutPlayer = ({ cell, id, domain_id, agent_id }: Placed, shown: Subject['shown'] = {}): Subject => ({
   table: 'player',
   key: { cell, id },
   domainId: domain_id,

@@ -29,6 +29,9 @@ export const playersRestrictionData = dataset(playersRestriction, ({ db, agentId
       sql<bigint | null>`case when player_restriction.kind like 'MAX\_%' then player_restriction.value end`.as(
         'amount',
       ),
+      sql<number | null>`case when player_restriction.kind = 'MIN_ODDS' then player_restriction.value::int end`.as(
+        'odds',
+      ),
       sql<number | null>`case when player_restriction.kind = 'DELAY' then player_restriction.value::int end`.as(
         'delay',
       ),

@@ -6,6 +6,7 @@ import {
   id,
   instant,
   integer,
+  odds,
   playerLink,
   status,
   text,
@@ -13,7 +14,7 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 import { restrictionFlow, restrictionKinds, restrictionScopes, restrictionSources } from '#domain/care/restriction.ts'
-import { addRestriction, extendRestriction, liftRestriction } from './restriction-actions.screen.ts'
+import { addRestriction, cloneRestriction, extendRestriction, liftRestriction } from './restriction-actions.screen.ts'
 import { kindLabels, restrictionLabels, scopeLabels, sourceLabels } from './words.ts'
 
 /** Who is restricted, from what, why and until when. Of several in force the most restrictive holds. */
@@ -31,6 +32,7 @@ export const playersRestriction = list({
     target: text('Which one', { unsorted: true }),
     kind: choice('Type', restrictionKinds, { labels: kindLabels, unsorted: true }),
     amount: amount('At most', { unsorted: true, hint: 'Stake or win of one bet, exposure in one market' }),
+    odds: odds('Odds at least', { unsorted: true }),
     delay: integer('Delay (s)', { unsorted: true, hint: 'Seconds between two bets' }),
     status: status('Status', restrictionFlow.states, { labels: restrictionLabels, unsorted: true }),
     from: instant('From', { unsorted: true }),
@@ -65,5 +67,5 @@ export const playersRestriction = list({
     { title: 'Lifted', filters: { status: 'LIFTED' } },
     { title: 'All', filters: {} },
   ],
-  actions: [addRestriction, extendRestriction, liftRestriction],
+  actions: [addRestriction, extendRestriction, cloneRestriction, liftRestriction],
 })

@@ -1,40 +1,22 @@
 import { action } from '#blueprint/action.ts'
-import { amount, choice, instant, integer, text } from '#blueprint/kinds/kinds.ts'
-import { restrictionFlow, restrictionKinds, restrictionScopes } from '#domain/care/restriction.ts'
-import { kindLabels, scopeLabels } from './words.ts'
+import { longText } from '#blueprint/kinds/kinds.ts'
+import { restrictionFlow } from '#domain/care/restriction.ts'
+import { restrictionTerms, untilWhen } from './restriction-terms.ts'
 
 const permission = 'RESTRICTION_EDIT'
 const refreshes = ['/players-restriction', '/api/players/:player_id/care']
 
-const terms = {
-  scope: choice('From what', restrictionScopes, { labels: scopeLabels }),
-  target: text('Which one', {
-    optional: true,
-    longest: 60,
-    hint: 'Sport (cricket), market type (session) or provider (fancy); otherwise empty',
-  }),
-  kind: choice('Type', restrictionKinds, { labels: kindLabels }),
-  amount: amount('At most', {
-    optional: true,
-    least: 1n,
-    hint: 'With the types Max stake and Max win (of a bet) and Max exposure (of a market)',
-  }),
-  delay: integer('Delay', {
-    optional: true,
-    least: 1,
-    most: 3600,
-    hint: 'Seconds between two bets, with the type Delay',
-  }),
-  from: instant('From', { optional: true, hint: 'Empty: now' }),
-  until: instant('Until', { optional: true, hint: 'Empty: until it is lifted' }),
-} as const
+const players = longText('Players', {
+  longest: 20_000,
+  hint: 'Usernames or ids, by commas, or the lines of a CSV whose first column they are; at most 500',
+})
 
 export const addRestriction = action({
   name: 'new',
-  title: 'Restrict a player',
+  title: 'Restrict players',
   permission,
   on: 'list',
-  input: { player: text('Player', { longest: 40, hint: 'Username or player id' }), ...terms },
+  input: { players, ...restrictionTerms },
   asks: 'reason',
   refreshes,
 })
@@ -45,7 +27,19 @@ export const restrictPlayers = action({
   title: 'Restrict',
   permission,
   on: 'rows',
-  input: terms,
+  input: restrictionTerms,
+  asks: 'reason',
+  refreshes,
+})
+
+/** The same restriction for others, or for the same player once more when it is over. */
+export const cloneRestriction = action({
+  name: 'copy',
+  title: 'Clone',
+  permission,
+  on: 'row',
+  input: { players, until: untilWhen },
+  confirm: 'The same as {player} has, from now on.',
   asks: 'reason',
   refreshes,
 })
@@ -68,7 +62,7 @@ export const extendRestriction = action({
   permission,
   on: 'row',
   move: [restrictionFlow, 'extend'],
-  input: { until: instant('Until', { optional: true, hint: 'Empty: until it is lifted' }) },
+  input: { until: untilWhen },
   confirm: 'How long shall this restriction of {player} stand?',
   asks: 'reason',
   refreshes,

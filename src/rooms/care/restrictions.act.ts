@@ -1,67 +1,57 @@
-import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
-import { decide, refuse, type Decision } from '#domain/decision.ts'
+import { refuse } from '#domain/decision.ts'
+import { namesIn } from '#domain/care/named-players.ts'
 import * as rules from '#domain/care/restriction.ts'
+import type { Refusal } from '#domain/refusal.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
-import { aboutPlayer, lockOwnPlayer, type OwnPlayer, type Wanted } from './player-of.data.ts'
-import { addRestriction, extendRestriction, liftRestriction, restrictPlayers } from './restriction-actions.screen.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { playersNamed, type NamedPlayer } from '../balances/account.data.ts'
+import { aboutPlayer, lockOwnPlayer, type Wanted } from './player-of.data.ts'
+import { laidUpon, restrict } from './restricting.ts'
+import {
+  addRestriction,
+  cloneRestriction,
+  extendRestriction,
+  liftRestriction,
+  restrictPlayers,
+} from './restriction-actions.screen.ts'
 
-type Terms = Asked<typeof restrictPlayers>['input']
-
-function restrict(
-  { cell, id, domain_id }: OwnPlayer,
-  terms: Terms,
-  asked: Pick<Asked<typeof restrictPlayers>, 'now' | 'reason' | 'actor'>,
-): Decision {
-  const from = terms.from ?? asked.now
-  const { scope, kind, target, amount, delay, until } = terms
-  const drawn = rules.drawUp({ scope, kind, target, amount, delay, until, from }, asked.now)
-  if ('refused' in drawn) return drawn
-  const values = {
-    cell,
-    player_id: id,
-    domain_id,
-    scope,
-    target: drawn.target,
-    kind,
-    value: drawn.value,
-    reason: asked.reason,
-    from_at: from,
-    until_at: until,
-    set_by: asked.actor.username,
-    set_at: asked.now,
+/** Whoever was named, or the first name that says nobody or more than one: of two houses' players neither is guessed. */
+async function named(tx: Tx, entered: string, agentIds: Wanted['agentIds']): Promise<readonly NamedPlayer[] | Refusal> {
+  const names = namesIn(entered)
+  if ('refused' in names) return names
+  const found = await playersNamed(tx, names, agentIds)
+  const strangers = names.filter((name) => found.get(name)?.length !== 1)
+  const [stranger] = strangers
+  if (stranger !== undefined) {
+    const more = strangers.length === 1 ? '' : `, and ${strangers.length - 1} names more`
+    return refuse(`There is no such player, or more than one: ${stranger.slice(0, 40)}${more}`, 'players')
   }
-  return decide({
-    rows: [{ table: 'player_restriction', values }],
-    events: [{ name: 'restriction.set', payload: { player: String(id), scope, kind } }],
-    message: 'The restriction holds',
-  })
+  const each = new Map([...found.values()].flat().map((player) => [player.id, player]))
+  return [...each.values()]
 }
 
-/** By id or by name; of two houses' players with one name neither is guessed. */
-async function playerCalled(tx: Tx, name: string, agentIds: Wanted['agentIds']) {
-  const { rows } = await sql<{ id: bigint }>`
-    select id from player where (lower(username) = ${name.trim().toLowerCase()} or id::text = ${name.trim()})
-      and (${agentIds === null} or agent_id = any(${agentIds ?? []}::bigint[])) limit 2`.execute(tx)
-  return rows.length === 1 && rows[0] ? lockOwnPlayer(tx, { id: String(rows[0].id), agentIds }) : null
+/** One player is the subject himself; of several each has his row, and the deed names them all. */
+function aboutNamed(players: readonly NamedPlayer[] | Refusal, actor: Actor): Subject {
+  const some = 'refused' in players ? [] : players
+  const [one, another] = some
+  if (one && !another) return aboutPlayer(one)
+  return {
+    table: null,
+    key: {},
+    domainId: one?.domain_id ?? null,
+    agentId: actor.agentId,
+    name: `${some.length} players`,
+    shown: { players: some.map(({ id, username }) => `${username} (${id})`) },
+  }
 }
-
-const nobody = (name: string): Subject => ({
-  table: null,
-  key: {},
-  domainId: null,
-  agentId: null,
-  name: `player ${name}`,
-  shown: {},
-})
 
 export const addRestrictionAct = act(addRestriction, {
-  async facts(tx, { input, agentIds }) {
-    const player = await playerCalled(tx, input.player, agentIds)
-    return { player, subject: player ? aboutPlayer(player) : nobody(input.player) }
+  async facts(tx, { input, agentIds, actor }) {
+    const players = await named(tx, input.players, agentIds)
+    return { players, subject: aboutNamed(players, actor) }
   },
-  rule: ({ player }, asked) =>
-    player ? restrict(player, asked.input, asked) : refuse('There is no such player, or more than one', 'player'),
+  rule: ({ players }, asked) => ('refused' in players ? players : restrict(players, asked.input, asked)),
 })
 
 export const restrictPlayersAct = act(restrictPlayers, {
@@ -69,7 +59,7 @@ export const restrictPlayersAct = act(restrictPlayers, {
     const player = await lockOwnPlayer(tx, wanted)
     return player && { player, subject: aboutPlayer(player) }
   },
-  rule: ({ player }, asked) => restrict(player, asked.input, asked),
+  rule: ({ player }, asked) => restrict([player], asked.input, asked),
 })
 
 /** The restriction, locked, if its player is in the actor's downline. */
@@ -90,17 +80,50 @@ async function lockRestriction(tx: Tx, { id, agentIds, now }: Wanted & { readonl
     name: `restriction of player ${row.player_id}`,
     shown: { id, player: String(row.player_id), scope, kind, until, status: row.status },
   }
-  return { restriction, subject }
+  return { restriction, subject, isOwnWish: row.source === 'RG' }
 }
+
+/** What a player asked for himself ends with that, and with nothing else. */
+const ownWish = refuse('It stands and ends with the break or exclusion the player asked for')
 
 export const liftRestrictionAct = act(liftRestriction, {
   facts: lockRestriction,
-  rule: (_, { actor, now }) => rules.lift({ by: actor.username, now }),
+  rule: ({ isOwnWish }, { actor, now }) => (isOwnWish ? ownWish : rules.lift({ by: actor.username, now })),
 })
 
 export const extendRestrictionAct = act(extendRestriction, {
   facts: lockRestriction,
-  rule: ({ restriction }, { input }) => rules.extend(restriction, input.until),
+  rule: ({ restriction, isOwnWish }, { input }) => (isOwnWish ? ownWish : rules.extend(restriction, input.until)),
 })
 
-export const restrictionActs = [addRestrictionAct, restrictPlayersAct, liftRestrictionAct, extendRestrictionAct]
+/** The terms of one restriction, with the players who shall have the same. */
+async function lockModel(tx: Tx, asked: Asked<typeof cloneRestriction> & Wanted) {
+  const locked = await lockRestriction(tx, asked)
+  if (!locked) return null
+  const players = await named(tx, asked.input.players, asked.agentIds)
+  const subject = aboutNamed(players, asked.actor)
+  return {
+    model: locked.restriction,
+    players,
+    subject: { ...subject, shown: { ...subject.shown, copied: asked.id } },
+  }
+}
+
+export const cloneRestrictionAct = act(cloneRestriction, {
+  facts: lockModel,
+  rule({ model, players }, asked) {
+    if ('refused' in players) return players
+    const { until } = asked.input
+    if (until !== null && until <= asked.now) return refuse('This is over already', 'until')
+    const drawn = { ...model, from: asked.now, until, isLifted: false }
+    return laidUpon(players, { drawn, source: 'MANUAL', message: null, note: null }, asked)
+  },
+})
+
+export const restrictionActs = [
+  addRestrictionAct,
+  restrictPlayersAct,
+  cloneRestrictionAct,
+  liftRestrictionAct,
+  extendRestrictionAct,
+]

@@ -97,11 +97,11 @@ test('is refused by name where it makes no sense, extended but never shortened, 
   await say({ scope: 'BET', kind: 'BLOCK', until: '2020-01-01T00:00:00.000Z' }).toThrow('over already')
   await press('new', {
     actor: staff,
-    body: { player: 'SEVERAL', scope: 'BET', kind: 'BLOCK', until: '2999-01-01T00:00:00.000Z' },
+    body: { players: 'SEVERAL', scope: 'BET', kind: 'BLOCK', until: '2999-01-01T00:00:00.000Z' },
   })
-  await expect(press('new', { actor: staff, body: { player: 'nobody', scope: 'BET', kind: 'BLOCK' } })).rejects.toThrow(
-    'no such player',
-  )
+  await expect(
+    press('new', { actor: staff, body: { players: 'nobody', scope: 'BET', kind: 'BLOCK' } }),
+  ).rejects.toThrow('no such player')
   const [row] = await rowsOf(staff, { player: 'several' })
   const id = String(row?.['id'])
   await expect(press('extension', { id, actor: staff, body: { until: '2998-01-01T00:00:00.000Z' } })).rejects.toThrow(
@@ -118,4 +118,35 @@ test('is refused by name where it makes no sense, extended but never shortened, 
   ).rejects.toThrow()
   await press('lifting', { id, actor: staff })
   await expect(press('extension', { id, actor: staff })).rejects.toThrow('Cannot extend')
+})
+
+test('many are restricted by a list or a CSV, told and noted; one is cloned for others; all or nobody', async () => {
+  const [a, b, c] = ['listed', 'pasted', 'copied']
+  const ids = [await site.player(a), await site.player(b), await site.player(c)]
+  const terms = { scope: 'BET', kind: 'MIN_ODDS', odds: '1.50', message: 'Longer odds only', note: 'Beats the line' }
+  await expect(press('new', { actor: staff, body: { players: `${a}, nobody-here`, ...terms } })).rejects.toThrow(
+    'There is no such player, or more than one: nobody-here',
+  )
+  await press('new', { actor: staff, body: { players: `player,why\n${a},x\n${ids[1]},y`, ...terms } })
+  const stands = () =>
+    database.ownerPool.query(
+      `select r.player_id::text as player, r.scope, r.kind, r.value::int as value,
+        (select count(*)::int from message_thread t where t.account_id = r.player_id) as told,
+        (select string_agg(n.text, ',') from player_note n where n.player_id = r.player_id) as note
+       from player_restriction r where r.player_id = any($1) order by r.player_id`,
+      [ids],
+    )
+  const row = { scope: 'BET', kind: 'MIN_ODDS', value: 15_000 }
+  const first = { ...row, told: 1, note: 'Beats the line' }
+  expect((await stands()).rows).toEqual([
+    { player: ids[0], ...first },
+    { player: ids[1], ...first },
+  ])
+  const { rows } = await database.ownerPool.query('select id from player_restriction where player_id = $1', [ids[0]])
+  await press('copy', { id: rows[0].id, actor: staff, body: { players: c } })
+  expect((await stands()).rows[2]).toEqual({ player: ids[2], ...row, told: 0, note: null })
+  const mute = actorNamed('mute', { permissions: new Set(['RESTRICTION_EDIT'] as const) })
+  await expect(press('new', { actor: mute, body: { players: a, ...terms } })).rejects.toThrow('may not write')
+  const beside = actorNamed('beside', { agentId: 999n })
+  await expect(press('copy', { id: rows[0].id, actor: beside, body: { players: c } })).rejects.toThrow('no such')
 })

@@ -6,11 +6,14 @@ export const scopeLabels = {
   LOGIN: 'Login',
   BET: 'All bets',
   SPORT: 'Sport',
+  EVENT: 'Event',
   MARKET_TYPE: 'Market type',
   PROVIDER: 'Provider',
   DEPOSIT: 'Deposit',
   WITHDRAWAL: 'Withdrawal',
   BONUS: 'Bonus',
+  REFERRAL: 'Referral',
+  CHAT: 'Chat',
 }
 
 export const kindLabels = {
@@ -18,6 +21,7 @@ export const kindLabels = {
   MAX_STAKE: 'Max stake',
   MAX_WIN: 'Max win',
   MAX_EXPOSURE: 'Max exposure',
+  MIN_ODDS: 'Min odds',
   DELAY: 'Delay',
   REVIEW: 'Review',
 }
@@ -26,7 +30,7 @@ export const sourceLabels = { MANUAL: 'Manual', RULE: 'Rule', RG: 'RG', DEVICE: 
 
 export const limitLabels = { DEPOSIT: 'Deposits', LOSS: 'Losses', WAGER: 'Stakes', SESSION: 'Time' }
 
-export const periodLabels = { DAY: 'Day', WEEK: 'Week', MONTH: 'Month' }
+export const periodLabels = { DAY: '24 hours', WEEK: '7 days', MONTH: 'Month' }
 
 export const setterLabels = { PLAYER: 'The player', OPERATOR: 'The house' }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cellOf, isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { decide, isRefusal, refuse } from '#domain/decision.ts'
+import { mayDeposit } from '#domain/care/gate.ts'
 import { housed } from '#domain/messages/letter.ts'
 import * as claims from '#domain/payments/claim.ts'
 import { toldOf } from '#domain/payments/deposit.ts'
@@ -14,6 +15,7 @@ import { claimOf } from '#server/payouts/lock.ts'
 import { attachedBy } from '#server/storage/attached.ts'
 import { proofShown } from '#server/storage/shown-proof.ts'
 import { uuidv7 } from '#server/uuid.ts'
+import { careAndKeys } from '../care/limits.data.ts'
 import { creditedUnder } from './credited-under.data.ts'
 import { approveDeposit, approveMatched, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
 import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
@@ -169,6 +171,7 @@ export const enterDepositAct = act(enterDeposit, {
       .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
       .executeTakeFirst()
     if (!player) return null
+    const { care } = await careAndKeys(tx, player, now)
     const { cell, id: player_id, domain_id, agent_id, currency } = player
     const id = uuidv7()
     const row = { cell, player_id, id, domain_id, agent_id, currency, entered_by: actor.username, asked_at: now }
@@ -182,10 +185,12 @@ export const enterDepositAct = act(enterDeposit, {
     }
     const brought = await attachedBy(tx, actor.username, input.attachment ?? null)
     const attached = await proofShown(tx, brought, { domainId: domain_id, deposit: null, amount: money(input.amount) })
-    return { player, row, subject, attached }
+    return { player, care, row, subject, attached }
   },
-  rule: ({ player, row, attached }, { input }) => {
+  rule: ({ player, care, row, attached }, { input, now }) => {
     if (player.status === 'CLOSED') return refuse('The account is closed', 'player')
+    const barred = mayDeposit(care, money(input.amount), now)
+    if (barred) return barred
     if (attached === undefined) return refuse('Send this picture again', 'attachment')
     const { method, utr } = input
     const entered = proofs.enterDeposit({ method, amount: money(input.amount), utr, attached }, row)

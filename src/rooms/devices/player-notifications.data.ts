@@ -15,12 +15,13 @@ const around = (timeZone: string): RawBuilder<string> =>
 /** The screen that shows what it is about. */
 const source = (timeZone: string) => sql<string>`case ${thing}
   when 'bet' then '/my-bets?id=' || ${thingId} || '&placedAt=' || ${around(timeZone)}
+  when 'ticket' then '/sportsbook-bets?id=' || ${thingId} || '&placedAt=' || ${around(timeZone)}
   when 'deposit' then '/deposits?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
   when 'withdrawal' then '/withdraws?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
   when 'alert' then '/device-alert?id=' || ${thingId}
   else '/player/detail/' || player_notice.player_id end`
 
-const about = sql<string>`case ${thing} when 'bet' then 'Bet' when 'deposit' then 'Deposit' when 'withdrawal' then 'Withdrawal'
+const about = sql<string>`case ${thing} when 'bet' then 'Bet' when 'ticket' then 'Ticket' when 'deposit' then 'Deposit' when 'withdrawal' then 'Withdrawal'
   when 'alert' then 'Device alert' else 'Player' end`
 
 const readBy = (agentIds: readonly bigint[] | null) =>

@@ -57,7 +57,7 @@ async function foundOf(tx: Tx, { playerId, device, now }: Seen): Promise<Found> 
         from mine where device = ${id} and ip = ${ip}) as here,
       (select count(*)::int from others) as others,
       (select count(*)::int from others o join player p on p.cell = o.cell and p.id = o.player_id where p.status = 'LOCKED'
-        or exists (select from player_exclusion e where e.player_id = p.id and e.kind = 'SELF_EXCLUSION' and e.lifted_at is null and (e.until_at is null or e.until_at > ${now})))
+        or exists (select from player_exclusion e where e.player_id = p.id and e.kind = 'SELF_EXCLUSION' and e.lifted_at is null))
         as "barredOthers",
       (select count(distinct device)::int from mine where device not in ('', ${id}) and last_at > ${now}::timestamptz - interval '1 day')
         + ${id === '' ? 0 : 1}::int as "devicesToday",

@@ -7,9 +7,10 @@ import { isCreditKept } from '#domain/hierarchy/house-rules.ts'
 import { settingsIn } from '#server/access/told.ts'
 import type { Asked, Subject, Tx } from '#server/engine/act.ts'
 import { uuidv7 } from '#server/uuid.ts'
+import { careAndKeys } from '../care/limits.data.ts'
 import type { AnyAction } from '#blueprint/action.ts'
 
-export type Wanted = Pick<Asked<AnyAction>, 'actor'> & {
+export type Wanted = Pick<Asked<AnyAction>, 'actor' | 'now'> & {
   readonly id: string
   readonly agentIds: readonly bigint[] | null
 }
@@ -107,7 +108,7 @@ interface Locked {
   readonly pair: Pair
 }
 
-type Scope = Pick<Wanted, 'actor' | 'agentIds'>
+type Scope = Pick<Wanted, 'actor' | 'agentIds' | 'now'>
 
 /** Accounts with the ones above them, all wallets locked in one order; null where somebody is not in the actor's part. */
 export async function lockPairs(tx: Tx, ids: readonly string[], scope: Scope): Promise<readonly (Locked | null)[]> {
@@ -130,7 +131,7 @@ async function pairOf(
   account: AccountRow,
   { wallets, scope }: { wallets: ReadonlyMap<bigint, WalletRow>; scope: Scope },
 ): Promise<Pair> {
-  const { id, parentId, what } = account
+  const { id, parentId, what, cell } = account
   const own = wallets.get(id)
   const below = what === 'agent' ? await balanceBelow(tx, id) : 0n
   return {
@@ -143,6 +144,8 @@ async function pairOf(
     isOwn: isOwnAccount(account, scope),
     isDirect: scope.actor.agentId === null || parentId === scope.actor.agentId,
     isCreditKept: isCreditKept((await settingsIn(tx)).of(account.domainId).agents.creditEditors, scope.actor.agentId),
+    care: cell === null ? null : (await careAndKeys(tx, { cell, id }, scope.now)).care,
+    at: scope.now,
     domainId: account.domainId,
     currency: own?.currency ?? '',
     ref: `chips:${uuidv7()}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, refuse } from '#domain/decision.ts'
+import { mayMatch } from '#domain/care/gate.ts'
 import { filled, openPosition, type BookedBet, type OpenPosition } from '#domain/exchange/open-position.ts'
 import { money, nothing, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
@@ -78,7 +79,8 @@ const stateOf = ({ row, scene }: LockedBet, { booked, cancelled, position }: Cha
 export const matchBet = inbound({
   path: '/bet/match',
   title: 'A waiting bet is matched',
-  description: 'Matches a part or all of what waits, at the asked price or a better one.',
+  description:
+    'Matches a part or all of what waits, at the asked price or a better one. What waits of somebody who has excluded himself since is to be cancelled.',
   input: z.strictObject({ externalId, bet: rowId, size: amount, odds }),
   answer: betState,
 })
@@ -97,7 +99,9 @@ export const matchBetArrival = arrival(matchBet, {
   facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
   rule(locked, { input, now }) {
     const oddsE4 = parseOdds(input.odds)
-    const { booked, row } = locked
+    const { booked, row, scene } = locked
+    const shut = mayMatch(scene.care, now)
+    if (shut) return shut
     if (oddsE4 === null) return refuse('Odds like "1.85"', 'odds')
     if (minor(input.size) > booked.remaining) return refuse('More than what waits', 'size')
     const isWorse = booked.side === 'BACK' ? oddsE4 < booked.oddsE4 : oddsE4 > booked.oddsE4

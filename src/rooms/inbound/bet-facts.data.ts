@@ -41,6 +41,7 @@ interface Told {
     readonly limits: readonly ToldLimits[]
     readonly isEventOpen: boolean
     readonly sport: string
+    readonly event: string
   }
   readonly path: ToldPath
   readonly care: ToldCare

@@ -113,9 +113,11 @@ function wantedFrom({ market, account, book }: BetScene, { bet, position }: BetF
   const grows = position.exposureAfter - position.exposureBefore
   return {
     sport: market.sport,
+    event: market.event,
     marketType: market.kind,
     provider: market.product,
     stake: bet.stake,
+    oddsE4: bet.oddsE4,
     win: bestOf(booked, book),
     marketExposureAfter: position.exposureAfter,
     exposureAfter: account.exposure + grows,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
+import { mayWrite } from '#domain/care/gate.ts'
 import { begin, housed } from '#domain/messages/letter.ts'
 import { categories, priorities, said, seen, threadFlow } from '#domain/messages/thread.ts'
 import { cellOf } from '#values/id.ts'
@@ -48,8 +49,10 @@ export const playerMessageArrival = arrival(playerMessage, {
     const found = await ownThread(tx, thread, player)
     return found && { ...written, found, subject: found.subject }
   },
-  rule({ to, found, attached }, { input, now }) {
+  rule({ to, care, found, attached }, { input, now }) {
     const { body } = input
+    const kept = mayWrite(care, now)
+    if (kept) return kept
     if (attached === undefined) return refuse(sendAgain.refused, 'picture')
     const line = { side: 'ACCOUNT', author: input.player, body, at: now, attached } as const
     if (found) {

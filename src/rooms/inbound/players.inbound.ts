@@ -8,7 +8,7 @@ import { arrival } from '#server/engine/arrival.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { registrationRefusal } from './house-limits.ts'
 import { excludedContact } from '../care/limits.data.ts'
-import { referrerNamed } from '../accounts/referrer.data.ts'
+import { bringsNobody, referrerNamed } from '../accounts/referrer.data.ts'
 import { lockPlayer } from './players.data.ts'
 import { accountId, agentName, email, externalId, major, name, note, phone, username, whereabouts } from './words.ts'
 
@@ -54,6 +54,8 @@ export const registerPlayerArrival = arrival(registerPlayer, {
     const house = { domainId: caller.domainId, agentIds: null }
     const referrerId = await referrerNamed(tx, input.referrer ?? null, house)
     if (referrerId === undefined) return refuse('There is no such player', 'referrer')
+    const unbrought = await bringsNobody(tx, referrerId, now)
+    if (unbrought) return unbrought
     const taken = await sql<{ id: bigint }>`select take_ids('account', 1) as id`.execute(tx)
     const id = taken.rows[0]?.id
     if (id === undefined) throw new Error('No account ids are left')

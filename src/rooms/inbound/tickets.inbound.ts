@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { mayBet, type WantedBet } from '#domain/care/gate.ts'
-import { decide, isRefusal, refuse, type Refusal } from '#domain/decision.ts'
+import type { Leave } from '#domain/care/restriction.ts'
+import { decide, refuse, type Refusal } from '#domain/decision.ts'
 import { sports } from '#domain/exchange/catalogue.ts'
 import { ofOdds } from '#domain/sportsbook/fraction.ts'
 import { stakeRefusal, staked, ticketFlow, ticketRefusal } from '#domain/sportsbook/ticket-flow.ts'
@@ -100,11 +101,13 @@ function ticketFrom({ unit, sizes, legs, isEachWay = false, largest }: Asked, mo
 function wantedFrom({ scene, ticket }: Placing, { legs }: Asked): readonly WantedBet[] {
   const stake = stakeOf(ticket)
   const exposureAfter = BigInt(scene.exposure) + stake
-  return legs.map(({ sport, market }) => ({
+  return legs.map(({ sport, event, market }) => ({
     sport,
+    event,
     marketType: market,
     provider: 'sportsbook',
     stake,
+    oddsE4: Number(totalOddsE4(ticket.legs)),
     win: potentialOf(ticket) - stake,
     marketExposureAfter: stake,
     exposureAfter,
@@ -113,7 +116,7 @@ function wantedFrom({ scene, ticket }: Placing, { legs }: Asked): readonly Wante
 }
 
 /** The first reason why this player may not place it. */
-function refusalOf(placing: Placing, asked: Asked, now: Date): Refusal | null {
+function refusalOf(placing: Placing, asked: Asked): Refusal | null {
   const { scene, ticket, house } = placing
   if (!house.isOpen) return refuse('No bets are taken at the moment')
   if (!scene.isActive) return refuse('The account is not active')
@@ -124,11 +127,18 @@ function refusalOf(placing: Placing, asked: Asked, now: Date): Refusal | null {
   if (beyond) return beyond
   const bounded = ticketPathRefusal(ticket, asked.legs, scene.path)
   if (bounded) return bounded
-  for (const wanted of wantedFrom(placing, asked)) {
-    const leave = mayBet(scene.care, wanted, now)
-    if ('refused' in leave) return leave
-  }
   return null
+}
+
+/** What is left of the player's freedom for all legs, or why one of them is refused. */
+function leavesOf(placing: Placing, asked: Asked, now: Date): Refusal | readonly Leave[] {
+  const leaves: Leave[] = []
+  for (const wanted of wantedFrom(placing, asked)) {
+    const leave = mayBet(placing.scene.care, wanted, now)
+    if ('refused' in leave) return leave
+    leaves.push(leave)
+  }
+  return leaves
 }
 
 export const placeTicketArrival = arrival(placeTicket, {
@@ -143,14 +153,18 @@ export const placeTicketArrival = arrival(placeTicket, {
     return ticketRefusal(ticket) ?? { scene, ticket, house, subject: subjectOf(scene) }
   },
   rule(placing, { input: asked, now }) {
-    const refused = refusalOf(placing, asked, now)
-    if (refused && isRefusal(refused)) return refused
+    const leaves = refusalOf(placing, asked) ?? leavesOf(placing, asked, now)
+    if ('refused' in leaves) return leaves
     const { scene, ticket } = placing
     const held = { id: scene.ticketId, accountId: scene.playerId, currency: scene.currency }
+    const payload = { ticket: scene.ticketId, player: asked.player }
     return decide({
       rows: [ticketRow(placing, asked, now), ...legRows(placing, asked)],
       transfers: staked(held, ticket),
-      events: [{ name: 'ticket.placed', payload: { ticket: scene.ticketId, player: asked.player } }],
+      events: [
+        { name: 'ticket.placed', payload },
+        ...(leaves.some(({ needsReview }) => needsReview) ? [{ name: 'ticket.flagged', payload }] : []),
+      ],
     })
   },
   reply: async ({ scene, ticket }, { input: asked }) => ({

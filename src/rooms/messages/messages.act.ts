@@ -27,7 +27,7 @@ export async function playerTo(tx: Tx, wanted: { id: string; agentIds: readonly 
     threadId: await freshId(tx),
     isExcluded: excluded(care.exclusions, wanted.now) !== null,
   }
-  return { to, subject: aboutPlayer(player) }
+  return { to, care, subject: aboutPlayer(player) }
 }
 
 const byHouse = ({ actor, now }: Pick<Asked<typeof writeMessage>, 'actor' | 'now'>): Written => ({
