@@ -128,6 +128,18 @@ export const idIs = (traits: Traits = {}): Filter<bigint> => ({
   write: String,
 })
 
+/** Any of these ids: one, or a pasted list. */
+export const idsAre = (traits: Traits = {}): Filter<string[]> => ({
+  operator: 'anyOf',
+  options: [],
+  ...labelled(traits),
+  read: (text) =>
+    /^\d{1,18}([\s,;]+\d{1,18}){0,199}$/.test(text)
+      ? text.split(/[\s,;]+/)
+      : new Problem('Enter ids: digits only, at most 200 of them'),
+  write: (values) => values.join(','),
+})
+
 /** Exactly this uuid. */
 export const uuidIs = (traits: Traits = {}): Filter<string> => ({
   operator: 'equals',

@@ -28,8 +28,8 @@ export interface RowLink {
   readonly title: string
   readonly to: string
   readonly permission: Permission
-  /** Offered only where the column says so. */
-  readonly when?: readonly [column: string, value: string]
+  /** Offered only where the column says so, or says anything. */
+  readonly when?: readonly [column: string, value?: string]
 }
 
 export interface List<C extends Columns = Columns, F extends Filters = Filters, S extends Scope = Scope> {

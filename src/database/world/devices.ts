@@ -1,7 +1,15 @@
 /** Where players came from and what staff heard of it, told from the players themselves. Families and bonus hunters share a device. */
 const device = `'visitor-' || substr(md5('device ' || case when p.id % 37 < 2 then 'of house ' || p.id / 37 else p.id::text end), 1, 12)`
 const address = `case when p.id % 41 < 2 then '203.0.113.' || p.id / 41 % 250 else '10.' || p.id / 250 % 250 || '.' || p.id % 250 || '.7' end`
-const agents = `(array['Chrome 141 on Android', 'Safari on iPhone', 'Firefox 145 on Windows', 'Chrome 141 on Windows'])[1 + p.id % 4]`
+const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0'
+const tablet = `Mozilla/5.0 (iPad; CPU OS 17_6 like Mac OS X) ${webkit} Version/17.6 Mobile/15E148 Safari/604.1`
+const agents = `(array['Mozilla/5.0 (Linux; Android 14; SM-A556E) ${chrome} Mobile Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${webkit} Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36'])[1 + p.id % 4]`
+const networks = `(array['Sahyadri Broadband', 'Deccan Mobile', 'Coromandel Fibre'])[1 + p.id % 3]`
+const cities = `(array['Bengaluru', 'Mysuru', 'Hubballi', 'Mangaluru'])[1 + p.id % 4]`
 
 export const devicesOfPlayers: readonly string[] = [
   `update withdrawal w set beneficiary = 'HDFC 5010' || lpad((p.id / 37)::text, 8, '0') from player p where p.cell = w.cell and p.id = w.player_id and p.id % 37 < 2`,
@@ -10,7 +18,7 @@ export const devicesOfPlayers: readonly string[] = [
       case when p.id % 53 = 0 then 'AE' else 'IN' end, 'AS64500', ${agents}, case when p.id % 2 = 0 then '4.2.1' end, p.id % 47 = 0, p.id % 97 = 0, p.id % 61 = 0, p.id % 30
     from player p where p.last_login_at is not null`,
   `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, user_agent)
-    select p.cell, p.id, 'visitor-' || substr(md5('tablet ' || p.id), 1, 12), ${address}, p.domain_id, p.last_login_at - interval '3 days', p.last_login_at - interval '2 hours', 3, 'login', 'IN', 'Safari on iPad'
+    select p.cell, p.id, 'visitor-' || substr(md5('tablet ' || p.id), 1, 12), ${address}, p.domain_id, p.last_login_at - interval '3 days', p.last_login_at - interval '2 hours', 3, 'login', 'IN', '${tablet}'
     from player p where p.id % 5 = 0 and p.last_login_at - interval '3 days' > p.created_at`,
   `insert into player_session (cell, player_id, domain_id, started_at, last_seen_at, ended_at, ip, device)
     select p.cell, p.id, p.domain_id, at, at + interval '40 minutes', case when t.turn > 0 or p.last_login_at < now() - interval '1 hour' then at + interval '45 minutes' end, ${address}, ${device}
@@ -18,10 +26,21 @@ export const devicesOfPlayers: readonly string[] = [
   // What the sites said when it happened: the log of a player is read from here.
   `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, result, reason, route, ip)
     select at, p.domain_id, p.agent_id, p.id, case when is_refused then 'player:' || p.id else 'site:demo-site' end, 'inbound.session', 'player:' || p.id, 'player ' || p.username,
-      jsonb_build_object('player', p.id::text, 'device', jsonb_build_object('id', ${device}, 'ip', ${address}, 'userAgent', ${agents}, 'isVpn', p.id % 47 = 0),
-        'place', jsonb_build_object('country', 'IN', 'state', 'IN-KA')),
+      jsonb_build_object('player', p.id::text, 'device', jsonb_build_object('id', ${device}, 'ip', ${address}, 'userAgent', ${agents}, 'isp', ${networks}, 'isVpn', p.id % 47 = 0),
+        'place', jsonb_build_object('country', 'IN', 'state', 'IN-KA', 'city', ${cities})),
       case when is_refused then 'REJECTED' else 'SUCCESS' end, case when is_refused then 'Logins are not allowed for this account' end, '/api/inbound/session', '192.0.2.10'
     from player p, generate_series(0, 2) t(turn), lateral (select p.last_login_at - t.turn * interval '19 hours' as at, p.status <> 'ACTIVE' and t.turn = 0 as is_refused) w where at > p.created_at`,
+  // What the sites told besides: some come in after a wrong password, some ask for a code, some change something and leave.
+  `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
+    select p.last_login_at + t.after, p.domain_id, p.agent_id, p.id, 'site:demo-site', t.action, 'player:' || p.id, 'player ' || p.username,
+      jsonb_build_object('player', p.id::text, 'what', t.what, 'isDone', t.is_done, 'isEnd', true, 'detail', t.detail,
+        'device', jsonb_build_object('id', ${device}, 'ip', ${address}, 'userAgent', ${agents}, 'isp', ${networks})), '/api/inbound/player/activity', '192.0.2.10'
+    from player p, (values (0, interval '-40 seconds', 'inbound.player.activity', 'LOGIN_FAILED', false, 'Wrong password'),
+        (1, interval '-30 seconds', 'inbound.player.activity', 'OTP_SENT', true, 'By SMS'), (1, interval '-10 seconds', 'inbound.player.activity', 'OTP_CHECKED', true, null),
+        (2, interval '3 minutes', 'inbound.player.activity', 'PROFILE', true, 'Language'), (3, interval '4 minutes', 'inbound.player.activity', 'PASSWORD', true, null),
+        (4, interval '2 minutes', 'inbound.player.activity', 'GAME', true, 'Teen Patti'), (5, interval '45 minutes', 'inbound.session.seen', null, null, null))
+      t(turn, after, action, what, is_done, detail)
+    where p.id % 6 = t.turn and p.last_login_at + t.after between p.created_at and now()`,
   `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
     select b.placed_at, b.domain_id, b.agent_id, b.player_id, 'site:demo-site', 'inbound.bet', 'bet_open:' || b.id, 'bet ' || b.id,
       jsonb_build_object('player', b.player_id::text, 'market', b.market_id::text, 'side', b.side, 'stake', to_char(b.stake / 100.0, 'FM999999999990.00'),
@@ -66,7 +85,7 @@ function alerts(): readonly string[] {
     ),
     raised(
       `'NEW_DEVICE_PAYOUT', 'HIGH', 80, 'withdraw', 'A withdrawal from a device of less than a day'`,
-      `s.user_agent = 'Safari on iPad' and p.id % 35 = 0`,
+      `s.user_agent like '%(iPad;%' and p.id % 35 = 0`,
     ),
   ]
 }

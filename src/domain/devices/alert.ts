@@ -180,7 +180,7 @@ export function rulesAbout(
   wanted: 'BLOCK_ALL' | 'ALLOW',
 ): { readonly ended: readonly string[] } | Refusal {
   if (standing.some(({ action }) => action === wanted))
-    return refuse(wanted === 'ALLOW' ? 'The device is whitelisted already' : 'The device is blocked already')
+    return refuse(wanted === 'ALLOW' ? 'It is whitelisted already' : 'It is blocked already')
   const isOpposite = ({ action }: StandingRule): boolean =>
     wanted === 'ALLOW' ? action !== 'FLAG' : action === 'ALLOW'
   return { ended: standing.filter(isOpposite).map(({ id }) => id) }

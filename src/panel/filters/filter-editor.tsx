@@ -51,9 +51,10 @@ function Body({ filter, ...props }: EditorProps & { readonly filter: Filter<unkn
   if (filter.chooses === 'agent') return <AgentPicker {...props} />
   if (filter.operator === 'within') return <PeriodEditor {...props} />
   if (filter.operator === 'between') return <RangeEditor {...props} />
-  if (filter.operator === 'anyOf') return <OptionsEditor {...props} />
+  const isChosen = filter.options.length > 0 || filter.chooses !== undefined
+  if (filter.operator === 'anyOf' && isChosen) return <OptionsEditor {...props} />
   if (filter.operator === 'is') return <OptionsEditor {...props} isSingle />
-  return <TextEditor {...props} takesLists={filter.operator === 'contains'} />
+  return <TextEditor {...props} takesLists={filter.operator === 'contains' || filter.operator === 'anyOf'} />
 }
 
 function OptionsEditor({
@@ -103,6 +104,7 @@ function OptionsEditor({
 
 function TextEditor({ list, name, text, onChange, takesLists }: EditorProps & { readonly takesLists: boolean }) {
   const label = filterLabel(list, name)
+  const isIds = list.filters[name]?.operator === 'anyOf'
   const paste = (pasted: string): string =>
     pasted
       .split(/[\r\n\t]+/)
@@ -125,7 +127,9 @@ function TextEditor({ list, name, text, onChange, takesLists }: EditorProps & { 
           onChange(paste(pasted))
         }}
       />
-      {takesLists ? <small>Any part of it; or paste a list for exactly these</small> : null}
+      {takesLists ? (
+        <small>{isIds ? 'One, or a pasted list' : 'Any part of it; or paste a list for exactly these'}</small>
+      ) : null}
     </label>
   )
 }

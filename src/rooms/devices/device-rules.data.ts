@@ -11,11 +11,15 @@ export interface RuleOfDevice {
   readonly by: string
 }
 
-/** Rules in force that name this device itself, as far as the transaction sees them. */
-export async function rulesOfDevice(tx: Tx, device: string): Promise<readonly RuleOfDevice[]> {
+/** Rules in force that name this device or address itself, as far as the transaction sees them. */
+export async function rulesOfDevice(
+  tx: Tx,
+  device: string,
+  kind: 'DEVICE_ID' | 'IP' = 'DEVICE_ID',
+): Promise<readonly RuleOfDevice[]> {
   const { rows } = await sql<RuleOfDevice>`
     select id, action, scope, domain_id as "domainId", until_at as until, created_by as by from device_restriction
-    where kind = 'DEVICE_ID' and value = ${device} and status = 'ACTIVE' and (until_at is null or until_at > now()) order by created_at`.execute(
+    where kind = ${kind} and value = ${device} and status = 'ACTIVE' and (until_at is null or until_at > now()) order by created_at`.execute(
     tx,
   )
   return rows

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#blueprint/query.ts'
+import { browserIn, operatingSystemIn } from '#values/user-agent.ts'
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
 import { Badge, GoLink, Instant } from '#panel/kinds/faces.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
@@ -25,11 +26,14 @@ export function PlayerDevices({ playerId }: { playerId: string }) {
         <SessionTable sessions={data.sessions} />
       </Panel>
       <Panel title="Logins">
-        <ListPanel list={playerLogs} only={{ playerId, event: 'LOGIN' }} />
+        <ListPanel list={playerLogs} only={{ playerId, event: 'LOGIN,LOGIN_FAILED,LOGOUT,SESSION_ENDED' }} />
       </Panel>
     </>
   )
 }
+
+const browserSaid = (said: string | null): string =>
+  said === null ? '–' : `${browserIn(said)}, ${operatingSystemIn(said)}`
 
 const marksOf = ({ isVpn, isEmulator }: Devices['devices'][number]): string =>
   [isVpn ? 'VPN' : '', isEmulator ? 'Emulator' : ''].filter((mark) => mark !== '').join(', ')
@@ -53,7 +57,7 @@ const DeviceTable = ({ devices }: Pick<Devices, 'devices'>) => (
       <Instant key="last" value={device.lastAt} />,
       <Instant key="first" value={device.firstAt} />,
       device.times,
-      device.userAgent ?? '–',
+      browserSaid(device.userAgent),
       device.ips.join(', '),
       marksOf(device),
     ])}

@@ -1,28 +1,44 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
 import { nameWithin } from '../hierarchy/actor-name.data.ts'
-import { playerLogs } from './player-logs.screen.ts'
+import { playerLogs, results } from './player-logs.screen.ts'
 import { doers, type LogEvent } from './words.ts'
 
-/** Names of acts by what they are about; the first that fits speaks. */
-const meant: readonly (readonly [pattern: string, LogEvent])[] = [
-  ['^inbound\\.session', 'LOGIN'],
-  ['session', 'LOGIN'],
-  ['^inbound\\.player$', 'REGISTRATION'],
-  ['personal-data|addresses', 'LOOKED_AT'],
+/** Names of acts by what they are about; the first that fits speaks. What came of it may make it another event. */
+const meant: readonly (readonly [pattern: string, succeeded: LogEvent, refused?: LogEvent])[] = [
+  ['^inbound\\.session$', 'LOGIN', 'LOGIN_FAILED'],
+  ['^inbound\\.session\\.seen$', 'LOGOUT'],
+  ['logout|session', 'SESSION_ENDED'],
+  ['^inbound\\.player$|^player-create', 'REGISTRATION'],
+  ['personal-data|addresses|picture|file-seen', 'LOOKED_AT'],
+  ['password', 'PASSWORD'],
+  ['beneficiar', 'BANK'],
+  ['profile|erasure|test-mark', 'PROFILE'],
   ['limit|cool-off|exclusion', 'LIMIT'],
   ['restriction|lock', 'RESTRICTION'],
   ['kyc|document', 'KYC'],
-  ['bet|win\\.large', 'BET'],
+  ['^inbound\\.(bet|ticket)', 'BET', 'BET_REFUSED'],
+  ['bet|ticket|win\\.large', 'BET'],
   ['deposit', 'DEPOSIT'],
   ['withdraw', 'WITHDRAWAL'],
   ['^inbound\\.bonus', 'BONUS'],
   ['adjustment|balance|transfer|chips|settle|credit', 'MONEY'],
+  ['message', 'MESSAGE'],
 ]
-const event = sql<LogEvent>`case ${sql.join(
-  meant.map(([pattern, name]) => sql`when audit.action ~ ${sql.lit(pattern)} then ${sql.lit(name)}`),
+// What the site itself tells carries its name.
+const isTold = sql<boolean>`audit.action = 'inbound.player.activity'`
+const event = sql<LogEvent>`case when ${isTold} then audit.input ->> 'what' ${sql.join(
+  meant.map(
+    ([pattern, succeeded, refused = succeeded]) =>
+      sql`when audit.action ~ ${sql.lit(pattern)} then case audit.result when 'SUCCESS' then ${sql.lit(succeeded)} else ${sql.lit(refused)} end`,
+  ),
   sql` `,
 )} else 'CHANGE' end`
+/** A call that tells of a failure succeeds; so does one that finds a password wrong. */
+const result = sql<
+  (typeof results)[number]
+>`case when 'false' in (case when ${isTold} then audit.input ->> 'isDone' end,
+  case audit.action when 'inbound.player.first-password' then audit.after ->> 'isRight' end) then 'FAILED' else audit.result end`
 
 const by = sql<(typeof doers)[number]>`case when audit.action like 'inbound.%' then 'PLAYER'
   when audit.actor = 'system' or audit.actor like 'job:%' then 'HOUSE' else 'STAFF' end`
@@ -33,7 +49,7 @@ const actor = (agentIds: readonly bigint[] | null) =>
 
 /** 'inbound.bet.cancellation' as a person says it: 'Bet: cancellation'. */
 const bare = sql`regexp_replace(audit.action, '^inbound[.]', '')`
-const actionSaid = sql<string>`upper(left(${bare}, 1)) || replace(replace(substr(${bare}, 2), '-', ' '), '.', ': ')`
+const actionSaid = sql<string>`case when ${isTold} then 'Told by the site' else upper(left(${bare}, 1)) || replace(replace(substr(${bare}, 2), '-', ' '), '.', ': ') end`
 
 const said = (...path: string[]) => sql<string | null>`audit.input #>> ${sql.lit(`{${path.join(',')}}`)}`
 
@@ -67,16 +83,21 @@ export const playerLogsData = dataset(playerLogs, ({ db, agentIds }) =>
       event.as('event'),
       actionSaid.as('action'),
       moneySaid.as('amount'),
-      'audit.result',
-      'audit.reason',
+      result.as('result'),
+      sql<string | null>`coalesce(audit.reason, ${said('detail')}, ${said('bonus')})`.as('reason'),
       by.as('by'),
       actor(agentIds).as('actor'),
       sql<string | null>`coalesce(${said('device', 'ip')}, ${said('ip')})`.as('ip'),
       sql<
         string | null
-      >`coalesce(${said('place', 'state')}, ${said('place', 'country')}, ${said('device', 'country')})`.as('place'),
+      >`nullif(concat_ws(', ', ${said('place', 'city')}, coalesce(${said('place', 'state')}, ${said('place', 'country')}, ${said('device', 'country')})), '')`.as(
+        'place',
+      ),
+      sql<string | null>`coalesce(${said('device', 'isp')}, ${said('device', 'asn')})`.as('network'),
       sql<boolean>`'true' in (${said('device', 'isVpn')}, ${said('place', 'isVpn')})`.as('isVpn'),
       said('device', 'id').as('device'),
+      said('device', 'userAgent').as('system'),
+      said('device', 'userAgent').as('browser'),
       said('device', 'userAgent').as('userAgent'),
       said('device', 'appVersion').as('appVersion'),
       'audit.subject as reference',

@@ -13,10 +13,13 @@ import {
   toggle,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
+import { browser, operatingSystem } from '#blueprint/kinds/user-agent.ts'
 import { list } from '#blueprint/list.ts'
+import { blockAddress, blockSeenDevice, revealLogEntry } from './player-logs-actions.screen.ts'
+import { logLinks } from './player-logs-links.ts'
 import { doers, logEventLabels, logEvents } from './words.ts'
 
-const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
+export const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
 
 /** What players did and what was done to them: logins, bets, money, changes, restrictions, what was refused too. */
 export const playerLogs = list({
@@ -24,6 +27,7 @@ export const playerLogs = list({
   title: 'Player logs',
   permission: 'LOG_VIEW',
   scope: 'downline',
+  subject: 'audit',
   paging: 'cursor',
   columns: {
     at: instant('Time'),
@@ -39,8 +43,11 @@ export const playerLogs = list({
     ip: text('IP', { masked: true, unsorted: true, hint: 'Of the player' }),
     place: text('Place', { unsorted: true }),
     isVpn: toggle('VPN', { unsorted: true }),
+    network: text('ISP', { unsorted: true, hint: 'By name, or the number of its network' }),
     device: text('Device', { unsorted: true }),
-    userAgent: text('Browser', { hidden: true, unsorted: true }),
+    system: operatingSystem('OS', { unsorted: true }),
+    browser: browser('Browser', { unsorted: true }),
+    userAgent: text('User agent', { hidden: true, unsorted: true }),
     appVersion: text('App version', { hidden: true, unsorted: true }),
     domain: text('Domain', { unsorted: true }),
     reference: text('Reference', { hidden: true, unsorted: true, hint: 'The bet, payment or other thing it is about' }),
@@ -65,12 +72,14 @@ export const playerLogs = list({
   sort: ['at', 'descending'],
   tabs: [
     { title: 'All', filters: {} },
-    { title: 'Logins', filters: { event: 'LOGIN' } },
-    { title: 'Bets', filters: { event: 'BET' } },
-    { title: 'Money', filters: { event: 'DEPOSIT,WITHDRAWAL,MONEY' } },
-    { title: 'Changes', filters: { event: 'LIMIT,RESTRICTION,KYC,CHANGE,REGISTRATION' } },
+    { title: 'Logins', filters: { event: 'LOGIN,LOGIN_FAILED,LOGOUT,SESSION_ENDED,OTP_SENT,OTP_CHECKED' } },
+    { title: 'Bets', filters: { event: 'BET,BET_REFUSED,GAME' } },
+    { title: 'Money', filters: { event: 'DEPOSIT,WITHDRAWAL,MONEY,BONUS' } },
+    { title: 'Changes', filters: { event: 'PASSWORD,PROFILE,BANK,LIMIT,RESTRICTION,KYC,CHANGE,REGISTRATION' } },
     { title: 'Refused', filters: { result: 'REJECTED,FAILED' } },
   ],
   export: ['csv', 'xlsx', 'pdf'],
+  links: logLinks,
+  actions: [blockSeenDevice, blockAddress, revealLogEntry],
   empty: 'No activity of players for the selected filter',
 })

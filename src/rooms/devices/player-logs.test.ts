@@ -8,13 +8,17 @@ import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/ha
 import type { Actor } from '#server/engine/actor.ts'
 import { runList } from '#server/engine/run-list.ts'
 import { restrictionActs } from '../care/restrictions.act.ts'
+import { playersData } from '../players/players.data.ts'
+import { playerLogActs } from './player-logs.act.ts'
 import { playerLogsData } from './player-logs.data.ts'
 
 let database: TestDatabase
 let site: SmallOperator
 let player: string
 const staff = actorNamed('support')
-const phone = { id: 'phone-of-asha', ip: '198.51.100.77', userAgent: 'Safari on a phone', isVpn: true }
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+const phone = { id: 'phone-of-asha', ip: '198.51.100.77', userAgent: safari, isp: 'Example Net', isVpn: true }
 
 const rowsOf = async (actor: Actor, search: Readonly<Record<string, string>> = {}) =>
   (
@@ -29,7 +33,10 @@ beforeAll(async () => {
   site = await smallOperator(database)
   player = await site.player('asha', '500.00')
   const market = await site.market()
-  const { session } = (await call('/session', { device: phone, place: { country: 'IN', state: 'IN-KA' } })) as never
+  const { session } = (await call('/session', {
+    device: phone,
+    place: { country: 'IN', state: 'IN-KA', city: 'Hubli' },
+  })) as never
   const seen = (isEnd: boolean) => site.call('/session/seen', { session, isEnd })
   await seen(false)
   const bet = { market: market.id, runner: market.runners['A'], side: 'BACK', odds: '2.0' }
@@ -51,10 +58,10 @@ test('tells what a player did and what was done to him, newest first, what was r
     row['amount'],
   ])
   expect(told).toEqual([
-    ['LOGIN', 'Session', 'REJECTED', 'PLAYER', null],
-    ['LOGIN', 'Session: seen', 'SUCCESS', 'PLAYER', null],
+    ['LOGIN_FAILED', 'Session', 'REJECTED', 'PLAYER', null],
+    ['LOGOUT', 'Session: seen', 'SUCCESS', 'PLAYER', null],
     ['RESTRICTION', 'Care: restriction', 'SUCCESS', 'STAFF', null],
-    ['BET', 'Bet', 'REJECTED', 'PLAYER', '9000.00'],
+    ['BET_REFUSED', 'Bet', 'REJECTED', 'PLAYER', '9000.00'],
     ['BET', 'Bet', 'SUCCESS', 'PLAYER', '100.00'],
     ['LOGIN', 'Session', 'SUCCESS', 'PLAYER', null],
     ['DEPOSIT', 'Deposit: confirmation', 'SUCCESS', 'PLAYER', '500.00'],
@@ -72,7 +79,10 @@ test('PII-01 shows from where without the address, and finds an address only by 
   expect(login).toMatchObject({
     player: 'asha',
     ip: '19*********77',
-    place: 'IN-KA',
+    place: 'Hubli, IN-KA',
+    network: 'Example Net',
+    system: 'iOS 17.5',
+    browser: 'Safari 17',
     isVpn: true,
     device: phone.id,
     userAgent: phone.userAgent,
@@ -105,4 +115,74 @@ test('a row of nobody is nobody’s log', async () => {
     }),
   ).rejects.toThrow()
   expect(await rowsOf(staff, { playerId: '77' })).toEqual([])
+})
+
+test('what happened at the site alone is told by it, with what came of it', async () => {
+  const boris = await site.player('boris')
+  const tell = (what: string, isDone: boolean, detail?: string) =>
+    call('/player/activity', { player: boris, what, isDone, device: phone, ...(detail ? { detail } : {}) })
+  await tell('LOGIN_FAILED', false, 'Wrong password')
+  await tell('OTP_SENT', true)
+  await tell('OTP_CHECKED', false)
+  await tell('OTP_CHECKED', true)
+  await tell('PASSWORD', true)
+  await tell('PROFILE', true, 'Address')
+  await tell('GAME', true, 'Teen Patti')
+  const told = (await rowsOf(staff, { playerId: boris })).map((row) => [row['event'], row['result'], row['reason']])
+  expect(told).toEqual([
+    ['GAME', 'SUCCESS', 'Teen Patti'],
+    ['PROFILE', 'SUCCESS', 'Address'],
+    ['PASSWORD', 'SUCCESS', null],
+    ['OTP_CHECKED', 'SUCCESS', null],
+    ['OTP_CHECKED', 'FAILED', null],
+    ['OTP_SENT', 'SUCCESS', null],
+    ['LOGIN_FAILED', 'FAILED', 'Wrong password'],
+    ['REGISTRATION', 'SUCCESS', null],
+  ])
+  expect((await rowsOf(staff, { playerId: boris, result: 'FAILED', ip: phone.ip })).length).toBe(2)
+  await expect(tell('FLEW', true)).rejects.toThrow()
+})
+
+test('from an entry others on its address are found, and device and address are shut for players of the house', async () => {
+  const chitra = await site.player('chitra')
+  const tablet = { id: 'tablet-of-chitra', ip: phone.ip }
+  await call('/session', { player: chitra, device: tablet })
+  const [entry] = await rowsOf(staff, { playerId: chitra, event: 'LOGIN' })
+  const id = String(entry?.['id'])
+  const there = async (actor: Actor) => {
+    const { data } = (await runList(database.db, playersData, await askerOf(database.db, actor), { ipOf: id })) as never
+    return (data as readonly Record<string, unknown>[])
+      .map(({ username }) => String(username))
+      .toSorted((a, b) => a.localeCompare(b))
+  }
+  expect(await there(staff)).toEqual(['asha', 'chitra'])
+  expect(await there(actorNamed('abroad', { domains: [2] }))).toEqual([])
+  expect(await there(actorNamed('beside', { agentId: 999n }))).toEqual([])
+  const { press: bare } = pressing(database, playerLogActs)
+  const press = (name: string, wish: Parameters<typeof bare>[1]) =>
+    bare(name, { ...wish, body: { transactionPassword: 'right' } })
+  const shown = await press('personal-data', { id, actor: staff })
+  expect(shown.body).toMatchObject({ once: { 'IP address': phone.ip } })
+  const refused = (actor: Actor, why: string) => expect(press('device-block', { id, actor })).rejects.toThrow(why)
+  await refused(actorNamed('beside', { agentId: 999n }), 'no such thing')
+  await refused(actorNamed('above', { agentId: chain.MA }), 'by the platform')
+  expect((await press('device-block', { id, actor: staff })).status).toBe(200)
+  await refused(staff, 'It is blocked already')
+  expect((await press('address-block', { id, actor: staff })).status).toBe(200)
+  const { rows } = await database.ownerPool.query(
+    `select kind, value, scope, action, domain_id, source from device_restriction order by kind`,
+  )
+  const rule = { scope: 'PLAYERS', action: 'BLOCK_ALL', domain_id: 1, source: `log ${id}` }
+  expect(rows).toEqual([
+    { ...rule, kind: 'DEVICE_ID', value: tablet.id },
+    { ...rule, kind: 'IP', value: phone.ip },
+  ])
+  await expect(call('/session', { player: chitra, device: { id: tablet.id } })).rejects.toThrow('not possible')
+  await expect(call('/session', { player: chitra, device: { id: 'new', ip: phone.ip } })).rejects.toThrow(
+    'not possible',
+  )
+  const [silent] = await rowsOf(staff, { playerId: chitra, event: 'REGISTRATION' })
+  await expect(press('device-block', { id: String(silent?.['id']), actor: staff })).rejects.toThrow(
+    'No device is known',
+  )
 })

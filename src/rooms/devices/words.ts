@@ -3,8 +3,18 @@ import { stateLabels } from '#blueprint/labels.ts'
 /** What a player's log tells apart. */
 export const logEvents = [
   'LOGIN',
+  'LOGIN_FAILED',
+  'LOGOUT',
+  'SESSION_ENDED',
   'REGISTRATION',
+  'PASSWORD',
+  'OTP_SENT',
+  'OTP_CHECKED',
+  'PROFILE',
+  'BANK',
   'BET',
+  'BET_REFUSED',
+  'GAME',
   'DEPOSIT',
   'WITHDRAWAL',
   'BONUS',
@@ -12,6 +22,7 @@ export const logEvents = [
   'LIMIT',
   'RESTRICTION',
   'KYC',
+  'MESSAGE',
   'LOOKED_AT',
   'CHANGE',
 ] as const
@@ -19,7 +30,14 @@ export type LogEvent = (typeof logEvents)[number]
 
 export const logEventLabels = {
   LOGIN: 'Login',
+  LOGIN_FAILED: 'Login failed',
+  SESSION_ENDED: 'Session ended by staff',
+  OTP_SENT: 'Code sent',
+  OTP_CHECKED: 'Code entered',
+  BANK: 'Bank account or UPI',
   BET: 'Bet',
+  BET_REFUSED: 'Bet refused',
+  GAME: 'Game launched',
   BONUS: 'Bonus claim',
   MONEY: 'Money',
   LIMIT: 'Limit or exclusion',

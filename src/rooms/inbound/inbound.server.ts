@@ -1,5 +1,6 @@
 import { room } from '#blueprint/room.ts'
 import { bindings } from '#server/engine/bindings.ts'
+import { tellActivityArrival } from '../devices/activity.inbound.ts'
 import { claimBonusArrival } from './bonuses.inbound.ts'
 import { cancelBetArrival, matchBetArrival } from './bet-changes.inbound.ts'
 import { placeBetArrival } from './bets.inbound.ts'
@@ -31,6 +32,7 @@ import { askWithdrawalArrival, cancelWithdrawalArrival } from './withdrawals.inb
 const arrivals = [
   watched(registerPlayerArrival, { place: 'register', device: 'register' }),
   checkFirstPasswordArrival,
+  tellActivityArrival,
   lockPlayerArrival,
   playerBalanceArrival,
   watched(askDepositArrival, { place: 'deposit', device: 'deposit' }),

@@ -72,6 +72,7 @@ export const place = z
   .strictObject({
     country,
     state: z.optional(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'A state of ISO 3166-2 like IN-KA'))),
+    city: z.optional(name),
     source: z.optional(z.enum(['IP', 'GPS', 'KYC'])),
     isVpn: z.optional(z.boolean()),
   })
@@ -85,6 +86,8 @@ export const device = z.strictObject({
   ip: z.optional(address),
   country: z.optional(country),
   asn: z.optional(z.string().check(z.regex(/^AS\d{1,10}$/, 'A network like AS64500'))),
+  /** Who gives him access to the network, by name. */
+  isp: z.optional(name),
   userAgent: z.optional(text(300)),
   appVersion: z.optional(text(40)),
   isEmulator: z.optional(z.boolean()),

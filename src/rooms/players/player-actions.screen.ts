@@ -1,6 +1,7 @@
 import { action } from '#blueprint/action.ts'
 import { accountFlow, betLockFlow } from '#domain/hierarchy/account-status.ts'
 import { restrictPlayers } from '../care/restriction-actions.screen.ts'
+import { giveChips, takeChips } from '../hierarchy/chips.screen.ts'
 import { messagePlayers } from '../messages/message-actions.screen.ts'
 import { endPlayerSessions, resetPlayerPassword } from './access.screen.ts'
 import { editPlayer, erasePlayer, markTestPlayer } from './profile.screen.ts'
@@ -49,6 +50,8 @@ export const lockBetsOfPlayers = action({
 })
 
 export const playerActions = [
+  giveChips,
+  takeChips,
   lockPlayerBets,
   unlockPlayerBets,
   suspendPlayer,

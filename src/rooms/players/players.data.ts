@@ -41,9 +41,23 @@ function referrerTo<Value>(agentIds: readonly bigint[] | null, column: 'id' | 'u
 const broughtBy = (agentIds: readonly bigint[] | null, who: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`player.referrer_id in (select r.id from player r where ${who} and ${known(agentIds)})`
 
+/** Where a player was seen: at his logins, or wherever else his site said a device. */
+const seenOn = (column: 'device' | 'ip', value: string): RawBuilder<boolean> =>
+  sql<boolean>`(${having('player_session', column, value)} or ${having('player_sighting', column, value)})`
+
+/** On the address an entry of the log came from, as far as the entry is the reader's; the address itself is told to nobody. */
+const onAddressOf = (entry: string, agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
+  sql<boolean>`(player.cell, player.id) in (select s.cell, s.player_id from player_sighting s
+    where s.ip <> '' and s.ip = (select coalesce(a.input #>> '{device,ip}', a.input ->> 'ip') from audit a
+      join player r on r.cell = cell_of(a.player_id) and r.id = a.player_id where a.id = ${entry} and ${known(agentIds)}))`
+
+const isBonusBlocked = sql<boolean>`exists (select from player_restriction b where b.cell = player.cell and b.player_id = player.id
+  and b.scope = 'BONUS' and b.kind = 'BLOCK' and b.status = 'ACTIVE' and b.from_at <= now() and (b.until_at is null or b.until_at > now()))`
+const alerts = sql<number>`(select count(*)::int from device_alert a where a.player_id = player.id and a.status <> 'CLOSED')`
+
 /** Players of whom another table says it: what is looked for is the whole value, so that no part of it can be guessed. */
 const having = (
-  table: 'player_tag' | 'player_session' | 'withdrawal',
+  table: 'player_tag' | 'player_session' | 'player_sighting' | 'withdrawal',
   column: string,
   value: string,
 ): RawBuilder<boolean> =>
@@ -55,6 +69,8 @@ const columns = (agentIds: readonly bigint[] | null) =>
     'player.id',
     'player.username',
     'player.username as player',
+    'player.username as account',
+    'player.agent_id as directly',
     'player.name',
     'player.phone',
     'agent.username as agent',
@@ -93,6 +109,8 @@ const columns = (agentIds: readonly bigint[] | null) =>
     'player.currency',
     sql<bigint>`wallet.balance - player.credit_reference`.as('refPl'),
     'wallet.debt',
+    isBonusBlocked.as('isBonusBlocked'),
+    alerts.as('alerts'),
     'player.kyc_level as kycLevel',
     devices.as('devices'),
     lastIp.as('lastIp'),
@@ -104,7 +122,7 @@ const columns = (agentIds: readonly bigint[] | null) =>
 // Every player has a wallet, an agent and a domain; joined this way the database leaves out those a count does not need.
 export const playersData = dataset(
   players,
-  ({ db, agentIds, filters: { tag, device, ip, beneficiary, referrer, referrerId } }) =>
+  ({ db, agentIds, filters: { tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
     db
       .selectFrom('player')
       .leftJoin('wallet', (join) =>
@@ -113,8 +131,9 @@ export const playersData = dataset(
       .leftJoin('agent', 'agent.id', 'player.agent_id')
       .leftJoin('domain', 'domain.id', 'player.domain_id')
       .$if(tag !== undefined, (rows) => rows.where(having('player_tag', 'tag', tag ?? '')))
-      .$if(device !== undefined, (rows) => rows.where(having('player_session', 'device', device ?? '')))
-      .$if(ip !== undefined, (rows) => rows.where(having('player_session', 'ip', ip ?? '')))
+      .$if(device !== undefined, (rows) => rows.where(seenOn('device', device ?? '')))
+      .$if(ip !== undefined, (rows) => rows.where(seenOn('ip', ip ?? '')))
+      .$if(ipOf !== undefined, (rows) => rows.where(onAddressOf(ipOf ?? '', agentIds)))
       .$if(beneficiary !== undefined, (rows) => rows.where(having('withdrawal', 'beneficiary', beneficiary ?? '')))
       .$if(referrer !== undefined, (rows) =>
         rows.where(broughtBy(agentIds, sql`lower(r.username) = lower(${referrer ?? ''})`)),
@@ -123,5 +142,5 @@ export const playersData = dataset(
         rows.where(broughtBy(agentIds, sql`r.cell = ${cellOf(referrerId ?? 0n)} and r.id = ${referrerId ?? 0n}`)),
       )
       .select(columns(agentIds)),
-  { consumes: ['tag', 'device', 'ip', 'beneficiary', 'referrer', 'referrerId'] },
+  { consumes: ['tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'] },
 )

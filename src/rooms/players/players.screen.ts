@@ -1,8 +1,21 @@
-import { anyOf, between, contains, domains, equals, idIs, is, period, under } from '#blueprint/filters.ts'
+import {
+  anyOf,
+  between,
+  contains,
+  domains,
+  equals,
+  idIs,
+  idsAre,
+  is,
+  period,
+  under,
+  uuidIs,
+} from '#blueprint/filters.ts'
 import { list } from '#blueprint/list.ts'
 import { vipLevels } from '#domain/care/vip.ts'
 import { accountFlow } from '#domain/hierarchy/account-status.ts'
 import { playerActions } from './player-actions.screen.ts'
+import { playerLinks } from './player-links.ts'
 import { playerColumns } from './player-columns.ts'
 import { kycStates } from './words.ts'
 
@@ -18,16 +31,18 @@ export const players = list({
     registeredAt: period({ label: 'Registered', initially: 'all' }),
     player: contains({ label: 'Username', promoted: true }),
     name: contains({ label: 'Name' }),
-    id: idIs({ label: 'Player id' }),
+    id: idsAre({ label: 'Player id' }),
     phone: equals({ label: 'Phone' }),
     status: anyOf(accountFlow.states, { label: 'Status', promoted: true }),
     agentId: under({ label: 'Agent', promoted: true }),
+    directly: idIs({ label: 'Directly below agent' }),
     domainId: domains(),
     kyc: anyOf(kycStates, { label: 'KYC' }),
     balance: between({ label: 'Balance' }),
     hasBalance: is({ label: 'With balance' }),
     hasExposure: is({ label: 'With exposure' }),
     isBetLocked: is({ label: 'Bets locked' }),
+    isBonusBlocked: is({ label: 'Bonuses blocked' }),
     vip: anyOf(vipLevels, { label: 'VIP' }),
     source: equals({ label: 'Source' }),
     referrer: equals({ label: 'Referrer' }),
@@ -38,6 +53,7 @@ export const players = list({
     isOnline: is({ label: 'Online now' }),
     device: equals({ label: 'Device' }),
     ip: equals({ label: 'IP' }),
+    ipOf: uuidIs({ label: 'On the IP of log entry' }),
     beneficiary: equals({ label: 'Bank account or UPI' }),
     isTest: is({ label: 'Test account' }),
   },
@@ -51,5 +67,6 @@ export const players = list({
     { title: 'Blocked', filters: { status: 'LOCKED' } },
     { title: 'Closed', filters: { status: 'CLOSED' } },
   ],
+  links: playerLinks,
   actions: playerActions,
 })

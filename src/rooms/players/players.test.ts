@@ -66,7 +66,20 @@ describe('players', () => {
     const { data } = await runTotals(database.db, playersData, await askerOf(database.db, north), {})
     expect(data).toEqual({
       total_item: 4,
-      totals: { balance: '4006.00', exposure: '25.00', held: '7.00', available: '3981.00' },
+      totals: {
+        balance: '4006.00',
+        exposure: '25.00',
+        held: '7.00',
+        available: '3981.00',
+        deposits: '200.00',
+        withdrawals: '45.00',
+        net: '155.00',
+        pl: '-120.00',
+        ggr: '124.00',
+        creditReference: '0.00',
+        refPl: '4006.00',
+        debt: '0.00',
+      },
     })
   })
 

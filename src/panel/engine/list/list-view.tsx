@@ -164,7 +164,7 @@ export function ListView(props: ListViewProps) {
         ) : null}
       </div>
       {selecting.rows.length > 0 ? (
-        <SelectionBar selecting={selecting} actions={bulkActions} onDo={begin} />
+        <SelectionBar {...tools} selecting={selecting} actions={bulkActions} onDo={begin} />
       ) : (
         <ListFoot {...tools} {...tallied} answer={result.data} site={site} isPart={isPart} />
       )}

@@ -21,6 +21,9 @@ export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): 
 const textsOf = (row: WireRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)]))
 
+const says = (there: unknown, value: string | undefined): boolean =>
+  value === undefined ? there !== null && there !== '' : there === value
+
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
@@ -57,7 +60,7 @@ export function RowMenu({ row, place, actions, links = [], onDo, onOpen, onEdit,
             </MenuEntry>
           ))}
           {links
-            .filter(({ permission, when }) => may(permission) && (!when || row[when[0]] === when[1]))
+            .filter(({ permission, when }) => may(permission) && (!when || says(row[when[0]], when[1])))
             .map(({ title, to }) => (
               <MenuEntry key={title} onPick={() => go(address(to, textsOf(row)))}>
                 {title}

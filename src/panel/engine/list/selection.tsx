@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import type { AnyAction } from '#blueprint/action.ts'
 import type { WireRow } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { whyNot } from '../action/perform.ts'
+import type { Asked } from './state.ts'
 import { idOf, type Selection } from './table.tsx'
+import { ExportMenu } from './tools.tsx'
 
 export interface Selecting extends Selection {
   readonly rows: readonly WireRow[]
@@ -30,13 +32,16 @@ export function useSelection(rows: readonly WireRow[]): Selecting {
   return { ids: new Set(here.map(idOf)), rows: here, toggle, toggleAll, clear: () => setIds(new Set()) }
 }
 
-interface SelectionBarProps {
+interface SelectionBarProps extends Omit<ComponentProps<typeof ExportMenu>, 'asked'> {
+  readonly asked: Asked
   readonly selecting: Selecting
   readonly actions: readonly AnyAction[]
   readonly onDo: (action: AnyAction, rows: readonly WireRow[]) => void
 }
-export function SelectionBar({ selecting, actions, onDo }: SelectionBarProps) {
+export function SelectionBar({ selecting, actions, onDo, asked, ...tools }: SelectionBarProps) {
   const { rows, clear } = selecting
+  const isFoundByIds = tools.list.filters['id']?.operator === 'anyOf'
+  const chosen = { ...asked, filters: { ...asked.filters, id: rows.map(idOf).join(',') } }
   return (
     <div className="selection-bar" role="toolbar" aria-label="Selected rows">
       <strong>{rows.length} selected</strong>
@@ -54,6 +59,7 @@ export function SelectionBar({ selecting, actions, onDo }: SelectionBarProps) {
           </Button>
         )
       })}
+      {isFoundByIds ? <ExportMenu {...tools} asked={chosen} /> : null}
       <Button tone="quiet" onClick={clear}>
         Clear (Esc)
       </Button>
