@@ -16,7 +16,7 @@ export interface Filter<Value> {
   /** Offered first in the filter bar. */
   readonly promoted?: boolean
   /** What the panel offers to choose from instead of typing. */
-  readonly chooses?: 'domain' | 'agent'
+  readonly chooses?: 'domain' | 'agent' | 'account'
 }
 
 export class Problem {
@@ -127,6 +127,9 @@ export const idIs = (traits: Traits = {}): Filter<bigint> => ({
   read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter an id: digits only')),
   write: String,
 })
+
+/** Exactly this agent or player, chosen by name. */
+export const anyAccount = (traits: Traits = {}): Filter<bigint> => ({ ...idIs(traits), chooses: 'account' })
 
 /** Any of these ids: one, or a pasted list. */
 export const idsAre = (traits: Traits = {}): Filter<string[]> => ({

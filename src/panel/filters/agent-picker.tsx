@@ -13,14 +13,24 @@ interface FoundAgent {
   readonly level?: string
 }
 
-/** An agent by name or id; everything below it is meant. Typing the id works even where names cannot be looked up. */
-export function AgentPicker({ list, name, text, onChange }: EditorProps) {
+const places = {
+  agent: { from: '/api/agents/find', hint: 'The agent and everything below', nobody: 'No agent is called that' },
+  account: { from: '/api/accounts/find', hint: 'A player or an agent', nobody: 'No account is called that' },
+} as const
+
+interface PickerProps extends EditorProps {
+  readonly who?: keyof typeof places
+}
+
+/** An agent, or any account, by name or id. Typing the id works even where names cannot be looked up. */
+export function AgentPicker({ list, name, text, onChange, who = 'agent' }: PickerProps) {
+  const { from, hint, nobody } = places[who]
   const [typed, setTyped] = useState(agentNames.get(text) ?? text)
   const [asked] = useDebouncedValue(typed.trim(), 250)
   const found = useQuery({
-    queryKey: ['query', '/api/agents/find', asked],
+    queryKey: ['query', from, asked],
     queryFn: ({ signal }) =>
-      call<{ data: readonly FoundAgent[] | { rows: readonly FoundAgent[] } }>('/api/agents/find', {
+      call<{ data: readonly FoundAgent[] | { rows: readonly FoundAgent[] } }>(from, {
         query: { q: asked },
         signal,
       }),
@@ -44,9 +54,7 @@ export function AgentPicker({ list, name, text, onChange }: EditorProps) {
           placeholder="Name or id"
           onChange={(event) => change(event.target.value.trim())}
         />
-        <small>
-          {found.isError ? 'Names cannot be looked up now; enter the id' : 'The agent and everything below'}
-        </small>
+        <small>{found.isError ? 'Names cannot be looked up now; enter the id' : hint}</small>
       </label>
       {rows.map((agent) => (
         <button
@@ -64,7 +72,7 @@ export function AgentPicker({ list, name, text, onChange }: EditorProps) {
           {agent.username ?? agent.name} <small>{[agent.level, agent.id].filter(Boolean).join(' · ')}</small>
         </button>
       ))}
-      {found.isSuccess && rows.length === 0 ? <p className="bounds">No agent is called that</p> : null}
+      {found.isSuccess && rows.length === 0 ? <p className="bounds">{nobody}</p> : null}
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function FilterEditor({ onApply, ...props }: EditorProps & { readonly onA
 }
 
 function Body({ filter, ...props }: EditorProps & { readonly filter: Filter<unknown> }) {
-  if (filter.chooses === 'agent') return <AgentPicker {...props} />
+  if (filter.chooses === 'agent' || filter.chooses === 'account') return <AgentPicker {...props} who={filter.chooses} />
   if (filter.operator === 'within') return <PeriodEditor {...props} />
   if (filter.operator === 'between') return <RangeEditor {...props} />
   const isChosen = filter.options.length > 0 || filter.chooses !== undefined

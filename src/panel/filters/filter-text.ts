@@ -50,7 +50,7 @@ export function valueText(list: AnyList, key: string, text: string | undefined, 
     return chosen.length > 2 ? `${shown.join(', ')} +${chosen.length - 2}` : shown.join(', ')
   }
   if (filter.operator === 'between') return rangeText(text)
-  if (filter.chooses === 'agent') return agentNames.get(text) ?? text
+  if (filter.chooses === 'agent' || filter.chooses === 'account') return agentNames.get(text) ?? text
   const values = text.split(/[\s,;]+/).filter(Boolean)
   if (filter.operator === 'contains' && values.length > 3) return `any of ${values.length}`
   return text.length > 24 ? `${text.slice(0, 24)}…` : text

@@ -83,7 +83,6 @@ export const pgSettingsWithdrawData = dataset(pgSettingsWithdraw, ({ db }) =>
       'gateway.name as gateway',
       nameOf('payout_method.domain_id').as('domain'),
       'payout_method.domain_id as domainId',
-      'gateway.id as gatewayId',
       'gateway.float_balance as float',
       sql<string | null>`case when gateway.float_balance < payout_method.float_alert then 'Low' end`.as('floatLow'),
       'gateway.float_at as floatAt',

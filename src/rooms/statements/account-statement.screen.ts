@@ -1,4 +1,4 @@
-import { anyOf, between, contains, idIs, is, period, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, anyAccount, between, contains, idIs, is, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { list } from '#blueprint/list.ts'
@@ -49,25 +49,29 @@ export const accountStatement = list({
     marketId: id('Market id', hidden),
     journalId: uuid('Journal', hidden),
     kindGroup: choice('Group', kindGroups, hidden),
+    provider: text('Casino provider', hidden),
     account: id('Account', hidden),
     settleSeq: integer('Settlement', hidden),
     lines: integer('Bookings', { hidden: true, unsorted: true, hint: 'How many stand in this line' }),
     source: text('Opens', hidden),
   },
   filters: {
-    account: idIs({ label: 'Account', promoted: true }),
+    account: anyAccount({ label: 'Account', promoted: true }),
     at: period({ label: 'Date' }),
     kindGroup: anyOf(kindGroups, { label: 'Group', promoted: true }),
     kind: anyOf(transferKinds, { label: 'Type' }),
+    provider: contains({ label: 'Casino provider' }),
     amount: between({ label: 'Amount' }),
     ref: contains({ label: 'Reference' }),
     marketId: idIs({ label: 'Market id' }),
     journalId: uuidIs({ label: 'Journal' }),
     byRound: is({ label: 'A line for each casino round' }),
+    byDay: is({ label: 'A line for each day of casino' }),
   },
   tabs: [
     { title: 'Bookings', filters: {} },
     { title: 'Casino by round', filters: { byRound: 'YES' } },
+    { title: 'Casino by day', filters: { byDay: 'YES' } },
   ],
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],

@@ -1,12 +1,18 @@
-import { sql, type Kysely } from 'kysely'
-import { cellOf } from '#values/id.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '#database/tables.ts'
+import type { Actor } from '#server/engine/actor.ts'
+
+/** Whose statement is asked for: the reader's own unless he says; who stands above all nodes has that of the house. */
+export const askedAccount = (asked: bigint | undefined, { agentId }: Pick<Actor, 'agentId'>): RawBuilder<bigint> =>
+  asked !== undefined || agentId !== null
+    ? sql<bigint>`${asked ?? agentId}::bigint`
+    : sql<bigint>`(select house.id from agent house where house.parent_id is null order by house.id limit 1)`
 
 /** The one account of a statement: a player with his agent, or an agent, who stands for himself. */
-export const accountOf = (db: Kysely<DB>, accountId: bigint) =>
+export const accountOf = (db: Kysely<DB>, accountId: RawBuilder<bigint>) =>
   db
     .selectFrom('player')
-    .where('player.cell', '=', cellOf(accountId))
+    .where('player.cell', '=', sql<number>`cell_of(${accountId})`)
     .where('player.id', '=', accountId)
     .select([
       'player.id',

@@ -4,7 +4,7 @@ import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { balanceAsOf } from './as-of.screen.ts'
-import { accountOf } from './account.data.ts'
+import { accountOf, askedAccount } from './account.data.ts'
 
 const gains = (side: 'wallet' | 'held') =>
   sql`case when ${sql.ref('credit')} = ${side} then amount when ${sql.ref('debit')} = ${side} then -amount else 0 end`
@@ -34,11 +34,10 @@ export async function balanceAt(tx: Tx, accountId: bigint, instant: Date): Promi
 }
 
 export const balanceAsOfAnswer = answer(balanceAsOf, async ({ tx, actor, agentIds, parameters }) => {
-  const accountId = parameters.account === undefined ? actor.agentId : BigInt(parameters.account)
-  if (accountId === null) return null
-  const account = await accountOf(tx, accountId).executeTakeFirst()
+  const asked = parameters.account === undefined ? undefined : BigInt(parameters.account)
+  const account = await accountOf(tx, askedAccount(asked, actor)).executeTakeFirst()
   if (!account || (agentIds !== null && !agentIds.includes(account.agentId))) return null
-  const { balance, held, booking, last } = await balanceAt(tx, accountId, new Date(parameters.instant))
+  const { balance, held, booking, last } = await balanceAt(tx, account.id, new Date(parameters.instant))
   return {
     account: { id: String(account.id), username: account.username, kind: account.kind },
     instant: new Date(parameters.instant).toISOString(),

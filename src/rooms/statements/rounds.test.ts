@@ -102,6 +102,36 @@ describe('casino by round', () => {
     expect(await rowsOf({ ...whole, byRound: 'YES', kind: 'CASINO_BET' })).toHaveLength(rounds + Math.ceil(rounds / 3))
   })
 
+  test('is a line for each day with all its rounds, which adds up to the same and opens them', async () => {
+    const lines = await rowsOf({ ...whole, byDay: 'YES' })
+    expect(lines.map(({ description }) => description)).toEqual([
+      'Casino of 2026-11-11',
+      'Casino of 2026-11-10',
+      lines.at(-1)?.['ref'],
+    ])
+    expect(await totals({ ...whole, byDay: 'YES' })).toEqual(await totals(whole))
+    const opened = Object.fromEntries(new URLSearchParams(String(lines[0]?.['source']).split('?')[1]))
+    expect(await rowsOf(opened)).toHaveLength(Number(lines[0]?.['lines']))
+    expect(lines.reduce((sum, one) => sum + Number(one['lines']), 0)).toBe(bookings.length)
+  })
+
+  test('names provider and game, and is narrowed to a provider', async () => {
+    const id = '01a1fec9-795e-7124-8f2b-c851866ec68f'
+    await database.ownerPool.query(
+      `insert into casino_round (cell, player_id, started_at, id, domain_id, agent_id, provider, game, bet, win, currency)
+        values (cell_of(1002), 1002, '2026-11-12T10:00Z', $1, 1, 111, 'aura', 'Teen Patti', 700, 0, 'INR')`,
+      [id],
+    )
+    await book(database.ownerPool, '2026-11-12T10:00:00Z', [
+      { ...paid, account: 1002n, amount: 1_000n },
+      { account: 1002n, kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: 700n, ref: `casino:${id}` },
+    ])
+    const asked = { account: '1002', at: whole.at }
+    expect((await rowsOf(asked))[0]).toMatchObject({ description: 'aura / Teen Patti', provider: 'aura' })
+    expect(await rowsOf({ ...asked, provider: 'aura' })).toHaveLength(1)
+    expect(await rowsOf({ ...asked, provider: 'slot' })).toEqual([])
+  })
+
   test('finds the rest of a round by its index', async () => {
     const { rows } = await database.ownerPool.query(
       `select indexdef from pg_indexes where indexname = 'transfer_round'`,

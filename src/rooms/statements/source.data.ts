@@ -7,6 +7,7 @@ const screens = [
   ['deposit', '/deposits', 'askedAt'],
   ['withdrawal', '/withdraws', 'askedAt'],
   ['adjustment', '/player-adjustments', 'askedAt'],
+  ['ticket', '/sportsbook-bets', 'placedAt'],
 ] as const
 
 const days = (timeZone: string, from: string, to: string): RawBuilder<string> =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
 import { ask, askerOf, book, everybody, fillBranches, type Booking } from '#checks/harness/branches.ts'
@@ -9,6 +10,8 @@ import type { Actor } from '#server/engine/actor.ts'
 import { runList, runTotals } from '#server/engine/run-list.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { accountStatementData } from './account-statement.data.ts'
+import { findAccountsAnswer } from './find-account.data.ts'
+import { headOfStatement } from './head.data.ts'
 import { sendStatementAct } from './send-statement.act.ts'
 import { statementSummaryAnswer } from './summary.data.ts'
 
@@ -140,14 +143,44 @@ test('names who booked to the platform, and to an agent his own people only', as
 })
 
 describe('whose statement', () => {
-  test('is the own one where none is chosen; the platform has none of its own', async () => {
+  test('is the own one where none is chosen; that of the house for who stands above all', async () => {
     expect(await wholeOf(north, { at: period })).toMatchObject([{ kind: 'CHIP_ISSUE', credit: '7000.00' }])
     expect((await ask(database.db, statementSummaryAnswer, north, { at: period }))?.account?.username).toBe('north')
-    expect(await wholeOf(everybody(), { at: period })).toEqual([])
-    expect(await ask(database.db, statementSummaryAnswer, everybody(), {})).toMatchObject({
-      account: null,
-      opening: '0.00',
-    })
+    const { rows } = await database.ownerPool.query(
+      'select id::text, username from agent where parent_id is null order by id limit 1',
+    )
+    const asked = { at: period }
+    expect((await ask(database.db, statementSummaryAnswer, everybody(), asked))?.account).toMatchObject(rows[0])
+    expect(await wholeOf(everybody(), asked)).toEqual(await wholeOf(everybody(), { ...asked, account: rows[0].id }))
+  })
+
+  test('is found by name or id within the own part of the tree', async () => {
+    const found = async (q: string, actor = north) =>
+      ((await ask(database.db, findAccountsAnswer, actor, { q })) ?? []).map(({ id, level }) => [
+        id,
+        level === 'Player',
+      ])
+    expect(await found('player_1001')).toEqual([['1001', true]])
+    expect(await found('1001')).toEqual([['1001', true]])
+    expect(await found('NORTH')).toContainEqual(['110', false])
+    expect(await found('player_1004')).toEqual([])
+    expect(await found('120')).toEqual([])
+    expect(await found('%')).toEqual([])
+    expect(await found('player_1004', everybody())).toEqual([['1004', true]])
+  })
+
+  test('is printed with what the period begins and ends with, to whom it may be shown', async () => {
+    const headOf = async (actor: Actor) =>
+      database.db.transaction().execute(async (tx) => {
+        await sql`select set_config('app.domains', '{1,2}', true)`.execute(tx)
+        const { agentIds, timeZone } = await askerOf(database.db, actor)
+        const filters = { account: 1001n, at: { from: '2026-11-01', to: '2026-11-20' } }
+        return Object.fromEntries(await headOfStatement(tx, { actor, agentIds, timeZone, filters }))
+      })
+    const sums = await ask(database.db, statementSummaryAnswer, north, { ...player, at: period })
+    expect(await headOf(north)).toMatchObject({ 'Opening balance': sums?.opening, Credit: sums?.credit })
+    expect((await headOf(north))['Account']).toBe('player_1001 (1001)')
+    expect(await headOf(everybody({ agentId: 120n, domains: [1] }))).toEqual({})
   })
 
   test('is never that of another branch or house', async () => {

@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { dayBounds, dayOf } from '#values/day.ts'
 import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { lastSevenDays, Problem, type Period } from '#blueprint/filters.ts'
-import type { Tx } from '#server/engine/act.ts'
+import type { DB } from '#database/tables.ts'
 import { answer } from '#server/engine/answer.ts'
 import { BadInput } from '#server/engine/problems.ts'
 import { accountStatement } from './account-statement.screen.ts'
 import { statementSummary } from './summary.screen.ts'
-import { accountOf } from './account.data.ts'
+import { accountOf, askedAccount } from './account.data.ts'
 
 interface Sums {
   readonly bookings: number
@@ -30,7 +30,7 @@ function periodOf(text: string | undefined, timeZone: string): Period {
   return period
 }
 
-async function sumsOf(tx: Tx, accountId: bigint, { from, to }: { from: Date; to: Date }): Promise<Sums> {
+async function sumsOf(tx: Kysely<DB>, accountId: bigint, { from, to }: { from: Date; to: Date }): Promise<Sums> {
   return tx
     .selectFrom('transfer')
     .where('cell', '=', cellOf(accountId))
@@ -47,11 +47,11 @@ async function sumsOf(tx: Tx, accountId: bigint, { from, to }: { from: Date; to:
     .executeTakeFirstOrThrow()
 }
 
-const bookingsOf = (tx: Tx, accountId: bigint) =>
+const bookingsOf = (tx: Kysely<DB>, accountId: bigint) =>
   tx.selectFrom('transfer').where('cell', '=', cellOf(accountId)).where('account_id', '=', accountId)
 
 /** The balance as it was stored with one booking; before the first there was nothing. */
-async function balanceAt(tx: Tx, accountId: bigint, version: bigint): Promise<bigint> {
+async function balanceAt(tx: Kysely<DB>, accountId: bigint, version: bigint): Promise<bigint> {
   const row = await bookingsOf(tx, accountId)
     .where('wallet_version', '=', version)
     .select('balance_after')
@@ -59,7 +59,7 @@ async function balanceAt(tx: Tx, accountId: bigint, version: bigint): Promise<bi
   return row?.balance_after ?? 0n
 }
 
-async function balanceBefore(tx: Tx, accountId: bigint, instant: Date): Promise<bigint> {
+async function balanceBefore(tx: Kysely<DB>, accountId: bigint, instant: Date): Promise<bigint> {
   const row = await bookingsOf(tx, accountId)
     .where('at', '<', instant)
     .orderBy('wallet_version', 'desc')
@@ -70,7 +70,7 @@ async function balanceBefore(tx: Tx, accountId: bigint, instant: Date): Promise<
 }
 
 /** Opening and closing are the balances stored with the bookings, so that the sums of the period check them. */
-export async function figures(tx: Tx, accountId: bigint, bounds: { from: Date; to: Date }) {
+export async function figures(tx: Kysely<DB>, accountId: bigint, bounds: { from: Date; to: Date }) {
   const { bookings, first, last, credit, debit } = await sumsOf(tx, accountId, bounds)
   const opening =
     first === null ? await balanceBefore(tx, accountId, bounds.from) : await balanceAt(tx, accountId, first - 1n)
@@ -91,12 +91,12 @@ export const statementSummaryAnswer = answer(
   statementSummary,
   async ({ tx, actor, agentIds, parameters, timeZone }) => {
     const { from, to } = periodOf(parameters.at, timeZone)
-    const accountId = parameters.account === undefined ? actor.agentId : BigInt(parameters.account)
-    if (accountId === null) return { account: null, from, to, ...nothing }
-    const account = await accountOf(tx, accountId).executeTakeFirst()
+    const asked = parameters.account === undefined ? undefined : BigInt(parameters.account)
+    const account = await accountOf(tx, askedAccount(asked, actor)).executeTakeFirst()
+    if (!account && asked === undefined) return { account: null, from, to, ...nothing }
     if (!account || (agentIds !== null && !agentIds.includes(account.agentId))) return null
     const bounds = { from: dayBounds(from, timeZone).from, to: dayBounds(to, timeZone).to }
     const { id, username, kind } = account
-    return { account: { id: String(id), username, kind }, from, to, ...(await figures(tx, accountId, bounds)) }
+    return { account: { id: String(id), username, kind }, from, to, ...(await figures(tx, id, bounds)) }
   },
 )

@@ -47,6 +47,11 @@ export interface Dataset<L extends AnyList = AnyList> {
   // The builder's first two types are Kysely's own bookkeeping; the row is what was proven.
   readonly query: (asking: Asking<L>) => SelectQueryBuilder<any, any, any>
   readonly ways: Ways
+  /** What its files say above the table, besides who made them of what. */
+  readonly head?: (
+    tx: Kysely<DB>,
+    asking: Omit<Asking<L>, 'db' | 'parameters'>,
+  ) => Promise<readonly (readonly [string, string])[]>
 }
 
 /** How the engine reaches far pages and totals without counting. */
