@@ -2,6 +2,7 @@ import { connectOwner } from '#database/connect.ts'
 import { demoLogins } from '#database/world/world.ts'
 import { bootDatabase, type BootedDatabase } from '#server/database-boot.ts'
 import { fillEmptyDatabase } from '#server/demo-world.ts'
+import { makeDataFolder } from '#server/kept-secrets.ts'
 import { refuseTakenPort } from '#server/listening.ts'
 import { startServer, type Server } from '#server/main.ts'
 import { SettingError, settingsOfProcess, type Settings } from '#server/settings.ts'
@@ -10,6 +11,7 @@ import { ensurePanel } from '#tools/panel-build.ts'
 async function main(): Promise<void> {
   const ending = asked()
   const settings = settingsOfProcess()
+  makeDataFolder(settings.dataDir)
   await refuseTakenPort(settings)
   const database = await bootDatabase(settings)
   try {

@@ -1,6 +1,15 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { randomBytes, randomInt } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** A wrong or missing setting, said in one sentence that the person who starts the server can act on. */
 export class SettingError extends Error {}
@@ -25,14 +34,37 @@ export const keepSecretFile: KeepSecret = (dataDir, name, make) => {
   const folder = join(dataDir, 'secrets')
   const path = join(folder, name)
   try {
-    // Root's own PostgreSQL runs as another user, who has to walk through the data folder without reading it.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    makeDataFolder(dataDir)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeNew(path, make)
     chmodSync(path, 0o600)
     return readFileSync(path, 'utf8').trim()
   } catch (cause) {
-    throw new SettingError(`DATA_DIR must be a folder this user can write, and ${dataDir} is not.`, { cause })
+    throw unwritable(dataDir, cause)
+  }
+}
+
+const unwritable = (dataDir: string, cause: unknown): SettingError =>
+  new SettingError(`DATA_DIR must be a folder this user can write, and ${dataDir} is not.`, { cause })
+
+export function makeDataFolder(dataDir: string): void {
+  try {
+    // Root's own PostgreSQL runs as another user, who has to walk through the data folder without reading it.
+    makeFolders(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw unwritable(dataDir, cause)
+  }
+}
+
+/** One after the other: asked for all of them at once, Node tries for ever where nobody may make any, as in /proc. */
+function makeFolders(path: string, mode: number): void {
+  if (existsSync(path)) return
+  makeFolders(dirname(path), mode)
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }
 

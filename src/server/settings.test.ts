@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keepSecretFile, makeSealingKey } from './kept-secrets.ts'
+import { keepSecretFile, makeDataFolder, makeSealingKey } from './kept-secrets.ts'
 import { readSettings, SettingError, settingsTable } from './settings.ts'
 import type { Environment } from './settings.ts'
 
@@ -131,6 +131,12 @@ it('a generated secret is kept, for this user only', () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+it.skipIf(!existsSync('/proc/self'))('a folder that nobody may make is refused and not tried for ever', () => {
+  const sentence = 'DATA_DIR must be a folder this user can write, and /proc/overround/data is not.'
+  expect(() => readSettings({ DATA_DIR: '/proc/overround/data' }, keepSecretFile)).toThrow(sentence)
+  expect(() => makeDataFolder('/proc/overround/data')).toThrow(sentence)
 })
 
 it('a new sealing key takes the place of the one before, which still opens', () => {

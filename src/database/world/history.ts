@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { planAdjustments } from './adjustments.ts'
 import type { Agent } from './agents.ts'
 import { changeOrder, orderPatience, placeBet, type Bet, type Floor } from './bets.ts'
@@ -16,8 +17,11 @@ interface Cast {
   readonly catalogue: Catalogue
 }
 
+/** So much is told before whoever waits, such as somebody who wants the start to end, has his turn. */
+const piece = 2_000
+
 /** Tells everything in the order of its time, so that each statement reads as if it had been lived. */
-export function tellHistory({ till, crowd, catalogue }: Cast): Settling {
+export async function tellHistory({ till, crowd, catalogue }: Cast): Promise<Settling> {
   const { scene, rollups, tree } = till
   const floor: Floor = {
     tree,
@@ -43,7 +47,10 @@ export function tellHistory({ till, crowd, catalogue }: Cast): Settling {
     ...planTickets(till, crowd.playing, Math.max(40, Math.ceil(scene.bets * 0.02))),
     ...planWithdrawals(till, crowd.playing, Math.max(30, Math.ceil(scene.bets / 40))),
   ]
-  for (const happening of happenings.toSorted((a, b) => a.at - b.at)) happening.tell()
+  for (const [at, happening] of happenings.toSorted((a, b) => a.at - b.at).entries()) {
+    if (at % piece === 0) await turn()
+    happening.tell()
+  }
   return settling
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { alertsOfTraders } from './alerts.ts'
 import { agentCount, domainPlans, fundAgents, growTree, products, writeDomains } from './agents.ts'
@@ -95,15 +96,21 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   const crowd = gatherPlayers(scene, tree.agents, firstAccount + BigInt(agentsNeeded))
   const catalogue = planCatalogue(scene, firstCatalogue)
   const rollups = emptyRollups()
-  const settling = tellHistory({ till: { scene, rollups, hands, tree }, crowd, catalogue })
+  const settling = await tellHistory({ till: { scene, rollups, hands, tree }, crowd, catalogue })
   told(`${settling.floor.bets.length} bets told`)
-  writeCatalogue(settling, catalogue, firstCatalogue)
-  writeBets(settling)
-  writePositions(settling)
-  writeTrail(settling, hands, staff)
-  writeRules(scene, hands)
-  rollups.write(sheets)
-  scene.ledger.close()
+  // Each is a second of work at most; in between whoever wants the start to end is heard.
+  for (const write of [
+    () => writeCatalogue(settling, catalogue, firstCatalogue),
+    () => writeBets(settling),
+    () => writePositions(settling),
+    () => writeTrail(settling, hands, staff),
+    () => writeRules(scene, hands),
+    () => rollups.write(sheets),
+    () => scene.ledger.close(),
+  ]) {
+    write()
+    await turn()
+  }
   await pour(client, sheets)
   await closePlaces(client, scene, hands('owner'))
   told(`${sheets.count('transfer')} transfers written`)
