@@ -75,6 +75,7 @@ create table player_notice (
   severity text not null check (severity in ('LOW', 'MEDIUM', 'HIGH')),
   amount bigint,
   subject text,
+  says text,
   at timestamptz(3) not null,
   status text not null default 'OPEN' check (status in ('OPEN', 'WORKING', 'CLOSED')),
   assigned_to text,

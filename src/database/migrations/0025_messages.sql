@@ -94,6 +94,7 @@ create table message (
   primary key (cell, account_id, thread_id, id),
   constraint message_attachment_has_its_hash check ((attachment is null) = (attachment_sha256 is null))
 );
+create index message_newest on message (at desc, id desc) where side = 'HOUSE';
 create index message_attached on message (attachment) where attachment is not null;
 comment on column message.side is 'NOTE: of staff among themselves, told to nobody else';
 select distribute('message', 'cell', 'player');

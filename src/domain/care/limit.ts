@@ -79,10 +79,11 @@ export function beyond(
     })
     .toSorted((a, b) => Number(left(a) - left(b)))[0]
   if (!passed) return null
-  return refuse(
+  const refused = refuse(
     `Above the ${passed.setter === 'PLAYER' ? 'player’s own ' : ''}limit of ${words[passed.kind]} in ${spans[passed.period]}: ${spoken(passed.kind, passed.amount ?? 0n)}, ${spoken(passed.kind, left(passed))} left`,
     passed.kind === 'SESSION' ? undefined : passed.kind === 'DEPOSIT' ? 'amount' : 'stake',
   )
+  return { ...refused, tells: 'player.limit.reached' }
 }
 
 export function left({ amount, used }: UsedLimit): bigint {

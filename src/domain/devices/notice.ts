@@ -8,6 +8,9 @@ export const noticeKinds = [
   'LARGE_BET',
   'LARGE_WIN',
   'WITHDRAWAL_REQUEST',
+  'KYC_UPLOAD',
+  'MESSAGE',
+  'LIMIT_REACHED',
   'NEGATIVE_BALANCE',
   'SELF_EXCLUDED',
   'COOL_OFF',
@@ -39,10 +42,15 @@ export interface Notice {
   readonly amount: string | null
   /** What it is about, like 'bet:0199…'. */
   readonly subject: string | null
+  /** In the words of who told it. */
+  readonly says: string | null
 }
 
 type Telling = Pick<Notice, 'kind' | 'severity'> & {
   readonly amount?: string
+  readonly says?: string
+  /** Of some events only a part is news. */
+  readonly isNews?: (happened: Happened) => boolean
   readonly about?: (happened: Happened) => string | null
 }
 
@@ -58,6 +66,14 @@ const tellings: Readonly<Record<string, Telling>> = {
   'player.registered': { kind: 'REGISTERED', severity: 'LOW' },
   'deposit.succeeded': { kind: 'FIRST_DEPOSIT', severity: 'LOW', about: itself },
   'withdrawal.requested': { kind: 'WITHDRAWAL_REQUEST', severity: 'LOW', about: itself },
+  'kyc.submitted': { kind: 'KYC_UPLOAD', severity: 'LOW', says: 'type', about: named('document', 'document') },
+  'message.sent': {
+    kind: 'MESSAGE',
+    severity: 'LOW',
+    about: named('thread', 'thread'),
+    isNews: ({ payload }) => payload['side'] === 'ACCOUNT',
+  },
+  'player.limit.reached': { kind: 'LIMIT_REACHED', severity: 'MEDIUM', says: 'why' },
   'player.deposit.large': { kind: 'LARGE_DEPOSIT', severity: 'MEDIUM', amount: 'amount' },
   'player.bet.large': { kind: 'LARGE_BET', severity: 'MEDIUM', amount: 'stake', about: named('bet', 'bet') },
   'player.win.large': { kind: 'LARGE_WIN', severity: 'MEDIUM', amount: 'amount' },
@@ -72,19 +88,33 @@ const tellings: Readonly<Record<string, Telling>> = {
 
 const digits = (value: unknown): string | null => (typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : null)
 
+const said = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 200) : null)
+
 /** Whom an event is about: he is named in it, or it is about him. */
 function playerIn({ subject, payload }: Happened): string | null {
   const told = payload['subject'] ?? subject
-  return digits(payload['player']) ?? digits(typeof told === 'string' ? told.replace(/^player:/, '') : null)
+  return (
+    digits(payload['player']) ??
+    digits(payload['account']) ??
+    digits(typeof told === 'string' ? told.replace(/^player:/, '') : null)
+  )
 }
 
 /** What staff are told of an event, or null; whoever is meant by none of them is told of nobody. */
 export function noticeOf(happened: Happened): Notice | null {
   const telling = Object.hasOwn(tellings, happened.name) ? tellings[happened.name] : undefined
   if (!telling) return null
-  const { kind, severity, amount, about } = telling
+  const { kind, severity, amount, says, about, isNews } = telling
+  if (isNews && !isNews(happened)) return null
   const subject = about?.(happened) ?? null
   const player = playerIn(happened)
   if (player === null && (subject === null || kind === 'DEVICE_ALERT')) return null
-  return { kind, severity, player, amount: amount === undefined ? null : digits(happened.payload[amount]), subject }
+  return {
+    kind,
+    severity,
+    player,
+    amount: amount === undefined ? null : digits(happened.payload[amount]),
+    subject,
+    says: says === undefined ? null : said(happened.payload[says]),
+  }
 }

@@ -19,10 +19,17 @@ const source = (timeZone: string) => sql<string>`case ${thing}
   when 'deposit' then '/deposits?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
   when 'withdrawal' then '/withdraws?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
   when 'alert' then '/device-alert?id=' || ${thingId}
+  when 'document' then '/kyc?id=' || ${thingId}
+  when 'thread' then '/message-box?id=' || ${thingId}
   else '/player/detail/' || player_notice.player_id end`
 
 const about = sql<string>`case ${thing} when 'bet' then 'Bet' when 'ticket' then 'Ticket' when 'deposit' then 'Deposit' when 'withdrawal' then 'Withdrawal'
-  when 'alert' then 'Device alert' else 'Player' end`
+  when 'alert' then 'Device alert' when 'document' then 'Document' when 'thread' then 'Conversation' else 'Player' end`
+
+/** The same in a few words: what its thing says of itself, or what was said when it happened. */
+const says = sql<string | null>`case ${thing}
+  when 'thread' then (select t.subject from message_thread t where t.id = ${thingId}::uuid)
+  when 'alert' then (select a.detail from device_alert a where a.id = ${thingId}::uuid) else player_notice.says end`
 
 const readBy = (agentIds: readonly bigint[] | null) =>
   sql<
@@ -48,6 +55,7 @@ export const playerNotificationsData = dataset(playerNotifications, ({ db, actor
       'player.username as player',
       'player_notice.player_id as playerId',
       'player_notice.amount',
+      says.as('says'),
       about.as('about'),
       source(timeZone).as('source'),
       isReadBy(actor.staffId).as('isRead'),

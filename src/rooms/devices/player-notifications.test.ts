@@ -137,3 +137,35 @@ test('ISO-01 nobody hears of players who are not his, nor marks what he does not
   const [own] = await rowsOf(agent, { kind: 'SELF_EXCLUDED' })
   expect(own).toMatchObject({ assignedTo: null, handledBy: null, readBy: null })
 })
+
+test('a document handed in, a word of a player and a limit that stopped him are heard of; a limit once a day', async () => {
+  const devi = await site.player('devi', '100.00')
+  await site.call('/player/limit', {
+    externalId: randomUUID(),
+    player: devi,
+    kind: 'DEPOSIT',
+    period: 'DAY',
+    amount: '150.00',
+  })
+  for (const amount of ['200.00', '200.00'])
+    await expect(
+      site.call('/deposit', { externalId: randomUUID(), player: devi, method: 'upi', amount }),
+    ).rejects.toThrow('limit of deposits')
+  const said = { externalId: randomUUID(), player: devi, subject: 'My deposit', body: 'Where is it?' }
+  await site.call('/message', said)
+  await relayOutbox(database.db)
+  await expect(
+    site.call('/deposit', { externalId: randomUUID(), player: devi, method: 'upi', amount: '200.00' }),
+  ).rejects.toThrow('limit of deposits')
+  await relayOutbox(database.db)
+  const rows = await rowsOf(one!, { playerId: devi, kind: 'LIMIT_REACHED,MESSAGE' })
+  expect(rows).toMatchObject([
+    {
+      kind: 'MESSAGE',
+      says: 'My deposit',
+      about: 'Conversation',
+      source: expect.stringMatching('^/message-box[?]id='),
+    },
+    { kind: 'LIMIT_REACHED', severity: 'MEDIUM', says: expect.stringContaining('limit of deposits') },
+  ])
+})

@@ -54,6 +54,8 @@ export const noticeLabels = {
   COOL_OFF: 'Cool-off',
   SELF_EXCLUDED: 'Self-exclusion',
   DEVICE_ALERT: 'Device',
+  KYC_UPLOAD: 'Document handed in',
+  MESSAGE: 'Message from a player',
   FLAGGED: 'Flagged',
 }
 

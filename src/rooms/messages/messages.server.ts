@@ -10,11 +10,12 @@ import {
   retireTemplateAct,
   writeMessageAct,
 } from './messages.act.ts'
+import { messagesToPlayersData } from './sent.data.ts'
 import { threadAnswer } from './thread.data.ts'
 import { threadActs } from './threads.act.ts'
 
 export const messagesBindings = bindings({
-  datasets: [messageBoxData, messageDraftsData],
+  datasets: [messageBoxData, messageDraftsData, messagesToPlayersData],
   acts: [
     ...threadActs,
     ...draftActs,

@@ -13,7 +13,8 @@ type Answer = NonNullable<ReturnType<typeof useQueryOf<typeof generalSettings>>[
 /** The settings of the house or of one domain, group by group. */
 export default function GeneralSetting() {
   const asked = useSearchText('domain') ?? ''
-  const [group, setGroup] = useState<Group>('site')
+  const named = useSearchText('group')
+  const [group, setGroup] = useState<Group>(groupNames.find((name) => name === named) ?? 'site')
   const { data, failure, again } = useQueryOf(generalSettings, asked === '' ? {} : { domain: asked })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />

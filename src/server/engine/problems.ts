@@ -28,12 +28,23 @@ export class NotThere extends Problematic {
 export class Refused extends Problematic {
   /** The field the rule complains at, where there is one. */
   readonly field: string | undefined
+  /** The event it is all the same. */
+  readonly tells: string | undefined
   constructor(
     sentence: string,
-    { code, field }: { readonly code?: string | undefined; readonly field?: string | undefined } = {},
+    {
+      code,
+      field,
+      tells,
+    }: {
+      readonly code?: string | undefined
+      readonly field?: string | undefined
+      readonly tells?: string | undefined
+    } = {},
   ) {
     super(sentence, code)
     this.field = field
+    this.tells = tells
   }
 }
 

@@ -78,7 +78,7 @@ export async function decideOn(
   if (facts === null) throw new NotThere()
   const decision: Decision =
     facts.refused === undefined ? arrival.rule(facts, arrived) : refuse(facts.refused, facts.field)
-  if (isRefusal(decision)) throw new Refused(decision.refused, { field: decision.field, code: 'refused' })
+  if (isRefusal(decision)) throw new Refused(decision.refused, { ...decision, code: 'refused' })
   const response = plain(await arrival.reply(facts, arrived))
   const isQuestion = claim === null && Object.keys(decision).length === 0
   return { response, decided: isQuestion ? null : decidedOn(decision, facts) }

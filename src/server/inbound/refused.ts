@@ -48,5 +48,12 @@ export async function noteRefused(
       ip: circumstances.ip,
       user_agent: circumstances.userAgent,
     })
+    if (problem.tells === undefined) return
+    await insertRow(tx, 'outbox', {
+      domain_id: caller.domainId,
+      name: problem.tells,
+      subject: `player ${row.username}`,
+      payload: { player: String(player), why: problem.message },
+    })
   })
 }
