@@ -1506,6 +1506,7 @@ export interface PlayerNotice {
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
   amount: bigint | null
   subject: string | null
+  says: string | null
   at: Timestamp
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
   assigned_to: string | null
