@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { inOneTransaction } from '#database/world/transaction.ts'
 import { demoDomains, emptyWorld, seedWorld } from '#database/world/world.ts'
 import { seal } from './access/seal.ts'
 import { sealOf as sealOfGateway } from './gateways/accounts.ts'
@@ -46,20 +47,13 @@ const seedDemo = (ownerPool: pg.Pool, settings: DemoSettings, log: (line: string
   seedWorld(ownerPool, { inboundKeys: demoInboundKeys(settings), log })
 
 /** The secrets of the gateways come last, and in one piece: a demo world without them was cut off before. */
-async function isUnfurnished(ownerPool: pg.Pool): Promise<boolean> {
-  const client = await ownerPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('app.domains', $1, true)`, [`{${demoDomains.join(',')}}`])
+const isUnfurnished = (ownerPool: pg.Pool): Promise<boolean> =>
+  inOneTransaction(ownerPool, demoDomains, async (client) => {
     const { rowCount } = await client.query(
       `select from gateway g where g.code = 'demo-pay' and not exists (select from gateway_secret s where s.gateway_id = g.id)`,
     )
-    await client.query('commit')
     return Boolean(rowCount)
-  } finally {
-    client.release()
-  }
-}
+  })
 
 /** What the demo world has beside its rows: pictures, days of its gateways, secrets. Whatever is there already stays. */
 async function furnishDemo(ownerPool: pg.Pool, settings: DemoSettings, log: (line: string) => void): Promise<void> {
@@ -73,14 +67,11 @@ async function furnishDemo(ownerPool: pg.Pool, settings: DemoSettings, log: (lin
 }
 
 /** The demo's gateways are the sandbox of the simulator: how it speaks, and the secret it signs with, kept for it in the data folder. */
-async function openDemoGateways(
+const openDemoGateways = (
   ownerPool: pg.Pool,
   { dataDir, sealingKeys }: Pick<Settings, 'dataDir' | 'sealingKeys'>,
-): Promise<void> {
-  const client = await ownerPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('app.domains', $1, true)`, [`{${demoDomains.join(',')}}`])
+): Promise<void> =>
+  inOneTransaction(ownerPool, demoDomains, async (client) => {
     await client.query(`update gateway set wording = case adapter when 'crypto' then $1::jsonb else $2::jsonb end`, [
       JSON.stringify(wordings.coins),
       JSON.stringify(wordings.timestamped),
@@ -96,8 +87,4 @@ async function openDemoGateways(
         [secretId, domainId, id, seal(sealingKeys, secret, sealOfGateway(secretId)), secret.slice(-4)],
       )
     }
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
+  })

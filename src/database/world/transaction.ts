@@ -1,17 +1,18 @@
 import type pg from 'pg'
 
 /** All or nothing; row-level security shows the owner, too, only the domains that are named. */
-export async function inOneTransaction(
+export async function inOneTransaction<Result>(
   ownerPool: pg.Pool,
   domains: readonly number[],
-  work: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> {
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await ownerPool.connect()
   try {
     await client.query('begin')
     await client.query(`select set_config('app.domains', $1, true)`, [`{${domains.join(',')}}`])
-    await work(client)
+    const result = await work(client)
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error
