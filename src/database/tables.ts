@@ -216,6 +216,7 @@ export interface BalanceCheck {
   assigned: string | null
   note: string | null
   method: 'CORRECT' | 'RECORD' | null
+  evidence: string | null
   detected_at: Generated<Timestamp>
   checked_at: Generated<Timestamp>
   requested_by: string | null
@@ -260,6 +261,7 @@ export interface BalanceDay {
   paid: bigint
   held: bigint
   exposure: bigint
+  unsettled: Generated<bigint>
   taken_at: Generated<Timestamp>
 }
 
@@ -284,6 +286,7 @@ export interface BalanceRepair {
   requested_by: string
   approved_by: string
   reason: string
+  evidence: string | null
   journal_id: Generated<string>
   at: Generated<Timestamp>
 }
@@ -679,7 +682,7 @@ export interface DeviceAlert {
   player_id: bigint | null
   staff_id: bigint | null
   agent_id: bigint | null
-  type: 'SHARED_DEVICE' | 'MANY_DEVICES' | 'KNOWN_DEVICE' | 'NEW_DEVICE_PAYOUT' | 'ANONYMOUS_NETWORK' | 'EMULATOR' | 'COUNTRY_MISMATCH' | 'IMPOSSIBLE_TRAVEL' | 'BOT' | 'BONUS_INCOGNITO' | 'STAFF_NEW_DEVICE'
+  type: 'SHARED_DEVICE' | 'MANY_DEVICES' | 'KNOWN_DEVICE' | 'NEW_DEVICE_PAYOUT' | 'ANONYMOUS_NETWORK' | 'EMULATOR' | 'COUNTRY_MISMATCH' | 'TIME_ZONE_MISMATCH' | 'IMPOSSIBLE_TRAVEL' | 'BOT' | 'BONUS_INCOGNITO' | 'STAFF_NEW_DEVICE'
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
   score: number
   doing: string
@@ -693,11 +696,15 @@ export interface DeviceAlert {
   is_vpn: Generated<boolean>
   is_emulator: Generated<boolean>
   is_incognito: Generated<boolean>
+  is_rooted: Generated<boolean>
+  time_zone: string | null
+  state: string | null
+  confidence: number | null
   at: Generated<Timestamp>
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
   assigned_to: string | null
   verdict: 'CONFIRMED' | 'FALSE_POSITIVE' | null
-  action_taken: 'BLOCKED' | 'WHITELISTED' | null
+  action_taken: 'BLOCKED' | 'RESTRICTED' | 'WHITELISTED' | null
   closed_by: string | null
   closed_at: Timestamp | null
   note: string | null

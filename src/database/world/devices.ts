@@ -58,18 +58,18 @@ export const devicesOfPlayers: readonly string[] = [
   `insert into audit (at, domain_id, agent_id, player_id, actor, actor_role, action, permission, subject, subject_name, input, reason, route, ip)
     select r.set_at, r.domain_id, p.agent_id, p.id, r.set_by, case r.set_by when 'support' then 'Support' else 'Risk' end, 'players.restriction', 'RESTRICTION_EDIT', 'player:' || p.id, 'player ' || p.id,
       jsonb_build_object('scope', r.scope, 'kind', r.kind), r.reason, '/players', '192.0.2.4'
-    from player_restriction r join player p on p.cell = r.cell and p.id = r.player_id`,
+    from player_restriction r join player p on p.cell = r.cell and p.id = r.player_id where r.set_by not like 'player:%'`,
   ...alerts(),
   ...notices(),
 ]
 
 function alerts(): readonly string[] {
-  const columns = `domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, at, status, assigned_to, verdict, closed_by, closed_at, note`
+  const columns = `domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, state, confidence, at, status, assigned_to, verdict, closed_by, closed_at, note`
   const state = `case when p.id % 3 = 1 then 'WORKING' when p.id % 3 = 2 then 'CLOSED' else 'OPEN' end, case when p.id % 3 > 0 then 'support' end,
     case when p.id % 3 = 2 then case when p.id % 2 = 0 then 'CONFIRMED' else 'FALSE_POSITIVE' end end, case when p.id % 3 = 2 then 'support' end,
     case when p.id % 3 = 2 then least(now(), s.last_at + interval '2 hours') end, case when p.id % 3 = 2 then 'OTHER: Spoken to the player' end`
   const raised = (facts: string, where: string) =>
-    `insert into device_alert (${columns}) select p.domain_id, p.id, p.agent_id, ${facts}, s.device, s.ip, s.country, s.user_agent, s.is_vpn, s.is_emulator, s.is_incognito, s.last_at, ${state}
+    `insert into device_alert (${columns}) select p.domain_id, p.id, p.agent_id, ${facts}, s.device, s.ip, s.country, s.user_agent, s.is_vpn, s.is_emulator, s.is_incognito, case s.country when 'IN' then 'IN-KA' end, 60 + p.id % 40, s.last_at, ${state}
       from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id where ${where}`
   return [
     raised(

@@ -1,3 +1,4 @@
+import { isForeignClock } from '#values/country-zones.ts'
 import { flow } from '../flow.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import type { DeviceDoing } from './device.ts'
@@ -10,6 +11,7 @@ export const alertTypes = [
   'ANONYMOUS_NETWORK',
   'EMULATOR',
   'COUNTRY_MISMATCH',
+  'TIME_ZONE_MISMATCH',
   'IMPOSSIBLE_TRAVEL',
   'BOT',
   'BONUS_INCOGNITO',
@@ -23,7 +25,7 @@ export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export type Severity = (typeof severities)[number]
 
 export const alertVerdicts = ['CONFIRMED', 'FALSE_POSITIVE'] as const
-export const alertActions = ['BLOCKED', 'WHITELISTED'] as const
+export const alertActions = ['BLOCKED', 'RESTRICTED', 'WHITELISTED'] as const
 
 /** Somebody takes it, and says in the end what it was. */
 export const alertFlow = flow({
@@ -57,6 +59,8 @@ export interface Sighting {
   readonly country: string | null
   readonly isVpn: boolean
   readonly isEmulator: boolean
+  readonly isRooted: boolean
+  readonly timeZone: string | null
   readonly isIncognito: boolean
   readonly botScore: number | null
 }
@@ -107,16 +111,30 @@ const rules: Readonly<Record<PlayerAlertType, Rule>> = {
   },
   NEW_DEVICE_PAYOUT({ doing, device }, { deviceSince, hasOtherDevices }, now) {
     const age = deviceSince === null ? 0 : now.getTime() - deviceSince.getTime()
-    if (doing !== 'withdraw' || device === '' || !hasOtherDevices || age >= alertBounds.newForMs) return null
-    return { severity: 'HIGH', score: 80, detail: 'A withdrawal from a device of less than a day' }
+    const isPayout = doing === 'withdraw' || doing === 'account'
+    if (!isPayout || device === '' || !hasOtherDevices || age >= alertBounds.newForMs) return null
+    const what = doing === 'withdraw' ? 'A withdrawal' : 'Another account to be paid to'
+    return { severity: 'HIGH', score: 80, detail: `${what} from a device of less than a day` }
   },
   ANONYMOUS_NETWORK: ({ isVpn }) =>
     isVpn ? { severity: 'LOW', score: 35, detail: 'Behind a VPN, a proxy or in a data centre' } : null,
-  EMULATOR: ({ isEmulator }) => (isEmulator ? { severity: 'MEDIUM', score: 55, detail: 'No real device' } : null),
+  EMULATOR({ isEmulator, isRooted }) {
+    if (!isEmulator && !isRooted) return null
+    return {
+      severity: 'MEDIUM',
+      score: isEmulator ? 55 : 45,
+      detail: isEmulator ? 'No real device' : 'A rooted device',
+    }
+  },
   COUNTRY_MISMATCH: ({ country }, { home }) =>
     country !== null && home !== null && country !== home
       ? { severity: 'LOW', score: 30, detail: `Lives in ${home}, comes from ${country}` }
       : null,
+  TIME_ZONE_MISMATCH({ country, timeZone }, { home }, now) {
+    const where = country ?? home
+    if (timeZone === null || where === null || !isForeignClock(timeZone, where, now)) return null
+    return { severity: 'LOW', score: 40, detail: `The clock of ${timeZone} in ${where}` }
+  },
   IMPOSSIBLE_TRAVEL({ country, isVpn }, { last }, now) {
     const isFar = country !== null && last !== null && country !== last.country
     // Behind a VPN the country is the VPN's, and that has an alert of its own.

@@ -12,6 +12,8 @@ const seen: Sighting = {
   country: 'IN',
   isVpn: false,
   isEmulator: false,
+  isRooted: false,
+  timeZone: null,
   isIncognito: false,
   botScore: null,
 }

@@ -31,7 +31,8 @@ export const deviceActions = [
 ] as const
 export type DeviceAction = (typeof deviceActions)[number]
 
-export const deviceDoings = ['login', 'register', 'deposit', 'bet', 'bonus', 'withdraw'] as const
+/** `account`: another account to be paid to. */
+export const deviceDoings = ['login', 'register', 'deposit', 'bet', 'bonus', 'withdraw', 'account'] as const
 export type DeviceDoing = (typeof deviceDoings)[number]
 
 /** What is known of where a call comes from; whoever does not know leaves it out. */
@@ -44,6 +45,12 @@ export interface Device {
   readonly appVersion?: string | undefined
   readonly isEmulator?: boolean | undefined
   readonly isVpn?: boolean | undefined
+  /** Opened against its maker's will: what it says of itself may be made up. */
+  readonly isRooted?: boolean | undefined
+  /** As its clock is set: Asia/Kolkata. */
+  readonly timeZone?: string | undefined
+  /** 0 to 100: how sure the fingerprint service is that it knows it again. */
+  readonly confidence?: number | undefined
   /** A private window, as the site's fingerprint service judges. */
   readonly isIncognito?: boolean | undefined
   /** 0 to 100, as the site's fingerprint service judges. */
@@ -127,6 +134,7 @@ const blocks: Readonly<Record<DeviceDoing, readonly DeviceAction[]>> = {
   bet: ['BLOCK_ALL'],
   bonus: ['BLOCK_ALL'],
   withdraw: ['BLOCK_WITHDRAW', 'BLOCK_ALL'],
+  account: ['BLOCK_WITHDRAW', 'BLOCK_ALL'],
 }
 
 /** Nobody solves a captcha between two bets. */

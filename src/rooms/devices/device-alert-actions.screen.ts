@@ -1,7 +1,8 @@
 import { action } from '#blueprint/action.ts'
 import { choice, instant } from '#blueprint/kinds/kinds.ts'
 import { alertFlow, alertVerdicts } from '#domain/devices/alert.ts'
-import { verdictLabels } from './words.ts'
+import { restrictionTerms } from '../care/restriction-terms.ts'
+import { verdictLabels, whomLabels } from './words.ts'
 
 const refreshes = ['/device-alert', '/device-restrictions', '/api/players/:player_id/devices']
 
@@ -62,6 +63,18 @@ export const whitelistDevice = action({
   title: 'Whitelist the device',
   confirm:
     'No rule about devices keeps it out and no alert is raised about it any more. Its alerts are closed as false.',
+})
+
+export const restrictFromAlert = action({
+  name: 'restriction',
+  title: 'Restrict the players',
+  permission: 'RESTRICTION_EDIT',
+  on: 'row',
+  move: [alertFlow, 'close'],
+  input: { who: choice('Whom', ['ALL', 'CONCERNED'], { labels: whomLabels, initially: 'ALL' }), ...restrictionTerms },
+  asks: 'reason',
+  confirm: 'The alert is closed as confirmed.',
+  refreshes: [...refreshes, '/players-restriction', '/api/device-alert/:id/circle'],
 })
 
 export const revealAlert = action({

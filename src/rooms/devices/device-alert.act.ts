@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { isUuid } from '#values/id.ts'
 import { decide, refuse, type Decision, type RowOrder } from '#domain/decision.ts'
 import { reveal } from '#domain/care/reveal.ts'
 import { judged, rulesAbout, unjudged, type Judgement } from '#domain/devices/alert.ts'
 import { valueRefusal, wouldShutOut, type DeviceScope } from '#domain/devices/device.ts'
-import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
+import { act, type Asked, type Tx } from '#server/engine/act.ts'
 import { isOfHouse, readTold } from '../settings/told.data.ts'
 import {
   blockDevice,
@@ -14,49 +13,9 @@ import {
   takeAlert,
   whitelistDevice,
 } from './device-alert-actions.screen.ts'
+import { lockAlert, type AlertRow, type WantedAlert } from './alert-of.data.ts'
 import { rulesOfDevice, type RuleOfDevice } from './device-rules.data.ts'
-
-interface Wanted {
-  readonly id: string
-  readonly agentIds: readonly bigint[] | null
-}
-
-interface AlertRow {
-  readonly id: string
-  readonly domain_id: number | null
-  readonly agent_id: bigint | null
-  readonly player_id: bigint | null
-  readonly staff_agent: bigint | null
-  readonly type: string
-  readonly device: string
-  readonly ip: string | null
-  readonly status: string
-  readonly version: number
-}
-
-/** The alert, locked, if whom it is about is in the actor's downline. */
-async function lockAlert(tx: Tx, { id, agentIds }: Wanted) {
-  if (!isUuid(id)) return null
-  const { rows } = await sql<AlertRow>`
-    select a.id, a.domain_id, coalesce(p.agent_id, f.agent_id) as agent_id, a.player_id, f.agent_id as staff_agent, a.type, a.device, a.ip, a.status, a.version
-    from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id left join staff f on f.id = a.staff_id
-    where a.id = ${id} and (${agentIds === null} or coalesce(p.agent_id, f.agent_id) = any(${agentIds ?? []}::bigint[])) for update of a`.execute(
-    tx,
-  )
-  const [row] = rows
-  if (!row) return null
-  const subject: Subject = {
-    table: 'device_alert',
-    key: { id },
-    state: row.status,
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: row.agent_id,
-    name: `device alert ${id}`,
-    shown: { id, type: row.type, device: row.device, status: row.status },
-  }
-  return { row, subject }
-}
+import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
 const changed = [{ name: 'device.changed' }]
 
@@ -83,7 +42,7 @@ export const reopenAlertAct = act(reopenAlert, {
 })
 
 /** The alert with what stands about its device, and what else waits about it. */
-async function lockDevice(tx: Tx, { id, agentIds, actor }: Wanted & Pick<Asked<typeof blockDevice>, 'actor'>) {
+async function lockDevice(tx: Tx, { id, agentIds, actor }: WantedAlert & Pick<Asked<typeof blockDevice>, 'actor'>) {
   const locked = await lockAlert(tx, { id, agentIds })
   if (!locked) return null
   const { row } = locked
@@ -182,6 +141,7 @@ export const revealAlertAct = act(revealAlert, {
 export const alertActs = [
   takeAlertAct,
   closeAlertsAct,
+  restrictFromAlertAct,
   reopenAlertAct,
   blockDeviceAct,
   whitelistDeviceAct,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { DeviceDoing } from '#domain/devices/device.ts'
+import type { LinkKind } from '#domain/devices/link.ts'
+import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { masked } from '#server/engine/list/present.ts'
@@ -15,6 +17,14 @@ const mostShown = 99
 const onDevice = (agentIds: readonly bigint[] | null) =>
   sql<number>`(select count(*)::int from (select distinct s.player_id from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
     where s.device = device_alert.device and s.device <> '' and ${agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`} limit ${mostShown}) seen)`
+
+const fewNames = 5
+
+const whoOnDevice = (agentIds: readonly bigint[] | null) =>
+  sql<
+    string | null
+  >`(select string_agg(seen.username, ', ' order by seen.username) from (select distinct o.username from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
+    where s.device = device_alert.device and s.device <> '' and ${agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`} order by o.username limit ${fewNames}) seen)`
 
 export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
   db
@@ -38,6 +48,8 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
       'staff.username as staff',
       'device_alert.device',
       onDevice(agentIds).as('onDevice'),
+      whoOnDevice(agentIds).as('names'),
+      'device_alert.confidence',
       'device_alert.detail',
       'device_alert.status',
       nameWithin(agentIds, 'device_alert.assigned_to').as('assignedTo'),
@@ -46,6 +58,9 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
       sql<DeviceDoing>`device_alert.doing`.as('doing'),
       'device_alert.ip',
       'device_alert.country',
+      'device_alert.state',
+      'device_alert.time_zone as timeZone',
+      'device_alert.is_rooted as isRooted',
       'device_alert.user_agent as userAgent',
       'device_alert.app_version as appVersion',
       'device_alert.asn as network',
@@ -75,6 +90,33 @@ interface OnDevice {
   readonly ips: readonly string[] | null
 }
 
+interface Thing {
+  readonly kind: LinkKind
+  readonly key: string
+  readonly players: readonly bigint[]
+}
+
+/** Beyond so many a picture shows nothing; what several have stands first. */
+const mostThings = 30
+
+/** Devices besides this one, addresses and accounts to be paid to, each with the players who have it. */
+async function thingsOf(tx: Tx, players: readonly bigint[], device: string) {
+  const ids = players.map(String)
+  const { rows } = await sql<Thing>`
+    select kind, key, array_agg(player_id order by player_id) as players from (
+      select distinct 'DEVICE' as kind, s.device as key, s.player_id from player_sighting s
+        where s.player_id = any(${ids}::bigint[]) and s.device not in ('', ${device})
+      union all select distinct 'IP', s.ip, s.player_id from player_sighting s where s.player_id = any(${ids}::bigint[]) and s.ip <> ''
+      union all select distinct 'BANK', payee_key(w.beneficiary), w.player_id from withdrawal w
+        where w.player_id = any(${ids}::bigint[]) and payee_key(w.beneficiary) is not null) had
+    group by kind, key order by count(*) desc, kind, key limit ${mostThings}`.execute(tx)
+  return rows.map(({ kind, key, players: holders }) => ({
+    kind,
+    shown: kind === 'DEVICE' ? key : masked(key),
+    players: holders.map(String),
+  }))
+}
+
 export const deviceCircleAnswer = answer(deviceCircle, async ({ tx, agentIds, parameters: { id } }) => {
   const within = (column: string) =>
     agentIds === null ? sql`true` : sql`${sql.ref(column)} = any(${agentIds}::bigint[])`
@@ -91,6 +133,11 @@ export const deviceCircleAnswer = answer(deviceCircle, async ({ tx, agentIds, pa
     from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id
     where s.device = ${alert.device} and s.device <> '' and ${within('p.agent_id')}
     group by p.id, p.username, p.status order by max(s.last_at) desc limit ${mostShown}`.execute(tx)
+  const things = await thingsOf(
+    tx,
+    rows.map((player) => player.id),
+    alert.device,
+  )
   const rules = alert.device === '' ? [] : await rulesOfDevice(tx, alert.device)
   return {
     device: alert.device,
@@ -101,6 +148,7 @@ export const deviceCircleAnswer = answer(deviceCircle, async ({ tx, agentIds, pa
       // Rules are made by the platform, and who stands above the reader is nobody's business.
       by: agentIds === null ? by : null,
     })),
+    things,
     players: rows.map(({ ips, ...player }) => ({
       ...player,
       id: String(player.id),

@@ -18,6 +18,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   closing: { verdict: 'CONFIRMED' },
   block: { transactionPassword: 'x' },
   whitelisting: { transactionPassword: 'x' },
+  restriction: { who: 'ALL', scope: 'BET', kind: 'BLOCK' },
 }
 
 describe('what is odd about a device is told with the call that shows it', () => {
@@ -166,6 +167,50 @@ describe('an alert', () => {
     expect(await house.told('handled')).toHaveLength(2)
   })
 
+  test('restricts whom it concerns or everybody on its device, each in the reader’s part of the tree, and is confirmed with it', async () => {
+    const [one, other, theirs] = [await house.newcomer(), await house.newcomer('50.00'), await house.newcomer()]
+    await house.database.ownerPool.query('update player set agent_id = $2 where id = $1', [theirs, chain.SUP])
+    const shared = { id: 'in-league', ip: '198.51.100.60', confidence: 91, isRooted: true, timeZone: 'Asia/Dubai' }
+    for (const player of [one, theirs]) await house.login(player, shared, { country: 'IN', state: 'IN-KA' })
+    await house.login(other, { ...shared, ip: '198.51.100.61' })
+    await house.login(other, { id: 'his-own', ip: '198.51.100.60' })
+    const id = await house.idOf('in-league', 'SHARED_DEVICE')
+    expect(await house.alerts({ device: 'in-league', type: 'TIME_ZONE_MISMATCH', player: 'player.' })).toMatchObject([
+      {
+        confidence: 91,
+        isRooted: true,
+        timeZone: 'Asia/Dubai',
+        state: 'IN-KA',
+        names: expect.stringContaining('player.'),
+      },
+      { state: 'IN-KA' },
+    ])
+    const agent = actorNamed('agent', { agentId: chain.MA })
+    const circle = await ask(house.database.db, deviceCircleAnswer, agent, { id })
+    expect(circle?.things).toEqual([
+      { kind: 'IP', shown: '19*********60', players: [one, other] },
+      { kind: 'DEVICE', shown: 'his-own', players: [other] },
+      { kind: 'IP', shown: '19*********61', players: [other] },
+    ])
+    const restrict = (who: string, actor: Actor) =>
+      house.press('restriction', { id, actor, body: { who, scope: 'BONUS', kind: 'BLOCK' } })
+    await restrict('ALL', agent)
+    expect(await house.alerts({ id })).toMatchObject([{ status: 'CLOSED', verdict: 'CONFIRMED', action: 'RESTRICTED' }])
+    const restricted = async () =>
+      (
+        await house.database.ownerPool.query(
+          `select player_id::text as player, source from player_restriction where player_id = any($1) order by set_at, player_id`,
+          [[one, other, theirs]],
+        )
+      ).rows
+    expect(await restricted()).toEqual([one, other].map((player) => ({ player, source: 'DEVICE' })))
+    await expect(house.claim(one)).rejects.toThrow('Bonuses are not allowed')
+    await expect(restrict('ALL', house.staff)).rejects.toThrow('Cannot close')
+    await house.press('reopening', { id, actor: house.staff })
+    await restrict('CONCERNED', house.staff)
+    expect(await restricted()).toHaveLength(3)
+  })
+
   test('is counted by the bell until somebody takes it', async () => {
     const count = async (actor: Actor) =>
       (await deviceNews(house.database.db, { actor, agentIds: await agentIdsOf(house.database.db, actor) }))
@@ -194,7 +239,7 @@ describe('an alert', () => {
     expect(await circle(house.staff)).toEqual(expect.arrayContaining([mine, theirs]))
     for (const stranger of [actorNamed('abroad', { domains: [2] }), actorNamed('beside', { agentId: 999n })]) {
       expect([await house.alerts({}, stranger), await circle(stranger)]).toEqual([[], undefined])
-      for (const name of ['taking', 'closing', 'reopening', 'block', 'whitelisting', 'personal-data'])
+      for (const name of ['taking', 'closing', 'reopening', 'block', 'whitelisting', 'restriction', 'personal-data'])
         await expect(house.press(name, { id, actor: stranger, body: bodies[name] ?? {} })).rejects.toThrow('no such')
     }
   })

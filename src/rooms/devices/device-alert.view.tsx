@@ -2,7 +2,8 @@ import { wordOf } from '#blueprint/labels.ts'
 import { ActionButton, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { restrictPlayers } from '../care/restriction-actions.screen.ts'
+import { restrictFromAlert } from './device-alert-actions.screen.ts'
+import { DeviceGraph } from './device-graph.view.tsx'
 import { deviceCircle } from './device-circle.screen.ts'
 import { scopeLabels } from '../settings/words.ts'
 
@@ -12,7 +13,7 @@ export default function DeviceAlert({ row }: RowProps) {
   const mayRestrict = useMay('RESTRICTION_EDIT')
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
-  const { device, rules, players } = data
+  const { device, rules, players, things } = data
   if (device === '') return <EmptyNote>The site said no device: only the address is known</EmptyNote>
   return (
     <>
@@ -34,15 +35,16 @@ export default function DeviceAlert({ row }: RowProps) {
           player.isConcerned ? 'The one concerned' : '',
         ])}
       />
-      {mayRestrict && players.length > 0 ? (
+      {mayRestrict && players.length > 0 && row['status'] !== 'CLOSED' ? (
         <ActionButton
-          action={restrictPlayers}
-          path="/players"
-          ids={players.map(({ id }) => id)}
+          action={restrictFromAlert}
+          path="/device-alert"
+          row={row}
           label={players.length === 1 ? 'Restrict the player' : `Restrict all ${players.length} players`}
           onDone={again}
         />
       ) : null}
+      <DeviceGraph device={device} players={players} things={things} />
       <SmallTable
         label="Rules about this device"
         head={['Rule', 'For', 'Until', 'Made by']}

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
+import { linkKinds } from '#domain/devices/link.ts'
 import { uuidPattern } from '#values/id.ts'
 
 /** Everybody of the reader's players who was seen on the device of an alert, and what stands about it. */
@@ -15,6 +16,8 @@ export const deviceCircle = query({
     rules: z.array(
       z.object({ action: z.string(), scope: z.string(), until: z.nullable(z.string()), by: z.nullable(z.string()) }),
     ),
+    /** What these players share or not: other devices, addresses, accounts they were paid to; masked where it is personal. */
+    things: z.array(z.object({ kind: z.enum(linkKinds), shown: z.string(), players: z.array(z.string()) })),
     players: z.array(
       z.object({
         id: z.string(),

@@ -13,6 +13,7 @@ export interface Seen {
   readonly agentId: bigint | null
   readonly doing: DeviceDoing
   readonly device: Device
+  readonly state: string | null
   readonly now: Date
   readonly isWhitelisted: boolean
 }
@@ -91,13 +92,15 @@ function sightingRow({ playerId, domainId, doing, device, now }: Seen, here: Her
 /** The rows and events one sighting leaves: where the player was seen, and what is odd about it. */
 export async function sighted(tx: Tx, seen: Seen): Promise<Pick<Ruling, 'rows' | 'events'>> {
   const { here, lastCountry, lastAt, told, ...found } = await foundOf(tx, seen)
-  const { playerId, domainId, agentId, doing, device, now, isWhitelisted } = seen
+  const { playerId, domainId, agentId, doing, device, state, now, isWhitelisted } = seen
   const sighting: Sighting = {
     doing,
     device: device.id ?? '',
     country: device.country ?? null,
     isVpn: device.isVpn ?? false,
     isEmulator: device.isEmulator ?? false,
+    isRooted: device.isRooted ?? false,
+    timeZone: device.timeZone ?? null,
     isIncognito: device.isIncognito ?? false,
     botScore: device.botScore ?? null,
   }
@@ -112,6 +115,10 @@ export async function sighted(tx: Tx, seen: Seen): Promise<Pick<Ruling, 'rows' |
     device: sighting.device,
     ip: device.ip ?? null,
     ...traitsOf(device),
+    state,
+    is_rooted: sighting.isRooted,
+    time_zone: sighting.timeZone,
+    confidence: device.confidence ?? null,
     at: now,
   }
   return {

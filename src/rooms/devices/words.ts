@@ -65,10 +65,11 @@ export const alertLabels = {
   SHARED_DEVICE: 'Several accounts on one device',
   MANY_DEVICES: 'Many devices in a day',
   KNOWN_DEVICE: 'Device of a blocked player',
-  NEW_DEVICE_PAYOUT: 'Withdrawal from a new device',
+  NEW_DEVICE_PAYOUT: 'Payout from a new device',
   ANONYMOUS_NETWORK: 'VPN, proxy or data centre',
-  EMULATOR: 'Emulator',
+  EMULATOR: 'Emulator or rooted',
   COUNTRY_MISMATCH: 'Not where he lives',
+  TIME_ZONE_MISMATCH: 'A foreign clock',
   IMPOSSIBLE_TRAVEL: 'Impossible travel',
   BOT: 'Bot',
   BONUS_INCOGNITO: 'Bonus from a private window',
@@ -77,7 +78,12 @@ export const alertLabels = {
 export const alertStateLabels = { ...stateLabels, OPEN: 'Opened' }
 export const severityLabels = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' }
 export const verdictLabels = { CONFIRMED: 'Confirmed', FALSE_POSITIVE: 'False positive' }
-export const takenLabels = { BLOCKED: 'Device blocked', WHITELISTED: 'Device whitelisted' }
+export const takenLabels = {
+  BLOCKED: 'Device blocked',
+  RESTRICTED: 'Players restricted',
+  WHITELISTED: 'Device whitelisted',
+}
+export const whomLabels = { ALL: 'Everybody on the device', CONCERNED: 'The player concerned' }
 export const doingLabels = {
   login: 'Login',
   register: 'Register',
@@ -85,6 +91,7 @@ export const doingLabels = {
   bet: 'Bet',
   bonus: 'Bonus claim',
   withdraw: 'Withdraw',
+  account: 'Account to be paid to',
 }
 export const linkLabels = { DOCUMENT: 'Document', BANK: 'Bank account', PHONE: 'Phone', DEVICE: 'Device', IP: 'IP' }
 export const strengthLabels = { STRONG: 'Strong', FAIR: 'Fair', WEAK: 'Weak' }

@@ -141,6 +141,7 @@ async function sightingOf(
     domainId: caller.domainId,
     agentId: subject?.agentId ?? null,
     doing,
+    state: place?.state ?? null,
     device: {
       ...device,
       country: device.country ?? place?.country,

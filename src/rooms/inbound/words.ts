@@ -92,6 +92,11 @@ export const device = z.strictObject({
   appVersion: z.optional(text(40)),
   isEmulator: z.optional(z.boolean()),
   isVpn: z.optional(z.boolean()),
+  isRooted: z.optional(z.boolean()),
+  /** As its clock is set. */
+  timeZone: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{2,40}$/, 'A time zone like Asia/Kolkata'))),
+  /** How sure the fingerprint service is of the id. */
+  confidence: z.optional(z.int().check(z.gte(0), z.lte(100))),
   /** A private window. */
   isIncognito: z.optional(z.boolean()),
   botScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
