@@ -106,6 +106,34 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('confirm' as const), on: which }) },
 )
 
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Up to the last hour of each span it counts, and from then on no more: tried whatever else is. */
+const edges = kinds.flatMap((kind) =>
+  (
+    [
+      ['DAY', 23],
+      ['DAY', 24],
+      ['WEEK', 167],
+      ['WEEK', 168],
+      ['MONTH', 400],
+    ] as const
+  ).map(([period, hours]): [Step[]] => {
+    const does = ({ DEPOSIT: 'deposit', WAGER: 'bet', LOSS: 'lose' } as const)[kind]
+    const on = { kind, period, setter: 'PLAYER' as const }
+    const more = kind === 'DEPOSIT' ? 'deposit' : 'bet'
+    return [
+      [
+        { does: 'set', on, amount: 6_000n },
+        { does, amount: 4_000n },
+        { does: 'wait', hours },
+        { does: more, amount: 4_000n },
+        { does: more, amount: 2_000n },
+      ],
+    ]
+  }),
+)
+
 const worked = (tried: Promise<unknown>): Promise<boolean> =>
   tried.then(
     () => true,
@@ -188,6 +216,6 @@ test('RG-03 RG-04 whatever is limited, raised, confirmed, paid in, staked and lo
         now = new Date(now.getTime() + 1)
       }
     }),
-    { numRuns: 12 },
+    { numRuns: edges.length + 10, examples: edges },
   )
 })
