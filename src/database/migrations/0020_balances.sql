@@ -78,12 +78,14 @@ create table balance_day (
   paid bigint not null,
   held bigint not null,
   exposure bigint not null,
+  unsettled bigint not null default 0,
   taken_at timestamptz(3) not null default now(),
   primary key (cell, player_id, day),
   constraint balance_day_adds_up check (closing = opening + deposits + withdrawals + transfers + exchange + fancy + commission + sportsbook
     + casino_bets + casino_wins + rolled_back + bonus + adjustments)
 ) partition by range (day);
 comment on column balance_day.through is 'Version of the wallet with which the day ended';
+comment on column balance_day.unsettled is 'Taken for tickets and rounds that were still open: the house owes it or what they bring';
 comment on column balance_day.snapshot is 'The stored balance, less what was booked after the day';
 create index balance_day_newest on balance_day (day desc, id desc);
 create index balance_day_of_agent on balance_day (agent_id, day desc, id desc);
@@ -153,6 +155,7 @@ create table balance_check (
   assigned text,
   note text,
   method text check (method in ('CORRECT', 'RECORD')),
+  evidence text,
   detected_at timestamptz(3) not null default now(),
   checked_at timestamptz(3) not null default now(),
   requested_by text,
@@ -191,6 +194,7 @@ create table balance_repair (
   requested_by text not null,
   approved_by text not null,
   reason text not null,
+  evidence text,
   journal_id uuid not null default uuidv7(),
   at timestamptz(3) not null default now(),
   primary key (cell, account_id, id),

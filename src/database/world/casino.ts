@@ -21,10 +21,11 @@ const multiples = [0.5, 1.5, 1.9, 2, 2, 5]
 export function planCasino(till: Till, playing: (at: number) => Player, count: number): Happening[] {
   const { start, end, random } = till.scene
   return Array.from({ length: count }, (_, index) => {
-    // The last rounds of all are still being played.
+    // The last rounds of all are still being played, and of some nobody ever heard again.
     const isOpen = index < 6
+    const silent = index < 4 ? index * 290 + 40 : 0
     const at = Math.round(
-      isOpen ? end - random.fraction() * minute : start + random.fraction() * (end - start - 2 * minute),
+      isOpen ? end - (random.fraction() + silent) * minute : start + random.fraction() * (end - start - 2 * minute),
     )
     let round: Round | null = null
     const begin = { at, tell: () => (round = started(till, playing(at), at)) }

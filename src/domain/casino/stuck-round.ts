@@ -1,6 +1,9 @@
 import { nothing, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '../decision.ts'
 
+/** What the provider says of a round. */
+export const roundStates = ['OPEN', 'SETTLED', 'VOIDED'] as const
+
 /** How a round that never ended stands between the provider and the ledger. */
 export const findings = ['NO_RESULT', 'RESULT_NOT_SAID', 'BET_NOT_BOOKED', 'AMOUNTS_DIFFER'] as const
 export type Finding = (typeof findings)[number]

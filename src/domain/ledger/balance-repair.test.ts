@@ -31,6 +31,7 @@ const check: repairs.Check = {
   status: 'REPAIRING',
   method: 'CORRECT',
   requestedBy: 'Maker',
+  evidence: 'Report 7',
   seen: repairs.differencesOf(figures),
   isFrozen: true,
   isPlayer: true,
@@ -64,7 +65,7 @@ test('the cause is the first booking that does not follow, else the wallet, else
 
 describe('a repair', () => {
   test('is asked for what was seen and stops bets and withdrawals of a player', () => {
-    const asked = repairs.ask(open, figures, { ...checker, id: 'maker' }, 'CORRECT')
+    const asked = repairs.ask(open, figures, { ...checker, id: 'maker' }, { method: 'CORRECT', evidence: 'Report 7' })
     expect(asked).toMatchObject({
       move: 'ask',
       set: { method: 'CORRECT', requested_by: 'maker' },
@@ -73,9 +74,11 @@ describe('a repair', () => {
         values: { player_id: 7n, scope, kind: 'BLOCK', set_by: 'repair:c1' },
       })),
     })
-    expect(repairs.ask({ ...open, isPlayer: false }, figures, checker, 'CORRECT')).toMatchObject({ rows: [] })
+    expect(
+      repairs.ask({ ...open, isPlayer: false }, figures, checker, { method: 'CORRECT', evidence: null }),
+    ).toMatchObject({ rows: [] })
     for (const other of [{ actual: rupees('371') }, { actualHeld: rupees('31') }, { actualExposure: rupees('11') }]) {
-      expect(repairs.ask(open, { ...figures, ...other }, checker, 'CORRECT').refused).toBe(
+      expect(repairs.ask(open, { ...figures, ...other }, checker, { method: 'CORRECT', evidence: null }).refused).toBe(
         'It has changed since it was found: recheck it first',
       )
     }

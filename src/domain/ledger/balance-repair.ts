@@ -105,6 +105,8 @@ export type Check = {
   readonly status: string
   readonly method: RepairMethod | null
   readonly requestedBy: string | null
+  /** What it rests on, as whoever asked said. */
+  readonly evidence: string | null
   /** As they stood when it was found, or last looked at. */
   readonly seen: Differences
   /** Bets and withdrawals are stopped on its account. */
@@ -156,13 +158,15 @@ export function recheck({ status }: Check, figures: Figures, at: Date): Decision
   return decide({ set: seen, message: `It differs by ${formatMoney(balance)}: ${causeOf(figures).toLowerCase()}` })
 }
 
-export function ask(check: Check, figures: Figures, maker: Decider, method: RepairMethod): Decision {
+export type Plan = { readonly method: RepairMethod; readonly evidence: string | null }
+
+export function ask(check: Check, figures: Figures, maker: Decider, { method, evidence }: Plan): Decision {
   const refused = refusal(balanceCheckFlow, 'ask', check.status)
   if (refused) return refused
   if (!same(differencesOf(figures), check.seen)) return refuse('It has changed since it was found: recheck it first')
   return decide({
     move: 'ask',
-    set: { method, requested_by: maker.id, requested_at: maker.at },
+    set: { method, evidence, requested_by: maker.id, requested_at: maker.at },
     rows: frozen(check),
     events: [{ name: 'balance.repair-asked' }],
     message: check.isPlayer
@@ -232,6 +236,7 @@ export function approve(check: Check, { figures, repairId, reason }: Approving, 
           requested_by: requestedBy,
           approved_by: decider.id,
           reason,
+          evidence: check.evidence,
         },
       },
       ...thawed(check, decider),
@@ -248,7 +253,7 @@ export function decline(check: Check, reason: string, decider: Decider): Decisio
     decidable(check, 'decline', decider) ??
     decide({
       move: 'decline',
-      set: { note: reason, method: null, requested_by: null, requested_at: null },
+      set: { note: reason, method: null, evidence: null, requested_by: null, requested_at: null },
       rows: thawed(check, decider),
       events: [{ name: 'balance.repair-declined', payload: { reason } }],
     })

@@ -27,6 +27,7 @@ export const balanceRepairs = list({
     requestedBy: text('Requested by', unsorted),
     approvedBy: text('Approved by', unsorted),
     reason: text('Reason', unsorted),
+    evidence: text('Evidence', unsorted),
     breaks: text('Explains bookings', unsorted),
     recorded: text('Recorded as', { unsorted: true, hint: 'Bookings of the account' }),
     journalId: uuid('Journal', hidden),

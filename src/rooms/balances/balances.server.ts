@@ -8,6 +8,8 @@ import {
   cancelAdjustmentAct,
   rejectAdjustmentAct,
 } from './player-adjustments.act.ts'
+import { findCauseAnswer } from '../repairs/cause.data.ts'
+import { liabilityAnswer } from './liability.data.ts'
 import { playerAdjustmentsData } from './player-adjustments.data.ts'
 import { repairActs } from './player-balance-repair-report.act.ts'
 import { balanceRepairsData, playerBalanceRepairReportData } from './player-balance-repair-report.data.ts'
@@ -34,4 +36,5 @@ export const balancesBindings = bindings({
     ...repairActs,
     ...roundActs,
   ],
+  answers: [liabilityAnswer, findCauseAnswer],
 })

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { balanceFlows, kindsOfFlow } from '#domain/ledger/balance-day.ts'
 import type { BalanceDay } from '#database/tables.ts'
+import type { Period } from '#blueprint/filters.ts'
+import { unsettled } from '#server/balances/unsettled.ts'
 
 const gained = sql`case when t.credit = 'wallet' then t.amount when t.debit = 'wallet' then -t.amount else 0 end`
 const sums = sql.join(
@@ -17,7 +19,26 @@ const total = sql.join(
 
 export type DayRow = Selectable<BalanceDay>
 
-export const closedDays: RawBuilder<DayRow> = sql<DayRow>`(select * from balance_day)`
+const within = (period: Period | undefined) =>
+  period ? sql`where day between ${period.from}::date and ${period.to}::date` : sql``
+
+export const closedDays = (period: Period | undefined): RawBuilder<DayRow> =>
+  sql<DayRow>`(select * from balance_day ${within(period)})`
+
+const first = (column: string) => sql`(array_agg(${sql.ref(column)} order by day))[1] as ${sql.ref(column)}`
+const last = (column: string) => sql`(array_agg(${sql.ref(column)} order by day desc))[1] as ${sql.ref(column)}`
+const summed = (column: string) => sql`sum(${sql.ref(column)})::bigint as ${sql.ref(column)}`
+
+/** All closed days of a period as one row of each player: what it began with, everything between, and how its last day ended. */
+export const wholePeriod = (period: Period | undefined): RawBuilder<DayRow> => sql<DayRow>`(
+  select cell, player_id, max(day) as day, md5('whole ' || player_id || ' ' || agent_id)::uuid as id, domain_id, agent_id, currency, ${sql.join(
+    [
+      ...['opened_after', 'opening'].map(first),
+      ...['through', 'closing', 'snapshot', 'held', 'exposure', 'unsettled', 'taken_at'].map(last),
+      ...[...balanceFlows, 'paid'].map(summed),
+    ],
+  )}
+  from balance_day ${within(period)} group by cell, player_id, agent_id, domain_id, currency)`
 
 /**
  * What was booked since the last day of each player was closed, as the row of the day that is under way: the same sums,
@@ -26,7 +47,7 @@ export const closedDays: RawBuilder<DayRow> = sql<DayRow>`(select * from balance
 export const openDay = (timeZone: string): RawBuilder<DayRow> => sql<DayRow>`(
   select w.cell, w.account_id as player_id, (now() at time zone ${timeZone})::date as day, md5('open day of ' || w.account_id)::uuid as id, w.domain_id, p.agent_id,
     w.currency, w.opened as opened_after, w.version as through, w.opening, ${names}, w.opening + ${total} as closing, w.balance as snapshot, flow.paid, w.held,
-    w.exposure, now()::timestamptz(3) as taken_at
+    w.exposure, ${unsettled(sql`w.version`, sql`now()`)} as unsettled, now()::timestamptz(3) as taken_at
   from (
     select wallet.*, coalesce(b.through, 0) as opened, coalesce(b.closing, 0) as opening
     from wallet left join lateral (select d.through, d.closing from balance_day d where d.cell = wallet.cell and d.player_id = wallet.account_id

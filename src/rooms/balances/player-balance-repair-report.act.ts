@@ -69,6 +69,7 @@ const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null):
   status: row.status,
   method: row.method,
   requestedBy: row.requested_by,
+  evidence: row.evidence,
   isPlayer: frozen !== null,
   isFrozen: (frozen ?? 0) > 0,
   seen: rules.differencesOf({
@@ -119,7 +120,7 @@ export const repairActs = [
   ofCheck(recheckBalance, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
   ofCheck(recheckBalances, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
   ofCheck(investigateBalance, ({ check }, { id }) => rules.investigate(check, id)),
-  ofCheck(askRepair, ({ check, figures }, maker, { input }) => rules.ask(check, figures, maker, input.method)),
+  ofCheck(askRepair, ({ check, figures }, maker, { input }) => rules.ask(check, figures, maker, input)),
   ofCheck(approveRepair, ({ check, figures, repairId }, by, { reason }) =>
     rules.approve(check, { figures, repairId, reason: because(reason) }, by),
   ),

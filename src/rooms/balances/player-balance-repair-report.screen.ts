@@ -38,6 +38,7 @@ export const playerBalanceRepairReport = list({
   scope: 'downline',
   subject: 'balance_check',
   above: 'balances/repair-tabs',
+  detail: 'repairs/cause',
   columns: {
     detectedAt: instant('Detected'),
     account: accountLink('Account', unsorted),
@@ -55,6 +56,7 @@ export const playerBalanceRepairReport = list({
     debits: amount('Debits since', unsorted),
     firstBad: id('First bad booking', unsorted),
     method: choice('Repair', repairMethods, { unsorted: true, labels: methodLabels }),
+    evidence: text('Evidence', unsorted),
     requestedBy: text('Repair asked by', unsorted),
     decidedBy: text('Decided by', unsorted),
     assigned: text('Taken on by', unsorted),
@@ -66,7 +68,8 @@ export const playerBalanceRepairReport = list({
     id: uuid(),
     playerId: id('Player id', hidden),
     agentId: id('Agent id', hidden),
-    domainId: integer('Domain', hidden),
+    domain: text('Domain', unsorted),
+    domainId: integer('Domain id', hidden),
   },
   filters: {
     detectedAt: period({ label: 'Detected', initially: 'all' }),

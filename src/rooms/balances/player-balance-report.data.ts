@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { FiltersOf } from '#blueprint/list.ts'
 import { aggregate } from '#server/engine/dataset.ts'
-import { closedDays, openDay } from './open-day.data.ts'
+import { closedDays, openDay, wholePeriod } from './open-day.data.ts'
 import { playerBalanceReport } from './player-balance-report.screen.ts'
 
 /** What each provider of games took and gave on the day, by the rounds that began on it. */
@@ -11,9 +12,14 @@ const providers = (timeZone: string) => sql<string | null>`(
       and r.started_at >= balance_day.day::timestamp at time zone ${timeZone} and r.started_at < (balance_day.day + 1)::timestamp at time zone ${timeZone}
     group by r.provider) one)`
 
-export const playerBalanceReportData = aggregate(playerBalanceReport, ['isOpen'], ({ db, filters, timeZone }) =>
+const rowsOf = ({ isOpen, isWhole, day }: FiltersOf<typeof playerBalanceReport>, timeZone: string) =>
+  isOpen === true ? openDay(timeZone) : isWhole === true ? wholePeriod(day) : closedDays(day)
+
+const consumed = ['isOpen', 'isWhole', 'day'] as const
+
+export const playerBalanceReportData = aggregate(playerBalanceReport, consumed, ({ db, filters, timeZone }) =>
   db
-    .selectFrom((filters.isOpen === true ? openDay(timeZone) : closedDays).as('balance_day'))
+    .selectFrom(rowsOf(filters, timeZone).as('balance_day'))
     .leftJoin('player', (join) =>
       join.onRef('player.cell', '=', 'balance_day.cell').onRef('player.id', '=', 'balance_day.player_id'),
     )
@@ -47,7 +53,9 @@ export const playerBalanceReportData = aggregate(playerBalanceReport, ['isOpen']
       sql<boolean>`(balance_day.through > balance_day.opened_after)`.as('moved'),
       'balance_day.exposure',
       'balance_day.held',
-      sql<bigint>`balance_day.snapshot + balance_day.held`.as('liability'),
+      sql<boolean>`(balance_day.closing <> 0 or balance_day.snapshot <> 0 or balance_day.held <> 0)`.as('holds'),
+      'balance_day.unsettled',
+      sql<bigint>`balance_day.snapshot + balance_day.held + balance_day.unsettled`.as('liability'),
       'balance_day.paid',
       'balance_day.taken_at as takenAt',
     ]),

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/action.ts'
-import { choice, text } from '#blueprint/kinds/kinds.ts'
+import { choice, longText, text } from '#blueprint/kinds/kinds.ts'
 import { balanceCheckFlow, repairMethods } from '#domain/ledger/balance-repair.ts'
 
 const refreshes = ['/player-balance-repair-report', '/player-balance-repair-report/log', '/players']
@@ -49,6 +49,11 @@ export const askRepair = action({
         CORRECT: 'What the ledger expects: correct the balance',
         RECORD: 'What is stored: record it in the ledger',
       },
+    }),
+    evidence: longText('Evidence', {
+      optional: true,
+      longest: 500,
+      hint: 'What it rests on: a report, a reference, a ticket',
     }),
   },
   confirm: '{account} differs by {difference}. Bets and withdrawals stop until a second person has decided.',

@@ -43,7 +43,8 @@ async function facts(tx: Tx, { id, agentIds }: Wanted): Promise<{ round: RoundCa
       domainId: row.domain_id,
       agentId: row.agent_id,
       name: `round ${id}`,
-      shown: { id, player: String(row.player_id), owner: row.owner, note: row.note },
+      // Who stands above the reader is nobody's business.
+      shown: { id, player: String(row.player_id), note: row.note, ...(agentIds === null ? { owner: row.owner } : {}) },
     },
   }
 }

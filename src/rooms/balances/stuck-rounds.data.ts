@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { patienceHours, type Finding, type Step } from '#domain/casino/stuck-round.ts'
+import { patienceHours, type Finding, type roundStates, type Step } from '#domain/casino/stuck-round.ts'
 import { roundKinds } from '#domain/ledger/kind-group.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { nameWithin } from '../hierarchy/actor-name.data.ts'
@@ -13,9 +13,9 @@ const [staked, returned] = [booked('debit'), booked('credit')]
 const minutes = sql<number>`floor(extract(epoch from now() - casino_round.started_at) / 60)::int`
 
 /** As `findingOf` and `stepOf` say it. */
-const finding = sql<Finding>`case when ${staked} = 0 and casino_round.bet > 0 then 'BET_NOT_BOOKED'
+const finding = sql<Finding | null>`case when casino_round.status <> 'OPEN' then null when ${staked} = 0 and casino_round.bet > 0 then 'BET_NOT_BOOKED'
   when ${staked} <> casino_round.bet then 'AMOUNTS_DIFFER' when ${returned} > 0 then 'RESULT_NOT_SAID' else 'NO_RESULT' end`
-const step = sql<Step>`case when ${finding} in ('BET_NOT_BOOKED', 'AMOUNTS_DIFFER') then 'CHECK_BALANCE'
+const step = sql<Step | null>`case when casino_round.status <> 'OPEN' then null when ${finding} in ('BET_NOT_BOOKED', 'AMOUNTS_DIFFER') then 'CHECK_BALANCE'
   when ${finding} = 'RESULT_NOT_SAID' then 'CLOSE_WITH_PROVIDER'
   when ${minutes} < ${sql.lit(patienceHours * 60)} then 'WAIT' else 'ASK_PROVIDER' end`
 
@@ -32,8 +32,15 @@ export const stuckRoundsData = dataset(stuckRounds, ({ db, agentIds }) =>
         .onRef('round_case.player_id', '=', 'casino_round.player_id')
         .onRef('round_case.round_id', '=', 'casino_round.id'),
     )
-    .where('casino_round.status', '=', 'OPEN')
-    .where('casino_round.started_at', '<', sql<Date>`now() - make_interval(mins => ${slowMinutes})`)
+    .where((where) =>
+      where.or([
+        where.and([
+          where('casino_round.status', '=', 'OPEN'),
+          where('casino_round.started_at', '<', sql<Date>`now() - make_interval(mins => ${slowMinutes})`),
+        ]),
+        where('round_case.round_id', 'is not', null),
+      ]),
+    )
     .select([
       'casino_round.id',
       'casino_round.started_at as startedAt',
@@ -51,6 +58,10 @@ export const stuckRoundsData = dataset(stuckRounds, ({ db, agentIds }) =>
       minutes.as('minutes'),
       finding.as('finding'),
       step.as('step'),
+      sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),
+      sql<
+        string | null
+      >`case when casino_round.status <> 'OPEN' then ${nameWithin(agentIds, 'round_case.owner')} end`.as('fixedBy'),
       nameWithin(agentIds, 'round_case.owner').as('owner'),
       sql<boolean>`round_case.owner is null`.as('isFree'),
       sql<string | null>`nullif(round_case.note, '')`.as('note'),

@@ -1,9 +1,20 @@
 import { anyOf, contains, domains, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
-import { agentLink, amount, choice, id, instant, integer, playerLink, text, uuid } from '#blueprint/kinds/kinds.ts'
+import {
+  agentLink,
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  playerLink,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { findings, steps } from '#domain/casino/stuck-round.ts'
+import { findings, roundStates, steps } from '#domain/casino/stuck-round.ts'
 import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
-import { findingLabels, stepLabels } from './words.ts'
+import { findingLabels, roundLabels, stepLabels } from './words.ts'
 
 const unsorted = { unsorted: true } as const
 const hidden = { hidden: true, unsorted: true } as const
@@ -32,6 +43,8 @@ export const stuckRounds = list({
     minutes: integer('Waits, minutes', unsorted),
     finding: choice('Finding', findings, { unsorted: true, labels: findingLabels }),
     step: choice('Next step', steps, { unsorted: true, labels: stepLabels }),
+    status: status('Status', roundStates, { labels: roundLabels }),
+    fixedBy: text('Fixed by', { unsorted: true, hint: 'Who looked after it when it ended' }),
     owner: text('Looked after by', unsorted),
     note: text('Note', unsorted),
     notedAt: instant('Noted', hidden),
@@ -49,9 +62,15 @@ export const stuckRounds = list({
     domainId: domains(),
     id: uuidIs({ label: 'Round' }),
     finding: anyOf(findings, { label: 'Finding', promoted: true }),
+    status: anyOf(roundStates, { promoted: true }),
     owner: contains({ label: 'Looked after by' }),
     isFree: is({ label: 'Nobody’s yet' }),
   },
+  tabs: [
+    { title: 'Waiting', filters: { status: 'OPEN' } },
+    { title: 'Fixed', filters: { status: 'SETTLED,VOIDED' } },
+    { title: 'All', filters: {} },
+  ],
   sort: ['startedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No round waits for its result',

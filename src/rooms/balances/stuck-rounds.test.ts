@@ -88,6 +88,10 @@ test('somebody looks after it, says what he found, and only within his part of t
   expect((await take(bare, 2)).status).toBe(403)
   await office.rows(`update casino_round set status = 'SETTLED' where id = $1`, [id(2)])
   expect((await take(finance, 2)).status).toBe(409)
+  await office.rows(`update casino_round set status = 'SETTLED' where id = $1`, [id(1)])
+  const ended = { id: id(1), status: 'SETTLED', fixedBy: 'north', finding: null, step: null }
+  expect(await listed('?status=SETTLED,VOIDED')).toMatchObject([ended])
+  expect((await listed('?status=OPEN')).map((row: { fixedBy: string }) => row.fixedBy)).toEqual([null, null, null])
   const logs = await office.rows(
     `select action, actor from audit where subject like 'round_case:%' and result = 'SUCCESS' order by at`,
   )

@@ -24,3 +24,4 @@ export const stepLabels: Labels = {
   CHECK_BALANCE: 'Check the balance',
   CLOSE_WITH_PROVIDER: 'Have the provider end it',
 }
+export const roundLabels: Labels = { ...stateLabels, SETTLED: 'Completed', VOIDED: 'CANCELLED' }

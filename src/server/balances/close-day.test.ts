@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askerOf, book, branchZone, everybody, fillBranches } from '#checks/harness/branches.ts'
+import { ask, askerOf, book, branchZone, everybody, fillBranches } from '#checks/harness/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { randomOf } from '#database/world/random.ts'
 import { closingOf, flowOfKind } from '#domain/ledger/balance-day.ts'
+import { liabilityAnswer } from '#rooms/balances/liability.data.ts'
 import { playerBalanceReportData } from '#rooms/balances/player-balance-report.data.ts'
 import { runList, runTotals } from '#server/engine/run-list.ts'
 import { addDays, dayBounds, dayOf } from '#values/day.ts'
@@ -181,6 +182,61 @@ test('a balance that was touched outside the ledger differs on its day', async (
       )
     ).data,
   ).toEqual([])
+})
+
+test('a period is one row of each player: what it began with, everything between, how it ended', async () => {
+  const asker = await askerOf(database.db, everybody({ domains: [1] }))
+  const search = { player: 'player_1001', day: `${addDays(firstDay, 1)}..${addDays(firstDay, 6)}`, sort: 'day' }
+  const rows = async (more: Record<string, string>) =>
+    (await runList(database.db, playerBalanceReportData, asker, { ...search, ...more })).data as Record<
+      string,
+      string
+    >[]
+  const days = await rows({ direction: 'ascending' })
+  const [whole, ...others] = await rows({ isWhole: 'YES' })
+  expect([days.length, others]).toEqual([6, []])
+  const sum = (key: string) => days.reduce((all, row) => all + (parseMoney(row[key] ?? '') ?? 0n), 0n)
+  for (const key of ['deposits', 'withdrawals', 'casinoBets', 'casinoWins', 'exchange', 'rolledBack', 'adjustments'])
+    expect([key, parseMoney(whole?.[key] ?? '')]).toEqual([key, sum(key)])
+  expect(whole).toMatchObject({ opening: days[0]?.['opening'], closing: days.at(-1)?.['closing'], difference: '0.00' })
+  const { data } = await runTotals(database.db, playerBalanceReportData, asker, { ...search, isWhole: 'YES' })
+  expect(data).toMatchObject({ total_item: 1, totals: { deposits: whole?.['deposits'] } })
+})
+
+test('what was taken for tickets and rounds that are still open is owed until they end', async () => {
+  const day = addDays(firstDay, 9)
+  const [ticket, round] = [randomUUID(), randomUUID()]
+  const stake = { account: 1000n, debit: 'wallet', credit: 'sportsbook', ref: `ticket:${ticket}` }
+  await tell(1000n, at(day, 1), ['DEPOSIT', 'gateway', 'wallet'], 100_000n)
+  await book(database.ownerPool, at(day, 2), [{ ...stake, kind: 'SB_STAKE', amount: 5_000n }])
+  await book(database.ownerPool, at(day, 3), [
+    { ...stake, kind: 'SB_CASHOUT', debit: 'sportsbook', credit: 'wallet', amount: 1_000n, ref: `ticket:${ticket}:1` },
+  ])
+  await database.ownerPool.query(
+    `insert into ticket (cell, player_id, id, domain_id, agent_id, kind, sports, sizes, legs, lines, unit, stake, odds_e4, potential, currency, share_path_id, placed_at)
+      values (cell_of(1000), 1000, '${ticket}', 1, 111, 'SINGLE', '{tennis}', '{1}', 1, 1, 4000, 5000, 20000, 8000, 'INR', 1, '${at(day, 2)}');
+    insert into casino_round (cell, player_id, started_at, id, domain_id, agent_id, provider, game, bet, win, currency, status)
+      values (cell_of(1000), 1000, '${at(day, 4)}', '${round}', 1, 111, 'aura', 'Teen Patti', 700, 0, 'INR', 'OPEN')`,
+  )
+  await closeAll(nightAfter(day))
+  expect(await stored(1000n, day)).toMatchObject({ unsettled: 4_700n })
+  const asker = await askerOf(database.db, everybody({ domains: [1] }))
+  const { data } = await runList(database.db, playerBalanceReportData, asker, {
+    player: 'player_1000',
+    day: `${day}..${day}`,
+    holds: 'YES',
+  })
+  const [row] = data as Record<string, string>[]
+  const of = (key: string) => parseMoney(row?.[key] ?? '') ?? 0n
+  expect(of('liability')).toBe(of('snapshot') + of('held') + 4_700n)
+  const seen = async (actor: Parameters<typeof askerOf>[1]) =>
+    (await ask(database.db, liabilityAnswer, actor, {}))?.houses.find(({ day: closed }) => closed === day)
+  expect(await seen(everybody({ domains: [1] }))).toMatchObject({ unsettled: '47.00', day })
+  expect(await seen(everybody({ domains: [1], agentId: 120n }))).not.toMatchObject({ unsettled: '47.00' })
+  const over = `update ticket set status = 'LOST', settled_at = '${at(addDays(day, 1), 1)}' where id = '${ticket}'`
+  await database.ownerPool.query(over)
+  await closeAll(nightAfter(addDays(day, 1)))
+  expect(await stored(1000n, addDays(day, 1))).toMatchObject({ unsettled: 700n })
 })
 
 test('BR-03 the worked example of a daily row', () => {

@@ -4,6 +4,7 @@ import { balanceFlows, kindsOfFlow } from '#domain/ledger/balance-day.ts'
 import { addDays, dayBounds, dayOf } from '#values/day.ts'
 import type { Tx } from '../engine/act.ts'
 import { transact } from '../engine/transact.ts'
+import { unsettled } from './unsettled.ts'
 
 /** Transactions that began before midnight have ended by then. */
 const graceMs = 2 * 60_000
@@ -84,9 +85,9 @@ function writeDay(tx: Tx, { id, timeZone, lastClosed }: House, day: string) {
       select w.*, coalesce((select min(t.wallet_version) - 1 from transfer t where ${mine} and t.wallet_version > w.opened and t.at >= ${to}), w.version) as through,
         coalesce(w.known, (select t.balance_after from transfer t where ${mine} and t.wallet_version = w.opened), 0) as opening
       from begun w)
-    insert into balance_day (cell, player_id, day, domain_id, agent_id, currency, opened_after, through, opening, ${names}, closing, snapshot, paid, held, exposure)
+    insert into balance_day (cell, player_id, day, domain_id, agent_id, currency, opened_after, through, opening, ${names}, closing, snapshot, paid, held, exposure, unsettled)
     select w.cell, w.account_id, ${day}::date, w.domain_id, w.agent_id, w.currency, w.opened, w.through, w.opening, ${names},
-      w.opening + ${total}, w.balance - later.gained, flow.paid, w.held - later.held, w.exposure
+      w.opening + ${total}, w.balance - later.gained, flow.paid, w.held - later.held, w.exposure, ${unsettled(sql`w.through`, sql`${to}::timestamptz`)}
     from ended w
     cross join lateral (select ${sums}, coalesce(sum(t.amount) filter (where t.kind = 'WITHDRAW_PAID'), 0)::bigint as paid
       from transfer t where ${mine} and t.wallet_version > w.opened and t.wallet_version <= w.through) flow

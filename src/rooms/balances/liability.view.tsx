@@ -1,0 +1,29 @@
+import { useQueryOf } from '#panel/engine/view.ts'
+import { Amount } from '#panel/kinds/faces.tsx'
+import { formatDay } from '#panel/kinds/format.ts'
+import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
+import { liability } from './liability.screen.ts'
+
+/** What each house owed its players when its last day was closed. */
+export default function Liability() {
+  const { data, failure, again } = useQueryOf(liability, {})
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data || data.houses.length === 0) return null
+  return (
+    <Figures>
+      {data.houses.map(({ domain, currency, day, players, stored, held, unsettled, liability: owed }) => (
+        <Figure
+          key={`${domain} ${currency}`}
+          label={`${domain} owed on ${formatDay(day)}`}
+          value={<Amount value={owed} currency={currency} />}
+          hint={
+            <>
+              Stored <Amount value={stored} />, held <Amount value={held} />, unsettled <Amount value={unsettled} /> of{' '}
+              {players} players
+            </>
+          }
+        />
+      ))}
+    </Figures>
+  )
+}
