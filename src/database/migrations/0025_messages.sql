@@ -198,12 +198,17 @@ begin
     where cell = new.cell and account_id = new.player_id;
   update player_session set ip = null, device = null where cell = new.cell and player_id = new.player_id;
   delete from player_sighting where cell = new.cell and player_id = new.player_id;
-  update kyc_document set number_masked = null, number_hash = null, name_on_it = null, born_on = null where cell = new.cell and player_id = new.player_id;
+  update device_alert set device = '', ip = null, user_agent = null, detail = 'Erased' where player_id = new.player_id;
+  update kyc_document set number_masked = null, number_hash = null, name_on_it = null, born_on = null, reason = case when reason is not null then 'Erased' end,
+    asked_note = case when asked_note is not null then 'Erased' end, escalated_note = case when escalated_note is not null then 'Erased' end
+    where cell = new.cell and player_id = new.player_id;
   -- Nothing names the pictures any more: the sweep of the storage takes them away.
   update adjustment set attachment = null, attachment_sha256 = null where cell = new.cell and player_id = new.player_id and attachment is not null;
   update deposit set attachment = null, attachment_sha256 = null, held_note = case when held_note is not null then 'Erased' end
     where cell = new.cell and player_id = new.player_id and (attachment is not null or held_note is not null);
   delete from kyc_file where cell = new.cell and player_id = new.player_id;
+  -- Files that were made before may name him: the sweep takes them away, and who still needs one asks for it again.
+  update report_request set expires_at = new.at where status = 'READY' and (domain_id is null or domain_id = new.domain_id) and (expires_at is null or expires_at > new.at);
   return null;
 end $$;
 create trigger erasure_is_done after insert on player_erasure for each row execute function erase_player();

@@ -5,6 +5,7 @@ import { askerOf } from '#checks/harness/branches.ts'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { employ } from '#checks/harness/staff.ts'
 import { decideApproval } from '#server/approvals/approvals.ts'
 import { runList } from '#server/engine/run-list.ts'
 import { verify } from '#server/ledger/verify.ts'
@@ -62,8 +63,19 @@ test('PII-03 whoever is erased is nobody, his money stands to the last paisa, an
   const { press, context } = pressing(database, playerActs)
   await press('note', { id, actor: maker, body: { text: `Is ${canary}`, priority: 'LOW', pinned: false } })
   await database.ownerPool.query(
-    `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_it) select cell, id, domain_id, 'PAN', 'XX${canary}', '\\x01', 'Asha ${canary}' from player where id = $1`,
+    `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_it, reason, escalated_by, escalated_note, asked_types, asked_note, asked_at) select cell, id, domain_id, 'PAN', 'XX${canary}', '\\x01', 'Asha ${canary}', 'Not ${canary}', 'maker', 'Is it ${canary}?', '{PAN}', 'Dear ${canary}', now() from player where id = $1`,
     [id],
+  )
+  await database.ownerPool.query(
+    `insert into device_alert (domain_id, player_id, agent_id, type, severity, score, doing, device, ip, detail)
+     select domain_id, id, agent_id, 'BOT', 'LOW', 1, 'bet', 'phone-${canary}', '203.0.113.91', 'As ${canary}' from player where id = $1`,
+    [id],
+  )
+  const { staffId } = await employ(database.ownerPool, { username: 'reader' })
+  await database.ownerPool.query(
+    `insert into report_request (domain_id, staff_id, report_type, title, filters, file_extension, status, file, expires_at)
+     select d, $1, '/players', 'Players', '{}', 'csv', 'READY', 'players.csv', now() + interval '3 days' from (values (1), (2)) v(d)`,
+    [staffId],
   )
   await expect(press('erasure', { id, actor: maker })).rejects.toThrow('Close the account first')
   await database.ownerPool.query(`update player set status = 'CLOSED' where id = $1`, [id])
@@ -79,6 +91,14 @@ test('PII-03 whoever is erased is nobody, his money stands to the last paisa, an
   const left = await tablesHolding(canary)
   expect(left.filter((name) => !['audit', 'external_claim', 'outbox'].includes(name))).toEqual([])
   expect(await tablesHolding('9800007391')).toEqual([])
+  // Files that were made before may name him: those of his house are over.
+  const files = await database.ownerPool.query(
+    `select domain_id, expires_at > now() as lasts from report_request order by domain_id`,
+  )
+  expect(files.rows).toEqual([
+    { domain_id: 1, lasts: false },
+    { domain_id: 2, lasts: true },
+  ])
   expect(before.length).toBeGreaterThan(1)
   expect(await statementOf(id)).toEqual(before)
   expect(await verify(database.db)).toEqual([])
