@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCsv } from '#checks/harness/csv.ts'
-import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling } from '#checks/harness/settling.ts'
-import { actorNamed, sealingKeys, smallOperator } from '#checks/harness/small-operator.ts'
+import type { TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
+import { twoCurrencies } from '#checks/harness/two-currencies.ts'
 import { permissions } from '#blueprint/permissions.ts'
 import { myBetsData } from '#rooms/bets/my-bets.data.ts'
 import { plByMarketData } from '#rooms/profit/pl-by-market.data.ts'
@@ -16,15 +16,15 @@ import { playersData } from '#rooms/players/players.data.ts'
 import { dashboardFiguresAnswer } from '#rooms/overview/dashboard.data.ts'
 import { dashboardTopsAnswer } from '#rooms/overview/tops.data.ts'
 import { downlineSummaryAnswer } from '#rooms/hierarchy/answers.data.ts'
+import { marketResultData, marketResultPreviewAnswer } from '#rooms/exchange/market-result.data.ts'
+import { riskBoardAnswer } from '#rooms/risk/risk-management.data.ts'
 import { allBindings } from '#rooms/server.ts'
-import { seal } from '#server/access/seal.ts'
 import type { Answer } from '#server/engine/answer.ts'
 import type { Dataset } from '#server/engine/dataset.ts'
 import { runList, runTotals } from '#server/engine/run-list.ts'
 import { agentIdsOf } from '#server/engine/scope.ts'
 import { snapshot } from '#server/engine/snapshot.ts'
 import { runExport } from '#server/exports/run-export.ts'
-import { sealOf } from '#server/inbound/receive.ts'
 import { recomputeNodeDays } from '#server/jobs/node-day.ts'
 import { localFolder } from '#server/storage/local-folder.ts'
 import { dayOf } from '#values/day.ts'
@@ -33,40 +33,27 @@ const timeZone = 'Asia/Kolkata'
 const everybody = actorNamed('owner', { domains: [1, 3] })
 const today = () => dayOf(Date.now(), timeZone)
 let database: TestDatabase
+let market: string
+/** What the desks say while the bets are open. */
+const open = { whole: {}, tokyo: {}, preview: {} }
 
-/** A house in rupees and one in yen, which has no decimals; the same market is played in both. */
 beforeAll(async () => {
-  database = await freshDatabase()
-  const site = await smallOperator(database)
-  const owner = database.ownerPool
-  await owner.query(`insert into currency values ('JPY', '¥', 0);
-    insert into domain (id, code, name, host, currency) values (3, 'tokyo', 'Tokyo', 'tokyo.example', 'JPY');
-    insert into agent (id, domain_id, parent_id, level, upline, username, credit_reference) values (9, 3, null, 1, '{9}', 'TOK', 700000);
-    insert into agent_share select 9, product, 10000 from unnest(array['exchange', 'bookmaker', 'fancy']) product;
-    select open_wallet(9, 3, 'JPY')`)
-  await owner.query(
-    `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('tokyo', 3, 'tokyo', $1)`,
-    [seal(sealingKeys, 'secret of tokyo', sealOf('tokyo'))],
-  )
-  const inTokyo = (path: string, body: Readonly<Record<string, unknown>>) =>
-    site.call(path, { externalId: randomUUID(), ...body }, 'secret of tokyo', 'tokyo')
-  const desk = settling(database, site)
-  const asha = await site.player('asha', '2000.50')
-  const { player: kenji } = await inTokyo('/player', { username: 'kenji', agent: 'TOK' })
-  const { deposit } = await inTokyo('/deposit', { player: kenji, method: 'upi', amount: '50000' })
-  await inTokyo('/deposit/confirmation', { deposit, amount: '50000' })
-  const market = await site.market()
-  const taken = (stake: string) => ({ market: market.id, runner: market.runners['A'], side: 'BACK', odds: '2', stake })
-  for (const bet of [
-    await site.call('/bet', { externalId: randomUUID(), player: asha, ...taken('100.25') }),
-    await inTokyo('/bet', { player: kenji, ...taken('3000') }),
-  ])
-    expect(bet).toMatchObject({ status: 'OPEN' })
-  await desk.run(market.id, { result: desk.winner(market, 'A') })
+  const played = await twoCurrencies()
+  database = played.database
+  market = played.market
+  open.whole = await answered(riskBoardAnswer, { all: '1' })
+  open.tokyo = await answered(riskBoardAnswer, { all: '1', domain: '3' })
+  open.preview = await answered(marketResultPreviewAnswer, { id: market, what: 'settle', winner: played.winner })
+  await played.settle()
   await recomputeNodeDays(database.db)
 })
 afterAll(() => database.close())
 
+// oxlint-disable-next-line typescript/no-explicit-any -- what each answers is what is looked at
+const answered = (one: Answer<any>, parameters: object = {}, domains = [1, 3]): Promise<any> =>
+  snapshot(database.db, domains, (tx) =>
+    one.read({ tx, parameters, actor: everybody, agentIds: null, timeZone, circumstances }),
+  )
 const askerOf = async (actor = everybody) => ({ actor, agentIds: await agentIdsOf(database.db, actor), timeZone })
 // Each list's own filters, whatever they are.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -189,10 +176,6 @@ test('a file ends with a line for each currency, told with the decimals it has',
 })
 
 test('the dashboard and the figures above the tree stand apart by currency', async () => {
-  const asked = { actor: everybody, agentIds: null, timeZone, circumstances: {} as never }
-  // oxlint-disable-next-line typescript/no-explicit-any
-  const answered = (one: Answer<any>, parameters: object = {}): Promise<any> =>
-    snapshot(database.db, [1, 3], (tx) => one.read({ ...asked, tx, parameters }))
   const figures = await answered(dashboardFiguresAnswer)
   expect(figures.currencies).toMatchObject([
     {
@@ -237,4 +220,37 @@ test('the dashboard and the figures above the tree stand apart by currency', asy
       },
     ],
   })
+})
+
+test('a book is of one currency and names the others, a result says what it moves in each', async () => {
+  expect(open.whole).toMatchObject({
+    currency: 'INR',
+    others: ['JPY'],
+    markets: [{ matched: '100.25', worst: '-100.25' }],
+  })
+  expect(open.tokyo).toMatchObject({
+    currency: 'JPY',
+    others: [],
+    markets: [{ matched: '3000.00', worst: '-3000.00' }],
+  })
+  expect(open.preview).toMatchObject({
+    bets: 2,
+    playerResult: null,
+    byCurrency: [
+      { currency: 'INR', playerResult: '100.25' },
+      { currency: 'JPY', playerResult: '3000.00', ownShare: '-3000.00' },
+    ],
+    topWinners: [
+      { player: 'asha', amount: '100.25', currency: 'INR' },
+      { player: 'kenji', amount: '3000.00', currency: 'JPY' },
+    ],
+  })
+  const asked = { id: market }
+  expect((await listed(marketResultData, asked)).rows).toMatchObject([
+    { bets: 2, stake: null, pl: null, currency: null },
+  ])
+  const inTokyo = actorNamed('tokyo', { domains: [3] })
+  expect((await listed(marketResultData, asked, inTokyo)).rows).toMatchObject([
+    { bets: 1, stake: '3000.00', pl: '3000.00', currency: 'JPY' },
+  ])
 })

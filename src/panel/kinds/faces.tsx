@@ -1,4 +1,4 @@
-import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useContext, type MouseEvent, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { betLabels, wordOf, type Labels } from '#blueprint/labels.ts'
 import { address, go } from '../session/go.ts'
@@ -117,6 +117,9 @@ export function Sentence({ children }: { children: string }): ReactNode {
   return withAmounts(children, useSite())
 }
 
+/** What money a part of the screen is told in, where that may not be the site's. */
+export const ToldIn = createContext<string | undefined>(undefined)
+
 interface AmountProps {
   readonly value: string
   readonly signed?: boolean
@@ -126,7 +129,8 @@ interface AmountProps {
   readonly currency?: string | undefined
 }
 export function Amount({ value, signed = false, compact = false, symbol = false, currency }: AmountProps): ReactNode {
-  return amountFace(value, moneyIn(useSite(), currency, symbol), { signed, compact })
+  const usual = useContext(ToldIn)
+  return amountFace(value, moneyIn(useSite(), currency ?? usual, symbol), { signed, compact })
 }
 
 export function Instant({ value }: { value: string }): ReactNode {

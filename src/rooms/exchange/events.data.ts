@@ -8,7 +8,14 @@ const markets = sql<number>`(select count(*)::int from market where market.event
 const sessions = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.kind = 'session')`
 const open = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.status = 'OPEN')`
 
-const matched = sql<bigint>`(select coalesce(sum(b.matched), 0)::bigint from market m join bet_open b on b.market_id = m.id where m.event_id = event.id)`
+const bets = sql`market m join bet_open b on b.market_id = m.id where m.event_id = event.id`
+// Bets of several currencies have no sum: then there is none, until a domain is chosen.
+const matched = sql<
+  bigint | null
+>`(select case when min(b.currency) is not distinct from max(b.currency) then coalesce(sum(b.matched), 0) end::bigint from ${bets})`
+const currency = sql<
+  string | null
+>`(select case when min(b.currency) = max(b.currency) then min(b.currency) end from ${bets})`
 const halts = (incident: Incident) => sql<boolean>`${incident} = any(event.halts_on)`
 
 export const eventsData = dataset(events, ({ db }) =>
@@ -41,6 +48,7 @@ export const eventsData = dataset(events, ({ db }) =>
       'event.updated_at as updatedAt',
       sql<string | null>`nullif(concat_ws(' · ', event.score, event.clock), '')`.as('score'),
       matched.as('matched'),
+      currency.as('currency'),
       halts('WICKET').as('wicket'),
       halts('GOAL').as('goal'),
       halts('RED_CARD').as('redCard'),

@@ -42,6 +42,7 @@ export const events = list({
     source: choice('Source', sources, unsorted),
     score: text('Score', unsorted),
     matched: amount('Matched', { ...unsorted, hint: 'Of bets that are open' }),
+    currency: text('Currency', { ...unsorted, hidden: true, hint: 'Of the bets; of several nothing is added up' }),
     updatedAt: instant('Updated', unsorted),
     ...seldomSeen,
   },

@@ -11,6 +11,7 @@ import type { Tx } from '#server/engine/act.ts'
 export interface PlayerFigure {
   readonly playerId: bigint
   readonly player: string
+  readonly currency: string
   /** Net of commission. */
   readonly net: bigint
   /** What is left to bet with afterwards. */
@@ -22,15 +23,22 @@ export interface MarketFigures {
   readonly won: number
   readonly lost: number
   readonly voided: number
+  /** One for each currency that was played in; never added up. */
+  readonly money: readonly MoneyFigures[]
+  readonly players: readonly PlayerFigure[]
+}
+
+export interface MoneyFigures {
+  readonly currency: string
   readonly result: bigint
   readonly commission: bigint
   readonly own: bigint
-  readonly players: readonly PlayerFigure[]
 }
 
 interface PartRow {
   readonly player_id: bigint
   readonly player: string
+  readonly currency: string
   readonly path: bigint
   readonly agents: bigint[]
   readonly held: number[]
@@ -66,7 +74,7 @@ async function settledParts(
       cross join lateral (select case when s.is_settled
         then bet_result(m.kind, b.side, b.matched, b.matched_odds_e4, b.fills_e4, b.line, b.line_to, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
       where b.market_id = ${marketId} and ${within('b.agent_id', agentIds)} group by b.cell, b.player_id, b.share_path_id)
-    select part.player_id, p.username as player, part.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, part.result,
+    select part.player_id, p.username as player, p.currency, part.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, part.result,
       0::bigint as commission, coalesce(part.last, '') as last, part.bets, part.won, part.lost, w.balance - w.exposure + coalesce(q.exposure, 0) as free
     from part join player p on p.cell = part.cell and p.id = part.player_id
     join wallet w on w.cell = part.cell and w.account_id = part.player_id
@@ -83,7 +91,7 @@ async function reversedParts(tx: Tx, { marketId, agentIds }: FiguresAsked): Prom
     with g as (select cell, market_id, player_id, share_path_id, sum(pl)::bigint as pl, sum(commission)::bigint as commission, sum(bets)::int as bets
       from market_player where market_id = ${marketId} and ${within('agent_id', agentIds)}
       group by cell, market_id, player_id, share_path_id having sum(bets) <> 0 or sum(pl) <> 0 or sum(commission) <> 0)
-    select g.player_id, p.username as player, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, -g.pl as result,
+    select g.player_id, p.username as player, p.currency, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, -g.pl as result,
       -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
     from g join player p on p.cell = g.cell and p.id = g.player_id
     join wallet w on w.cell = g.cell and w.account_id = g.player_id
@@ -146,25 +154,34 @@ function ownOf(part: PartRow, net: bigint, node: bigint | null): bigint {
 const resultOf = (parts: readonly PartRow[]): bigint => parts.reduce((net, { result }) => net + result, 0n)
 
 function figuresOf({ node }: FiguresAsked, players: readonly (readonly PartRow[])[]): MarketFigures {
-  const all = players.flat()
-  const sum = (pick: (part: PartRow) => bigint) => all.reduce((total, part) => total + pick(part), 0n)
-  const count = (pick: (part: PartRow) => number) => all.reduce((total, part) => total + pick(part), 0)
+  const count = (pick: (part: PartRow) => number) => players.flat().reduce((total, part) => total + pick(part), 0)
   const [bets, won, lost] = [count((part) => part.bets), count((part) => part.won), count((part) => part.lost)]
+  const kept = [...Map.groupBy(players, ([first]) => first?.currency ?? '')].toSorted(([a], [b]) => a.localeCompare(b))
   return {
     bets,
     won,
     lost,
     voided: bets - won - lost,
+    money: kept.map(([currency, some]) => moneyOf(currency, some, node)),
+    players: players.flatMap((mine) => {
+      const [first] = mine
+      const net = mine.reduce((total, part) => total + part.result - part.commission, 0n)
+      return first
+        ? [{ playerId: first.player_id, player: first.player, currency: first.currency, net, after: first.free + net }]
+        : []
+    }),
+  }
+}
+
+function moneyOf(currency: string, players: readonly (readonly PartRow[])[], node: bigint | null): MoneyFigures {
+  const sum = (pick: (part: PartRow) => bigint) => players.flat().reduce((total, part) => total + pick(part), 0n)
+  return {
+    currency,
     result: sum((part) => part.result),
     commission: sum((part) => part.commission),
     own: players.reduce(
       (total, mine) => total + mine.reduce((own, part) => own + ownOf(part, resultOf(mine), node), 0n),
       0n,
     ),
-    players: players.flatMap((mine) => {
-      const [first] = mine
-      const net = mine.reduce((total, part) => total + part.result - part.commission, 0n)
-      return first ? [{ playerId: first.player_id, player: first.player, net, after: first.free + net }] : []
-    }),
   }
 }

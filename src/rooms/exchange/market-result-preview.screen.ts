@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
 
-const account = z.object({ player: z.string(), playerId: z.string(), amount: z.string() })
+const account = z.object({ player: z.string(), playerId: z.string(), amount: z.string(), currency: z.string() })
+const figures = { playerResult: z.string(), commission: z.string(), ownShare: z.string() }
 
 /** What declaring a result would do, before anybody commits to it. */
 export const marketResultPreview = query({
@@ -23,9 +24,11 @@ export const marketResultPreview = query({
     lost: z.number(),
     voided: z.number(),
     players: z.number(),
-    playerResult: z.string(),
-    commission: z.string(),
-    ownShare: z.string(),
+    /** null where several currencies were played in: each then says its own. */
+    playerResult: z.nullable(figures.playerResult),
+    commission: z.nullable(figures.commission),
+    ownShare: z.nullable(figures.ownShare),
+    byCurrency: z.array(z.object({ currency: z.string(), ...figures })),
     topWinners: z.array(account),
     negative: z.array(account),
     negativeCount: z.number(),

@@ -46,8 +46,9 @@ const noResult = refuse('No result was declared')
 
 /** The market with what the result would do to it: what is shown, agreed on and held against limits. */
 function factsOf({ row, market }: Locked, { declared = noResult, figures, effect }: Weighing): MarketFacts {
-  const result = figures?.result ?? 0n
-  const size = effect?.stake ?? (result < 0n ? -result : result)
+  // Held against one limit: what is won in one currency does not make up for what is lost in another.
+  const size =
+    effect?.stake ?? (figures?.money ?? []).reduce((sum, { result }) => sum + (result < 0n ? -result : result), 0n)
   const subject: Subject = {
     table: 'market',
     key: { id: market.id },
@@ -69,14 +70,23 @@ function factsOf({ row, market }: Locked, { declared = noResult, figures, effect
             lost: figures.lost,
             voided: figures.voided,
             players: figures.players.length,
-            playerResult: figures.result,
-            commission: figures.commission,
+            ...shownMoney(figures),
             belowNought: figures.players.filter(({ after }) => after < 0n).length,
           }),
     },
   }
   return { subject, market, declared }
 }
+
+const shownMoney = ({ money: [only, ...others] }: MarketFigures) =>
+  only === undefined || others.length === 0
+    ? { playerResult: only?.result ?? 0n, commission: only?.commission ?? 0n }
+    : Object.fromEntries(
+        [only, ...others].flatMap(({ currency, result, commission }) => [
+          [`playerResult ${currency}`, result],
+          [`commission ${currency}`, commission],
+        ]),
+      )
 
 export const marketFacts =
   <A extends AnyAction>(weigh: (tx: Tx, locked: Locked, asked: Asked<A>) => Promise<Weighing>) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ChangedMarket } from '#domain/exchange/market-change.ts'
 import { declare, fromFeed, type DeclaredResult, type ResultMarket } from '#domain/exchange/market-result.ts'
 import { formatMoney, money } from '#values/money.ts'
@@ -6,7 +6,13 @@ import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { idArray } from '#server/engine/list/narrow.ts'
-import { rollbackFigures, settlementFigures, type MarketFigures, type PlayerFigure } from './market-figures.data.ts'
+import {
+  rollbackFigures,
+  settlementFigures,
+  type MarketFigures,
+  type MoneyFigures,
+  type PlayerFigure,
+} from './market-figures.data.ts'
 import { marketResultPreview } from './market-result-preview.screen.ts'
 import { marketResult } from './market-result.screen.ts'
 
@@ -15,6 +21,20 @@ const spoken = (column: string) => sql<
   string | null
 >`coalesce(${sql.ref(column)} ->> 'runs', (select string_agg(runner.name, ', ' order by runner.sort_order) from runner
   where runner.market_id = market.id and (${sql.ref(column)} -> 'winners') || coalesce(${sql.ref(column)} -> 'tied', '[]') @> to_jsonb(runner.id::text)))`
+
+type Of = (table: string) => RawBuilder<unknown>
+const housesIn = (of: Of) => sql`(select distinct d.currency from domain d where d.id = any(visible_domains())
+  and (exists (select from position where ${of('position')} and position.domain_id = d.id)
+    or exists (select from market_player where ${of('market_player')} and market_player.domain_id = d.id))) house`
+/** One where all the reader may see keeps one: then nothing is looked up. */
+const currenciesIn = (
+  of: Of,
+) => sql<number>`case when (select count(distinct currency) from domain where id = any(visible_domains())) < 2
+  then 1 else (select count(*) from ${housesIn(of)}) end`
+const currencyIn = (of: Of) => sql<
+  string | null
+>`case when ${currenciesIn(of)} < 2 then coalesce((select min(house.currency) from ${housesIn(of)}),
+  (select currency from domain where id = any(visible_domains()) order by id limit 1)) end`
 
 /** What the reader's own part of the tree has in a market. The settlement's own sums are of every house: nobody's to read. */
 // Read for the rows of one page only: each is a short scan of an index that begins with the market.
@@ -25,15 +45,20 @@ function figuresOf(agentIds: readonly bigint[] | null) {
       : sql`${sql.ref(`${table}.market_id`)} = market.id and ${sql.ref(`${table}.agent_id`)} = any(${idArray(agentIds)})`
   const settled = (column: string) => sql`coalesce((select sum(${sql.ref(`market_player.${column}`)}) from market_player
     where ${of('market_player')} and market.status = 'SETTLED'), 0)::bigint`
+  // Money of several houses that keep their books differently has no sum: then there is none, until a domain is chosen.
+  const ofOne = (sum: RawBuilder<unknown>) => sql<bigint>`case when ${currenciesIn(of)} < 2 then ${sum} end`
   const voided = sql`(select count(*) from bet_settled where ${of('bet_settled')} and bet_settled.settle_seq > 0 and market.status = 'VOIDED')`
   return {
     // What stands is the sum of all: a rollback is the negative of what it took back.
     bets: sql<number>`((select count(*) from bet_open where ${of('bet_open')}) + ${settled('bets')} + ${voided})::int`,
     players: sql<number>`(select count(*)::int from position where ${of('position')})`,
-    stake: sql<bigint>`(select coalesce(sum(bet_open.matched), 0)::bigint from bet_open where ${of('bet_open')}) + ${settled('stake')}`,
-    worst: sql<bigint>`(select coalesce(sum(position.worst), 0)::bigint from position where ${of('position')})`,
-    pl: sql<bigint | null>`case when market.status = 'SETTLED' then ${settled('pl')} end`,
-    commission: sql<bigint | null>`case when market.status = 'SETTLED' then ${settled('commission')} end`,
+    stake: ofOne(
+      sql`(select coalesce(sum(bet_open.matched), 0)::bigint from bet_open where ${of('bet_open')}) + ${settled('stake')}`,
+    ),
+    worst: ofOne(sql`(select coalesce(sum(position.worst), 0)::bigint from position where ${of('position')})`),
+    pl: ofOne(sql`case when market.status = 'SETTLED' then ${settled('pl')} end`),
+    commission: ofOne(sql`case when market.status = 'SETTLED' then ${settled('commission')} end`),
+    currency: currencyIn(of),
   }
 }
 
@@ -76,6 +101,7 @@ export const marketResultData = dataset(marketResult, ({ db, agentIds }) => {
       'market.kind',
       figures.bets.as('bets'),
       figures.players.as('players'),
+      figures.currency.as('currency'),
       figures.stake.as('stake'),
       figures.worst.as('worst'),
       figures.pl.as('pl'),
@@ -147,11 +173,28 @@ export function resultInWords({ runners }: ResultMarket, result: DeclaredResult)
   return result.tied ? `Dead heat: ${names(result.tied)}` : names(result.winners)
 }
 
-const nothing: MarketFigures = { bets: 0, won: 0, lost: 0, voided: 0, result: 0n, commission: 0n, own: 0n, players: [] }
+const nothing: MarketFigures = { bets: 0, won: 0, lost: 0, voided: 0, money: [], players: [] }
 const most = 10
 const text = (minor: bigint): string => formatMoney(money(minor))
 const listed = (players: readonly PlayerFigure[], pick: (player: PlayerFigure) => bigint) =>
-  players.slice(0, most).map((one) => ({ player: one.player, playerId: String(one.playerId), amount: text(pick(one)) }))
+  [...Map.groupBy(players, ({ currency }) => currency)]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .flatMap(([, some]) =>
+      some.slice(0, most).map((one) => ({
+        player: one.player,
+        playerId: String(one.playerId),
+        amount: text(pick(one)),
+        currency: one.currency,
+      })),
+    )
+const toldMoney = ({ currency, result, commission, own }: MoneyFigures) => ({
+  currency,
+  playerResult: text(result),
+  commission: text(commission),
+  ownShare: text(own),
+})
+const noMoney = { playerResult: text(0n), commission: text(0n), ownShare: text(0n) }
+const several = { playerResult: null, commission: null, ownShare: null }
 
 export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx, actor, agentIds, parameters }) => {
   const { what, winner = null, runs } = parameters
@@ -176,6 +219,8 @@ export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx
         ? await rollbackFigures(tx, asked)
         : await settlementFigures(tx, asked, declared)
   const byNet = figures.players.filter(({ net }) => net > 0n).toSorted((a, b) => (a.net > b.net ? -1 : 1))
+  const told = figures.money.map(toldMoney)
+  const { currency: _, ...onlyMoney } = { currency: '', ...(told[0] ?? noMoney) }
   const negative = figures.players.filter(({ after }) => after < 0n).toSorted((a, b) => (a.after < b.after ? -1 : 1))
   return {
     refused,
@@ -190,9 +235,8 @@ export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx
     lost: figures.lost,
     voided: figures.voided,
     players: figures.players.length,
-    playerResult: text(figures.result),
-    commission: text(figures.commission),
-    ownShare: text(figures.own),
+    ...(told.length > 1 ? several : onlyMoney),
+    byCurrency: told,
     topWinners: listed(byNet, ({ net }) => net),
     negative: listed(negative, ({ after }) => after),
     negativeCount: negative.length,

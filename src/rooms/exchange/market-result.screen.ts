@@ -50,6 +50,7 @@ export const marketResult = list({
     eventId: id('Event id', { hidden: true, ...u }),
     commission: amount('Commission', { hidden: true, ...u }),
     version: integer('Version', { hidden: true, ...u }),
+    currency: text('Currency', { hidden: true, hint: 'Of several a row tells no amount: choose a domain', ...u }),
     hasFeedResult: toggle('Has feed result', { hidden: true, ...u }),
   },
   filters: {

@@ -104,3 +104,11 @@ export function ShareSwitch({ share }: { share: 'total' | 'own' }) {
     />
   )
 }
+
+/** A book is of one currency: which, and how to see the others, where there are others. */
+export const OtherMoney = ({ board }: { board: { currency: string; others: readonly string[] } | undefined }) =>
+  board && board.others.length > 0 ? (
+    <p className="board-keys">
+      Books in {board.currency}; choose a domain for {board.others.join(', ')}
+    </p>
+  ) : null

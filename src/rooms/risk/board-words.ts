@@ -53,6 +53,9 @@ export const boardMarket = z.object({
 
 export const board = z.object({
   at: z.string(),
+  /** Of every amount; what is booked in others shows when their domain is chosen. */
+  currency: z.string(),
+  others: z.array(z.string()),
   /** More markets than are told; the worst are. */
   isCut: z.boolean(),
   markets: z.array(boardMarket),

@@ -3,7 +3,7 @@ import { formatMoney, money } from '#values/money.ts'
 import { formatOdds } from '#values/odds.ts'
 import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
-import { inSight, readBooks, type Looking, type MarketBook } from './books.data.ts'
+import { inSight, moneyOf, readBooks, type Looking, type MarketBook } from './books.data.ts'
 import { rangeOf } from './exposed-markets.data.ts'
 
 export interface BoardAsked {
@@ -101,6 +101,7 @@ export async function readBoard(tx: Tx, asked: BoardAsked) {
     .toSorted((a, b) => (a.book.worst < b.book.worst ? -1 : a.book.worst > b.book.worst ? 1 : 0))
   return {
     at: new Date().toISOString(),
+    ...(await moneyOf(tx, looking)),
     isCut: found.length === mostRead || told.length > mostTold,
     markets: told.slice(0, mostTold).map(toldMarket),
   }

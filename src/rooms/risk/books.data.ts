@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { bookOf, changesOf, type Book, type PathResults } from '#domain/risk/book.ts'
 import { openPosition, type BookedBet } from '#domain/exchange/open-position.ts'
 import type { SharePath } from '#domain/hierarchy/path.ts'
@@ -30,11 +30,38 @@ export interface Looking {
   readonly below?: bigint | undefined
 }
 
+/**
+ * A book is of one currency. A domain or an agent says which by himself; for whoever asks for neither, it is that of his
+ * first domain, and the board names the others.
+ */
+const inOneCurrency = (column: RawBuilder<unknown>, { agentIds, domains, below }: Looking) =>
+  agentIds !== null || domains !== undefined || below !== undefined
+    ? sql`true`
+    : sql`${column} = any(array(select d.id from domain d where d.currency = (
+        select f.currency from domain f where f.id = any(visible_domains()) order by f.id limit 1)))`
+
+export interface BookMoney {
+  readonly currency: string
+  /** What else is booked in, in sight and not shown. */
+  readonly others: string[]
+}
+
+export async function moneyOf(tx: Tx, { domains, below, node }: Looking): Promise<BookMoney> {
+  const { rows } = await sql<{ currency: string }>`select currency from domain where id = any(visible_domains())
+      and (${domains === undefined} or id = any(${[...(domains ?? [])]}::int[]))
+      and (${below ?? node}::bigint is null or id = (select domain_id from agent where id = ${below ?? node}))
+    group by currency order by min(id)`.execute(tx)
+  const [first, ...others] = rows.map(({ currency }) => currency)
+  return { currency: first ?? '', others }
+}
+
 /** Bets of one alias of bet_open that are in sight. */
-export const inSight = (alias: string, { agentIds, domains, below }: Looking) => {
+export const inSight = (alias: string, looking: Looking) => {
+  const { agentIds, domains, below } = looking
   const agent = sql.ref(`${alias}.agent_id`)
   return sql`${agentIds === null ? sql`true` : sql`${agent} = any(${idArray(agentIds)})`}
     and ${domains === undefined ? sql`true` : sql`${sql.ref(`${alias}.domain_id`)} = any(${[...domains]}::int[])`}
+    and ${inOneCurrency(sql.ref(`${alias}.domain_id`), looking)}
     and ${below === undefined ? sql`true` : sql`${agent} in (select id from agent where upline @> array[${below}::bigint])`}`
 }
 

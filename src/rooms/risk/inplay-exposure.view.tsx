@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { AnswerOf } from '#blueprint/query.ts'
 import { ScreenLink, useQueryOf } from '#panel/engine/view.ts'
-import { Amount, Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, Instant, PlayerLink, ToldIn } from '#panel/kinds/faces.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { useOrder } from '#panel/live/use-order.ts'
 import { EmptyNote, FailureNote, Figure, Figures, Panel, Waiting } from '#panel/ui/pieces.tsx'
 import { sumOf } from '#panel/live/sum.ts'
-import { BoardFilters, ShareSwitch, useBoardAsked, useShare } from './board-filters.view.tsx'
+import { BoardFilters, OtherMoney, ShareSwitch, useBoardAsked, useShare } from './board-filters.view.tsx'
 import { inplayBoard } from './inplay-exposure.screen.ts'
 import { EventSwitch, MarketSwitch } from './market-switch.view.tsx'
 import { Outcomes, type BoardMarket } from './outcomes.view.tsx'
@@ -29,12 +29,13 @@ export default function InplayExposure() {
   const order = useOrder(cards, JSON.stringify(asked))
   const markets = data?.markets ?? []
   return (
-    <>
+    <ToldIn value={data?.currency}>
       <BoardFilters asked={asked}>
         <ShareSwitch share={share} />
         <LiveBar held={order} fresh={null} />
       </BoardFilters>
       {failure ? <FailureNote failure={failure} again={again} /> : null}
+      <OtherMoney board={data} />
       <Figures>
         <Figure label="Events" value={order.things.length} to="/events?isInPlay=YES" />
         <Figure label="Markets" value={markets.length} />
@@ -52,7 +53,7 @@ export default function InplayExposure() {
           <EventPanel key={id} markets={own} share={share} bets={lastOf(data, id)} />
         ))}
       </div>
-    </>
+    </ToldIn>
   )
 }
 

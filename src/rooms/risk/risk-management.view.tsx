@@ -1,10 +1,10 @@
 import { ListPanel, setSearchText, useQueryOf, useSearchText } from '#panel/engine/view.ts'
-import { Amount, GoLink } from '#panel/kinds/faces.tsx'
+import { Amount, GoLink, ToldIn } from '#panel/kinds/faces.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { sumOf } from '#panel/live/sum.ts'
 import { useOrder } from '#panel/live/use-order.ts'
 import { EmptyNote, FailureNote, Figure, Figures, Panel, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
-import { BoardFilters, ShareSwitch, useBoardAsked, useShare } from './board-filters.view.tsx'
+import { BoardFilters, OtherMoney, ShareSwitch, useBoardAsked, useShare } from './board-filters.view.tsx'
 import { fits, GroupTabs, useChosen } from './board-groups.view.tsx'
 import { BoardTable } from './board-table.view.tsx'
 import { MarketBook } from './market-book.view.tsx'
@@ -27,10 +27,15 @@ export default function RiskManagement() {
   const { data, failure, again } = useQueryOf(riskBoard, wanted, { follows: true })
   const order = useOrder(data?.markets, JSON.stringify(wanted))
   const narrowed = useChosen()
-  if (isWall) return <Wall board={data} share={share} failure={failure} />
+  if (isWall)
+    return (
+      <ToldIn value={data?.currency}>
+        <Wall board={data} share={share} failure={failure} />
+      </ToldIn>
+    )
   const shown = order.things.filter(fits(narrowed))
   return (
-    <>
+    <ToldIn value={data?.currency}>
       <BoardFilters asked={asked} typed={narrowed.typed}>
         <TabStrip
           label="Which markets"
@@ -52,6 +57,7 @@ export default function RiskManagement() {
         <LiveBar held={order} fresh={null} />
       </div>
       {failure ? <FailureNote failure={failure} again={again} /> : null}
+      <OtherMoney board={data} />
       <Sums markets={shown} isCut={data?.isCut ?? false} share={share} />
       {data ? null : <Waiting />}
       {data && shown.length === 0 ? <EmptyNote>No open market has bets</EmptyNote> : null}
@@ -65,15 +71,21 @@ export default function RiskManagement() {
         Keys: arrows move · hold S suspends · U resumes · B the ball is running · Enter opens the book
       </p>
       <TopPlayers asked={asked} />
-      <Panel title="What should be looked at">
-        <ListPanel list={riskAlerts} />
-      </Panel>
-      <Panel>
-        <ListPanel list={watchedPlayers} />
-      </Panel>
-    </>
+      <Watched />
+    </ToldIn>
   )
 }
+
+const Watched = () => (
+  <>
+    <Panel title="What should be looked at">
+      <ListPanel list={riskAlerts} />
+    </Panel>
+    <Panel>
+      <ListPanel list={watchedPlayers} />
+    </Panel>
+  </>
+)
 
 interface SumsProps {
   readonly markets: readonly BoardMarket[]
