@@ -51,8 +51,8 @@ export function ofSigned(operation: Operation): Endpoint {
     body,
     right,
     harmless: { ...right, body: tree },
-    // A session is known by the id it was opened with.
-    ...(body.some(({ name }) => name === 'session') ? { answers: [404] } : {}),
+    // A session is known by the id it was opened with, an account to be paid to by the one it was saved under.
+    ...(body.some(({ name }) => name === 'session') || operation.path.endsWith('/removal') ? { answers: [404] } : {}),
   }
 }
 

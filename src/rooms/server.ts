@@ -1,6 +1,7 @@
 import type { Bindings } from '#server/engine/bindings.ts'
 import { accessBindings } from './access/access.server.ts'
 import { balancesBindings } from './balances/balances.server.ts'
+import { beneficiariesBindings } from './beneficiaries/beneficiaries.server.ts'
 import { careBindings } from './care/care.server.ts'
 import { chipsBindings } from './chips/chips.server.ts'
 import { depositsBindings } from './deposits/deposits.server.ts'
@@ -35,6 +36,7 @@ export const allBindings: readonly Bindings[] = [
   balancesBindings,
   depositsBindings,
   paymentsBindings,
+  beneficiariesBindings,
   gatewaysBindings,
   reconciliationBindings,
   betsBindings,

@@ -20,4 +20,14 @@ export const payoutsOfWithdrawals: readonly string[] = [
     join (values ('SUCCESS', 'PAID'), ('FAILED', 'FAILED'), ('PROCESSING', 'ACCEPTED'), ('UNKNOWN', 'UNKNOWN')) t(state, status) on t.state = w.status
     cross join lateral (select coalesce(w.paid_at, w.approved_at + interval '6 minutes') - interval '35 seconds' as at) s
     where w.paid_by is not null and w.asked_at > now() - interval '15 days'`,
+  // Who was paid there is known there; a few accounts were found to be somebody else's, and a few were taken off.
+  `insert into beneficiary (cell, player_id, domain_id, method, account, holder, status, added_at, cooling_from, verified_name, name_match, verified_by, verified_at)
+    select w.cell, w.player_id, w.domain_id, w.method, min(w.beneficiary), min(w.beneficiary_name), s.status, min(w.asked_at), min(w.asked_at),
+      case s.status when 'VERIFIED' then min(w.beneficiary_name) end, case s.status when 'VERIFIED' then min(w.name_match) end,
+      case s.status when 'VERIFIED' then 'finance' end, case s.status when 'VERIFIED' then min(w.asked_at) + interval '2 hours' end
+    from withdrawal w
+    cross join lateral (select case when bool_or(o.status = 'SUCCESS') then case when w.player_id % 11 = 0 then 'REMOVED' when w.player_id % 3 > 0 then 'VERIFIED' else 'ADDED' end
+        when bool_and(o.status in ('REJECTED', 'FAILED', 'CANCELLED')) and w.player_id % 2 = 0 then 'BLOCKED' else 'ADDED' end as status
+      from withdrawal o where o.cell = w.cell and o.player_id = w.player_id and o.account_key = w.account_key and o.method = w.method) s
+    where w.beneficiary <> '' group by w.cell, w.player_id, w.domain_id, w.method, w.account_key, s.status`,
 ]

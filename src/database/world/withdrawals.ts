@@ -136,6 +136,14 @@ function leaveTrail({ scene, hands }: Till, { id, player, fate, ...times }: With
     trace(scene, { ...step, ...pay, at: times.endsAt, actor: hands('checker'), role: 'Finance checker' })
 }
 
+/** Where a player has always been paid to; what he asked for of late he wants somewhere else, so that it is looked at. */
+function accountOf({ id }: Player, method: string, { isNew, any }: { isNew: boolean; any: number }): string {
+  if (isNew) return `XXXX${String(any).padStart(4, '0')}`
+  const number = String(id).padStart(8, '0')
+  if (method === 'upi') return `player${id}@okbank`
+  return method === 'bank' ? `5010${number}` : `TQ${number}rXa9mKe2vYb7nLd4sWp6cHt`
+}
+
 function write({ scene, hands }: Till, { id, player, amount, fate, ...times }: Withdrawal): void {
   const { sheets, random } = scene
   const isPaid = fate === 'SUCCESS'
@@ -148,7 +156,10 @@ function write({ scene, hands }: Till, { id, player, amount, fate, ...times }: W
     domain_id: player.domainId,
     agent_id: player.agent.id,
     method,
-    beneficiary: `XXXX${String(random.between(0, 9999)).padStart(4, '0')}`,
+    beneficiary: accountOf(player, method, {
+      isNew: times.askedAt > scene.end - 3 * dayLength,
+      any: random.between(0, 9999),
+    }),
     amount,
     currency: player.account.currency,
     status: fate,

@@ -1,9 +1,11 @@
 import { bindings } from '#server/engine/bindings.ts'
 import { correctBetActs } from './correct-bets.act.ts'
 import { myBetsData } from './my-bets.data.ts'
+import { playerCasinoAnswer } from './player-casino.data.ts'
 import { voidBetsAct } from './void-bets.act.ts'
 
 export const betsBindings = bindings({
   datasets: [myBetsData],
   acts: [voidBetsAct, ...correctBetActs],
+  answers: [playerCasinoAnswer],
 })

@@ -25,6 +25,11 @@ import {
 } from './ticket-changes.inbound.ts'
 import { placeTicketArrival } from './tickets.inbound.ts'
 import { offerGreenUpArrival, takeGreenUpArrival } from './green-up.inbound.ts'
+import {
+  askBeneficiariesArrival,
+  removeBeneficiaryArrival,
+  saveBeneficiaryArrival,
+} from '../beneficiaries/beneficiaries.inbound.ts'
 import { watched } from './watched.ts'
 import { seeSessionArrival, startSessionArrival } from './sessions.inbound.ts'
 import { askWithdrawalArrival, cancelWithdrawalArrival } from './withdrawals.inbound.ts'
@@ -44,6 +49,9 @@ const arrivals = [
   failDepositArrival,
   watched(askWithdrawalArrival, { place: 'withdraw', device: 'withdraw' }),
   watched(cancelWithdrawalArrival, { device: 'bet' }),
+  watched(saveBeneficiaryArrival, { device: 'account' }),
+  watched(removeBeneficiaryArrival, { device: 'bet' }),
+  askBeneficiariesArrival,
   watched(claimBonusArrival, { place: 'bonus', device: 'bonus' }),
   watched(placeBetArrival, { place: 'sports', device: 'bet' }),
   offerGreenUpArrival,

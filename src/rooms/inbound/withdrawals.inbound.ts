@@ -3,7 +3,7 @@ import { inbound } from '#blueprint/inbound.ts'
 import { decide, isRefusal } from '#domain/decision.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
 import { beyondTerms, feeUnder } from '#domain/payments/payout-terms.ts'
-import { nameMatch } from '#domain/payments/name-match.ts'
+import { blocked, matchOf } from '#domain/beneficiaries/beneficiary.ts'
 import { money, nothing } from '#values/money.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
@@ -14,6 +14,7 @@ import { payeeBy } from '../kyc/payee.data.ts'
 import { withdrawalLimits } from './house-limits.ts'
 import { withdrawalFrom, withdrawalSubject } from '#server/payouts/lock.ts'
 import { askedBefore, termsOf } from '#server/payouts/terms.ts'
+import { knownAccount, savedFor, type Known, type Owner } from '../beneficiaries/saved.data.ts'
 import { careFor, lockPlayerAndWallet } from './players.data.ts'
 import { accountId, amount, externalId, major, method, minor, name, note, rowId, whereabouts } from './words.ts'
 
@@ -60,6 +61,8 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
       shown: {},
     }
     const asked = await askedUnder(tx, player, input, now)
+    const account = input.beneficiary ?? ''
+    const known = account === '' ? nobodys : await knownAccount(tx, player, { method: input.method, account })
     const withdrawal: rules.Withdrawal = {
       id,
       playerId: player.id,
@@ -72,10 +75,11 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
     }
     const limits = withdrawalLimits((await settingsIn(tx)).of(player.domain_id).payments, leastWithdrawal)
     const care = await careFor(tx, player, now)
-    return { player, withdrawal, subject, limits, care, asked, payee: await payeeBy(tx, care, player, now) }
+    return { player, withdrawal, subject, limits, care, asked, known, payee: await payeeBy(tx, care, player, now) }
   },
-  rule({ player, withdrawal, limits, care, payee, asked }, { input, now }) {
-    if (asked.refused) return asked.refused
+  rule({ player, withdrawal, limits, care, payee, asked, known }, { input, now }) {
+    const refused = asked.refused ?? blocked(known.isBlocked)
+    if (refused) return refused
     const leave = mayWithdraw(care, now)
     if ('refused' in leave) return leave
     const unproven = mayPayOut(payee, withdrawal.amount)
@@ -101,7 +105,7 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
             beneficiary: input.beneficiary ?? '',
             beneficiary_name: input.beneficiaryName ?? '',
             branch: input.branch ?? null,
-            name_match: input.beneficiaryName === undefined ? null : nameMatch(player.name, input.beneficiaryName),
+            name_match: matchOf(player, [input.beneficiaryName, known.saved?.verifiedName]),
             fee: withdrawal.fee ?? 0n,
             amount: withdrawal.amount,
             currency: player.currency,
@@ -111,6 +115,7 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
             asked_at: now,
           },
         },
+        ...remembering(player, known, input, now),
       ],
     })
   },
@@ -121,6 +126,21 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
     status: 'PENDING',
   }),
 })
+
+const nobodys: Known = { saved: null, isBlocked: false }
+
+interface Named {
+  readonly method: string
+  readonly beneficiary?: string | undefined
+  readonly beneficiaryName?: string | undefined
+  readonly branch?: string | undefined
+}
+
+/** An account he wants to be paid to is one of the player's: it is known from the first time he names it. */
+function remembering(player: Owner & { readonly fresh_id: string }, { saved }: Known, named: Named, now: Date) {
+  const { method: way, beneficiary: account, beneficiaryName: holder = '', branch } = named
+  return account ? savedFor(player, saved, { id: player.fresh_id, method: way, account, holder, branch }, now) : []
+}
 
 interface Asker {
   readonly cell: number

@@ -37,6 +37,7 @@ export const entityWords = {
   player_exclusion: 'Exclusion',
   player_limit: 'Limit of a player',
   player_note: 'Note on a player',
+  beneficiary: 'Account a player is paid to',
   player_notice: 'Player notification',
   player_restriction: 'Restriction',
   kyc_document: 'Document',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { mayPayOut } from '#domain/kyc/withdrawing.ts'
-import { cooling } from '#domain/payments/payout-terms.ts'
 import { planPayouts, type Candidate } from '#domain/payments/payout-plan.ts'
 import { clockAt } from '#domain/payments/schedule.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
@@ -9,7 +8,7 @@ import type { Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { answer } from '#server/engine/answer.ts'
 import { withdrawalFrom } from '#server/payouts/lock.ts'
-import { accountKnownSince, termsOf } from '#server/payouts/terms.ts'
+import { accountHeld, termsOf } from '#server/payouts/terms.ts'
 import { payeeOf } from '../kyc/payee.data.ts'
 import { payoutBatch } from './payout-batch.screen.ts'
 import { payoutRoutes, zoneOf } from './payout-gateways.data.ts'
@@ -76,16 +75,13 @@ async function candidateOf(tx: Tx, { id, actor, now }: { id: string; actor: Acto
   const withdrawal = { ...withdrawalFrom(row), paid: money(rows[0]?.paid ?? 0n) }
   const payee = await payeeOf(tx, { cell: row.cell, id: row.player_id }, { at: row.asked_at, besides: id })
   const terms = await termsOf(tx, row.domain_id, row.method)
-  const known = await accountKnownSince(tx, row)
+  const held = await accountHeld(tx, row, { hours: terms?.coolDownHours ?? 0, at: now })
   const paying = rules.pay(withdrawal, decider(actor, now))
   return {
     id,
     player: row.username,
     net: rules.restOf(withdrawal),
-    held:
-      mayPayOut(payee, withdrawal.amount) ??
-      cooling(known, terms?.coolDownHours ?? 0, now) ??
-      (paying.refused === undefined ? null : paying),
+    held: mayPayOut(payee, withdrawal.amount) ?? held ?? (paying.refused === undefined ? null : paying),
     routes: await payoutRoutes(tx, { domainId: row.domain_id, method: row.method }),
     clock: clockAt(now, await zoneOf(tx, row.domain_id)),
   }

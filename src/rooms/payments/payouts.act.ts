@@ -32,8 +32,8 @@ async function payable(tx: Tx, asked: { id: string; agentIds: readonly bigint[] 
 export const sendPayoutsAct = act(sendPayouts, {
   facts: payable,
   rule: (facts, { actor, now, input }) => {
-    const { withdrawal, row, payee, isCooling, net } = facts
-    const held = undecided(withdrawal) ?? mayPayOut(payee, withdrawal.amount) ?? isCooling
+    const { withdrawal, row, payee, heldAccount, net } = facts
+    const held = undecided(withdrawal) ?? mayPayOut(payee, withdrawal.amount) ?? heldAccount
     if (held) return held
     const route = routeFor(net, facts.routes, { wanted: input.gateway, clock: facts.clock })
     if ('refused' in route) return route

@@ -1,12 +1,11 @@
 import { money } from '#values/money.ts'
 import { mayPayOut } from '#domain/kyc/withdrawing.ts'
-import { cooling } from '#domain/payments/payout-terms.ts'
 import { undecided } from '#domain/payments/verdict.ts'
 import * as rules from '#domain/payments/withdrawal.ts'
 import { act, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { lockCase } from '#server/payouts/lock.ts'
-import { accountKnownSince, termsOf } from '#server/payouts/terms.ts'
+import { accountHeld, termsOf } from '#server/payouts/terms.ts'
 import { payeeOf } from '../kyc/payee.data.ts'
 import { approveWithdrawal, holdWithdrawal, payWithdrawal, rejectWithdrawal } from './verdicts.screen.ts'
 
@@ -24,14 +23,14 @@ export async function lockPayable(tx: Tx, asked: { id: string; agentIds: readonl
   return { ...found, payee: await payeeOf(tx, { cell, id }, { at: found.row.asked_at, besides: asked.id }) }
 }
 
-/** What stands between an approved withdrawal and its payment besides: a new account waits. */
+/** What stands between an approved withdrawal and its payment besides: a new account waits, a blocked one is paid nothing. */
 export async function lockToPay(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null; now: Date }) {
   const found = await lockPayable(tx, asked)
   if (!found) return null
   const { row } = found
   const terms = await termsOf(tx, row.domain_id, row.method)
-  const known = await accountKnownSince(tx, row)
-  return { ...found, isCooling: cooling(known, terms?.coolDownHours ?? 0, asked.now) }
+  const held = await accountHeld(tx, row, { hours: terms?.coolDownHours ?? 0, at: asked.now })
+  return { ...found, heldAccount: held }
 }
 
 export const decider = (actor: Actor, now: Date): rules.Decider => ({
@@ -60,6 +59,6 @@ export const rejectWithdrawalAct = act(rejectWithdrawal, {
 
 export const payWithdrawalAct = act(payWithdrawal, {
   facts: lockToPay,
-  rule: ({ withdrawal, payee, isCooling }, { actor, now, input }) =>
-    mayPayOut(payee, withdrawal.amount) ?? isCooling ?? rules.payByHand(withdrawal, decider(actor, now), input.utr),
+  rule: ({ withdrawal, payee, heldAccount }, { actor, now, input }) =>
+    mayPayOut(payee, withdrawal.amount) ?? heldAccount ?? rules.payByHand(withdrawal, decider(actor, now), input.utr),
 })

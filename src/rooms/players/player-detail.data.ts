@@ -1,11 +1,21 @@
 import { formatMoney, money } from '#values/money.ts'
+import { divideHalfUp } from '#values/round.ts'
 import { stepsTo } from '#database/agent-path.ts'
 import { answer } from '#server/engine/answer.ts'
 import { masked } from '#server/engine/list/present.ts'
 import { referrerOf } from '../accounts/referrer.data.ts'
 import { playerCard, playerTrend } from './player-questions.screen.ts'
 import { playerRecent } from './player-recent.screen.ts'
-import { lifetimeOf, playerInScope, recentBets, recentPayments, trendOf, type PlayerRow } from './player.data.ts'
+import {
+  lifetimeOf,
+  playerInScope,
+  recentBets,
+  recentNotes,
+  recentPayments,
+  sightOf,
+  trendOf,
+  type PlayerRow,
+} from './player.data.ts'
 
 const written = (minor: bigint): string => formatMoney(money(minor))
 
@@ -27,6 +37,7 @@ const identityOf = (row: PlayerRow) => ({
   betLock: row.betLock,
   takesBets: row.takesBets,
   kyc: row.kyc,
+  kycLevel: row.kyc_level,
   registeredAt: row.created_at.toISOString(),
   lastLoginAt: row.last_login_at?.toISOString() ?? null,
   version: row.version,
@@ -47,8 +58,17 @@ const moneyOf = (row: PlayerRow, life: Awaited<ReturnType<typeof lifetimeOf>>) =
   stake: written(life.stake),
   pl: written(life.pl),
   commission: written(life.commission),
+  rtp: percentOf(life.stake + life.pl, life.stake),
   ggr: written(life.commission - life.pl - life.counted),
 })
+
+/** Two decimals, rounded half up. */
+function percentOf(part: bigint, all: bigint): string | null {
+  if (all <= 0n) return null
+  const hundredths = divideHalfUp(part * 10_000n, all)
+  const text = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0')
+  return `${hundredths < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
+}
 
 export const playerCardAnswer = answer(playerCard, async ({ tx, actor, agentIds, parameters }) => {
   const row = await playerInScope(tx, parameters.player_id, agentIds)
@@ -56,7 +76,18 @@ export const playerCardAnswer = answer(playerCard, async ({ tx, actor, agentIds,
   const life = await lifetimeOf(tx, row)
   const chain = await stepsTo(tx, row.agent_id, actor.agentId)
   const referrer = await referrerOf(tx, row, agentIds)
-  return { ...identityOf(row), referrer, chain, money: moneyOf(row, life), openBets: life.openBets, bets: life.bets }
+  const { score, alerts, lastIp, ...seen } = await sightOf(tx, row)
+  const risk = actor.permissions.has('DEVICE_ALERT_VIEW') ? { score: score ?? 0, alerts } : null
+  const sight = { ...seen, lastIp: guarded(lastIp), risk }
+  return {
+    ...identityOf(row),
+    ...sight,
+    referrer,
+    chain,
+    money: moneyOf(row, life),
+    openBets: life.openBets,
+    bets: life.bets,
+  }
 })
 
 export const playerTrendAnswer = answer(playerTrend, async ({ tx, agentIds, parameters }) => {
@@ -87,7 +118,9 @@ export const playerRecentAnswer = answer(playerRecent, async ({ tx, agentIds, pa
   const deposits = await recentPayments(tx, 'deposit', row)
   const withdrawals = await recentPayments(tx, 'withdrawal', row)
   const bets = await recentBets(tx, row)
+  const notes = await recentNotes(tx, row, agentIds)
   return {
+    notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
     deposits: deposits.map(told),
     withdrawals: withdrawals.map(told),
     bets: bets.map(({ at, stake, pl, ...bet }) => ({

@@ -3,7 +3,10 @@ import { playerAdjustments } from '../balances/player-adjustments.screen.ts'
 import { careActions } from '../care/care-actions.screen.ts'
 import { playerCare } from '../care/care-questions.screen.ts'
 import { playersRestriction } from '../care/players-restriction.screen.ts'
+import { beneficiaries } from '../beneficiaries/beneficiaries.screen.ts'
+import { playerPayments } from '../beneficiaries/player-payments.screen.ts'
 import { myBets } from '../bets/my-bets.screen.ts'
+import { playerCasino } from '../bets/player-casino.screen.ts'
 import { playerLogs } from '../devices/player-logs.screen.ts'
 import { endPlayerSessions, linkedAccounts, playerDevices, revealAddresses } from '../devices/player-devices.screen.ts'
 import { playerKyc } from '../kyc/player-kyc.screen.ts'
@@ -33,6 +36,8 @@ export const playerDetail = page({
     playerCard,
     playerTrend,
     playerRecent,
+    playerPayments,
+    playerCasino,
     playerCare,
     playerKyc,
     playerAccess,
@@ -47,6 +52,7 @@ export const playerDetail = page({
     statement: accountStatement,
     deposits,
     withdrawals: withdraws,
+    beneficiaries,
     adjustments: playerAdjustments,
     restrictions: playersRestriction,
     notes: playerNotes,

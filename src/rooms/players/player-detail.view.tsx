@@ -1,38 +1,24 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { AnyAction } from '#blueprint/action.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
 import { mayMove } from '#domain/flow.ts'
-import {
-  ActionButton,
-  ListPanel,
-  setSearchText,
-  useMay,
-  useQueryOf,
-  useSearchText,
-  type ViewProps,
-} from '#panel/engine/view.ts'
-import { AgentLink, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { ActionButton, address, useQueryOf, type ViewProps } from '#panel/engine/view.ts'
+import { AgentLink, Badge, CopyId, GoLink, Instant, PlayerLink, ToldIn } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
-import { FailureNote, Facts, Panel, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
-import { playerDetail } from './player-detail.screen.ts'
+import { FailureNote, Facts, Panel, Waiting } from '#panel/ui/pieces.tsx'
 import { playerCard } from './player-questions.screen.ts'
 import { PlayerMoney } from './player-money.view.tsx'
-import { PlayerOverview } from './player-recent.view.tsx'
+import { PlayerTabs } from './player-tabs.view.tsx'
 import { players } from './players.screen.ts'
 import { revealPlayer } from './reveal.screen.ts'
-import { PlayerAccess } from './access.view.tsx'
 import { endPlayerSessions, resetPlayerPassword } from './access.screen.ts'
 import { erasePlayer } from './profile.screen.ts'
-import { PlayerBonuses } from './bonuses.view.tsx'
-import { PlayerCommunication } from './communication.view.tsx'
-import { PlayerNotes, PlayerStanding } from './notes.view.tsx'
+import { PlayerStanding } from './notes.view.tsx'
 import { blockPlayers, lockBetsOfPlayers } from './player-actions.screen.ts'
 import { tagPlayers, untagPlayers } from './tags.screen.ts'
-import { PlayerKyc } from '../kyc/kyc-tab.view.tsx'
-import { LinkedAccounts } from '../devices/linked-accounts.view.tsx'
-import { PlayerDevices } from '../devices/player-devices.view.tsx'
-import { PlayerLimits } from '../care/limits.view.tsx'
-import { betLockLabels } from './words.ts'
+import { asAccount, betLockLabels } from './words.ts'
+import { moveAccountTo } from '../hierarchy/placing.screen.ts'
+import { playerDownline } from '../hierarchy/player-downline.screen.ts'
 
 type Card = AnswerOf<typeof playerCard>
 
@@ -43,12 +29,12 @@ export default function PlayerDetail({ parameters }: ViewProps) {
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   return (
-    <>
+    <ToldIn value={data.currency}>
       <Identity key={data.id} card={data} onDone={again} />
       <PlayerStanding playerId={playerId} />
-      <PlayerMoney card={data} />
-      <Tabs playerId={playerId} username={data.username} />
-    </>
+      <PlayerMoney card={data} onDone={again} />
+      <PlayerTabs playerId={playerId} username={data.username} />
+    </ToldIn>
   )
 }
 
@@ -86,6 +72,13 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
           {possible(row).map((action) => (
             <ActionButton key={action.name} action={action} path={players.path} row={row} onDone={onDone} />
           ))}
+          <ActionButton
+            action={moveAccountTo}
+            path={playerDownline.path}
+            row={asAccount(card)}
+            label="Change agent"
+            onDone={onDone}
+          />
           {told ? (
             <Button onClick={() => setTold(null)}>Hide personal data</Button>
           ) : (
@@ -109,14 +102,32 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
           ],
           ['Bet lock', <Badge key="lock" state={card.betLock} labels={betLockLabels} />],
           ['May bet', <Badge key="may" state={card.takesBets ? 'YES' : 'NO'} />],
-          ['KYC', <Badge key="kyc" state={card.kyc} />],
+          [
+            'KYC',
+            <>
+              <Badge state={card.kyc} /> level {card.kycLevel}
+            </>,
+          ],
+          ...(card.risk === null ? [] : [['Risk score', <Risk key="risk" id={card.id} risk={card.risk} />] as const]),
           ['Agents', <Chain key="chain" chain={card.chain} />],
           ['Domain', card.domain],
           ['Phone', told?.['Phone'] ?? card.phone ?? '–'],
           ['E-mail', told?.['E-mail'] ?? card.email ?? '–'],
           ['State', card.state ?? '–'],
-          ['VIP level', card.vip === 0 ? 'None' : String(card.vip)],
-          ['Source', card.source],
+          [
+            'VIP level',
+            card.vip === 0 ? (
+              'None'
+            ) : (
+              <GoLink href={address('/players', {}, { vip: String(card.vip) })}>{card.vip}</GoLink>
+            ),
+          ],
+          [
+            'Source',
+            <GoLink key="source" href={address('/players', {}, { source: card.source })}>
+              {card.source}
+            </GoLink>,
+          ],
           [
             'Referrer',
             card.referrer === null ? (
@@ -126,12 +137,24 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
             ),
           ],
           ['Registered', <Instant key="registered" value={card.registeredAt} />],
+          ['First device', card.firstDevice ?? '–'],
           ['Last login', card.lastLoginAt === null ? '–' : <Instant key="login" value={card.lastLoginAt} />],
+          ['Last IP', card.lastIp ?? '–'],
+          ['Last device', card.lastDevice ?? '–'],
         ]}
       />
     </Panel>
   )
 }
+
+const Risk = ({ id, risk }: { id: string; risk: NonNullable<Card['risk']> }) =>
+  risk.alerts === 0 ? (
+    '0, no alert'
+  ) : (
+    <GoLink href={address('/device-alert', {}, { playerId: id })}>
+      {risk.score} of 100, {risk.alerts === 1 ? 'one alert' : `${risk.alerts} alerts`}
+    </GoLink>
+  )
 
 function Chain({ chain }: { chain: Card['chain'] }) {
   return chain.map(({ id, username, level }, place) => (
@@ -140,78 +163,4 @@ function Chain({ chain }: { chain: Card['chain'] }) {
       <small>{level}</small> <AgentLink id={id} name={username} />
     </span>
   ))
-}
-
-/** A list narrowed to the player, or a view of its own. */
-interface Tab {
-  readonly key: string
-  readonly title: string
-  readonly draw: (playerId: string) => ReactNode
-}
-
-/** The product's own lists, narrowed to one player, as far as this person may see them. */
-function useTabs(id: string, username: string): Tab[] {
-  const { lists = {} } = playerDetail
-  const tab = (key: string, title: string, only: Readonly<Record<string, string>>, isAllowed: boolean): Tab[] => {
-    const list = lists[key]
-    return list && isAllowed ? [{ key, title, draw: () => <ListPanel list={list} only={only} /> }] : []
-  }
-  const view = (key: string, title: string, draw: Tab['draw'], isAllowed: boolean): Tab[] =>
-    isAllowed ? [{ key, title, draw }] : []
-  return [
-    ...tab('bets', 'Bets', { playerId: id }, useMay('MY_BETS_VIEW')),
-    ...tab('tickets', 'Tickets', { playerId: id }, useMay('SPORTSBOOK_BETS_VIEW')),
-    ...tab('exposure', 'Exposure', { playerId: id }, useMay('PLAYER_EXPOSURE_VIEW')),
-    ...tab('statement', 'Statement', { account: id }, useMay('STATEMENTS_VIEW')),
-    ...tab('deposits', 'Deposits', { playerId: id }, useMay('DEPOSIT_VIEW')),
-    ...tab('withdrawals', 'Withdrawals', { playerId: id }, useMay('WITHDRAW_VIEW')),
-    ...tab('adjustments', 'Adjustments', { playerId: id }, useMay('ADJUSTMENTS_VIEW')),
-    ...view('kyc', 'KYC', (playerId) => <PlayerKyc playerId={playerId} />, useMay('KYC_VIEW')),
-    ...view('limits', 'Limits & RG', (playerId) => <PlayerLimits playerId={playerId} />, useMay('PLAYER_RESTRICTION')),
-    ...view('access', 'Access', (playerId) => <PlayerAccess playerId={playerId} username={username} />, true),
-    ...view('bonuses', 'Bonuses', (playerId) => <PlayerBonuses playerId={playerId} />, useMay('STATEMENTS_VIEW')),
-    ...view('devices', 'Devices & logins', (playerId) => <PlayerDevices playerId={playerId} />, useMay('LOG_VIEW')),
-    ...view(
-      'links',
-      'Linked accounts',
-      (playerId) => <LinkedAccounts playerId={playerId} />,
-      useMay('DEVICE_ALERT_VIEW'),
-    ),
-    ...view('notes', 'Notes & tags', (playerId) => <PlayerNotes playerId={playerId} />, true),
-    ...view(
-      'communication',
-      'Communication',
-      (playerId) => <PlayerCommunication playerId={playerId} />,
-      useMay('MESSAGE_VIEW'),
-    ),
-    ...tab('timeline', 'Timeline', { playerId: id }, true),
-    // Several words are looked up exactly: an account's rows under either of its names, and none of player 12 under player 1.
-    ...tab('history', 'History', { subject: `player:${id}` }, useMay('PANE_LOGS')),
-  ]
-}
-
-const overview = { key: 'overview', title: 'Overview' }
-
-function Tabs({ playerId, username }: { playerId: string; username: string }) {
-  const tabs = useTabs(playerId, username)
-  const asked = useSearchText('tab')
-  const chosen = tabs.find(({ key }) => key === asked)
-  const choose = (key: string) => setSearchText('tab', key === overview.key ? null : key)
-  return (
-    <>
-      <TabStrip
-        label="About this player"
-        tabs={[overview, ...tabs]}
-        chosen={chosen?.key ?? overview.key}
-        onChoose={choose}
-      />
-      {chosen ? (
-        <div key={chosen.key} className="tab-body">
-          {chosen.draw(playerId)}
-        </div>
-      ) : (
-        <PlayerOverview playerId={playerId} />
-      )}
-    </>
-  )
 }

@@ -6,7 +6,12 @@ import { Figure, Figures } from '#panel/ui/pieces.tsx'
 import { addDays, dayOf } from '#values/day.ts'
 import { requestAdjustment } from '../balances/adjustment-actions.screen.ts'
 import { playerAdjustments } from '../balances/player-adjustments.screen.ts'
+import { downline } from '../hierarchy/downline.screen.ts'
+import { editCreditReference, giveChips, takeChips } from '../hierarchy/chips.screen.ts'
+import { limitExposures } from '../hierarchy/placing.screen.ts'
 import type { playerCard } from './player-questions.screen.ts'
+import './standing.css'
+import { asAccount } from './words.ts'
 
 type Card = AnswerOf<typeof playerCard>
 
@@ -24,11 +29,16 @@ function rowsOf(id: string, timeZone: string) {
 }
 
 /** What a player has, owes and came to; each number opens the rows behind it. */
-export function PlayerMoney({ card }: { card: Card }) {
+export function PlayerMoney({ card, onDone }: { card: Card; onDone: () => void }) {
+  const press = { path: downline.path, row: asAccount(card), onDone }
   return (
     <>
       <Standing card={card} />
-      <div>
+      <div className="figure-actions">
+        <ActionButton action={giveChips} {...press} />
+        <ActionButton action={takeChips} {...press} />
+        <ActionButton action={editCreditReference} {...press} />
+        <ActionButton action={limitExposures} path={downline.path} ids={[card.id]} onDone={onDone} />
         <ActionButton
           action={requestAdjustment}
           path={playerAdjustments.path}
@@ -50,7 +60,16 @@ function Standing({ card: { money, id, openBets } }: { card: Card }) {
       <Figure
         label="Exposure"
         value={<Amount value={money.exposure} symbol />}
-        hint={`${formatCount(openBets, currency)} open bets`}
+        hint={
+          <>
+            {formatCount(openBets, currency)} open bets
+            {money.exposureLimit === null ? null : (
+              <>
+                , limit <Amount value={money.exposureLimit} />
+              </>
+            )}
+          </>
+        }
         to={bets('OPEN,UNMATCHED')}
       />
       <Figure label="Available" value={<Amount value={money.available} symbol />} to={statement()} />
@@ -110,6 +129,12 @@ function Lifetime({ card: { money, id, bets: placed } }: { card: Card }) {
         value={<Amount value={money.ggr} signed symbol />}
         hint="Losses and commission, less adjustments that count"
         to={statement()}
+      />
+      <Figure
+        label="RTP"
+        value={money.rtp === null ? '–' : `${money.rtp} %`}
+        hint="Came back of what he staked"
+        to={bets('SETTLED')}
       />
       <Figure label="Commission" value={<Amount value={money.commission} symbol />} to={statement('Commission')} />
     </Figures>

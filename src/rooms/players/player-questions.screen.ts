@@ -34,7 +34,15 @@ export const playerCard = query({
     takesBets: z.boolean(),
     kyc: z.enum(kycStates),
     registeredAt: z.string(),
+    kycLevel: z.number(),
     lastLoginAt: perhaps,
+    /** Masked. */
+    lastIp: perhaps,
+    lastDevice: perhaps,
+    /** What he was first seen on. */
+    firstDevice: perhaps,
+    /** The gravest of his device alerts that was not false, 0 to 100, and how many there are; null: not the reader's business. */
+    risk: z.nullable(z.object({ score: z.number(), alerts: z.number() })),
     version: z.number(),
     chain: z.array(z.object({ id: z.string(), username: z.string(), name: z.string(), level: z.string() })),
     money: z.object({
@@ -52,6 +60,8 @@ export const playerCard = query({
       stake: z.string(),
       pl: z.string(),
       commission: z.string(),
+      /** Of what he staked, what came back to him, in percent before commission; null: he staked nothing. */
+      rtp: perhaps,
       /** What the house made of him: losses and commission, less adjustments that count. */
       ggr: z.string(),
     }),

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
+import { notePriorities } from '#domain/care/note.ts'
 import { parameters, perhaps } from './player-questions.screen.ts'
 
 const payment = z.object({ id: z.string(), at: z.string(), amount: z.string(), method: z.string(), status: z.string() })
 
-/** The last five payments either way and bets. */
+/** The last five payments either way, bets and notes. */
 export const playerRecent = query({
   at: '/api/players/:player_id/recent',
   title: 'Recent',
@@ -13,6 +14,9 @@ export const playerRecent = query({
   answer: z.object({
     deposits: z.array(payment),
     withdrawals: z.array(payment),
+    notes: z.array(
+      z.object({ id: z.string(), at: z.string(), by: perhaps, text: z.string(), priority: z.enum(notePriorities) }),
+    ),
     bets: z.array(
       z.object({
         id: z.string(),

@@ -4,6 +4,7 @@ import { betLabels, depositLabels, stateLabels, wordOf, type Labels } from '#blu
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
 import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { priorityLabels } from '../messages/words.ts'
 import { playerTrend } from './player-questions.screen.ts'
 import { playerRecent } from './player-recent.screen.ts'
 
@@ -53,6 +54,19 @@ function Lasts({ recent }: { recent: Recent }) {
           <Payments label="Last withdrawals" payments={recent.withdrawals} empty="No withdrawal yet" />
         </Panel>
       </Columns>
+      <Panel title="Last notes">
+        <SmallTable
+          label="Last notes"
+          head={['Written', 'By', 'Priority', 'Note']}
+          empty="Nobody wrote anything yet"
+          rows={recent.notes.map((note) => [
+            <Instant key="at" value={note.at} />,
+            note.by ?? 'The house',
+            priorityLabels[note.priority],
+            note.text,
+          ])}
+        />
+      </Panel>
     </>
   )
 }

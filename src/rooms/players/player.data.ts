@@ -3,6 +3,8 @@ import { cellOf } from '#values/id.ts'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#database/account-state.ts'
 import { countedOf } from '../balances/counted.data.ts'
 import type { Tx } from '#server/engine/act.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
+import { isCorrected } from './notes.data.ts'
 
 /** The player if he is in the actor's downline, with his wallet; null is a 404. */
 export async function playerInScope(tx: Tx, playerId: string, agentIds: readonly bigint[] | null) {
@@ -86,6 +88,28 @@ export async function lifetimeOf(tx: Tx, player: PlayerRow) {
   }
 }
 
+interface Sight {
+  readonly lastIp: string | null
+  readonly lastDevice: string | null
+  readonly firstDevice: string | null
+  readonly score: number | null
+  readonly alerts: number
+}
+
+/** Where he came from last, what he came on first, and how odd that was: of his alerts the gravest that was not false. */
+export async function sightOf(tx: Tx, { cell, id }: Pick<PlayerRow, 'cell' | 'id'>): Promise<Sight> {
+  const { rows } =
+    await sql<Sight>`select s.ip as "lastIp", s.device as "lastDevice", f.device as "firstDevice", a.score, coalesce(a.alerts, 0) as alerts
+    from (select) here
+    left join lateral (select ip, device from player_session where cell = ${cell} and player_id = ${id}
+      order by started_at desc limit 1) s on true
+    left join lateral (select device from player_sighting where cell = ${cell} and player_id = ${id} and device <> ''
+      order by first_at limit 1) f on true
+    left join lateral (select max(score)::int as score, count(*)::int as alerts from device_alert
+      where player_id = ${id} and verdict is distinct from 'FALSE_POSITIVE') a on true`.execute(tx)
+  return rows[0] ?? { lastIp: null, lastDevice: null, firstDevice: null, score: null, alerts: 0 }
+}
+
 /** Every one of the last thirty days of the domain, also those without a bet. */
 export async function trendOf(tx: Tx, { cell, id, timeZone }: PlayerRow) {
   const { rows } = await sql<{ day: string; bets: number; stake: bigint; pl: bigint }>`
@@ -132,4 +156,15 @@ export const recentBets = (tx: Tx, { cell, id }: PlayerRow) =>
       sql<bigint | null>`bet.pl`.as('pl'),
       sql<string>`bet.status`.as('status'),
     ])
+    .execute()
+
+export const recentNotes = (tx: Tx, { cell, id }: PlayerRow, agentIds: readonly bigint[] | null) =>
+  tx
+    .selectFrom('player_note')
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .where(sql<boolean>`not ${isCorrected}`)
+    .orderBy('at', 'desc')
+    .limit(shown)
+    .select(['id', 'at', nameWithin(agentIds, 'player_note.by').as('by'), 'text', 'priority'])
     .execute()

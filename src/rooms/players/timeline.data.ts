@@ -102,6 +102,10 @@ const documents =
     ${spoken(sql`t.type`)} || ': ' || ${spoken(sql`t.status`)}, null::bigint, ${moment === 'submitted' ? sql`null` : nameWithin(whose.agentIds, 't.reviewed_by')},
     ${`${moment}:`}::text || t.id, null from kyc_document t where ${his(whose)} and ${sql.ref(`t.${moment}_at`)} is not null`
 
+const accounts: Chapter = (whose) => sql`
+  select t.added_at, 'MONEY', 'Account to be paid to', case t.method when 'upi' then 'UPI' else ${spoken(sql`t.method`)} end || ': ' || ${spoken(sql`t.status`)},
+    null::bigint, null, 'account:' || t.id, null from beneficiary t where ${his(whose)}`
+
 const notes: Chapter = (whose) => sql`
   select t.at, 'NOTE', case when t.corrects is null then 'Note' else 'Note corrected' end, left(t.text, 200), null::bigint, ${nameWithin(whose.agentIds, 't.by')}, 'note:' || t.id, null
   from player_note t where ${his(whose)}
@@ -121,6 +125,7 @@ const chapters: readonly (readonly [Permission, Chapter])[] = [
   ['STATEMENTS_VIEW', money],
   ['DEPOSIT_VIEW', payments('deposit', '/deposits')],
   ['WITHDRAW_VIEW', payments('withdrawal', '/withdraws')],
+  ['WITHDRAW_VIEW', accounts],
   ['MY_BETS_VIEW', bets('placed_at')],
   ['MY_BETS_VIEW', bets('settled_at')],
   ['PLAYERS_DETAIL', sessions('started_at')],

@@ -22,3 +22,9 @@ export const lifeLabels = {
 } as const
 
 export const vipLabels = { 0: 'None' } as const
+
+/** A player as a row of the tree, where accounts of both sorts stand. */
+export const asAccount = ({ id, username }: { readonly id: string; readonly username: string }) => ({
+  id,
+  account: username,
+})

@@ -12,6 +12,8 @@ const personal: ReadonlySet<string> = new Set([
   'email',
   'phone',
   'upi',
+  'verified_name',
+  'verifiedName',
 ])
 /** What opens something; forms and actions say so by its kind, and this is for what came another way. */
 const opening = /password|secret|token|otp|recovery/i

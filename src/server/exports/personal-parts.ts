@@ -123,6 +123,7 @@ export const personalParts: readonly Part[] = [
     without: ['account_key'],
     money: ['amount', 'fee', 'returned'],
   },
+  { name: 'accounts he is paid to', from: 'beneficiary', order: 'added_at', without: ['account_key'] },
   { name: 'checks of withdrawals', from: 'rule_result', order: 'at' },
   { name: 'payouts', from: 'payout', order: 'ordered_at', money: ['amount'] },
   {

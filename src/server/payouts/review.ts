@@ -25,8 +25,10 @@ interface Row {
 export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts; terms: ReviewTerms } | null> {
   const { rows } = await sql<Row>`
     select w.amount, w.status, w.method, w.domain_id, p.kyc, w.name_match, coalesce(wal.exposure, 0) as exposure,
-      greatest(0, floor(extract(epoch from now() - (select min(f.asked_at) from withdrawal f
-        where f.cell = w.cell and f.player_id = w.player_id and f.account_key = w.account_key)) / 3600))::int as hours,
+      greatest(0, floor(extract(epoch from now() - coalesce((select b.cooling_from from beneficiary b
+          where b.cell = w.cell and b.player_id = w.player_id and b.method = w.method and b.account_key = w.account_key),
+        (select min(f.asked_at) from withdrawal f where f.cell = w.cell and f.player_id = w.player_id and f.account_key = w.account_key)))
+        / 3600))::int as hours,
       (select count(distinct o.player_id)::int from withdrawal o
         where w.beneficiary <> '' and o.account_key = w.account_key and o.beneficiary <> '' and o.player_id <> w.player_id) as shared,
       (select d.id::text from withdrawal d where d.cell = w.cell and d.player_id = w.player_id and d.id <> w.id and d.amount = w.amount
@@ -45,7 +47,9 @@ export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts
         and not exists (select from player_session e where e.cell = s.cell and e.player_id = s.player_id
           and e.device = s.device and e.started_at < s.started_at)) as new_device,
       (select count(*)::int from player_restriction r where r.cell = w.cell and r.player_id = w.player_id and r.status = 'ACTIVE'
-        and r.scope = 'WITHDRAWAL' and (r.until_at is null or r.until_at > now())) as restrictions
+        and r.scope = 'WITHDRAWAL' and (r.until_at is null or r.until_at > now()))
+      + (select count(*)::int from beneficiary b where b.cell = w.cell and b.player_id = w.player_id
+        and b.account_key = w.account_key and b.status = 'BLOCKED') as restrictions
     from withdrawal w
     join player p on p.cell = w.cell and p.id = w.player_id
     left join wallet wal on wal.cell = w.cell and wal.account_id = w.player_id

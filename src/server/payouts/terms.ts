@@ -1,6 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#database/tables.ts'
-import type { AskedBefore, PayoutTerms, VipTerms } from '#domain/payments/payout-terms.ts'
+import type { Refusal } from '#domain/decision.ts'
+import { blocked } from '#domain/beneficiaries/beneficiary.ts'
+import { cooling, type AskedBefore, type PayoutTerms, type VipTerms } from '#domain/payments/payout-terms.ts'
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '../engine/act.ts'
 
@@ -90,11 +92,27 @@ export async function askedBefore(
   return { day: of('day'), week: of('week'), month: of('month') }
 }
 
-/** Since when the player has asked for money to this account; an account nobody named is not new. */
-export async function accountKnownSince(tx: Tx, row: Selectable<DB['withdrawal']>): Promise<Date> {
-  const { rows } = await sql<{ since: Date | null }>`select min(asked_at) as since from withdrawal
-    where cell = ${row.cell} and player_id = ${row.player_id} and account_key = ${row.account_key} and beneficiary <> ''`.execute(
+interface Paid {
+  readonly cell: number
+  readonly player_id: bigint
+  readonly method: string
+  readonly account_key: string | null
+  readonly beneficiary: string
+}
+
+/** Why nothing is paid to this account now: somebody blocked it, or it is new; an account nobody named is neither. */
+export async function accountHeld(
+  tx: Tx,
+  row: Paid,
+  { hours, at }: { hours: number; at: Date },
+): Promise<Refusal | null> {
+  if (row.beneficiary === '') return null
+  const { rows } = await sql<{ since: Date | null; blocked: boolean }>`
+    select coalesce(max(cooling_from) filter (where method = ${row.method}), (select min(w.asked_at) from withdrawal w
+        where w.cell = ${row.cell} and w.player_id = ${row.player_id} and w.account_key = ${row.account_key})) as since,
+      coalesce(bool_or(status = 'BLOCKED'), false) as blocked
+    from beneficiary where cell = ${row.cell} and player_id = ${row.player_id} and account_key = ${row.account_key}`.execute(
     tx,
   )
-  return rows[0]?.since ?? new Date(0)
+  return blocked(rows[0]?.blocked ?? false) ?? cooling(rows[0]?.since ?? new Date(0), hours, at)
 }

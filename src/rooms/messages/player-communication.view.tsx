@@ -1,6 +1,6 @@
 import { ActionButton, ListPanel } from '#panel/engine/view.ts'
-import { messagePlayers } from '../messages/message-actions.screen.ts'
-import { messageBox } from '../messages/message-box.screen.ts'
+import { messagePlayers } from './message-actions.screen.ts'
+import { messageBox } from './message-box.screen.ts'
 
 /** Every thread with this player. */
 export const PlayerCommunication = ({ playerId }: { playerId: string }) => (
