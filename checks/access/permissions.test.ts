@@ -7,6 +7,8 @@ import { foundDomains } from '#checks/harness/staff.ts'
 import { allBindings } from '#rooms/server.ts'
 import { bindings } from '#server/engine/bindings.ts'
 import { fixedCalls } from '#server/openapi/fixed-calls.ts'
+import { pictureCalls } from '#server/openapi/picture-calls.ts'
+import { pictureTypes } from '#server/storage/picture.ts'
 import { gatewayCalls } from '#server/openapi/gateway-calls.ts'
 import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'
 
@@ -184,4 +186,48 @@ test('AZ-03 what the panel is told of rights is what the server does with them, 
     `AZ-03: ${openings.length} screens x ${passes.size} people, ${compared} comparisons, ${differing.length} differ`,
   )
   expect(differing).toEqual([])
+})
+
+const storedFiles = async () => (await database.ownerPool.query('select 1 from stored_file')).rowCount
+
+test('UPL-07 nobody brings anything anywhere without a key or a session, whatever he says it is', async () => {
+  const taken: string[] = []
+  let probes = 0
+  await inTurn(
+    guarded().filter(({ method }) => method !== 'GET'),
+    async ({ method, path }) => {
+      for (const type of ['multipart/form-data; boundary=x', 'image/jpeg', 'application/octet-stream']) {
+        probes += 1
+        const sent = { method, path: filled(path), body: 'a picture', headers: { 'content-type': type } }
+        const { status } = await premises.ask(stranger, sent)
+        if (status < 400 || status >= 500) taken.push(`${method} ${path} as ${type}: ${status}`)
+      }
+    },
+  )
+  expect(taken).toEqual([])
+  expect(probes).toBeGreaterThan(600)
+  expect(await storedFiles()).toBe(0)
+})
+
+test('UPL-05 every way in for a picture refuses the same, whoever brings it', async () => {
+  await database.ownerPool.query(
+    `insert into agent_level (domain_id, level, code, name) values (1, 1, 'L1', 'Level 1');
+     insert into agent (id, domain_id, level, upline, username) values (1, 1, 1, '{1}', 'root');
+     insert into player (cell, id, domain_id, agent_id, username, currency) values (cell_of(1000), 1000, 1, 1, 'pictured', 'INR')`,
+  )
+  const ways = pictureCalls.filter(({ method, bodyTypes, isSigned }) => method === 'post' && bodyTypes && !isSigned)
+  expect(ways.length).toBeGreaterThanOrEqual(6)
+  for (const { path } of ways) {
+    const bring = async (type: string, body: string) => {
+      const asked = { method: 'POST', path: path.replace(/:\w+/, '1000'), body, headers: { 'content-type': type } }
+      const { status, text } = await premises.ask(passes.get('all')!, asked)
+      return [status, text.includes('A picture is a JPEG, a PNG or a WebP')]
+    }
+    for (const type of pictureTypes)
+      for (const lie of ['<svg onload="alert(1)"/>', '<?php phpinfo(); ?>', 'GIF89a/*', 'PK\u0003\u0004'])
+        expect([path, ...(await bring(type, lie))]).toEqual([path, 422, true])
+    for (const type of ['image/gif', 'image/svg+xml', 'text/html', 'image/jpeg; a=b'])
+      expect([path, (await bring(type, 'x'))[0]]).toEqual([path, 415])
+  }
+  expect(await storedFiles()).toBe(0)
 })

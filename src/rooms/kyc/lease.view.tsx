@@ -20,6 +20,10 @@ export interface Held {
   readonly settle: () => void
 }
 
+const enoughMs = 5 * 60_000
+const isHeld = (one: Case | null): boolean =>
+  one?.isMine === true && one.heldUntil !== null && Date.parse(one.heldUntil) - Date.now() > enoughMs
+
 interface Leasing {
   readonly isOn: boolean
   readonly again: () => void
@@ -28,15 +32,18 @@ interface Leasing {
 /** Takes the case that was opened if nobody holds it, and gives it back when it is left without a verdict. */
 export function useLease(one: Case | null, { isOn, again }: Leasing): Held {
   const isSettled = useRef(false)
-  const latest = useRef(again)
+  const latest = useRef({ again, one })
   useEffect(() => {
-    latest.current = again
+    latest.current = { again, one }
   })
   const id = isOn && one && (one.holder === null || one.isMine) ? one.id : null
   useEffect(() => {
     if (id === null) return undefined
     isSettled.current = false
-    const taking = press(takeDocument, id).then(() => latest.current(), sayFailure)
+    // What is his already, and not about to end, is not taken anew: what he has read stays what he decides on.
+    const taking = isHeld(latest.current.one)
+      ? Promise.resolve()
+      : press(takeDocument, id).then(() => latest.current.again(), sayFailure)
     return () => {
       if (isSettled.current) return
       void taking.then(() => press(releaseDocument, id)).catch(sayFailure)
