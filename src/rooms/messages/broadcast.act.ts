@@ -19,12 +19,16 @@ interface House {
   readonly players: number
 }
 
+type Who = Pick<Asked<typeof broadcast>, 'input' | 'actor'> & { readonly agentIds: readonly bigint[] | null }
+
 /** How many it reaches in each of the actor's houses; whoever stands in the tree reaches those below him. */
-async function reached(tx: Tx, { input, actor }: Pick<Asked<typeof broadcast>, 'input' | 'actor'>) {
+async function reached(tx: Tx, { input, actor, agentIds }: Who) {
   const segment = segmentOf(input, actor.agentId)
+  // Below whoever is not in his part of the tree he reaches as few as below nobody.
+  const isForeign = input.agent !== null && agentIds !== null && !agentIds.includes(BigInt(input.agent))
   const { rows } = await sql<House>`select d.id as domain, count(*)::int as players
     from domain d, lateral broadcast_players(d.id, ${input.category}, ${JSON.stringify(segment)}::jsonb) p
-    where d.id = any(${[...actor.domains]}::int[]) group by d.id order by d.id`.execute(tx)
+    where d.id = any(${isForeign ? [] : [...actor.domains]}::int[]) group by d.id order by d.id`.execute(tx)
   const subject: Subject = {
     table: 'message_broadcast',
     key: { id: '' },

@@ -102,6 +102,10 @@ export const assignThreadAct = act(assignThread, {
       .selectFrom('staff')
       .select(['username', 'agent_id', 'status'])
       .where((where) => where(where.fn('lower', ['username']), '=', name.toLowerCase()))
+      // Who works in other houses alone is nobody here.
+      .where('id', 'in', (row) =>
+        row.selectFrom('staff_domain').select('staff_id').where('domain_id', '=', found.row.domain_id),
+      )
       .executeTakeFirst()
     const isOurs = agentIds === null || (person?.agent_id != null && agentIds.includes(person.agent_id))
     return { ...found, to: person?.status === 'ACTIVE' && isOurs ? person.username : null }
