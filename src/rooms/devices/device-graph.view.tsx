@@ -6,72 +6,65 @@ import './device-graph.css'
 type Circle = AnswerOf<typeof deviceCircle>
 type Shown = Pick<Circle, 'device' | 'players' | 'things'>
 
-const row = 30
-const [left, middle, right] = [0, 270, 540]
-const [width, box, text] = [760, 220, 26]
+const [row, box, right, width] = [30, 160, 216, 380]
+const longest = 24
+const edge = 2
 
-const short = (name: string): string => (name.length > text ? `${name.slice(0, text - 1)}…` : name)
+const short = (name: string): string => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name)
+const top = (at: number): number => at * row + edge
 
 interface Node {
   readonly name: string
   readonly x: number
-  readonly y: number
+  readonly at: number
   readonly isShared: boolean
 }
 
-function Box({ name, x, y, isShared }: Node) {
-  return (
-    <g className="graph-node" data-shared={isShared || undefined}>
-      <rect x={x} y={y} width={box} height={row - 8} rx={4} />
-      <text x={x + 8} y={y + 15}>
-        {short(name)}
-      </text>
-    </g>
-  )
-}
+const Box = ({ name, x, at, isShared }: Node) => (
+  <g className="graph-node" data-shared={isShared || undefined}>
+    <title>{name}</title>
+    <rect x={x} y={top(at)} width={box} height={row - 8} rx={4} />
+    <text x={x + 7} y={top(at) + 15}>
+      {short(name)}
+    </text>
+  </g>
+)
 
-const lineFrom = (from: { x: number; y: number }, to: { x: number; y: number }): string => {
-  const [x1, y1, x2, y2] = [from.x + box, from.y + 11, to.x, to.y + 11]
+const line = (from: number, to: number): string => {
+  const [x1, y1, x2, y2] = [edge + box, top(from) + 11, right, top(to) + 11]
   return `M${x1} ${y1} C${x1 + 25} ${y1} ${x2 - 25} ${y2} ${x2} ${y2}`
 }
 
-/** The device, everybody who was seen on it, and what else each of them has: what several share stands out. */
+/** Everybody who was seen on the device, and what each of them has, the device first: what several share stands out. */
 export function DeviceGraph({ device, players, things }: Shown) {
   if (players.length === 0) return null
-  const height = Math.max(players.length, things.length) * row
-  const root = { name: device, x: left, y: ((players.length - 1) * row) / 2, isShared: players.length > 1 }
-  const people = players.map(({ id, username, isConcerned }, at) => ({
-    id,
-    node: { name: username, x: middle, y: at * row, isShared: isConcerned },
-  }))
-  const had = things.map(({ kind, shown, players: of }, at) => ({
-    of,
-    node: { name: `${linkLabels[kind]} ${shown}`, x: right, y: at * row, isShared: of.length > 1 },
-  }))
-  const shared = had.filter(({ node }) => node.isShared).length
+  const all = [{ kind: 'DEVICE' as const, shown: device, players: players.map(({ id }) => id) }, ...things]
+  const shared = things.filter((thing) => thing.players.length > 1).length
   return (
     <div className="device-graph">
       <svg
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${width} ${Math.max(players.length, all.length) * row}`}
         role="img"
-        aria-label={`${players.length} players on the device; they share ${shared} of ${things.length} other things`}
+        aria-label={`Players on the device: ${players.length}. Other things of theirs: ${things.length}, of them shared: ${shared}`}
       >
-        {people.map(({ id, node }) => (
-          <path key={id} d={lineFrom(root, node)} data-shared={root.isShared || undefined} />
-        ))}
-        {had.flatMap(({ of, node }) =>
-          people
-            .filter(({ id }) => of.includes(id))
-            .map((each) => (
-              <path
-                key={`${each.id} ${node.name}`}
-                d={lineFrom(each.node, node)}
-                data-shared={node.isShared || undefined}
-              />
-            )),
+        {all.flatMap((thing, to) =>
+          players.map(({ id }, from) =>
+            thing.players.includes(id) ? (
+              <path key={`${from} ${to}`} d={line(from, to)} data-shared={thing.players.length > 1 || undefined} />
+            ) : null,
+          ),
         )}
-        {[root, ...people.map(({ node }) => node), ...had.map(({ node }) => node)].map((node, at) => (
-          <Box key={`${at} ${node.name}`} {...node} />
+        {players.map(({ id, username, isConcerned }, at) => (
+          <Box key={id} name={username} x={edge} at={at} isShared={isConcerned} />
+        ))}
+        {all.map((thing, at) => (
+          <Box
+            key={`${thing.kind} ${at}`}
+            name={`${linkLabels[thing.kind]} ${thing.shown}`}
+            x={right}
+            at={at}
+            isShared={thing.players.length > 1}
+          />
         ))}
       </svg>
     </div>
