@@ -32,7 +32,6 @@ export interface Adjustment {
   may_owe: Generated<boolean>
   counts_turnover: Generated<boolean>
   counts_ggr: Generated<boolean>
-  counts_bonus: Generated<boolean>
   attachment: string | null
   attachment_sha256: string | null
   batch: string | null

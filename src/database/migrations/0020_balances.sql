@@ -17,7 +17,6 @@ create table adjustment (
   may_owe boolean not null default false,
   counts_turnover boolean not null default false,
   counts_ggr boolean not null default false,
-  counts_bonus boolean not null default false,
   attachment uuid,
   attachment_sha256 text,
   batch uuid,

@@ -35,7 +35,6 @@ export const requestAdjustment = action({
     }),
     counts_turnover: toggle('Counts for turnover', off),
     counts_ggr: toggle('Counts for GGR', off),
-    counts_bonus: toggle('Counts for the bonus base', off),
   },
   confirm: 'Somebody else approves it within 24 hours, or it expires. Say why in at least ten characters.',
   asks: 'password',

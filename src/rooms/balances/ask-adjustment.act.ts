@@ -115,7 +115,6 @@ export const requestAdjustmentAct = act(requestAdjustment, {
               ...attachmentColumns(attached),
               counts_turnover: input.counts_turnover ?? false,
               counts_ggr: input.counts_ggr ?? false,
-              counts_bonus: input.counts_bonus ?? false,
             },
           },
           ...housed(attached, player.domain_id),

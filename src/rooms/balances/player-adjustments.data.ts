@@ -46,7 +46,6 @@ export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, ag
       'adjustment.may_owe as belowZero',
       'adjustment.counts_turnover as countsTurnover',
       'adjustment.counts_ggr as countsGgr',
-      'adjustment.counts_bonus as countsBonus',
       'adjustment.journal_id as journalId',
       'adjustment.batch',
       mine.as('mine'),

@@ -66,7 +66,6 @@ export const playerAdjustments = list({
     belowZero: toggle('May go below zero', hidden),
     countsTurnover: toggle('Counts for turnover', hidden),
     countsGgr: toggle('Counts for GGR', hidden),
-    countsBonus: toggle('Counts for the bonus base', hidden),
     journalId: uuid('Journal', hidden),
     batch: uuid('Batch', hidden),
     id: uuid(),

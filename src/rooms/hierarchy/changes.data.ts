@@ -31,12 +31,28 @@ const what = sql<ChangeKind>`case ${sql.join(
   sql` `,
 )} end`
 
-/** Only what differs, as a line: amounts of money stand in minor units in the trail and in whole ones here. */
+/** Amounts stand in the trail as hundredths, or as the text a person wrote. */
+const inHundredths = ['credit_reference', 'creditReference', 'openResult', 'balance', 'parentBalance', 'pointValue']
+const inWords = ['exposureLimit', 'minStake', 'maxStake', 'maxProfit', 'maxLoss']
+
+const said = sql<string>`one.value #>> '{}'`
+const hundredths = sql`case when one.key in (${sql.join(inHundredths.map((one) => sql.lit(one)))}) and ${said} ~ '^-?[0-9]{1,18}$' then (${said})::numeric
+  when one.key in (${sql.join(inWords.map((one) => sql.lit(one)))}) and ${said} ~ '^-?[0-9]{1,16}([.][0-9]{2})?$' then (${said})::numeric * 100 end`
+
+/** As the panel writes amounts of this currency: the sign, its symbol, lakhs where people count in them, its decimals. */
+const amount = sql`case when m.amount < 0 then '−' else '' end || c.symbol
+  || to_char(div(abs(m.amount), 100), case when c.code in ('INR', 'NPR', 'BDT', 'PKR', 'LKR') then 'FM99,99,99,99,99,99,99,99,990' else 'FM999,999,999,999,999,990' end)
+  || case when c.minor_digits = 0 and abs(m.amount) % 100 = 0 then '' else '.' || lpad((abs(m.amount) % 100)::int::text, 2, '0') end`
+
+/** maxStake as a person says it. */
+const key = sql`lower(regexp_replace(replace(one.key, '_', ' '), '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))`
+
+/** Only what differs, as a line. */
 const differing = (side: 'before' | 'after', other: 'before' | 'after') => sql<string | null>`(
-  select string_agg(replace(one.key, '_', ' ') || ': ' || case when one.key in ('credit_reference', 'creditReference', 'openResult', 'balance', 'parentBalance')
-      and one.value #>> '{}' ~ '^-?[0-9]+$' then trim(to_char((one.value #>> '{}')::bigint / 100, 'FM999999999999990')) || '.' || lpad((abs((one.value #>> '{}')::bigint) % 100)::text, 2, '0')
-      else coalesce(one.value #>> '{}', '–') end, ', ' order by one.key)
+  select string_agg(${key} || ': ' || coalesce(${amount}, ${said}, '–'), ', ' order by one.key)
   from jsonb_each(${sql.ref(`audit.${side}`)}) one
+  cross join lateral (select ${hundredths} as amount) m
+  left join domain d on d.id = audit.domain_id left join currency c on c.code = d.currency
   where ${sql.ref(`audit.${other}`)} -> one.key is distinct from one.value and one.key not in ('credit_reference', 'exposure_limit', 'upline', 'level', 'parent_id', 'agent_id'))`
 
 export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ db, agentIds, filters }) =>

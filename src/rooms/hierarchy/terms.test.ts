@@ -139,8 +139,8 @@ describe('limits of the downline', () => {
     const log = (await head.get('/api/downline-changes?accountId=111&what=LIMIT')).body.data
     expect(log[0]).toMatchObject({
       account: 'limits of north-east',
-      old: 'maxStake: 1000.00',
-      new: expect.stringContaining('maxStake: none'),
+      old: 'max stake: ₹1,000.00',
+      new: expect.stringContaining('max stake: none'),
     })
     const south = await office.hire({ username: 'south', agentId: 120n, domains: [1], permissions: everything })
     expect((await south.get('/api/downline-limits')).body.data).toEqual([])
