@@ -1,5 +1,6 @@
 import { room } from '#blueprint/room.ts'
 import { agentForm, loginRoles } from './agent-form.screen.ts'
+import { playerChain } from '../accounts/chain.screen.ts'
 import { downlineCash } from './cash.screen.ts'
 import { downlineChanges } from './changes.screen.ts'
 import { downline } from './downline.screen.ts'
@@ -11,5 +12,5 @@ export const hierarchy = room({
   name: 'hierarchy',
   title: 'Hierarchy',
   screens: [downline, agentForm, downlineCash, downlineChanges, downlineLimits, playerDownline],
-  queries: [downlinePath, downlineSummary, findAgents, loginRoles],
+  queries: [playerChain, downlinePath, downlineSummary, findAgents, loginRoles],
 })

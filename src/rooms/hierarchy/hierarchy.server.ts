@@ -2,6 +2,7 @@ import { bindings } from '#server/engine/bindings.ts'
 import { agentStore, loginRolesAnswer } from './agent-form.act.ts'
 import { agentActs } from './agents.act.ts'
 import { rollBackSettlementAct } from './cash.act.ts'
+import { playerChainAnswer } from '../accounts/chain.data.ts'
 import { downlineCashData } from './cash.data.ts'
 import { downlineChangesData } from './changes.data.ts'
 import { chipsActs } from './chips.act.ts'
@@ -16,5 +17,5 @@ export const hierarchyBindings = bindings({
   datasets: [downlineData, downlineCashData, downlineChangesData, downlineLimitsData, playerDownlineData],
   acts: [...agentActs, ...chipsActs, ...placingActs, ...termsActs, rollBackSettlementAct],
   stores: [agentStore],
-  answers: [downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer],
+  answers: [playerChainAnswer, downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer],
 })

@@ -27,6 +27,7 @@ export const playerDownline = list({
   permission: 'PLAYER_DOWNLINE_VIEW',
   scope: 'downline',
   subject: 'player',
+  detail: 'accounts/chain',
   columns: {
     account: playerLink('Player', { id: 'id' }),
     level1: text('COM', above),
@@ -66,5 +67,10 @@ export const playerDownline = list({
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No player for the selected filter',
+  links: [
+    { title: 'Open the player', to: '/player/detail/:id', permission: 'PLAYERS_DETAIL' },
+    { title: 'Statement', to: '/account-statement?account=:id', permission: 'STATEMENTS_VIEW' },
+    { title: 'In the tree', to: '/downline?node=:agentId', permission: 'DOWNLINE_VIEW' },
+  ],
   actions: [moveAccountTo],
 })
