@@ -167,7 +167,7 @@ do $$ declare name text; begin
 end $$;
 grant select, insert on utr_claim, bank_statement_line, deposit_proof to overround_app;
 
--- What moved the float of a gateway since its first top-up, with what then lay there by our books.
+-- What moved the money that lies at a gateway since its first top-up, with what then lay there by our books.
 create view float_movement with (security_invoker = true) as
   select m.*, (sum(m.amount) over (partition by m.gateway_id order by m.at, m.id))::bigint as balance from (
     select id, domain_id, gateway_id, at, kind, case kind when 'TOP_UP' then amount else -amount end as amount, reference, entered_by as by, approved_by, note from gateway_topup
