@@ -33,6 +33,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   unit: '10.00',
   way: 'UPI',
   side: 'BACK',
+  amounts: { '111': '10.00' },
   payments: [{ id: '111', direction: 'DEPOSIT', amount: '10.00', creditReference: null }],
   country: 'IN',
   utr: '412345678901',

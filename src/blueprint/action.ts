@@ -16,7 +16,11 @@ export interface Action<I extends Fields = Fields, O extends 'row' | 'rows' | 'l
   /** The button is disabled where the flow does not allow it, and says why. `column` holds the state (default status). */
   readonly move?: readonly [Flow<string, string>, string]
   readonly stateColumn?: string
+  /** Only for rows whose column says so; of others it is said whose it is. */
+  readonly when?: readonly [column: string, value: string, otherwise: string]
   readonly input: I
+  /** Room and file of a view that draws what is entered, where plain fields do not show enough. */
+  readonly view?: string
   /** A sentence asked before doing; {column} is replaced by the row's value. */
   readonly confirm?: string
   /** What is asked besides: 'reason' (code and text), 'password' (reason and the operator's transaction password). */

@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini'
+import type { CellTraits } from './cell.ts'
 
 /** What the reader of a value knows besides the value: the zone of the site and its currency. */
 export interface Reading {
@@ -67,6 +68,8 @@ export interface Traits {
   readonly columns?: Readonly<Record<string, AnyKind>>
   /** Entered once, when the thing is made; afterwards it stands. */
   readonly fixed?: boolean
+  /** What the cell of a list offers besides its value. */
+  readonly cell?: CellTraits
 }
 
 // `any` is right here: a definition holds kinds of every value side by side, and each is narrowed again by ValueOf and WireOf.

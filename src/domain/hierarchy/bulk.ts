@@ -1,4 +1,4 @@
-import { money, type Money } from '#values/money.ts'
+import { formatMoney, money, type Money } from '#values/money.ts'
 import { decide, isRefusal, refuse, type Decision, type Ruling } from '../decision.ts'
 import { openResult, editCredit, transferDown, transferUp, type Pair, type Purse } from './chips.ts'
 import { settling } from './credit.ts'
@@ -60,10 +60,25 @@ function decideLine(line: Line, pair: Pair, { remark, by }: { remark: string; by
   })
 }
 
+/** What the log says of a credit reference that was changed along the way. */
+type CreditChange = {
+  readonly id: string
+  readonly account: string
+  readonly what: 'agent' | 'player'
+  readonly from: string
+  readonly to: string
+}
+
+const creditChange = ({ creditReference: to }: Line, { what, child, creditReference: from }: Pair): CreditChange[] =>
+  to === null || to === from
+    ? []
+    : [{ id: String(child.id), account: child.name, what, from: formatMoney(from), to: formatMoney(to) }]
+
 /** Each line by what the ones before it left; one that cannot be is said and leaves the others alone. */
 export function payMany(lines: readonly Line[], asked: { remark: string; by: string }): Decision {
   const balances: Balances = new Map()
   const rulings: Ruling[] = []
+  const credits: CreditChange[] = []
   const results: LineResult[] = []
   for (const line of lines) {
     const pair = withBalances(line.pair, balances)
@@ -74,6 +89,7 @@ export function payMany(lines: readonly Line[], asked: { remark: string; by: str
       continue
     }
     rulings.push(decision)
+    credits.push(...creditChange(line, pair))
     results.push({ ...told, done: true, message: decision.message ?? 'Done' })
     for (const { accountId, debit, amount } of decision.transfers ?? []) {
       const purse = accountId === pair.child.id ? pair.child : pair.parent
@@ -89,7 +105,10 @@ export function payMany(lines: readonly Line[], asked: { remark: string; by: str
     rows: rulings.flatMap((one) => one.rows ?? []),
     events: rulings.flatMap((one) => one.events ?? []),
     approves: transfers.reduce((sum, { debit, amount }) => (debit === 'wallet' ? sum + amount : sum), 0n),
-    becomes: { results: results.map(({ account, message }) => `${account}: ${message}`) },
+    becomes: {
+      results: results.map(({ account, message }) => `${account}: ${message}`),
+      ...(credits.length > 0 ? { credits } : {}),
+    },
     answers: results,
     message: `${rulings.length} of ${lines.length} done`,
   })

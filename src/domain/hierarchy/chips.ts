@@ -30,6 +30,8 @@ export type Pair = {
   /** What is known for a player's good; null: an agent. */
   readonly care: Care | null
   readonly at: Date
+  /** No more is taken back than what stands above the credit reference. */
+  readonly isWinningsOnly?: boolean
   readonly domainId: number
   readonly currency: string
   /** Names the movement in the ledger; new for each. */
@@ -42,6 +44,10 @@ export type Means = (typeof means)[number]
 export type Moving = { readonly amount: Money; readonly means: Means; readonly remark: string; readonly by: string }
 
 export const free = ({ balance, exposure }: Purse): Money => availableToWithdraw({ balance, exposure })
+
+/** What the child may be asked to give back. */
+const givable = (pair: Pair): Money =>
+  pair.isWinningsOnly ? availableToWithdraw({ ...pair.child, winningsOnly: openResult(pair) }) : free(pair.child)
 
 /** What about the pair itself stands in the way of any movement. */
 export function pairRefusal({ isOwn, isDirect, parent, status }: Pair): Refusal | null {
@@ -126,7 +132,12 @@ export function transferUp(pair: Pair, moving: Moving): Decision {
   const refused = pairRefusal(pair)
   if (refused) return refused
   if (amount <= nothing) return refuse('A transfer needs an amount', 'amount')
-  if (amount > free(child)) return refuse(`${child.name} has ${formatMoney(free(child))} to give`, 'amount')
+  const able = givable(pair)
+  if (amount > able)
+    return refuse(
+      `${child.name} has ${formatMoney(able)} to give${able < free(child) ? ': only what was won is taken back' : ''}`,
+      'amount',
+    )
   return decide({
     transfers: legs({ pair, down: false, amount, remark }, 'TRANSFER_UP'),
     rows: cashOf(pair, 'WITHDRAW', moving),
@@ -157,7 +168,8 @@ export function editCredit(
   if (!withChips) return decide({ ...changed, message: `The credit reference is ${formatMoney(to)} now` })
   const size = by > 0n ? by : negate(by)
   const moving = { amount: size, means: 'CHIPS' as const, remark, by: who }
-  const moved = by > 0n ? transferDown(pair, moving) : transferUp(pair, moving)
+  // What is taken back is the credit itself.
+  const moved = by > 0n ? transferDown(pair, moving) : transferUp({ ...pair, isWinningsOnly: false }, moving)
   if (moved.refused !== undefined) return { ...moved, field: 'creditReference' }
   const { balance } = extendCredit(pair.creditReference, pair.child.balance, by)
   return decide({

@@ -3,6 +3,9 @@ import type { Refusal } from '../refusal.ts'
 
 export const creditEditors = ['UPLINE', 'PLATFORM'] as const
 
+/** What chips an account above may take back without lowering the credit it gave. */
+export const takenBack = ['ALL', 'WINNINGS'] as const
+
 /** Whether the house edits credit references itself, and whoever acts stands in the tree. */
 export const isCreditKept = (editors: string | null, agentId: bigint | null): boolean =>
   editors === 'PLATFORM' && agentId !== null

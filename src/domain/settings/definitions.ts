@@ -1,4 +1,4 @@
-import { creditEditors, weekdays } from '../hierarchy/house-rules.ts'
+import { agents } from './agents.ts'
 import { counters, counterWords } from './counters.ts'
 import type { Setting } from './setting.ts'
 
@@ -208,31 +208,6 @@ const notifications = {
     initial: null,
     most: 500,
     hint: 'Usernames or roles, one a line; they get letters',
-  },
-} as const satisfies Readonly<Record<string, Setting>>
-
-const agents = {
-  maxShare: {
-    kind: 'integer',
-    title: 'Largest share, percent',
-    initial: 100,
-    least: 0,
-    most: 100,
-    hint: 'Of any group of products, held by an agent with all below; what is held already stays',
-  },
-  creditEditors: {
-    kind: 'choice',
-    title: 'Credit reference is edited by',
-    initial: 'UPLINE',
-    options: creditEditors,
-    labels: { UPLINE: 'The account above', PLATFORM: 'Only the house' },
-  },
-  settlementDay: {
-    kind: 'choice',
-    title: 'Accounts are settled on',
-    initial: 'Monday',
-    options: weekdays,
-    hint: 'What was open before it is due in the downline',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -79,3 +79,22 @@ export function ViewOfRow({ list, row, onShow }: RowProps) {
     </Suspense>
   ) : null
 }
+
+/** What an action asks, drawn by a view of its own instead of one field under the other. */
+export interface InputProps {
+  readonly rows: readonly WireRow[]
+  readonly values: Readonly<Record<string, unknown>>
+  readonly complaints: Readonly<Record<string, string>>
+  readonly disabled: boolean
+  readonly change: (name: string, value: unknown) => void
+  readonly check: (name: string) => void
+}
+
+export function ViewOfInput({ view, ...props }: InputProps & { readonly view: string }) {
+  const View = views[view]
+  return View ? (
+    <Suspense fallback={<Waiting />}>
+      <View {...props} />
+    </Suspense>
+  ) : null
+}

@@ -1,10 +1,13 @@
-import { createContext, lazy, Suspense, useContext, type MouseEvent, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useContext, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { betLabels, wordOf, type Labels } from '#blueprint/labels.ts'
-import { address, go } from '../session/go.ts'
+import { address } from '../session/go.ts'
 import { sayDone } from '../session/notices.ts'
 import { useSite, type SiteConfig } from '../session/state.ts'
 import { badgeOf } from './badge-style.ts'
+import { CellTools } from './cell-tools.tsx'
+import type { FaceProps, WireRow } from './face-props.ts'
+import { GoLink } from './go-link.tsx'
 import { ChosenName } from './chosen-name.tsx'
 import { textOf } from './text.ts'
 import {
@@ -23,14 +26,8 @@ import { moneyIn } from './money-in.ts'
 
 const KeptPicture = lazy(() => import('./kept-picture.tsx'))
 
-export type WireRow = Readonly<Record<string, unknown>>
-
-interface FaceProps {
-  readonly kind: AnyKind
-  readonly value: unknown
-  readonly row: WireRow
-  readonly site: SiteConfig
-}
+export type { WireRow } from './face-props.ts'
+export { GoLink } from './go-link.tsx'
 
 /** How a value of each kind looks, by the kind's name. */
 const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
@@ -88,9 +85,16 @@ export function Face({ kind, value, row }: { kind: AnyKind; value: unknown; row:
 
 /** The same without a hook: for tables, which read the site once. */
 export function faceOf(props: FaceProps): ReactNode {
-  if (props.value === null || props.value === undefined || props.value === '') return <span className="nothing">–</span>
-  const face = faces[props.kind.name]
-  return face ? face(props) : textOf(props.value)
+  const { cell } = props.kind.traits
+  return cell ? <CellTools {...props} cell={cell} face={plainFace(props)} draw={faceOf} /> : plainFace(props)
+}
+
+function plainFace(props: FaceProps): ReactNode {
+  const { value, kind } = props
+  if (value === null || value === undefined || value === '')
+    return <span className="nothing">{kind.traits.cell?.nothing ?? '–'}</span>
+  const face = faces[kind.name]
+  return face ? face(props) : textOf(value)
 }
 
 const idIn = (row: WireRow, kind: AnyKind): string | null => {
@@ -157,26 +161,6 @@ const choiceFace = (option: string, labels: Labels | undefined): ReactNode =>
 
 export function Badge({ state, labels }: { state: string; labels?: Labels }): ReactNode {
   return badgeFace(state, labels)
-}
-
-interface GoLinkProps {
-  readonly href: string
-  readonly children: ReactNode
-  readonly className?: string
-  readonly title?: string
-}
-/** A link within the panel: a plain anchor, so that opening in a new tab works; light enough for every cell. */
-export function GoLink({ href, children, className = 'link', title }: GoLinkProps): ReactNode {
-  const follow = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    go(href)
-  }
-  return (
-    <a className={className} href={href} title={title} onClick={follow}>
-      {children}
-    </a>
-  )
 }
 
 export function PlayerLink({ id, name }: { id: string | null; name: string }): ReactNode {

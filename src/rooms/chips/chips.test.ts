@@ -162,6 +162,18 @@ describe('a settlement', () => {
     const [entry] = await history()
     expect(said(await head.post(`/api/downline-cash/${entry.id}/rollback`, asked))).toContain('opposite transfer')
   })
+
+  test('goes with many at once, each in full or as it was named, and it is said who stood in the way', async () => {
+    const settleAll = (client: Colleague, amounts: object | null) =>
+      client.post('/api/downline/settlements', { ids: ['1000', '111'], amounts, ...asked })
+    expect(said(await settleAll(north, { '111': '999.00' }))).toContain('north-east: No more than 180.00 is open')
+    expect((await settleAll(north, { '111': 'much' })).status).toBe(422)
+    expect((await settleAll(north, { '111': '30.00' })).status).toBe(200)
+    expect(await row('north-east')).toMatchObject({ refPl: '-150.00', openResult: '-150.00', toSettle: '-150.00' })
+    const clerk = await office.hire({ username: 'junior', permissions: everything, itemLimit: 100n })
+    expect((await settleAll(clerk, { '111': '40.00' })).status).toBe(202)
+    expect(await row('north-east')).toMatchObject({ refPl: '-150.00', toSettle: '-110.00' })
+  })
 })
 
 describe('bulk banking', () => {

@@ -134,6 +134,7 @@ async function pairOf(
   const { id, parentId, what, cell } = account
   const own = wallets.get(id)
   const below = what === 'agent' ? await balanceBelow(tx, id) : 0n
+  const { creditEditors, takesBack } = (await settingsIn(tx)).of(account.domainId).agents
   return {
     what,
     child: purseOf(id, account.username, own),
@@ -143,7 +144,8 @@ async function pairOf(
     total: money((own?.balance ?? 0n) + below),
     isOwn: isOwnAccount(account, scope),
     isDirect: scope.actor.agentId === null || parentId === scope.actor.agentId,
-    isCreditKept: isCreditKept((await settingsIn(tx)).of(account.domainId).agents.creditEditors, scope.actor.agentId),
+    isCreditKept: isCreditKept(creditEditors, scope.actor.agentId),
+    isWinningsOnly: takesBack === 'WINNINGS',
     care: cell === null ? null : (await careAndKeys(tx, { cell, id }, scope.now)).care,
     at: scope.now,
     domainId: account.domainId,

@@ -65,7 +65,7 @@ export const downlineCash = list({
     domainId: integer('Domain', { hidden: true }),
   },
   filters: {
-    madeAt: period({ label: 'Date' }),
+    madeAt: period({ label: 'Date', initially: 'all' }),
     account: contains({ label: 'Account', promoted: true }),
     accountId: idIs({ label: 'Account id' }),
     kind: anyOf(entryKinds, { label: 'Kind', promoted: true }),

@@ -1,5 +1,5 @@
-import { money } from '#values/money.ts'
-import { decide } from '#domain/decision.ts'
+import { money, parseMoney } from '#values/money.ts'
+import { decide, refuse, type Decision } from '#domain/decision.ts'
 import * as rules from '#domain/hierarchy/chips.ts'
 import { settle } from '#domain/hierarchy/settlement.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
@@ -80,12 +80,25 @@ export const settleAct = act(settleDownline, {
     }),
 })
 
+/** What was named for one of many; null: all that is open. */
+const namedFor = (amounts: unknown, { child }: rules.Pair) => {
+  const said = amounts === null ? undefined : (amounts as Readonly<Record<string, string>>)[String(child.id)]
+  return said === undefined ? null : parseMoney(said)
+}
+
 export const settleManyAct = act(settleMany, {
-  facts: factsWith((_, pair) => sizeOf(rules.openResult(pair))),
+  facts: factsWith(({ amounts }, pair) => namedFor(amounts, pair) ?? sizeOf(rules.openResult(pair))),
   rule: ({ pair }: PairFacts, asked) =>
     rules.openResult(pair) === 0n && !pair.isOwn
       ? decide({ message: `${pair.child.name} stands at its credit reference` })
-      : settle(pair, null, { remark: remarkOf(asked), by: asked.actor.username }),
+      : named(
+          pair,
+          settle(pair, namedFor(asked.input.amounts, pair), { remark: remarkOf(asked), by: asked.actor.username }),
+        ),
 })
+
+/** Of many it must be said who stood in the way. */
+const named = ({ child }: rules.Pair, decision: Decision): Decision =>
+  decision.refused === undefined ? decision : refuse(`${child.name}: ${decision.refused}`)
 
 export const chipsActs = [giveChipsAct, takeChipsAct, editCreditAct, settleAct, settleManyAct]

@@ -1,6 +1,8 @@
+import { z } from 'zod/mini'
 import { action } from '#blueprint/action.ts'
-import { amount, choice, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, json, toggle } from '#blueprint/kinds/kinds.ts'
 import { means } from '#domain/hierarchy/chips.ts'
+import { parseMoney } from '#values/money.ts'
 
 const refreshes = [
   '/downline',
@@ -61,17 +63,26 @@ export const settleDownline = action({
   permission: 'DOWNLINE_SETTLE',
   name: 'settlement',
   title: 'Settle',
+  view: 'chips/settle',
   input: { amount: amount('Cash', { optional: true, least: 1n, hint: 'Empty: all that is open' }) },
-  confirm: 'Settle with {account}? Its open result is {refPl}: cash changes hands and the chips move the other way.',
+  confirm: 'Settle with {account}? Its open result is {openResult}: cash changes hands and the chips move the other way.',
 })
 
-/** Everything that is open with all that are ticked; whoever stands at his credit reference is left as he is. */
+const sumOf = z.string().check(z.refine((text) => (parseMoney(text) ?? 0n) > 0n, 'Enter an amount like 1250.50'))
+
+/** What is open with all that are ticked, or the amount named for one; whoever stands at his credit reference is left as he is. */
 export const settleMany = action({
   ...money,
   on: 'rows',
   permission: 'DOWNLINE_SETTLE',
   name: 'settlements',
   title: 'Settle in full',
-  input: {},
+  view: 'chips/settle-many',
+  input: {
+    amounts: {
+      ...json('Amounts', { optional: true }),
+      wire: z.record(z.string().check(z.regex(/^\d{1,18}$/, 'Enter the id of an account')), sumOf),
+    },
+  },
   confirm: 'Settle all that is open? Cash changes hands with each of them and the chips move the other way.',
 })

@@ -3,6 +3,7 @@ import { betLockIn, effectiveStatusOf, takesBetsOf } from '#database/account-sta
 import type { Vertical } from '#domain/hierarchy/terms.ts'
 import type { CommissionMode } from '#domain/hierarchy/path.ts'
 import type { DB } from '#database/tables.ts'
+import type { Actor } from '#server/engine/actor.ts'
 import { aggregate } from '#server/engine/dataset.ts'
 import { downline } from './downline.screen.ts'
 import { moneyBelow, openedNode } from './tree.data.ts'
@@ -69,13 +70,23 @@ const players = (db: Kysely<DB>, opened: bigint | null) =>
     ])
 
 /** A state or a bet lock of somebody above holds for the account too. */
-const heldAbove = sql<string | null>`(select 'By upline' from agent own join agent above on above.id = any (own.upline)
+const heldAbove = sql<
+  string | null
+>`(select 'Locked by upline' from agent own join agent above on above.id = any (own.upline)
   where own.id = "child"."parentId" and (above.status <> 'ACTIVE' or above.is_bet_locked) limit 1)`
 
 /** Settlements that wait for somebody else, with the sign of the result they settle. */
 const waiting = sql<bigint>`coalesce((select sum(approval.amount) from approval
-  where approval.status = 'PENDING' and approval.action = 'downline.settlement'
+  where approval.status = 'PENDING' and approval.action in ('downline.settlement', 'downline.settlements')
     and approval.subject = lower("child"."kind") || ':' || "child"."id"), 0)::bigint`
+
+/** Where the open markets of the account are, for who may look. */
+const exposedAt = ({ permissions }: Pick<Actor, 'permissions'>) =>
+  permissions.has('PLAYER_EXPOSURE_VIEW')
+    ? sql<
+        string | null
+      >`'/player-exposure?' || case when child.kind = 'AGENT' then 'agentId=' else 'playerId=' end || child.id`
+    : sql<string | null>`null::text`
 
 /** When accounts of each domain were to be settled last. */
 const settlementDays = (db: Kysely<DB>) =>
@@ -97,6 +108,13 @@ const held = (product: string) =>
   sql<
     number | null
   >`(select held from agent_share where child.kind = 'AGENT' and agent_id = child.id and product = ${product})`
+
+const shares = [
+  held('exchange').as('share'),
+  held('bookmaker').as('bookmakerShare'),
+  held('fancy').as('fancyShare'),
+  held('casino').as('casinoShare'),
+] as const
 
 const balance = sql<bigint>`(child.balance + coalesce(below.balance, 0))::bigint`
 const exposure = sql<bigint>`(child.exposure + coalesce(below.exposure, 0))::bigint`
@@ -154,10 +172,7 @@ export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, act
       'child.name',
       'child.domainId',
       'child.creditReference',
-      held('exchange').as('share'),
-      held('bookmaker').as('bookmakerShare'),
-      held('fancy').as('fancyShare'),
-      held('casino').as('casinoShare'),
+      ...shares,
       'child.commissionMode',
       heldAbove.as('heldAbove'),
       inUnit(balance).as('balance'),
@@ -167,6 +182,7 @@ export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, act
       inUnit(sql<bigint>`${balance} - ${exposure} + (child.debt + coalesce(below.debt, 0))::bigint`).as('available'),
       inUnit(ifAgent('below.playerBalance')).as('playerBalance'),
       inUnit(refPl).as('refPl'),
+      refPl.as('openResult'),
       inUnit(sql<bigint>`${refPl} - sign(${refPl})::bigint * ${waiting}`).as('toSettle'),
       sql<string | null>`case when ${isDue} then settling.day end`.as('dueSince'),
       sql<Date | null>`(select max(c.made_at) from ${settled})`.as('lastSettledAt'),
@@ -178,6 +194,8 @@ export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, act
       'child.lastLoginAt',
       sql<number>`coalesce(below.players, case when child.kind = 'PLAYER' then 1 else 0 end)::int`.as('players'),
       betLockIn('child.isBetLocked').as('betLock'),
+      sql<'FREE' | 'LOCKED'>`case when child.status = 'LOCKED' then 'LOCKED' else 'FREE' end`.as('userLock'),
+      exposedAt(actor).as('exposedAt'),
       'child.status',
       effectiveStatusOf('child.status', 'child.agentId').as('effective'),
       takesBetsOf({ status: 'child.status', isBetLocked: 'child.isBetLocked', agentId: 'child.agentId' }).as(

@@ -186,7 +186,7 @@ describe('the state of an agent', () => {
     await run('lock', '1000', north)
     await run('bet-lock', '110', everybody())
     expect(await below('110')).toMatchObject({
-      player_1000: { status: 'LOCKED', heldAbove: 'By upline', betLock: 'FREE' },
+      player_1000: { status: 'LOCKED', heldAbove: 'Locked by upline', betLock: 'FREE' },
     })
     await run('bet-unlock', '110', everybody())
     await run('activation', '1000', north)

@@ -19,6 +19,8 @@ export const sharesRefresh = [
   '/api/downline/path',
   '/PLby-downline-report',
 ]
+/** Players hold no part of the tree. */
+export const agentsOnly = ['kind', 'AGENT', 'Of agents only'] as const
 const change = { on: 'row', asks: 'password', refreshes: sharesRefresh } as const
 
 export const editAccount = action({
@@ -48,6 +50,7 @@ export const editSharesOf = action({
   ...change,
   permission: 'DOWNLINE_SHARE_EDIT',
   name: 'shares',
+  when: agentsOnly,
   title: 'Shares & commission',
   preview: true,
   input: {

@@ -36,6 +36,7 @@ export const termsFields = {
 /** Rates hold for new bets, what is offered for the next bet of anybody below. */
 export const editTermsOf = action({
   name: 'terms',
+  when: ['kind', 'AGENT', 'Of agents only'],
   title: 'Terms & access',
   permission: 'DOWNLINE_SHARE_EDIT',
   on: 'row',

@@ -9,6 +9,7 @@ import { tell } from '#panel/session/told.ts'
 import { useSite } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
+import { ViewOfInput } from '../views.tsx'
 import type { OpenAction } from './action-button.tsx'
 import {
   complaintAt,
@@ -34,7 +35,8 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
     <Dialog title={action.title} onClose={isDoing ? undefined : onClose}>
       <div className="dialog-body">
         {sentence ? <p className="dialog-sentence">{sentence}</p> : null}
-        {Object.entries(action.input as Fields).map(([name, kind]) => (
+        {action.view ? <ViewOfInput {...dialog} view={action.view} rows={opening.rows} disabled={isDoing} /> : null}
+        {Object.entries(action.view ? {} : (action.input as Fields)).map(([name, kind]) => (
           <Entry
             key={name}
             name={name}

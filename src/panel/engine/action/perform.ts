@@ -14,6 +14,7 @@ import type { SiteConfig } from '#panel/session/state.ts'
 
 /** Why an action is impossible for a row as it stands, or null. */
 export function whyNot(action: AnyAction, row: WireRow): string | null {
+  if (action.when && row[action.when[0]] !== action.when[1]) return action.when[2]
   if (!action.move) return null
   const [flow, name] = action.move
   const state = row[action.stateColumn ?? 'status']

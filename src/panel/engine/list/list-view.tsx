@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { AnyAction } from '#blueprint/action.ts'
 import type { AnyForm } from '#blueprint/form.ts'
 import type { AnyList } from '#blueprint/list.ts'
+import { CellOffers } from '#panel/kinds/cell-tools.tsx'
 import type { WireRow } from '#panel/kinds/faces.tsx'
 import { address, go } from '#panel/session/go.ts'
 import { useMay, useSite } from '#panel/session/state.ts'
@@ -10,6 +11,7 @@ import { LiveBar } from '#panel/live/live-bar.tsx'
 import { useBusy, useLiveRows } from '#panel/live/use-live-rows.ts'
 import { FailureNote } from '#panel/ui/pieces.tsx'
 import { ActionDialogs, type OpenAction } from '../action/action-button.tsx'
+import { whyNot } from '../action/perform.ts'
 import { Body } from './body.tsx'
 import { useColumns } from './columns.ts'
 import { FilterBar } from '#panel/filters/filter-bar.tsx'
@@ -117,6 +119,27 @@ function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open, pas
   )
 }
 
+/** What cells of the list may offer: the same as its menu, at the value it is about. */
+function useOffers(list: AnyList, begin: ReturnType<typeof useListMemory>['begin']) {
+  const actions = useAllowed(list.actions ?? [], 'row')
+  const names = actions.map(({ name }) => name).join(' ')
+  return useMemo(
+    () => ({
+      columns: list.columns,
+      refusal: (name: string, row: WireRow) => {
+        const action = actions.find((one) => one.name === name)
+        return action ? whyNot(action, row) : undefined
+      },
+      begin: (name: string, row: WireRow) => {
+        const action = actions.find((one) => one.name === name)
+        if (action) begin(action, [row])
+      },
+    }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the names say which actions there are
+    [list, names, begin],
+  )
+}
+
 export function ListView(props: ListViewProps) {
   const { list, state, only = nobody, forms = [], isPart = false, above } = props
   const { asked, ask } = state
@@ -124,6 +147,7 @@ export function ListView(props: ListViewProps) {
   const memory = useListMemory(props)
   const { columns, result, again, rows, selecting, active, isOpen, setOpen, doing, setDoing, tallied, begin } = memory
   const menuOf = useRowMenu(list, forms, memory)
+  const offers = useOffers(list, begin)
   const bulkActions = useAllowed(list.actions ?? [], 'rows')
   const selection = bulkActions.length > 0 ? selecting : null
   const tools = { list, asked, ask, only, columns }
@@ -146,22 +170,24 @@ export function ListView(props: ListViewProps) {
       {result.error && rows.length > 0 ? <FailureNote failure={result.error} again={again} /> : null}
       {list.isLive ? <LiveBar held={memory.live} fresh={memory.live.fresh} /> : null}
       <div className="list-body" {...memory.live.watched}>
-        <Body
-          {...tools}
-          columns={columns.shown}
-          result={result}
-          site={site}
-          again={again}
-          active={active}
-          onActivate={memory.setActive}
-          onOpen={memory.open}
-          menuOf={menuOf}
-          selection={selection}
-          filterTotals={tallied.wantsTotals ? tallied.totals.data?.data : undefined}
-        />
-        {isOpen && shown ? (
-          <RowDetail list={list} row={shown} onShow={memory.show} onClose={() => setOpen(false)} />
-        ) : null}
+        <CellOffers value={offers}>
+          <Body
+            {...tools}
+            columns={columns.shown}
+            result={result}
+            site={site}
+            again={again}
+            active={active}
+            onActivate={memory.setActive}
+            onOpen={memory.open}
+            menuOf={menuOf}
+            selection={selection}
+            filterTotals={tallied.wantsTotals ? tallied.totals.data?.data : undefined}
+          />
+          {isOpen && shown ? (
+            <RowDetail list={list} row={shown} onShow={memory.show} onClose={() => setOpen(false)} />
+          ) : null}
+        </CellOffers>
       </div>
       {selecting.rows.length > 0 ? (
         <SelectionBar {...tools} selecting={selecting} actions={bulkActions} onDo={begin} />

@@ -1,0 +1,22 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { go } from '../session/go.ts'
+
+interface GoLinkProps {
+  readonly href: string
+  readonly children: ReactNode
+  readonly className?: string
+  readonly title?: string
+}
+/** A link within the panel: a plain anchor, so that opening in a new tab works; light enough for every cell. */
+export function GoLink({ href, children, className = 'link', title }: GoLinkProps): ReactNode {
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    go(href)
+  }
+  return (
+    <a className={className} href={href} title={title} onClick={follow}>
+      {children}
+    </a>
+  )
+}
