@@ -23,12 +23,12 @@ export const tellActivity = inbound({
     detail: z.optional(note),
     ...whereabouts,
   }),
-  answer: z.object({ player: accountId, what: z.enum(activities) }),
+  answer: z.object({ what: z.enum(activities), player: accountId }),
 })
 
 export const tellActivityArrival = arrival(tellActivity, {
   externalId: ({ externalId: id }) => ({ kind: 'activity', id }),
   facts: (tx, { input }) => lockPlayer(tx, input.player),
   rule: () => decide({}),
-  reply: async (_, { input: { player, what } }) => ({ player, what }),
+  reply: async (_, { input: { player, what } }) => ({ what, player }),
 })
