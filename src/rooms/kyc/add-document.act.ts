@@ -1,7 +1,7 @@
 import { act } from '#server/engine/act.ts'
 import { aboutPlayer, lockOwnPlayer } from '../care/player-of.data.ts'
 import { handIn, handInFacts } from './hand-in.data.ts'
-import { addDocument } from './verdicts.screen.ts'
+import { addDocument } from './add-document.screen.ts'
 import { refuse } from '#domain/decision.ts'
 import { isUuid } from '#values/id.ts'
 

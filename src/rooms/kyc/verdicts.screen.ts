@@ -1,6 +1,6 @@
 import { action } from '#blueprint/action.ts'
 import { many } from '#blueprint/kinds/choices.ts'
-import { choice, day, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { choice, day, integer, longText, toggle } from '#blueprint/kinds/kinds.ts'
 import { kycFlow, rejectReasons } from '#domain/kyc/document.ts'
 import { documentTypes } from '#domain/kyc/types.ts'
 import { checkPoints } from '#domain/kyc/checklist.ts'
@@ -78,22 +78,4 @@ export const expireDocument = action({
   input: {},
   asks: 'reason',
   confirm: 'The document of {player} no longer proves anything?',
-})
-
-/** On a player's page, by staff to whom he brought it. */
-export const addDocument = action({
-  ...usual,
-  name: 'document',
-  title: 'Add a document',
-  on: 'row',
-  isSilent: true,
-  input: {
-    type: choice('Document', documentTypes, { labels: typeLabels }),
-    documentNumber: text('Number', { optional: true, longest: 40 }),
-    nameOnIt: text('Name on it', { optional: true, longest: 80 }),
-    bornOn: day('Born', { optional: true }),
-    expiresOn: day('Valid until', { optional: true }),
-    front: text('Front', { longest: 36 }),
-    back: text('Back', { optional: true, longest: 36 }),
-  },
 })
