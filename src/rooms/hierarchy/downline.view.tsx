@@ -66,24 +66,28 @@ function Sums({ sums, opened }: { sums: Summary; opened: string | undefined }) {
   const { currency } = useSite()
   const { currencies, settlement, players, agents } = sums
   const hint = `${formatCount(players, currency)} players, ${formatCount(agents, currency)} agents`
-  return currencies.map((one, place) => (
-    <Figures key={one.currency}>
-      <MoneyFigures
-        of={one}
-        opened={opened}
-        named={(label) => (currencies.length > 1 ? `${label}, ${one.currency}` : label)}
-        hint={place === 0 ? hint : undefined}
-      />
-      {settlement && opened !== undefined ? (
-        <Figure
-          label="Settlement"
-          value={`${settlement.weekday}s`}
-          hint={`Due: what was open before ${formatDay(settlement.last)}`}
-          to={`/downline?node=${opened}&isDue=YES`}
-        />
-      ) : null}
-    </Figures>
-  ))
+  return (
+    <div style={{ display: 'grid', gap: 8 }}>
+      {currencies.map((one, place) => (
+        <Figures key={one.currency}>
+          <MoneyFigures
+            of={one}
+            opened={opened}
+            named={(label) => (currencies.length > 1 ? `${label}, ${one.currency}` : label)}
+            hint={place === 0 ? hint : undefined}
+          />
+          {settlement && opened !== undefined ? (
+            <Figure
+              label="Settlement"
+              value={`${settlement.weekday}s`}
+              hint={`Due: what was open before ${formatDay(settlement.last)}`}
+              to={`/downline?node=${opened}&isDue=YES`}
+            />
+          ) : null}
+        </Figures>
+      ))}
+    </div>
+  )
 }
 
 interface MoneyFiguresProps {

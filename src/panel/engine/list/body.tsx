@@ -71,20 +71,29 @@ export function Body(props: BodyProps) {
   )
 }
 
-function totalsOf({ filterTotals, site }: BodyProps, { page_totals, page_totals_by_currency }: Answer) {
-  const page = totalLines('page', page_totals, page_totals_by_currency)
+function totalsOf({ filterTotals, site, columns }: BodyProps, { page_totals, page_totals_by_currency }: Answer) {
+  const page = totalLines('page', columns, [page_totals, page_totals_by_currency])
   const sums = page.filter(({ totals }) => Object.keys(totals).length > 0)
   if (!filterTotals) return sums
   const { total_item, totals, totals_by_currency } = filterTotals
-  return [...sums, ...totalLines(`all ${formatCount(total_item, site.currency)}`, totals, totals_by_currency)]
+  return [
+    ...sums,
+    ...totalLines(`all ${formatCount(total_item, site.currency)}`, columns, [totals, totals_by_currency]),
+  ]
 }
 
 /** One line; of several currencies one for each, after that of what is no money. */
-function totalLines(label: string, totals: Totals = {}, byCurrency: TotalsByCurrency = {}): TotalLine[] {
+function totalLines(
+  label: string,
+  columns: readonly Column[],
+  of: readonly [Totals | undefined, TotalsByCurrency | undefined],
+): TotalLine[] {
+  const [totals = {}, byCurrency = {}] = of
   const [only, ...others] = Object.entries(byCurrency)
   if (!only || others.length === 0) return [{ label, totals, currency: only?.[0] }]
   const parts = [only, ...others].map(([currency, its]) => ({ label: `${label}, ${currency}`, totals: its, currency }))
-  return Object.keys(totals).length > 0 ? [{ label, totals }, ...parts] : parts
+  const isSaid = columns.some(({ key }) => totals[key] !== undefined)
+  return isSaid ? [{ label, totals }, ...parts] : parts
 }
 
 const Skeleton = ({ columns }: { columns: number }) => (
