@@ -23,7 +23,7 @@ export function ofQuery(operation: Operation): Endpoint {
     harmless: right,
     ...idOf(operation.path),
     // Of what nobody left here there is nothing to be told.
-    answers: /^.api.(message-box|device-alert)/.test(operation.path) ? [404] : [],
+    answers: /^.api.(message-box|device-alert|player-balance-repair-report)/.test(operation.path) ? [404] : [],
   }
 }
 

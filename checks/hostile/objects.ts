@@ -41,6 +41,7 @@ const tried = (about: bigint, path: string, body: Readonly<Record<string, unknow
 const ofPlayer = ({ id, agent }: { readonly id: bigint; readonly agent: bigint }): Asking[] => [
   ...['card', 'trend', 'recent'].map((what) => get(agent, `/api/players/${id}/${what}`)),
   get(agent, `/api/account-statement/summary?account=${id}&at=${days}`),
+  get(agent, `/api/accounts/find?q=player_${id}`, 'empty'),
   ...rows(agent, '/account-statement', { account: String(id), at: days }, false),
   ...rows(agent, '/players', { id: String(id) }),
   ...rows(agent, '/players', { player: `player_${id}` }),
@@ -67,6 +68,7 @@ const ofAgent = (agent: bigint, staffId: bigint): Asking[] => [
   get(agent, `/api/downline/summary?node=${agent}`),
   get(agent, `/api/agents/find?q=agent_${agent}`, 'empty'),
   get(agent, `/api/agents/find?q=${agent}`, 'empty'),
+  get(agent, `/api/accounts/find?q=${agent}`, 'empty'),
   ...rows(agent, '/PLby-downline-report', { node: String(agent), settledOn: days }, false),
   ...rows(agent, '/PLby-market-report', { node: String(agent), settledOn: days }, false),
   get(agent, `/api/account-statement/summary?account=${agent}&at=${days}`),
