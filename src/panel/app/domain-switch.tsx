@@ -23,7 +23,14 @@ export function DomainSwitch() {
       name={`Domain: ${name}`}
       label={
         <>
-          {name} <span aria-hidden="true">▾</span>
+          {chosen ? (
+            <span className="domain-chosen">{name}</span>
+          ) : (
+            <span>
+              All<span className="domain-word"> domains</span>
+            </span>
+          )}{' '}
+          <span aria-hidden="true">▾</span>
         </>
       }
     >
