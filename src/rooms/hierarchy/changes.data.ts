@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#database/tables.ts'
 import { aggregate } from '#server/engine/dataset.ts'
 import { nameWithin } from './actor-name.data.ts'
 import { changeKinds, downlineChanges } from './changes.screen.ts'
@@ -8,6 +9,7 @@ type ChangeKind = (typeof changeKinds)[number]
 const kindOf: Readonly<Record<string, ChangeKind>> = {
   'downline.credit-reference': 'CREDIT',
   'downline.shares': 'SHARES',
+  'downline.share-return': 'SHARES',
   'downline.terms': 'SHARES',
   'downline.details': 'LIMIT',
   'downline.exposure-limits': 'LIMIT',
@@ -23,6 +25,15 @@ const kindOf: Readonly<Record<string, ChangeKind>> = {
   'downline.suspensions': 'STATE',
   'downline.lock': 'STATE',
   'downline.activation': 'STATE',
+  'players.bet-lock': 'STATE',
+  'players.bet-unlock': 'STATE',
+  'players.bet-locks': 'STATE',
+  'players.suspension': 'STATE',
+  'players.block': 'STATE',
+  'players.blocks': 'STATE',
+  'players.reactivation': 'STATE',
+  'players.closure': 'STATE',
+  'players.reopening': 'STATE',
 }
 const actions = Object.keys(kindOf)
 
@@ -55,19 +66,26 @@ const differing = (side: 'before' | 'after', other: 'before' | 'after') => sql<s
   left join domain d on d.id = audit.domain_id left join currency c on c.code = d.currency
   where ${sql.ref(`audit.${other}`)} -> one.key is distinct from one.value and one.key not in ('credit_reference', 'exposure_limit', 'upline', 'level', 'parent_id', 'agent_id'))`
 
-export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ db, agentIds, filters }) =>
+type Reader = readonly bigint[] | null
+
+const ipFor = (agentIds: Reader) =>
+  agentIds === null
+    ? sql<string | null>`audit.ip`
+    : sql<string | null>`case when ${nameWithin(agentIds, 'audit.actor')} is not null then audit.ip end`
+
+const single = (db: Kysely<DB>, agentIds: Reader, account: bigint | undefined) =>
   db
     .selectFrom('audit')
     .where('audit.action', 'in', actions)
     .where('audit.result', '=', 'SUCCESS')
     .where('audit.agent_id', 'is not', null)
-    .$if(filters.accountId !== undefined, (rows) =>
+    .$if(account !== undefined, (rows) =>
       rows.where((where) =>
         where.or([
-          where('audit.subject', 'in', [`agent:${filters.accountId}`, `player:${filters.accountId}`]),
+          where('audit.subject', 'in', [`agent:${account}`, `player:${account}`]),
           // Limits are rows of their own; whose they are stands beside.
           where.and([
-            where('audit.agent_id', '=', filters.accountId ?? 0n),
+            where('audit.agent_id', '=', account ?? 0n),
             where('audit.action', 'in', ['downline-limits.limits', 'downline-limits.change']),
           ]),
         ]),
@@ -82,15 +100,58 @@ export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ 
       differing('after', 'before').as('new'),
       'audit.reason',
       nameWithin(agentIds, 'audit.actor').as('actor'),
-      agentIds === null
-        ? sql<string | null>`audit.ip`.as('ip')
-        : sql<string | null>`case when ${nameWithin(agentIds, 'audit.actor')} is not null then audit.ip end`.as('ip'),
-      'audit.before',
-      'audit.after',
+      ipFor(agentIds).as('ip'),
+      sql<unknown>`audit.before`.as('before'),
+      sql<unknown>`audit.after`.as('after'),
       sql<bigint>`case when audit.subject like 'agent\_limit:%' then audit.agent_id else split_part(audit.subject, ':', 2)::bigint end`.as(
         'accountId',
       ),
       'audit.domain_id as domainId',
       sql<bigint>`audit.agent_id`.as('agentId'),
-    ]),
+    ])
+
+const creditAs = (side: 'from' | 'to') => sql<string | null>`(select 'credit reference: ' || ${amount}
+  from (select ${sql.ref(`credit.${side}`)}::numeric * 100 as amount) m
+  cross join domain d join currency c on c.code = d.currency where d.id = audit.domain_id)`
+
+/** Credit references that were changed among many payments: each is a line of its own, as if it had been changed alone. */
+const amongMany = (db: Kysely<DB>, agentIds: Reader, account: bigint | undefined) =>
+  db
+    .selectFrom('audit')
+    .innerJoinLateral(
+      sql<{ id: bigint; account: string; what: string; from: string; to: string }>`(select *
+        from jsonb_to_recordset(audit.after -> 'credits') as one(id bigint, account text, what text, "from" text, "to" text))`.as(
+        'credit',
+      ),
+      (join) => join.onTrue(),
+    )
+    .where('audit.action', '=', 'downline-banking.payments')
+    .where('audit.result', '=', 'SUCCESS')
+    .where('audit.agent_id', 'is not', null)
+    .$if(account !== undefined, (rows) => rows.where('credit.id', '=', account ?? 0n))
+    .select([
+      sql<string>`md5(audit.id::text || credit.id)::uuid`.as('id'),
+      'audit.at',
+      sql<string | null>`credit.what || ' ' || credit.account`.as('account'),
+      sql<ChangeKind>`'CREDIT'`.as('what'),
+      creditAs('from').as('old'),
+      creditAs('to').as('new'),
+      'audit.reason',
+      nameWithin(agentIds, 'audit.actor').as('actor'),
+      ipFor(agentIds).as('ip'),
+      sql<unknown>`null::jsonb`.as('before'),
+      sql<unknown>`null::jsonb`.as('after'),
+      sql<bigint>`credit.id`.as('accountId'),
+      'audit.domain_id as domainId',
+      sql<bigint>`case when credit.what = 'agent' then credit.id else audit.agent_id end`.as('agentId'),
+    ])
+
+export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ db, agentIds, filters }) =>
+  db
+    .selectFrom(
+      single(db, agentIds, filters.accountId)
+        .unionAll(amongMany(db, agentIds, filters.accountId))
+        .as('change'),
+    )
+    .selectAll(),
 )
