@@ -46,7 +46,7 @@ test('PII-01 a phone is shown for a reason, on this page alone, and the log name
   expect(await text()).not.toContain(player.phone)
 })
 
-const tabs = ['limits', 'access', 'bonuses', 'notes', 'communication', 'timeline']
+const tabs = ['payments', 'limits', 'access', 'bonuses', 'notes', 'communication', 'timeline']
 
 test.each(tabs)('the tab %s of a player reads well in both looks and widths', async (tab) => {
   const { page } = owner

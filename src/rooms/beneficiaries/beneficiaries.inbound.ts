@@ -58,15 +58,14 @@ export const saveBeneficiaryArrival = arrival(saveBeneficiary, {
     const wanted = { method: input.method, account: input.beneficiary, branch: input.branch }
     const { saved, isBlocked } = await knownAccount(tx, player, wanted)
     const terms = await termsOf(tx, player.domain_id, input.method)
-    const id = String(saved?.key['id'] ?? player.fresh_id)
-    const since = saved && saved.status !== 'REMOVED' ? await coolingFrom(tx, saved.key) : now
+    const since = saved && saved.status !== 'REMOVED' ? saved.coolingFrom : now
     return {
       player,
       subject,
       wanted,
       saved,
       isBlocked,
-      id,
+      id: saved?.id ?? player.fresh_id,
       offered: await offeredBy(tx, player.domain_id),
       usableFrom: new Date(since.getTime() + (terms?.coolDownHours ?? 0) * hour),
     }
@@ -89,12 +88,6 @@ export const saveBeneficiaryArrival = arrival(saveBeneficiary, {
     usableFrom: usableFrom.toISOString(),
   }),
 })
-
-async function coolingFrom(tx: Tx, key: Readonly<Record<string, unknown>>): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select cooling_from as at from beneficiary
-    where cell = ${key['cell']} and player_id = ${key['player_id']} and id = ${key['id']}`.execute(tx)
-  return rows[0]?.at ?? new Date(0)
-}
 
 export const removeBeneficiary = inbound({
   path: '/beneficiary/removal',

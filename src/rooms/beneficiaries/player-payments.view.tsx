@@ -38,11 +38,16 @@ interface SumsProps {
 }
 const ended = { '/deposits': 'REJECTED,FAILED,EXPIRED,CANCELLED,REVERSED', '/withdraws': 'REJECTED,FAILED,CANCELLED' }
 
-/** Each number opens its rows, as far back as a list reaches. */
+/** As far back as a list reaches. */
+function spanIn(timeZone: string): string {
+  const today = dayOf(Date.now(), timeZone)
+  return `${addDays(today, -182)}..${today}`
+}
+
+/** Each number opens its rows. */
 function Sums({ playerId, path, of, methods }: SumsProps) {
   const { currency, timezone } = useSite()
-  const today = dayOf(Date.now(), timezone)
-  const askedAt = `${addDays(today, -182)}..${today}`
+  const askedAt = spanIn(timezone)
   const asked = methods.filter((method) => method[of].asked > 0)
   const count = ({ method, number, status }: { method: string; number: number; status?: string }) => (
     <GoLink href={address(path, {}, { playerId, askedAt, method, status })}>{formatCount(number, currency)}</GoLink>

@@ -10,18 +10,27 @@ export interface Owner {
   readonly domain_id: number
 }
 
-type Row = Pick<Selectable<DB['beneficiary']>, 'cell' | 'player_id' | 'id' | 'method' | 'status' | 'verified_name'>
+type Row = Pick<
+  Selectable<DB['beneficiary']>,
+  'cell' | 'player_id' | 'id' | 'method' | 'status' | 'verified_name' | 'cooling_from'
+>
+
+interface SavedAccount extends Saved {
+  readonly id: string
+  readonly coolingFrom: Date
+}
 
 export interface Known {
   /** As it is saved for this way of paying. */
-  readonly saved: Saved | null
+  readonly saved: SavedAccount | null
   /** Whether it is blocked, whatever way it is paid to. */
   readonly isBlocked: boolean
 }
 
 /** What is known of an account of the player; read with him locked, so that nobody names it at the same time. */
 export async function knownAccount(tx: Tx, { cell, id }: Owner, { method, account }: Destination): Promise<Known> {
-  const { rows } = await sql<Row>`select cell, player_id, id, method, status, verified_name from beneficiary
+  const { rows } =
+    await sql<Row>`select cell, player_id, id, method, status, verified_name, cooling_from from beneficiary
     where cell = ${cell} and player_id = ${id}
       and account_key = md5(lower(regexp_replace(${account}::text, '\\s', '', 'g')))`.execute(tx)
   const row = rows.find((one) => one.method === method)
@@ -29,7 +38,9 @@ export async function knownAccount(tx: Tx, { cell, id }: Owner, { method, accoun
     saved: row
       ? {
           key: { cell: row.cell, player_id: row.player_id, id: row.id },
+          id: row.id,
           status: row.status,
+          coolingFrom: row.cooling_from,
           verifiedName: row.verified_name,
         }
       : null,

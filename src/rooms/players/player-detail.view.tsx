@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnyAction } from '#blueprint/action.ts'
 import type { AnswerOf } from '#blueprint/query.ts'
 import { mayMove } from '#domain/flow.ts'
@@ -60,8 +60,7 @@ const possible = (row: Readonly<Record<string, string>>): readonly AnyAction[] =
   )
 
 function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
-  const row = { id: card.id, username: card.username, status: card.status, betLock: card.betLock }
-  const shown = <Badge state={card.status} />
+  const row = { ...asAccount(card), username: card.username, status: card.status, betLock: card.betLock }
   // Shown to whoever asked, here and for as long as this page is open: it is kept nowhere else.
   const [told, setTold] = useState<Readonly<Record<string, string>> | null>(null)
   return (
@@ -87,65 +86,62 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
         </div>
       }
     >
-      <Facts
-        facts={[
-          ['Player id', <CopyId key="id" value={card.id} />],
-          [
-            'Status',
-            card.effective === card.status ? (
-              shown
-            ) : (
-              <>
-                {shown} above him <Badge state={card.effective} />
-              </>
-            ),
-          ],
-          ['Bet lock', <Badge key="lock" state={card.betLock} labels={betLockLabels} />],
-          ['May bet', <Badge key="may" state={card.takesBets ? 'YES' : 'NO'} />],
-          [
-            'KYC',
-            <>
-              <Badge state={card.kyc} /> level {card.kycLevel}
-            </>,
-          ],
-          ...(card.risk === null ? [] : [['Risk score', <Risk key="risk" id={card.id} risk={card.risk} />] as const]),
-          ['Agents', <Chain key="chain" chain={card.chain} />],
-          ['Domain', card.domain],
-          ['Phone', told?.['Phone'] ?? card.phone ?? '–'],
-          ['E-mail', told?.['E-mail'] ?? card.email ?? '–'],
-          ['State', card.state ?? '–'],
-          [
-            'VIP level',
-            card.vip === 0 ? (
-              'None'
-            ) : (
-              <GoLink href={address('/players', {}, { vip: String(card.vip) })}>{card.vip}</GoLink>
-            ),
-          ],
-          [
-            'Source',
-            <GoLink key="source" href={address('/players', {}, { source: card.source })}>
-              {card.source}
-            </GoLink>,
-          ],
-          [
-            'Referrer',
-            card.referrer === null ? (
-              '–'
-            ) : (
-              <PlayerLink key="referrer" id={card.referrer.id} name={card.referrer.username} />
-            ),
-          ],
-          ['Registered', <Instant key="registered" value={card.registeredAt} />],
-          ['First device', card.firstDevice ?? '–'],
-          ['Last login', card.lastLoginAt === null ? '–' : <Instant key="login" value={card.lastLoginAt} />],
-          ['Last IP', card.lastIp ?? '–'],
-          ['Last device', card.lastDevice ?? '–'],
-        ]}
-      />
+      <Facts facts={[...standingOf(card), ...personOf(card, told)]} />
     </Panel>
   )
 }
+
+type Fact = readonly [label: string, value: ReactNode]
+
+const standingOf = (card: Card): Fact[] => [
+  ['Player id', <CopyId key="id" value={card.id} />],
+  [
+    'Status',
+    card.effective === card.status ? (
+      <Badge state={card.status} />
+    ) : (
+      <>
+        <Badge state={card.status} /> above him <Badge state={card.effective} />
+      </>
+    ),
+  ],
+  ['Bet lock', <Badge key="lock" state={card.betLock} labels={betLockLabels} />],
+  ['May bet', <Badge key="may" state={card.takesBets ? 'YES' : 'NO'} />],
+  [
+    'KYC',
+    <>
+      <Badge state={card.kyc} /> level {card.kycLevel}
+    </>,
+  ],
+  ...(card.risk === null ? [] : [['Risk score', <Risk key="risk" id={card.id} risk={card.risk} />] as const]),
+]
+
+const personOf = (card: Card, told: Readonly<Record<string, string>> | null): Fact[] => [
+  ['Agents', <Chain key="chain" chain={card.chain} />],
+  ['Domain', card.domain],
+  ['Phone', told?.['Phone'] ?? card.phone ?? '–'],
+  ['E-mail', told?.['E-mail'] ?? card.email ?? '–'],
+  ['State', card.state ?? '–'],
+  [
+    'VIP level',
+    card.vip === 0 ? 'None' : <GoLink href={address('/players', {}, { vip: String(card.vip) })}>{card.vip}</GoLink>,
+  ],
+  [
+    'Source',
+    <GoLink key="source" href={address('/players', {}, { source: card.source })}>
+      {card.source}
+    </GoLink>,
+  ],
+  [
+    'Referrer',
+    card.referrer === null ? '–' : <PlayerLink key="referrer" id={card.referrer.id} name={card.referrer.username} />,
+  ],
+  ['Registered', <Instant key="registered" value={card.registeredAt} />],
+  ['First device', card.firstDevice ?? '–'],
+  ['Last login', card.lastLoginAt === null ? '–' : <Instant key="login" value={card.lastLoginAt} />],
+  ['Last IP', card.lastIp ?? '–'],
+  ['Last device', card.lastDevice ?? '–'],
+]
 
 const Risk = ({ id, risk }: { id: string; risk: NonNullable<Card['risk']> }) =>
   risk.alerts === 0 ? (

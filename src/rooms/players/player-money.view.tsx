@@ -7,7 +7,7 @@ import { addDays, dayOf } from '#values/day.ts'
 import { requestAdjustment } from '../balances/adjustment-actions.screen.ts'
 import { playerAdjustments } from '../balances/player-adjustments.screen.ts'
 import { downline } from '../hierarchy/downline.screen.ts'
-import { editCreditReference, giveChips, takeChips } from '../hierarchy/chips.screen.ts'
+import { editCreditReference } from '../hierarchy/chips.screen.ts'
 import { limitExposures } from '../hierarchy/placing.screen.ts'
 import type { playerCard } from './player-questions.screen.ts'
 import './standing.css'
@@ -30,14 +30,11 @@ function rowsOf(id: string, timeZone: string) {
 
 /** What a player has, owes and came to; each number opens the rows behind it. */
 export function PlayerMoney({ card, onDone }: { card: Card; onDone: () => void }) {
-  const press = { path: downline.path, row: asAccount(card), onDone }
   return (
     <>
       <Standing card={card} />
       <div className="figure-actions">
-        <ActionButton action={giveChips} {...press} />
-        <ActionButton action={takeChips} {...press} />
-        <ActionButton action={editCreditReference} {...press} />
+        <ActionButton action={editCreditReference} path={downline.path} row={asAccount(card)} onDone={onDone} />
         <ActionButton action={limitExposures} path={downline.path} ids={[card.id]} onDone={onDone} />
         <ActionButton
           action={requestAdjustment}
@@ -117,7 +114,12 @@ function Lifetime({ card: { money, id, bets: placed } }: { card: Card }) {
         value={<Amount value={money.net} signed symbol />}
         to={statement('Deposit/withdraw')}
       />
-      <Figure label="Turnover" value={<Amount value={money.stake} symbol />} to={bets('SETTLED')} />
+      <Figure
+        label="Turnover"
+        value={<Amount value={money.stake} symbol />}
+        hint={money.rtp === null ? undefined : `RTP ${money.rtp} %: came back to him`}
+        to={bets('SETTLED')}
+      />
       <Figure
         label="Lifetime P/L"
         value={<Amount value={money.pl} signed symbol />}
@@ -129,12 +131,6 @@ function Lifetime({ card: { money, id, bets: placed } }: { card: Card }) {
         value={<Amount value={money.ggr} signed symbol />}
         hint="Losses and commission, less adjustments that count"
         to={statement()}
-      />
-      <Figure
-        label="RTP"
-        value={money.rtp === null ? '–' : `${money.rtp} %`}
-        hint="Came back of what he staked"
-        to={bets('SETTLED')}
       />
       <Figure label="Commission" value={<Amount value={money.commission} symbol />} to={statement('Commission')} />
     </Figures>
