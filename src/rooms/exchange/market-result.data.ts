@@ -26,15 +26,12 @@ type Of = (table: string) => RawBuilder<unknown>
 const housesIn = (of: Of) => sql`(select distinct d.currency from domain d where d.id = any(visible_domains())
   and (exists (select from position where ${of('position')} and position.domain_id = d.id)
     or exists (select from market_player where ${of('market_player')} and market_player.domain_id = d.id))) house`
-/** One where all the reader may see keeps one: then nothing is looked up. */
-const currenciesIn = (
-  of: Of,
-) => sql<number>`case when (select count(distinct currency) from domain where id = any(visible_domains())) < 2
-  then 1 else (select count(*) from ${housesIn(of)}) end`
-const currencyIn = (of: Of) => sql<
-  string | null
->`case when ${currenciesIn(of)} < 2 then coalesce((select min(house.currency) from ${housesIn(of)}),
-  (select currency from domain where id = any(visible_domains()) order by id limit 1)) end`
+/** Where all the reader may see keeps one, nothing is looked up. */
+const hasOne = sql`(select count(distinct currency) from domain where id = any(visible_domains())) < 2`
+const first = sql`(select currency from domain where id = any(visible_domains()) order by id limit 1)`
+const currenciesIn = (of: Of) => sql<number>`case when ${hasOne} then 1 else (select count(*) from ${housesIn(of)}) end`
+const currencyIn = (of: Of) => sql<string | null>`case when ${hasOne} then ${first} when ${currenciesIn(of)} < 2
+  then coalesce((select min(house.currency) from ${housesIn(of)}), ${first}) end`
 
 /** What the reader's own part of the tree has in a market. The settlement's own sums are of every house: nobody's to read. */
 // Read for the rows of one page only: each is a short scan of an index that begins with the market.
