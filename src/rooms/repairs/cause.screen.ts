@@ -8,7 +8,11 @@ export const findCause = query({
   at: '/api/player-balance-repair-report/:id/cause',
   title: 'Find cause',
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
-  parameters: z.object({ id: z.uuid('Enter the id of a finding') }),
+  parameters: z.object({
+    id: z
+      .string('Enter the id of a finding')
+      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Enter the id of a finding')),
+  }),
   answer: z.object({
     account: z.string(),
     stored: z.string(),
