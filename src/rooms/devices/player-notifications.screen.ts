@@ -78,13 +78,9 @@ export const playerNotifications = list({
     { title: 'Waiting', filters: { status: 'OPEN,WORKING' } },
     { title: 'All', filters: {} },
     { title: 'Sent to players', filters: {}, elsewhere: { to: '/messages-to-players', permission: 'MESSAGE_VIEW' } },
-    {
-      title: 'Thresholds',
-      filters: {},
-      elsewhere: { to: '/general-setting?group=risk', permission: 'SETTING_PAGE_VIEW' },
-    },
   ],
   actions: [readNotices, takeNotice, handleNotice, muteNotices, unmuteNotices, readAllNotices],
+  links: [{ title: 'Thresholds of alerts', to: '/general-setting?group=risk', permission: 'SETTING_PAGE_VIEW' }],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'Nothing to hear of for the selected filter',
 })
