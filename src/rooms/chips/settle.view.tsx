@@ -11,7 +11,7 @@ import { downlineCash } from '../hierarchy/cash.screen.ts'
 import { sizeOf } from './open-sums.ts'
 
 const tabs = [
-  { key: 'settle', title: 'Settle' },
+  { key: 'settle', title: 'Open now' },
   { key: 'history', title: 'History' },
 ] as const
 
