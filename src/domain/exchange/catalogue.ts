@@ -1,7 +1,15 @@
 import { decide, refuse, type Decision } from '../decision.ts'
 import { flow, refusal, type Move } from '../flow.ts'
 
-export const sports = ['cricket', 'football', 'tennis', 'kabaddi', 'horse_racing', 'greyhound_racing', 'politics'] as const
+export const sports = [
+  'cricket',
+  'football',
+  'tennis',
+  'kabaddi',
+  'horse_racing',
+  'greyhound_racing',
+  'politics',
+] as const
 export const exchangeProducts = ['exchange', 'bookmaker', 'fancy'] as const
 export { marketKinds } from './market-kinds.ts'
 

@@ -65,7 +65,8 @@ export const settleDownline = action({
   title: 'Settle',
   view: 'chips/settle',
   input: { amount: amount('Cash', { optional: true, least: 1n, hint: 'Empty: all that is open' }) },
-  confirm: 'Settle with {account}? Its open result is {openResult}: cash changes hands and the chips move the other way.',
+  confirm:
+    'Settle with {account}? Its open result is {openResult}: cash changes hands and the chips move the other way.',
 })
 
 const sumOf = z.string().check(z.refine((text) => (parseMoney(text) ?? 0n) > 0n, 'Enter an amount like 1250.50'))
