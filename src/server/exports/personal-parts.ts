@@ -58,7 +58,7 @@ export const personalParts: readonly Part[] = [
     name: 'balances',
     from: 'balance_day',
     order: 'day',
-    money: ['opening', ...balanceFlows, 'closing', 'snapshot', 'paid', 'held', 'exposure'],
+    money: ['opening', ...balanceFlows, 'closing', 'snapshot', 'paid', 'held', 'exposure', 'unsettled'],
   },
   {
     name: 'balance checks',
