@@ -35,4 +35,7 @@ test.each([
   ],
   ['HouseApp/4.2.1 okhttp', '–', 'HouseApp/4.2.1 okhttp'],
   ['', '–', ''],
-])('%s', (said, system, browser) => expect([operatingSystemIn(said), browserIn(said)]).toEqual([system, browser]))
+])('%s', (said, system, browser) => {
+  expect([operatingSystemIn(said), browserIn(said)]).toEqual([system, browser])
+  expect([operatingSystemIn(system), browserIn(browser)], 'read again').toEqual([system, browser])
+})

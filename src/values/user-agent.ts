@@ -33,7 +33,10 @@ function firstOf(signs: readonly Sign[], said: string): string | null {
   return null
 }
 
-export const operatingSystemIn = (said: string): string => firstOf(systems, said) ?? '–'
+/** What is answered below reads the same when it is read again: lists answer it, and files and the clipboard read the answer. */
+const isTold = new RegExp(`^(?:${systems.map(([name]) => name).join('|')})(?: [\\d.]+)?$`)
+
+export const operatingSystemIn = (said: string): string => (isTold.test(said) ? said : (firstOf(systems, said) ?? '–'))
 
 /** Whoever calls himself otherwise, an app of the operator's, is shown as he says. */
 export const browserIn = (said: string): string => firstOf(browsers, said) ?? said.slice(0, 40)
