@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#blueprint/filters.ts'
+import type { SumsElsewhere } from '#server/engine/dataset.ts'
 
 /** What adjustments gave a player, of those two people said count for gross revenue; what they took counts against it. */
 const given = sql`case j.direction when 'CREDIT' then j.amount else -j.amount end`
@@ -9,6 +10,13 @@ const counts = sql`j.counts_ggr and j.processing = 'COMPLETED'`
 export const countedOf = (player: 'player'): RawBuilder<bigint> =>
   sql<bigint>`(select coalesce(sum(${given}), 0)::bigint from adjustment j
     where j.cell = ${sql.ref(`${player}.cell`)} and j.player_id = ${sql.ref(`${player}.id`)} and ${counts})`
+
+/** The same of all players of a list, in its totals: gross revenue is less by it. */
+export const countedInTotals: SumsElsewhere = {
+  table: 'adjustment as j',
+  on: sql<boolean>`j.cell = row.cell and j.player_id = row.id and ${counts}`,
+  adds: { ggr: sql<bigint>`-(${given})` },
+}
 
 export interface CountedIn {
   readonly settledOn?: Period

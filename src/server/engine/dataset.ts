@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { AnyList, FiltersOf, RowOf } from '#blueprint/list.ts'
 import type { DB } from '#database/tables.ts'
 import type { Actor } from './actor.ts'
@@ -60,6 +60,16 @@ export interface Ways {
   readonly tally?: Tally
   /** Filters the dataset applies itself, before grouping (see `aggregate`); the engine leaves them alone. */
   readonly consumes?: readonly string[]
+  /** Columns that a page reads from other tables row by row: their sums are one pass over each of these. */
+  readonly sums?: readonly SumsElsewhere[]
+}
+
+export interface SumsElsewhere {
+  readonly table: keyof DB | `${keyof DB} as ${string}`
+  /** Which of its rows are of the list's `row`. */
+  readonly on: RawBuilder<boolean>
+  /** What each of them adds to the total of a column; several tables may add to one. */
+  readonly adds: Readonly<Record<string, RawBuilder<bigint>>>
 }
 
 export interface Tally {

@@ -53,7 +53,7 @@ export async function runTotals(
   const understood = await understand(db, binding, asker, asked)
   return snapshot(db, asker.actor.domains, async (tx) => {
     const { total, parts } =
-      (await tallied(tx, understood, 'sums')) ?? (await exactSums(understood, askedRows(tx, understood)))
+      (await tallied(tx, understood, 'sums')) ?? (await exactSums(tx, understood, askedRows(tx, understood)))
     const [totals, byCurrency] = totalsOf(binding.list, parts, understood.isMixed)
     const said = byCurrency ? { totals_by_currency: byCurrency } : {}
     return { status: true as const, data: { total_item: total, totals, ...said } }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { countCap } from '#blueprint/wire.ts'
 import type { Tx } from '../act.ts'
 import type { Understood } from './asked-rows.ts'
@@ -28,14 +28,34 @@ export interface Summed {
   readonly parts: readonly Part[]
 }
 
-/** Everything counted and summed, however long it takes. */
-export async function exactSums({ binding, isMixed }: Understood, rows: Rows): Promise<Summed> {
-  const sums = totalledColumns(binding.list).map(([key]) =>
-    sql`coalesce(sum(${sql.ref(`row.${key}`)}), 0)::text`.as(key),
+/** Everything counted and summed, however long it takes; what stands in other tables is joined to the rows once for each. */
+export async function exactSums(tx: Tx, { binding, isMixed }: Understood, rows: Rows): Promise<Summed> {
+  const { sums = [] } = binding.ways
+  const elsewhere = new Set(sums.flatMap(({ adds }) => Object.keys(adds)))
+  const here = totalledColumns(binding.list).filter(([key]) => !elsewhere.has(key))
+  const summed = async (some: Rows, adds: readonly (readonly [string, RawBuilder<unknown>])[]) =>
+    (await some
+      .select([
+        sql<string>`count(*)::text`.as('rows'),
+        ...adds.map(([key, added]) => sql`coalesce(sum(${added}), 0)::text`.as(key)),
+      ])
+      .$if(isMixed, (query) => query.select(sql.ref('row.currency').as('currency')).groupBy(sql.ref('row.currency')))
+      .execute()) as Record<string, unknown>[]
+  const own = await summed(
+    rows,
+    here.map(([key]) => [key, sql.ref(`row.${key}`)]),
   )
-  const found = (await rows
-    .select([sql<string>`count(*)::text`.as('rows'), ...sums])
-    .$if(isMixed, (query) => query.select(sql.ref('row.currency').as('currency')).groupBy(sql.ref('row.currency')))
-    .execute()) as Record<string, unknown>[]
-  return { total: found.reduce((sum, { rows: some }) => sum + Number(some), 0), parts: partsOf(found, isMixed) }
+  const total = own.reduce((sum, { rows: some }) => sum + Number(some), 0)
+  if (sums.length > 0 && total > few) await inOnePass(tx)
+  const others: Record<string, unknown>[] = []
+  for (const { table, on, adds } of sums)
+    others.push(...(await summed(rows.innerJoin(table, (join) => join.on(on)) as Rows, Object.entries(adds))))
+  return { total, parts: partsOf([...own, ...others], isMixed) }
 }
+
+/** Up to so many rows are looked up one by one. */
+const few = 1_000
+
+/** Of a join by cell and account the database expects next to no rows, and would look up one after the other. */
+const inOnePass = (tx: Tx) =>
+  sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true)`.execute(tx)
