@@ -66,6 +66,7 @@ const ofAgent = (agent: bigint, staffId: bigint): Asking[] => [
   ...rows(agent, '/downline', { node: String(agent) }),
   get(agent, `/api/downline/path?node=${agent}`),
   get(agent, `/api/downline/summary?node=${agent}`),
+  get(agent, `/api/downline-edit/${agent}`),
   get(agent, `/api/agents/find?q=agent_${agent}`, 'empty'),
   get(agent, `/api/agents/find?q=${agent}`, 'empty'),
   get(agent, `/api/accounts/find?q=${agent}`, 'empty'),

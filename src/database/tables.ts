@@ -77,6 +77,7 @@ export interface Agent {
   phone: string | null
   city: string | null
   reference: string | null
+  remark: string | null
   version: Generated<number>
   created_at: Generated<Timestamp>
 }

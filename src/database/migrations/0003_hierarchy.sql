@@ -28,6 +28,7 @@ create table agent (
   phone text,
   city text,
   reference text,
+  remark text,
   version int not null default 1,
   created_at timestamptz(3) not null default now(),
   constraint agent_rates_leave_room check (0 <= match_least and match_least <= match_most and match_most <= 1000

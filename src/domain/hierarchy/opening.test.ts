@@ -61,6 +61,7 @@ const agent: NewAgent = {
   deposit: money(0n),
   exposureLimit: null,
   remark: '',
+  about: null,
   by: 'head',
   at,
 }

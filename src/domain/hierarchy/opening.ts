@@ -55,6 +55,8 @@ export type NewAgent = Sharing & {
   readonly phone: string | null
   readonly city: string | null
   readonly reference: string | null
+  /** What those above keep in mind of him. */
+  readonly about: string | null
   readonly username: string
   readonly name: string
   readonly email: string
@@ -111,6 +113,7 @@ const agentRows = ({ agentId, parent }: Opening, agent: NewAgent): RowOrder[] =>
       phone: agent.phone,
       city: agent.city,
       reference: agent.reference,
+      remark: agent.about,
       ...termsColumns(agent.terms),
     },
   },

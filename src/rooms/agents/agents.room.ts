@@ -1,4 +1,5 @@
 import { room } from '#blueprint/room.ts'
+import { agentEdit } from './agent-edit.screen.ts'
 import { subAccounts } from './sub-accounts.screen.ts'
 
-export const agents = room({ name: 'agents', title: 'Agents', screens: [subAccounts] })
+export const agents = room({ name: 'agents', title: 'Agents', screens: [subAccounts, agentEdit] })

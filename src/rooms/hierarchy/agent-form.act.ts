@@ -156,6 +156,7 @@ function newAgent(values: Fields, { by, remark, at }: { by: string; remark: stri
     phone: values.phone,
     city: values.city,
     reference: values.reference,
+    about: values.remark,
     isNoReturn: values.isNoReturn ?? true,
     signIn: {
       needsSecondStep: values.needsSecondStep ?? false,

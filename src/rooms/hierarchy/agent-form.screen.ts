@@ -49,6 +49,7 @@ export const agentForm = form({
     }),
     city: text('City', { optional: true, longest: 60 }),
     reference: text('Reference', { optional: true, longest: 60 }),
+    remark: text('Remark', { optional: true, longest: 200, hint: 'For those above the agent' }),
     creditReference: amount('Credit reference', { least: 0n, initially: '0.00' }),
     initialDeposit: amount('Initial deposit', {
       least: 0n,
@@ -66,7 +67,7 @@ export const agentForm = form({
     ...signInFields,
   },
   sections: {
-    Account: ['parent', 'username', 'name', 'email', 'role', 'phone', 'city', 'reference'],
+    Account: ['parent', 'username', 'name', 'email', 'role', 'phone', 'city', 'reference', 'remark'],
     Credit: ['creditReference', 'initialDeposit', 'exposureLimit'],
     Shares: ['share', 'bookmakerShare', 'fancyShare', 'casinoShare', 'isNoReturn'],
     Commission: [

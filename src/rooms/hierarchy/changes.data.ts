@@ -11,6 +11,7 @@ const kindOf: Readonly<Record<string, ChangeKind>> = {
   'downline.shares': 'SHARES',
   'downline.share-return': 'SHARES',
   'downline.terms': 'SHARES',
+  'agent.saved': 'DETAILS',
   'downline.details': 'LIMIT',
   'downline.exposure-limits': 'LIMIT',
   'downline-limits.limits': 'LIMIT',

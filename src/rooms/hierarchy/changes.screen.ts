@@ -2,13 +2,14 @@ import { anyOf, domains, idIs, period } from '#blueprint/filters.ts'
 import { choice, id, instant, integer, json, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
 
-export const changeKinds = ['CREDIT', 'SHARES', 'LIMIT', 'UPLINE', 'STATE'] as const
+export const changeKinds = ['CREDIT', 'SHARES', 'LIMIT', 'UPLINE', 'STATE', 'DETAILS'] as const
 const words = {
   CREDIT: 'Credit reference',
   SHARES: 'Shares and commission',
   LIMIT: 'Name and limit',
   UPLINE: 'Moved',
   STATE: 'State and locks',
+  DETAILS: 'Who he is and how he comes in',
 }
 const unsorted = { unsorted: true } as const
 

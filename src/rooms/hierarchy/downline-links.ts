@@ -6,6 +6,7 @@ const player = ['kind', 'PLAYER'] as const
 /** What else is known of an account of the tree. */
 export const downlineLinks: readonly RowLink[] = [
   { title: 'Open below', to: '/downline?node=:id', permission: 'DOWNLINE_VIEW', when: agent },
+  { title: 'Edit agent', to: '/downline-edit/:id', permission: 'DOWNLINE_EDIT', when: agent },
   { title: 'Bets below', to: '/my-bets?agentId=:id', permission: 'MY_BETS_VIEW', when: agent },
   { title: 'Bets', to: '/my-bets?playerId=:id', permission: 'MY_BETS_VIEW', when: player },
   { title: 'Statement', to: '/account-statement?account=:id', permission: 'STATEMENTS_VIEW' },

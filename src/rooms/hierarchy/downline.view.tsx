@@ -14,7 +14,7 @@ export default function AboveDownline({ filters }: AboveProps) {
   return (
     <>
       {way.data ? <Way {...way.data} /> : null}
-      <Ways opened={way.data?.steps.at(-1)?.id} />
+      <Ways opened={way.data?.steps.at(-1)?.id} isOwn={way.data?.steps.length === 1 && !way.data.isPlatform} />
       {summary.data ? <Sums sums={summary.data} opened={way.data?.steps.at(-1)?.id} /> : null}
     </>
   )
@@ -41,7 +41,8 @@ function Way({ steps, isPlatform }: { steps: readonly Step[]; isPlatform: boolea
 }
 
 /** What else is done with and known of those below the opened account. */
-function Ways({ opened }: { opened: string | undefined }) {
+function Ways({ opened, isOwn }: { opened: string | undefined; isOwn: boolean }) {
+  const mayEdit = useMay('DOWNLINE_EDIT')
   const mayPay = useMay('DOWNLINE_TRANSFER')
   const mayEmploy = useMay('USER_CREATE')
   return (
@@ -51,6 +52,7 @@ function Ways({ opened }: { opened: string | undefined }) {
           Bulk banking
         </GoLink>
       ) : null}
+      {mayEdit && opened !== undefined && !isOwn ? <GoLink href={`/downline-edit/${opened}`}>Edit agent</GoLink> : null}
       <GoLink href="/downline-cash">Settlements and cash</GoLink>
       <GoLink href={opened === undefined ? '/downline-limits' : `/downline-limits?agentId=${opened}`}>Limits</GoLink>
       <GoLink href="/downline-changes">Changes</GoLink>

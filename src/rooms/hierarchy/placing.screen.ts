@@ -27,7 +27,7 @@ export const editAccount = action({
   ...change,
   permission: 'DOWNLINE_EDIT',
   name: 'details',
-  title: 'Edit',
+  title: 'Name and limit',
   input: {
     name: text('Name', { longest: 50 }),
     exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of its own' }),

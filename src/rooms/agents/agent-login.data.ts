@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { signInKept } from '#domain/hierarchy/agent-editing.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import type { Tx } from '#server/engine/act.ts'
+import type { Actor } from '#server/engine/actor.ts'
+import { personInScope, personOf, roleHeldBy, type PersonRow } from '../access/person.data.ts'
+import { superiorOf } from '../access/superior.data.ts'
+
+export interface Login {
+  readonly person: PersonRow
+  /** Why the actor may not change how this person comes in; null: he may. */
+  readonly kept: Refusal | null
+}
+
+interface Whose {
+  readonly agentId: bigint
+  readonly actor: Actor
+  readonly agentIds: readonly bigint[] | null
+  readonly isLocked: boolean
+}
+
+/** An agent's own login: the one of his name, else the first that was made for his node. */
+export async function loginOf(tx: Tx, { agentId, actor, agentIds, isLocked }: Whose): Promise<Login | null> {
+  const { rows } = await sql<{ id: bigint }>`select staff.id from staff join agent on agent.id = staff.agent_id
+    where agent.id = ${agentId} order by (staff.username = agent.username) desc, staff.id limit 1`.execute(tx)
+  const id = rows[0]?.id
+  const person = id === undefined ? null : await personInScope(tx, { id: String(id), actor, agentIds }, { isLocked })
+  if (!person) return null
+  const parties = { person: personOf(person), role: roleHeldBy(person) }
+  return { person, kept: signInKept(await superiorOf(tx, actor), parties, actor.agentId !== null) }
+}
