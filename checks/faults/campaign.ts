@@ -1,8 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { luckOf, type Luck } from '#checks/simulation/luck.ts'
 import { deedsOf } from './desk.ts'
-import { attempt, type Intent } from './intents.ts'
-import { changesIn, effectsOf, settlementsIn, unfinishedIn, violationsIn } from './ledger.ts'
+import { attempt, type DeskDeed, type Intent } from './intents.ts'
+import {
+  betsSettledIn,
+  changesIn,
+  effectsOf,
+  misappliedIn,
+  recountsIn,
+  settlementsIn,
+  unfinishedIn,
+  violationsIn,
+} from './ledger.ts'
 import { client } from './load.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { openOperator, type Operator } from './operator.ts'
@@ -26,6 +35,10 @@ export interface Asked {
 export interface Tally {
   cycles: number
   acked: number
+  /** Bets answered with yes; cycles whose fault came before the first of theirs; and bets that were settled with their market. */
+  bets: number
+  betless: number
+  settled: number
   /** Answered with yes, and not in the ledger. */
   lost: number
   /** In the ledger more than once. */
@@ -37,9 +50,10 @@ export interface Tally {
   applied: number
   /** Still nobody's answer after many repetitions. */
   unanswered: number
-  settlements: number
-  rollbacks: number
-  voidances: number
+  /** What the trader did of each kind. */
+  desk: Record<DeskDeed, number>
+  /** Single bets that are not what their last correction left. */
+  misapplied: number
   /** Settlements and rollbacks that were under way when a fault came; and voidances. */
   interrupted: number
   torn: number
@@ -74,15 +88,17 @@ export async function campaign(asked: Asked): Promise<Tally> {
   const tally: Tally = {
     cycles: 0,
     acked: 0,
+    bets: 0,
+    betless: 0,
+    settled: 0,
     lost: 0,
     doubled: 0,
     denied: 0,
     indeterminate: 0,
     applied: 0,
     unanswered: 0,
-    settlements: 0,
-    rollbacks: 0,
-    voidances: 0,
+    desk: { settlement: 0, voidance: 0, rollback: 0, resettlement: 0, recount: 0, betVoid: 0, betRestoration: 0 },
+    misapplied: 0,
     interrupted: 0,
     torn: 0,
     unfinished: 0,
@@ -124,6 +140,7 @@ async function oneCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
   const before = { ...tally }
   await judge(run, intents)
   await repeat(run, intents)
+  if (cycle % 5 === 4) await until(async () => (await recountsIn(machine.ownerUrl)) === 0)
   if (cycle % 5 === 4) tally.violations.push(...(await violationsIn(machine.ownerUrl)))
   const grown = (key: 'acked' | 'lost' | 'doubled' | 'denied' | 'indeterminate' | 'applied') =>
     `${key} ${tally[key] - before[key]}`
@@ -139,14 +156,15 @@ async function oneCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
 
 /** Clients work, the trader ends markets, takes results back and bets out, and then something dies under them. */
 async function loadUntil(
-  { machine, operator, luck }: Run,
+  { machine, operator, luck, tally }: Run,
   { cycle, fault, afterMs }: { readonly cycle: number; readonly fault: Fault; readonly afterMs: number },
 ): Promise<Intent[]> {
   const ending = new AbortController()
   const load = { operator, luck, cycle, signal: ending.signal }
   const intents: Intent[] = []
+  const deeds = await deedsOf(load)
   const working = operator.players.map((_, seat) => client(load, seat, intents))
-  for (const deed of deedsOf(load)) {
+  for (const deed of deeds) {
     // A settlement at any time; what a job does to open bets, so late that it is hardly done before the end.
     const at = deed.kind === 'settlement' ? luck.below(afterMs) : Math.max(0, afterMs - 100 - luck.below(700))
     const early = delay(at).then(async () => {
@@ -156,6 +174,9 @@ async function loadUntil(
     working.push(early)
   }
   await delay(afterMs)
+  const hasBet = () => intents.some(({ kind, outcome }) => kind === 'bet' && outcome === 'acked')
+  await until(async () => hasBet())
+  if (!hasBet()) tally.betless += 1
   await strike(machine, fault)
   ending.abort()
   await Promise.all(working)
@@ -233,15 +254,15 @@ async function repeat(run: Run, intents: readonly Intent[]): Promise<void> {
 /** After the last fault everything comes to its end, and all that was ever answered with yes is still there, once. */
 async function conclude(run: Run): Promise<void> {
   const { machine, tally, all } = run
-  for (const end = Date.now() + 45_000; Date.now() < end; await delay(250)) {
+  await until(async () => {
     tally.unfinished = await unfinishedIn(machine.ownerUrl)
-    if (tally.unfinished === 0) break
-  }
+    return tally.unfinished === 0
+  })
   const known = all.filter(({ outcome }) => outcome === 'acked')
-  const amountOf = (wanted: Intent['kind']) => known.filter(({ kind }) => kind === wanted).length
-  tally.settlements = amountOf('settlement')
-  tally.rollbacks = amountOf('rollback')
-  tally.voidances = amountOf('voidance')
+  tally.bets = known.filter(({ kind }) => kind === 'bet').length
+  tally.settled = await betsSettledIn(machine.ownerUrl)
+  for (const { kind } of known) if (isDeskDeed(tally, kind)) tally.desk[kind] += 1
+  tally.misapplied = await misappliedIn(machine.ownerUrl)
   for (const [intent, times] of await effectsOf(machine.ownerUrl, known)) {
     if (times === 0) find(run, 'lost', intent)
     if (times > 1) find(run, 'doubled', intent)
@@ -249,10 +270,17 @@ async function conclude(run: Run): Promise<void> {
   tally.violations.push(...(await violationsIn(machine.ownerUrl)))
 }
 
-export function told({ recovery, violations, ...tally }: Tally): string {
+const isDeskDeed = ({ desk }: Tally, kind: Intent['kind']): kind is DeskDeed => kind in desk
+
+/** Gives up silently: whoever reads afterwards finds what is still under way. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 120_000; !(await holds()) && Date.now() < end;) await delay(100)
+}
+
+export function told({ recovery, violations, desk, ...tally }: Tally): string {
   const sorted = recovery.toSorted((a, b) => a - b)
   const half = Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
-  const figures = Object.entries(tally).map(([key, value]) => `${key} ${value}`)
+  const figures = Object.entries({ ...tally, ...desk }).map(([key, value]) => `${key} ${value}`)
   return [
     `${figures.join(', ')}, recovery p50 ${half} ms, max ${Math.round(sorted.at(-1) ?? 0)} ms`,
     ...violations.map((violation) => `does not hold: ${violation}`),

@@ -11,30 +11,36 @@ test(
   async () => {
     const tally = await campaign({ cycles, seed, onCycle: (line) => console.log(line) })
     console.log(`Faults: ${told(tally)}`)
-    const { lost, doubled, denied, unanswered, unfinished, violations } = tally
-    expect({ lost, doubled, denied, unanswered, unfinished, violations }).toEqual({
+    const { lost, doubled, denied, unanswered, unfinished, misapplied, violations, betless } = tally
+    expect({ betless, lost, doubled, denied, unanswered, unfinished, misapplied, violations }).toEqual({
+      betless: 0,
       lost: 0,
       doubled: 0,
       denied: 0,
       unanswered: 0,
       unfinished: 0,
+      misapplied: 0,
       violations: [],
     })
     expect(tally.cycles).toBe(cycles)
     expect(tally.acked).toBeGreaterThan(cycles)
     expect(tally.indeterminate).toBeGreaterThan(cycles)
-    expect(Math.min(tally.settlements, tally.rollbacks, tally.voidances)).toBeGreaterThan(0)
+    expect(tally.bets).toBeGreaterThanOrEqual(cycles)
+    expect(tally.settled).toBeGreaterThan(0)
+    const { settlement, rollback, voidance, ...corrections } = tally.desk
+    expect(Math.min(settlement, rollback, voidance)).toBeGreaterThan(0)
+    expect(Object.values(corrections).reduce((all, one) => all + one, 0)).toBeGreaterThan(0)
   },
 )
 
-test('is found: lost calls that are repeated under another key', { timeout: 300_000 }, async () => {
+test('is found: lost calls that are repeated under another key', { timeout: 600_000 }, async () => {
   const isEnough = ({ doubled }: { readonly doubled: number }) => doubled > 0
   const tally = await campaign({ cycles: 12, seed, keepsKeys: false, isEnough })
   console.log(`Without keys: ${told(tally)}`)
   expect(tally.doubled).toBeGreaterThan(0)
 })
 
-test('is found: a database that answers before it has written', { timeout: 300_000 }, async () => {
+test('is found: a database that answers before it has written', { timeout: 600_000 }, async () => {
   const isEnough = ({ lost }: { readonly lost: number }) => lost > 0
   const settings = { synchronous_commit: 'off' }
   const tally = await campaign({ cycles: 8, seed, settings, faults: ['database'], isEnough })

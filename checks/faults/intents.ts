@@ -1,12 +1,22 @@
 import type { Answer, Content } from '#checks/simulation/ground.ts'
 
+/** What the trader does; his reason names the deed. */
+export type DeskDeed =
+  | 'settlement'
+  | 'voidance'
+  | 'rollback'
+  | 'resettlement'
+  | 'recount'
+  | 'betVoid'
+  | 'betRestoration'
+
 /** Something a client wants to happen once, and what it knows of it. */
 export interface Intent {
   /** Stands in the ledger beside the effect, whatever key it was sent with. */
   readonly id: string
-  readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | 'settlement' | 'voidance' | 'rollback'
+  readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | DeskDeed
   readonly send: (key: string) => Promise<Answer>
-  /** Of a confirmation its deposit, of what the trader does its market. */
+  /** Of a confirmation its deposit, of a bet the address it came from. */
   readonly about?: string
   /** Asked again, it is refused where it has happened already. */
   readonly answersOnce?: boolean

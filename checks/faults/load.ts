@@ -43,6 +43,8 @@ function someWithdrawal({ operator, luck }: Load, player: string, id: string): I
 }
 
 function someBet({ operator, luck, cycle }: Load, player: string, id: string): Intent {
+  // Told by the player's address, which no other bet has, whatever key it was sent with.
+  const about = `2001:db8:${id.replaceAll(/[a-z]/g, '').replaceAll('-', ':')}::1`
   // Those of the next market too, so that there is something to settle when its turn comes.
   const market = cycle + 1 + luck.below(2)
   const content = {
@@ -52,9 +54,15 @@ function someBet({ operator, luck, cycle }: Load, player: string, id: string): I
     side: luck.oneOf(['BACK', 'LAY']),
     odds: `1.${10 + luck.below(90)}`,
     stake: rupees(luck, 100, 200),
-    ip: id,
+    ip: about,
   }
-  return { id, kind: 'bet', outcome: 'unknown', send: (key) => operator.call('/bet', { ...content, externalId: key }) }
+  return {
+    id,
+    kind: 'bet',
+    about,
+    outcome: 'unknown',
+    send: (key) => operator.call('/bet', { ...content, externalId: key }),
+  }
 }
 
 /** One client: one thing after the other, each with a key of its own, until it is told to end or hears nothing any more. */

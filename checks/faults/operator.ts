@@ -1,6 +1,7 @@
 import { connectOwner } from '#database/connect.ts'
 import type { PanelClient } from '#checks/harness/panel-client.ts'
 import { found, hire, logIn, signedCall, type Call } from '#checks/simulation/ground.ts'
+import { misstate, settledBet, voidedBet } from './ledger.ts'
 import type { Machine } from './machine.ts'
 
 export interface Operator {
@@ -9,6 +10,10 @@ export interface Operator {
   /** Confirms what the trader may not do alone. */
   readonly checker: PanelClient
   readonly players: readonly string[]
+  /** What the trader reads before he corrects something of a market. */
+  settledBet(market: number): Promise<string | null>
+  voidedBet(market: number): Promise<string | null>
+  misstate(market: number): Promise<boolean>
 }
 
 const chain = [100n, 101n, 102n] as const
@@ -50,6 +55,9 @@ export async function openOperator(machine: Machine, clients: number, markets: n
       trader: await logIn(machine.url, 'trader'),
       checker: await logIn(machine.url, 'checker'),
       players: await Promise.all(names.map((name) => register(call, name))),
+      settledBet: (market) => settledBet(machine.ownerUrl, market),
+      voidedBet: (market) => voidedBet(machine.ownerUrl, market),
+      misstate: (market) => misstate(machine.ownerUrl, market),
     }
   } finally {
     await owner.end()

@@ -31,7 +31,8 @@ const tally = await campaign({
   onCycle: (line) => console.log(line),
 })
 console.log(told(tally))
-const { lost, doubled, denied, unanswered, unfinished, violations } = tally
-const isSound = lost + doubled + denied + unanswered + unfinished + violations.length === 0 && tally.cycles === cycles
+const { lost, doubled, denied, unanswered, unfinished, misapplied, violations } = tally
+const wrong = lost + doubled + denied + unanswered + unfinished + misapplied + violations.length
+const isSound = wrong === 0 && tally.cycles === cycles
 console.log(isSound ? 'Every call that was answered is in the ledger exactly once.' : 'Something is wrong.')
 process.exitCode = isSound ? 0 : 1
