@@ -1,5 +1,5 @@
 import { cellOf } from '#values/id.ts'
-import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
+import { decide, refuse, type Decision, type Refusal, type RowOrder } from '../decision.ts'
 import { opened, type Category, type Priority } from './thread.ts'
 
 export interface Addressee {
@@ -41,13 +41,21 @@ export const attachmentColumns = (attached: Attached | null | undefined) => ({
 export const housed = (attached: Attached | null | undefined, domainId: number): RowOrder[] =>
   attached ? [{ table: 'stored_file', key: { id: attached.id }, values: { domain_id: domainId } }] : []
 
+/** RG-01: nobody who has excluded himself hears of what would draw him back, in no new thread and in no old one. */
+export const advertisingRefusal = (asked: {
+  readonly side: 'HOUSE' | 'ACCOUNT'
+  readonly category: string
+  readonly isExcluded: boolean
+}): Refusal | null =>
+  asked.side === 'HOUSE' && asked.category === 'PROMO' && asked.isExcluded
+    ? refuse('He has excluded himself: nothing is advertised to him')
+    : null
+
 /** A thread with its first message. */
 export function begin(to: Addressee, letter: Letter, { by, side, at }: Written): Decision {
   const { subject, body, category, priority, attached } = letter
-  // RG-01: nobody who has excluded himself hears of what would draw him back.
-  if (side === 'HOUSE' && category === 'PROMO' && to.isExcluded) {
-    return refuse('He has excluded himself: nothing is advertised to him', 'category')
-  }
+  const advertises = advertisingRefusal({ side, category, isExcluded: to.isExcluded })
+  if (advertises) return refuse(advertises.refused, 'category')
   const key = { cell: cellOf(to.id), account_id: to.id }
   const thread = {
     ...key,

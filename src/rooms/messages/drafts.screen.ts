@@ -88,6 +88,10 @@ export const messageDrafts = list({
     { title: 'Drafts', filters: { status: 'DRAFT,REFUSED' } },
     { title: 'Scheduled', filters: { status: 'SCHEDULED' } },
     { title: 'Gone', filters: { status: 'SENT' } },
+    inBox('Broadcast', { isBroadcast: 'YES' }),
+    inBox('Archived', { status: 'CLOSED' }),
+    inBox('Spam', { status: 'SPAM' }),
+    inBox('All', {}),
   ],
   actions: [writeDraft, changeDraft, sendDraftNow, discardDraft],
 })

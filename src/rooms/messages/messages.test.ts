@@ -48,8 +48,9 @@ beforeAll(async () => {
     ['support', null],
   ] as const)
     await database.ownerPool.query(
-      `with r as (insert into role (id, name, rank) select coalesce(max(id), 0) + 1, $1, 50 from role returning id)
-       insert into staff (id, username, name, email, role_id, agent_id, password_hash) select 900 + r.id, $1, $1, $1 || '@x.test', r.id, $2, 'x' from r`,
+      `with r as (insert into role (id, name, rank) select coalesce(max(id), 0) + 1, $1, 50 from role returning id),
+         s as (insert into staff (id, username, name, email, role_id, agent_id, password_hash) select 900 + r.id, $1, $1, $1 || '@x.test', r.id, $2, 'x' from r returning id)
+       insert into staff_domain (staff_id, domain_id) select id, 1 from s`,
       [username, agent],
     )
 })
@@ -193,6 +194,13 @@ test('RG-01 nothing is advertised to whoever has excluded himself, alone or to a
   const promo = { ...letter, category: 'PROMO' }
   await expect(many('message', { id: gone, actor: staff, body: promo })).rejects.toThrow('excluded himself')
   await many('message', { id: calm, actor: staff, body: promo })
+  const keen = await site.player('keen_player')
+  await many('message', { id: keen, actor: staff, body: promo })
+  const [advert] = await rowsOf(staff, { account: 'keen_player', category: 'PROMO' })
+  const answer = { id: String(advert?.['id']), actor: staff, body: { body: 'And another one' } }
+  await press('reply', answer)
+  await many('self-exclusion', { id: keen, actor: staff, body: { term: '6_MONTHS' } })
+  await expect(press('reply', answer)).rejects.toThrow('excluded himself')
   await many('message', { id: gone, actor: staff, body: letter })
   const { priority: _, ...words } = promo
   const wish = { actor: staff, body: { ...words, status: 'ACTIVE', hasBalance: true } }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { decide, refuse, type RowOrder } from '#domain/decision.ts'
-import { attachmentColumns, housed, type Attached } from '#domain/messages/letter.ts'
+import { advertisingRefusal, attachmentColumns, housed, type Attached } from '#domain/messages/letter.ts'
 import { said, seen, type Thread } from '#domain/messages/thread.ts'
 import { act, type Asked, type Tx } from '#server/engine/act.ts'
 import { attachedBy } from '#server/storage/attached.ts'
@@ -57,15 +58,25 @@ export const messageRow = ({ row }: Pick<ScopedThread, 'row'>, { attached, ...li
   },
 })
 
+async function hasExcludedHimself(tx: Tx, { row }: Pick<ScopedThread, 'row'>, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select is_excluded(p, ${now}::timestamptz) as is from player p
+    where p.cell = ${row.cell} and p.id = ${row.account_id}`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
 export const replyMessageAct = act(replyMessage, {
   async facts(tx, wanted: Asking & Asked<typeof replyMessage>) {
     const found = await lockToWrite(tx, wanted)
-    return found && { ...found, attached: await attachedBy(tx, wanted.actor.username, wanted.input.attachment) }
+    if (!found) return null
+    const attached = await attachedBy(tx, wanted.actor.username, wanted.input.attachment)
+    return { ...found, attached, isExcluded: await hasExcludedHimself(tx, found, wanted.now) }
   },
   rule(found, { input: { body }, actor, now }) {
-    const { attached } = found
+    const { attached, isExcluded } = found
     if (attached === undefined) return sendAgain
     const side = sideOf(found, actor)
+    const advertises = advertisingRefusal({ side, category: found.row.category, isExcluded })
+    if (advertises) return advertises
     const written = said(
       threadOf(found),
       { side, body, at: now },
