@@ -37,7 +37,7 @@ const ownIds: readonly (readonly [RegExp, string])[] = [
   [/:player_id/, '1000'],
   [/^.api.(money-trail|manual-deposits)/, depositOf(1000n)],
   [/^.api.withdraws/, withdrawalOf(1000n)],
-  [/^.api.(message-box|device-alert)/, '0199aa00-0000-7000-8000-ffffffffffff'],
+  [/^.api.(message-box|device-alert|player-balance-repair-report)/, '0199aa00-0000-7000-8000-ffffffffffff'],
   [/^.api.kyc/, documentOf(1000n)],
   [/^.api.(cup|role|permission)/, '1'],
   [/^/, '7'],

@@ -13,14 +13,15 @@ const spelt: readonly ((path: string) => string)[] = [
   (path) => `${path}/`,
   (path) => `${path}%2f`,
   (path) => `${path}%00`,
-  (path) => `${path};x=1`,
-  (path) => `${path}.json`,
   (path) => path.replace('/api/', '/api\\'),
   (path) => path.toUpperCase(),
   (path) => path.replace(/([a-z])([^a-z]*)$/, (_, letter: string, rest: string) => `${letter.toUpperCase()}${rest}`),
   (path) => `${path}/${'a'.repeat(300)}`,
   (path) => `${path}%F0%28%8C%28`,
 ]
+
+/** Hung on to the end: behind a name that may be any, it makes another name. */
+const hungOn: readonly ((path: string) => string)[] = [(path) => `${path};x=1`, (path) => `${path}.json`]
 
 const methods = ['DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PUT', 'POST', 'GET']
 
@@ -29,7 +30,9 @@ export function ofPath({ right }: Endpoint, taken: ReadonlySet<string>): Mutatio
   const fill = ({ path, params }: Draft) => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x')
   // What is hung on to an id makes another id, and one that cannot be is said to be none.
   const statuses = /:\w+$/.test(right.path) ? [400, 404, 422] : [400, 404]
-  const odd = spelt.map((spell): Mutation => ({
+  // A history nobody may see is an empty one, whatever its name.
+  const spellings = right.path.endsWith('/history/:subject') ? spelt : [...spelt, ...hungOn]
+  const odd = spellings.map((spell): Mutation => ({
     kind: 'path',
     slot: 'target',
     isWrong: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
+import { uuidPattern } from '#values/id.ts'
 
 const booking = z.object({ booking: z.string(), at: z.string(), kind: z.string(), ref: z.string() })
 
@@ -9,9 +10,7 @@ export const findCause = query({
   title: 'Find cause',
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   parameters: z.object({
-    id: z
-      .string('Enter the id of a finding')
-      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Enter the id of a finding')),
+    id: z.string('Enter the id of a finding').check(z.regex(uuidPattern, 'Enter the id of a finding')),
   }),
   answer: z.object({
     account: z.string(),
