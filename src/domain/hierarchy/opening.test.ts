@@ -62,6 +62,8 @@ const agent: NewAgent = {
   exposureLimit: null,
   remark: '',
   about: null,
+  isBetLocked: false,
+  isUserLocked: false,
   by: 'head',
   at,
 }

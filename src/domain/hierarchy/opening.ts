@@ -52,6 +52,9 @@ export type SignIn = {
 export type NewAgent = Sharing & {
   readonly terms: Terms
   readonly signIn: SignIn
+  /** Opened with these locks on: nobody below bets, nobody below logs in either. */
+  readonly isBetLocked: boolean
+  readonly isUserLocked: boolean
   readonly phone: string | null
   readonly city: string | null
   readonly reference: string | null
@@ -110,6 +113,8 @@ const agentRows = ({ agentId, parent }: Opening, agent: NewAgent): RowOrder[] =>
       exposure_limit: agent.exposureLimit ?? -1n,
       commission_mode: agent.mode,
       is_no_return: agent.isNoReturn,
+      is_bet_locked: agent.isBetLocked,
+      status: agent.isUserLocked ? 'LOCKED' : 'ACTIVE',
       phone: agent.phone,
       city: agent.city,
       reference: agent.reference,

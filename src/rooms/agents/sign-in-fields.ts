@@ -20,3 +20,17 @@ export const signInFields = {
     hint: 'Empty: English',
   }),
 }
+
+/** What a new agent may be opened with. */
+export const openingLocks = {
+  isBetLocked: toggle('Bet lock', {
+    optional: true,
+    initially: false,
+    hint: 'No bets of anybody below until it is lifted. Limits by sport are set afterwards, at its “Bet limits”',
+  }),
+  isUserLocked: toggle('User lock', {
+    optional: true,
+    initially: false,
+    hint: 'It and everybody below stand as locked until it is lifted',
+  }),
+}

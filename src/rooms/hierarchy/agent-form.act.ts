@@ -158,6 +158,8 @@ function newAgent(values: Fields, { by, remark, at }: { by: string; remark: stri
     reference: values.reference,
     about: values.remark,
     isNoReturn: values.isNoReturn ?? true,
+    isBetLocked: values.isBetLocked ?? false,
+    isUserLocked: values.isUserLocked ?? false,
     signIn: {
       needsSecondStep: values.needsSecondStep ?? false,
       allowedIps: values.allowedIps ?? [],

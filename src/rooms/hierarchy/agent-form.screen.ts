@@ -4,7 +4,7 @@ import { agentPick, choicesAnswer, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/query.ts'
 import { commissionModes } from '#domain/hierarchy/path.ts'
-import { signInFields } from '../agents/sign-in-fields.ts'
+import { openingLocks, signInFields } from '../agents/sign-in-fields.ts'
 import { downline } from './downline.screen.ts'
 import { commissionWords } from './placing.screen.ts'
 import { noReturnField, termsFields } from './terms.screen.ts'
@@ -64,6 +64,7 @@ export const agentForm = form({
     commissionMode: choice('Commission', commissionModes, { initially: 'share', labels: commissionWords }),
     isNoReturn: noReturnField,
     ...termsFields,
+    ...openingLocks,
     ...signInFields,
   },
   sections: {
@@ -80,7 +81,7 @@ export const agentForm = form({
       'sessionLeast',
       'sessionMost',
     ],
-    Access: ['verticals', 'deepestLevel', 'pointValue'],
+    Access: ['verticals', 'deepestLevel', 'pointValue', 'isBetLocked', 'isUserLocked'],
     'How he comes in': ['needsSecondStep', 'allowedIps', 'timeZone', 'language'],
   },
   asks: 'password',

@@ -113,6 +113,16 @@ describe('a new agent', () => {
       )
   })
 
+  test('is opened with the locks that were chosen, and they are lifted like any other', async () => {
+    const named = { username: 'kept_shut', email: 'kept_shut@example.test', initialDeposit: '0.00' }
+    expect((await create(form({ ...named, isBetLocked: true, isUserLocked: true }))).status).toBe(200)
+    const stands = () => office.rows(`select id, status, is_bet_locked as bets from agent where username = 'kept_shut'`)
+    const [{ id }] = await stands()
+    expect(await stands()).toMatchObject([{ status: 'LOCKED', bets: true }])
+    for (const name of ['activation', 'bet-unlock']) expect((await on(head, String(id), name, {})).status).toBe(200)
+    expect(await stands()).toMatchObject([{ status: 'ACTIVE', bets: false }])
+  })
+
   test.each([
     ['share', { share: '90.01' }, '90.00 %'],
     ['casinoShare', { casinoShare: '81.00' }, '80.00 %'],
