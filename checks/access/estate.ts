@@ -90,7 +90,7 @@ const filling = `
     select house, 'players.reopening', 'player:' || player, jsonb_build_object('id', player::text, 'name', 'player_' || mark, 'input', '{}'::jsonb, 'parameters', '{}'::jsonb,
       'reason', 'X: y', 'shown', '{}'::jsonb, 'agentId', id::text), 'x', 'somebody' from n;
   insert into audit (at, domain_id, agent_id, actor, action, subject, subject_name, reason)
-    select ${days}, house, id, 'agent_' || mark, 'checked', 'player:' || player, 'player_' || mark, 'about ' || mark from n`
+    select ${days}, house, id, 'at_' || mark, 'checked', 'player:' || player, 'player_' || mark, 'about ' || mark from n`
 
 /** The tree with a player, money asked for, a bet, a waiting request and a log row at every node. */
 export async function plantEstate(owner: pg.Pool): Promise<void> {

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#blueprint/query.ts'
 import { answer } from '#server/engine/answer.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { history, requestDeeds } from './history.screen.ts'
+import { namedWithin } from '../hierarchy/actor-name.data.ts'
 import { actionWords } from './panel-logs.data.ts'
 import { isUuid } from '#values/id.ts'
 
@@ -15,16 +16,31 @@ const portion = 20
 const within = (agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
   agentIds === null ? sql`true` : sql`agent_id = any(${`{${agentIds.join(',')}}`}::bigint[])`
 
-async function deedsWhere(tx: Tx, condition: RawBuilder<boolean>, most: number): Promise<Deed[]> {
+async function deedsWhere(
+  tx: Tx,
+  { condition, agentIds, most }: { condition: RawBuilder<boolean>; agentIds: readonly bigint[] | null; most: number },
+): Promise<Deed[]> {
   const { rows } = await sql<Row>`select id, at, actor, actor_role as role, ${actionWords} as action,
     case when subject like '%:%' then split_part(subject, ':', 1) end as entity, substr(subject, strpos(subject, ':') + 1) as subject,
     subject as whole, subject_name as summary, result, reason, permission, route, ip, visitor, user_agent as "userAgent",
     request_id as "requestId", journal_id as "journalId", input, before, after
-    from audit where ${condition} order by at desc, id desc limit ${most}`.execute(tx)
+    from audit where ${condition} and ${within(agentIds)} order by at desc, id desc limit ${most}`.execute(tx)
   const approvals = await approvalsOf(tx, rows)
-  return rows.map((row) => {
+  const around = rows.map((row) => ({ row, approval: approvals(row.id) }))
+  const names = around.flatMap(({ row, approval }) => [row.actor, approval?.maker ?? null, approval?.checker ?? null])
+  const called = await namedWithin(tx, agentIds, names)
+  return around.map(({ row, approval }) => {
     const { whole: _, at, ...known } = row
-    return { ...known, at: at.toISOString(), approval: approvals(row.id) }
+    return {
+      ...known,
+      at: at.toISOString(),
+      actor: called(known.actor) ?? known.actor,
+      approval: approval && {
+        ...approval,
+        maker: called(approval.maker) ?? approval.maker,
+        checker: called(approval.checker),
+      },
+    }
   })
 }
 
@@ -75,13 +91,13 @@ export const historyAnswer = answer(history, async ({ tx, agentIds, parameters: 
       : sql<boolean>`true`
   // A request that was refused before the thing was known names it by its id alone.
   const named = sql<boolean>`subject = any(${[subject, subject.slice(subject.indexOf(':') + 1)]}::text[])`
-  const found = await deedsWhere(tx, sql<boolean>`${named} and ${within(agentIds)} and ${beyond}`, portion + 1)
+  const found = await deedsWhere(tx, { condition: sql`${named} and ${beyond}`, agentIds, most: portion + 1 })
   const deeds = found.slice(0, portion)
   const end = deeds.at(-1)
   return { deeds, next: found.length > portion && end ? `${end.at}_${end.id}` : null }
 })
 
 export const requestDeedsAnswer = answer(requestDeeds, async ({ tx, agentIds, parameters: { requestId } }) => {
-  const deeds = await deedsWhere(tx, sql<boolean>`request_id = ${requestId} and ${within(agentIds)}`, 200)
+  const deeds = await deedsWhere(tx, { condition: sql`request_id = ${requestId}`, agentIds, most: 200 })
   return deeds.length === 0 ? null : { deeds, next: null }
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#server/engine/dataset.ts'
+import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { subjectsOf, type Entity } from './entities.ts'
 import { panelLogs } from './panel-logs.screen.ts'
 
@@ -9,10 +10,17 @@ const platform = 0n
 /** 'market-result.settle' as a person says it: 'Market result: settle'. */
 export const actionWords = sql<string>`upper(left(audit.action, 1)) || replace(replace(substr(audit.action, 2), '-', ' '), '.', ': ')`
 
+/** The house's site and its own jobs are nobody above the reader. */
+const doer = (agentIds: readonly bigint[] | null) =>
+  agentIds === null
+    ? sql<string | null>`audit.actor`
+    : sql<string | null>`case when audit.actor like 'site:%' or audit.actor = 'system' then audit.actor
+        else ${nameWithin(agentIds, 'audit.actor')} end`
+
 /** The subject is found by an index on its whole text, so an id alone is looked for as every kind of thing. */
 export const panelLogsData = dataset(
   panelLogs,
-  ({ db, filters }) =>
+  ({ db, agentIds, filters }) =>
     db
       .selectFrom('audit')
       .leftJoin('domain', 'domain.id', 'audit.domain_id')
@@ -22,7 +30,7 @@ export const panelLogsData = dataset(
       .select([
         'audit.id',
         'audit.at',
-        'audit.actor',
+        doer(agentIds).as('actor'),
         'audit.actor_role as actorRole',
         'domain.name as domain',
         actionWords.as('action'),
