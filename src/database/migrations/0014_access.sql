@@ -52,3 +52,18 @@ select reference('permission_note');
 
 grant select, insert, update on approved_day, permission_note to overround_app;
 grant select, insert, update, delete on recovery_code to overround_app;
+
+-- Asked before anybody is known, when no domain is in sight yet: the function looks into those of the person alone.
+create function is_locked_above(of_agent bigint, in_domains int[]) returns boolean
+language plpgsql stable set search_path = public as $$
+declare
+  in_sight constant text := coalesce(current_setting('app.domains', true), '');
+  is_locked boolean;
+begin
+  perform set_config('app.domains', in_domains::text, true);
+  is_locked := exists (select from agent own join agent above on above.id = any (own.upline)
+    where own.id = of_agent and above.status in ('LOCKED', 'CLOSED'));
+  perform set_config('app.domains', in_sight, true);
+  return is_locked;
+end $$;
+comment on function is_locked_above is 'Whether an agent or anybody above him may not log in, and nobody of his either';

@@ -89,6 +89,35 @@ test('an agent with a list of addresses is refused from everywhere else, at the 
   })
 })
 
+test('whoever is locked out, himself or from above, neither comes in nor stays in; suspended he looks on', async () => {
+  const { client, first } = await opened('locked_out')
+  expect((await client.post('/api/change-password', { current: first, password: chosen })).status).toBe(200)
+  let latest = client
+  /** Whether what is open stays open, and whether he comes in anew; that ends what was open before. */
+  const fares = async () => {
+    const { status: stays } = await latest.get('/api/downline')
+    const anew = panelClient(office.url)
+    const { status: enters } = await anew.login('locked_out', chosen)
+    if (enters === 200) latest = anew
+    return [stays, enters]
+  }
+  const [{ id } = { id: '' }] = await office.rows(`select id::text as id from agent where username = 'locked_out'`)
+  const become = async (node: string, deed: string) => {
+    const { status, body } = await head.post(`/api/downline/${node}/${deed}`, asked)
+    expect([deed, status, status === 200 ? '' : body.data]).toEqual([deed, 200, ''])
+  }
+  for (const node of [String(id), '110']) {
+    await become(node, 'suspension')
+    expect(await fares(), `${node} suspended`).toEqual([200, 200])
+    await become(node, 'lock')
+    expect(await fares(), `${node} locked`).toEqual([401, 401])
+    await become(node, 'activation')
+    expect(await fares(), `${node} active`).toEqual([200, 200])
+  }
+  // Staff of the house belong to no agent.
+  expect((await head.get('/api/downline')).status).toBe(200)
+})
+
 test('an agent reads by the clock he was given; the days of the books stay the site’s', async () => {
   const { client, first } = await opened('in_dubai', { timeZone: 'Asia/Dubai', language: 'hi' })
   await client.post('/api/change-password', { current: first, password: chosen })

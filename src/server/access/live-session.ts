@@ -3,7 +3,7 @@ import type { Language } from '#domain/access/languages.ts'
 import { modeOf } from '#domain/settings/effective.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Doors } from './doors.ts'
-import { addressOf, placeColumns, placeRefusal, type Place } from './place.ts'
+import { addressOf, mayLogIn, placeColumns, placeRefusal, type Place } from './place.ts'
 import type { Stage } from './sessions.ts'
 import { holdsGuarded, secondStepColumn } from './step-due.ts'
 import { hasMoved } from './whereabouts.ts'
@@ -81,7 +81,7 @@ const text = `
     array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains
   from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
   where s.token_hash = $1 and s.ended_at is null and p.status = 'ACTIVE' and r.status = 'ACTIVE'
-    and (p.valid_until is null or p.valid_until > now())
+    and (p.valid_until is null or p.valid_until > now()) and ${mayLogIn}
     and s.last_seen_at > now() - make_interval(secs => $2) and s.created_at > now() - make_interval(secs => $3)
     and (s.stage = 'full' or s.created_at > now() - case s.stage when 'enrolment' then interval '15 minutes' else interval '5 minutes' end)`
 

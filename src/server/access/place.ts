@@ -10,6 +10,10 @@ export const placeColumns = (address: string): string => `
 const zone = `coalesce((select d.time_zone from staff_domain s join domain d on d.id = s.domain_id
       where s.staff_id = p.id order by d.id limit 1), 'UTC')`
 
+/** Whether somebody of the table `p` belongs to an agent who may log in, as may everybody above him; staff of the house do. */
+export const mayLogIn = `(p.agent_id is null or not is_locked_above(p.agent_id,
+      array(select d.domain_id from staff_domain d where d.staff_id = p.id)))`
+
 export interface Place {
   readonly is_from_allowed: boolean
   readonly access_days: readonly number[]
