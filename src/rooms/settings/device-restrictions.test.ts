@@ -179,6 +179,7 @@ describe('the rules', () => {
       { doing: 'bet', verdict: 'ALLOWED', isFlagged: false, rules: [] },
       { doing: 'bonus', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
       { doing: 'withdraw', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { doing: 'account', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
     ])
     expect((await head.get(`${list}/own`)).body.data).toMatchObject({ ip: expect.any(String) })
   })
