@@ -180,8 +180,9 @@ test('AUD-10 the log shows nobody what lies outside his part of the tree or his 
     const found: string[] = []
     for (const subject of ['player:1000', 'player:1104', 'player:1130', 'role:1']) {
       const { status, body } = await client.get(`/api/history/${subject}`)
-      const { deeds } = (body as { data: { deeds: { actor: string }[] } }).data
-      if (status === 200 && deeds.some(({ actor }) => actor === 'somebody')) found.push(subject)
+      const { deeds } = (body as { data: { deeds: { requestId: string | null }[] } }).data
+      if (status === 200 && deeds.some(({ requestId }) => requestId === '0199ff00-0000-7000-8000-0000000000aa'))
+        found.push(subject)
     }
     const { body } = await client.get('/api/panel-logs/request/0199ff00-0000-7000-8000-0000000000aa')
     const list = await client.get('/api/panel-logs?requestId=0199ff00-0000-7000-8000-0000000000aa')
