@@ -5,6 +5,7 @@ import { go, sayDone, sayFailure } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import type { Case } from './case.view.tsx'
+import { kycCase } from './kyc-case.screen.ts'
 import { kyc } from './kyc.screen.ts'
 import { press } from './lease.view.tsx'
 import { takeBack } from './verdicts.screen.ts'
@@ -44,6 +45,8 @@ export default function UndoVerdict() {
     try {
       sayDone((await press(takeBack, decided.id)).message)
       remember(null)
+      // What was read of it before the verdict is no longer so: nothing may be decided on that.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === kycCase.at })
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === kyc.path })
       go(`${kyc.path}?id=${decided.id}`)
     } catch (problem) {

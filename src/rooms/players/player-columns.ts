@@ -26,10 +26,10 @@ export const playerColumns = {
   balance: amount('Balance', { total: 'sum' }),
   exposure: amount('Exposure', { total: 'sum' }),
   available: amount('Available', { total: 'sum', unsorted: true }),
+  pl: profit('P/L', { total: 'sum', unsorted: true, hint: 'The player’s own, lifetime, before commission' }),
   deposits: amount('Deposits', { total: 'sum', unsorted: true, hint: 'Successful, lifetime' }),
   withdrawals: amount('Withdrawals', { total: 'sum', unsorted: true, hint: 'Paid, lifetime' }),
   net: profit('Net', { total: 'sum', unsorted: true, hint: 'Deposits less withdrawals' }),
-  pl: profit('P/L', { total: 'sum', unsorted: true, hint: 'The player’s own, lifetime, before commission' }),
   ggr: profit('GGR', {
     total: 'sum',
     unsorted: true,
