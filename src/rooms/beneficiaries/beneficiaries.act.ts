@@ -1,8 +1,7 @@
-import { isUuid } from '#values/id.ts'
 import { reveal } from '#domain/care/reveal.ts'
 import { allow, block, verify } from '#domain/beneficiaries/beneficiary.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
-import { lockOwnPlayer, type Wanted } from '../care/player-of.data.ts'
+import { lockPlayerOf, type Wanted } from '../care/player-of.data.ts'
 import {
   allowBeneficiary,
   blockBeneficiary,
@@ -12,9 +11,7 @@ import {
 
 /** The account, locked, if its player is in the actor's downline. */
 async function lockBeneficiary(tx: Tx, { id, agentIds }: Wanted) {
-  if (!isUuid(id)) return null
-  const place = await tx.selectFrom('beneficiary').select('player_id').where('id', '=', id).executeTakeFirst()
-  const player = place && (await lockOwnPlayer(tx, { id: String(place.player_id), agentIds }))
+  const player = await lockPlayerOf(tx, 'beneficiary', { id, agentIds })
   if (!player) return null
   const row = await tx
     .selectFrom('beneficiary')

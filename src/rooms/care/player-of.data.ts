@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cellOf } from '#values/id.ts'
+import { cellOf, isUuid } from '#values/id.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 
 export interface Wanted {
@@ -19,6 +19,13 @@ export async function lockOwnPlayer(tx: Tx, { id, agentIds }: Wanted) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   return player ?? null
+}
+
+/** The player a thing is of, locked before it, if he is in the actor's downline. */
+export async function lockPlayerOf(tx: Tx, table: 'beneficiary' | 'kyc_document', { id, agentIds }: Wanted) {
+  if (!isUuid(id)) return null
+  const place = await tx.selectFrom(table).select('player_id').where('id', '=', id).executeTakeFirst()
+  return place ? lockOwnPlayer(tx, { id: String(place.player_id), agentIds }) : null
 }
 
 export type OwnPlayer = NonNullable<Awaited<ReturnType<typeof lockOwnPlayer>>>

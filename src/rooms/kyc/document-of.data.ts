@@ -3,8 +3,7 @@ import type { DocumentState, KycDocument } from '#domain/kyc/document.ts'
 import type { DocumentType } from '#domain/kyc/types.ts'
 import type { Subject, Tx } from '#server/engine/act.ts'
 import { proofsOf, type Proofs } from '#server/kyc/standing.ts'
-import { isUuid } from '#values/id.ts'
-import { lockOwnPlayer, type OwnPlayer } from '../care/player-of.data.ts'
+import { lockPlayerOf, type OwnPlayer } from '../care/player-of.data.ts'
 
 /** A document of another account with the same number or the same picture. */
 export interface Twin {
@@ -62,9 +61,7 @@ export interface DocumentFacts {
 
 /** The document, locked with its player before it, if he is in the actor's downline. */
 export async function lockDocument(tx: Tx, { id, agentIds, now }: Wanted): Promise<DocumentFacts | null> {
-  if (!isUuid(id)) return null
-  const place = await tx.selectFrom('kyc_document').select('player_id').where('id', '=', id).executeTakeFirst()
-  const player = place && (await lockOwnPlayer(tx, { id: String(place.player_id), agentIds }))
+  const player = await lockPlayerOf(tx, 'kyc_document', { id, agentIds })
   if (!player) return null
   const row = await tx
     .selectFrom('kyc_document')
