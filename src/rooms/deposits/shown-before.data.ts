@@ -14,16 +14,21 @@ interface Other {
   readonly playerId: bigint
   readonly amount: bigint
   readonly status: string
-  readonly days: string
+  readonly day: string
   readonly isSame: boolean
   readonly isSeen: boolean
 }
 
+interface Reader {
+  readonly agentIds: readonly bigint[] | null
+  readonly timeZone: string
+}
+
 /** Whose they are is told of those the reader may see; the others are counted. */
-export async function shownBefore(tx: Tx, id: string, agentIds: readonly bigint[] | null) {
+export async function shownBefore(tx: Tx, id: string, { agentIds, timeZone }: Reader) {
   const within = agentIds === null ? sql`true` : sql`d.agent_id = any(${[...agentIds]}::bigint[])`
   const { rows } = await sql<Other>`select d.id, p.username as player, d.player_id as "playerId", d.amount, d.status,
-      to_char(d.asked_at - interval '1 day', 'YYYY-MM-DD') || '..' || to_char(least(d.asked_at + interval '1 day', now()), 'YYYY-MM-DD') as days, ${within} as "isSeen",
+      to_char(d.asked_at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day, ${within} as "isSeen",
       exists (select from deposit_proof a join deposit_proof b on b.domain_id = a.domain_id and b.sha256 = a.sha256
         where a.deposit_id = ${id} and b.deposit_id = d.id) as "isSame"
     from (${shownElsewhere(sql.val(id))}) o join deposit d on d.id = o.id join player p on p.cell = d.cell and p.id = d.player_id
@@ -34,13 +39,13 @@ export async function shownBefore(tx: Tx, id: string, agentIds: readonly bigint[
     hidden: rows.filter(({ isSeen }) => !isSeen).length,
     seen: rows
       .filter(({ isSeen }) => isSeen)
-      .map(({ id: deposit, player, playerId, amount, status, days, isSame }) => ({
+      .map(({ id: deposit, player, playerId, amount, status, day, isSame }) => ({
         id: deposit,
         player,
         playerId: String(playerId),
         amount: formatMoney(money(amount)),
         status,
-        days,
+        days: `${day}..${day}`,
         isSame,
       })),
   }

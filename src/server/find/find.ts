@@ -1,4 +1,5 @@
 import { betLabels, depositLabels, labelOf, stateLabels, wordOf } from '#blueprint/labels.ts'
+import { dayOf } from '#values/day.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Dataset } from '../engine/dataset.ts'
 import type { Asker } from '../engine/list/asked-rows.ts'
@@ -19,7 +20,7 @@ interface Place {
   readonly list: string
   readonly kind: string
   /** The filters that a text asks for, or null where it cannot be one of these. */
-  readonly asks: (text: string) => Readonly<Record<string, string>> | null
+  readonly asks: (text: string, timeZone: string) => Readonly<Record<string, string>> | null
   readonly hit: (row: Row) => Pick<Hit, 'title' | 'text' | 'path'>
   /** Another list the hit leads to, which one may not be allowed to open. */
   readonly leadsTo?: string
@@ -46,18 +47,18 @@ const recently = (): string => `${day(Date.now() - 180 * dayMs)}..${day(Date.now
 
 const byId = (period: string) => (typed: string) =>
   uuid.test(typed) ? { id: typed.toLowerCase(), [period]: around(typed) } : null
-const byIdOrUtr = (typed: string) =>
-  byId('askedAt')(typed) ?? (utr.test(typed) ? { utr: typed, askedAt: recently() } : byAmountAndDay(typed))
+const byIdOrUtr = (typed: string, timeZone: string) =>
+  byId('askedAt')(typed) ?? (utr.test(typed) ? { utr: typed, askedAt: recently() } : byAmountAndDay(typed, timeZone))
 
 /** As a gateway calls an order: letters, a dash or underscore, and more. */
 const byOrder = (typed: string) =>
   /^[A-Za-z]+[-_][\w-]{4,60}$/.test(typed) && !uuid.test(typed) ? { gatewayOrder: typed, askedAt: recently() } : null
 
-/** "2500 yesterday", "2500.50 today": what a player remembers of it. */
-function byAmountAndDay(typed: string) {
+/** "2500 yesterday", "2500.50 today": what a player remembers of it, in the days of the site. */
+function byAmountAndDay(typed: string, timeZone: string) {
   const said = /^(\d{1,9}(?:\.\d{1,2})?) (today|yesterday)$/i.exec(typed)
   if (!said) return null
-  const from = day(Date.now() - (said[2]?.toLowerCase() === 'today' ? 0 : dayMs))
+  const from = dayOf(Date.now() - (said[2]?.toLowerCase() === 'today' ? 0 : dayMs), timeZone)
   return { amount: `${said[1]}..${said[1]}`, askedAt: `${from}..${from}` }
 }
 
@@ -83,7 +84,7 @@ const places: readonly Place[] = [
   {
     list: '/deposits',
     kind: 'Deposit',
-    asks: (typed) => byIdOrUtr(typed) ?? byOrder(typed),
+    asks: (typed, timeZone) => byIdOrUtr(typed, timeZone) ?? byOrder(typed),
     hit: (row) => paymentHit(row, '/deposits', depositLabels),
   },
   {
@@ -139,7 +140,7 @@ export async function find(house: House, asker: Asker, typed: string): Promise<r
   const wanted = typed.trim()
   const found = await Promise.all(
     places.map(async ({ list, kind, asks, hit, leadsTo = list }) => {
-      const asked = asks(wanted)
+      const asked = asks(wanted, asker.timeZone)
       const dataset = asked && datasetAt(house, asker.actor, list)
       if (!asked || !dataset || !datasetAt(house, asker.actor, leadsTo)) return []
       const { data } = await runList(house.db, dataset, asker, asked)
