@@ -52,7 +52,7 @@ afterAll(() => database.close())
 // oxlint-disable-next-line typescript/no-explicit-any -- what each answers is what is looked at
 const answered = (one: Answer<any>, parameters: object = {}, domains = [1, 3]): Promise<any> =>
   snapshot(database.db, domains, (tx) =>
-    one.read({ tx, parameters, actor: everybody, agentIds: null, timeZone, circumstances }),
+    one.read({ tx, parameters, actor: everybody, agentIds: null, timeZone, ownTimeZone: timeZone, circumstances }),
   )
 const askerOf = async (actor = everybody) => ({ actor, agentIds: await agentIdsOf(database.db, actor), timeZone })
 // Each list's own filters, whatever they are.

@@ -109,7 +109,13 @@ export async function ask<Q extends AnyQuery>(
 ): Promise<AnswerOf<Q> | null> {
   const asker = await askerOf(db, actor)
   const answered = await snapshot(db, actor.domains, (tx) =>
-    read({ tx, ...asker, parameters: query.parameters.parse(parameters) as ParametersOf<Q>, circumstances: anywhere }),
+    read({
+      tx,
+      ...asker,
+      ownTimeZone: asker.timeZone,
+      parameters: query.parameters.parse(parameters) as ParametersOf<Q>,
+      circumstances: anywhere,
+    }),
   )
   return answered === null ? null : (query.answer.parse(answered) as AnswerOf<Q>)
 }

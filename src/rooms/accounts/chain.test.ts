@@ -17,6 +17,7 @@ async function chainFor(actor: Actor) {
       actor,
       agentIds,
       timeZone,
+      ownTimeZone: timeZone,
       parameters: { player_id: player },
       circumstances: anywhere,
     }),

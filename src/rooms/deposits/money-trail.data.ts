@@ -145,10 +145,10 @@ const ownSteps = (one: Payment): Step[] => [
       ]),
 ]
 
-export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, agentIds, timeZone, parameters }) => {
+export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, agentIds, ownTimeZone, parameters }) => {
   const one = await paymentOf(tx, parameters.deposit, agentIds)
   if (!one) return null
-  const shown = await shownBefore(tx, one.id, { agentIds, timeZone })
+  const shown = await shownBefore(tx, one.id, { agentIds, timeZone: ownTimeZone })
   const facts = await factsOf(tx, one, { shownFor: shown.same + shown.alike, agentIds })
   const { atBank, sameUtr } = facts
   const checked = { utr: one.utr, amount: one.amount, atBank, sameUtr, hasPicture: one.has_picture }

@@ -22,6 +22,7 @@ const trailOf = (deposit: string, agentIds: readonly bigint[] | null = null) =>
       agentIds,
       parameters: { deposit },
       timeZone: 'Asia/Kolkata',
+      ownTimeZone: 'Asia/Kolkata',
       circumstances,
     }),
   )

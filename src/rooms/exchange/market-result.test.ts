@@ -60,6 +60,7 @@ const preview = (id: string, parameters: object) =>
       agentIds: null,
       parameters: { id, what: 'settle', ...parameters },
       timeZone: 'Asia/Kolkata',
+      ownTimeZone: 'Asia/Kolkata',
       circumstances,
     }),
   )

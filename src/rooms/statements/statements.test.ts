@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
-import { ask, askerOf, book, everybody, fillBranches, type Booking } from '#checks/harness/branches.ts'
+import {
+  anywhere,
+  ask,
+  askerOf,
+  book,
+  branchZone,
+  everybody,
+  fillBranches,
+  type Booking,
+} from '#checks/harness/branches.ts'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { kindGroups, kindsOfGroup } from '#domain/ledger/kind-group.ts'
 import { transferKinds } from '#domain/ledger/transfer.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { runList, runTotals } from '#server/engine/run-list.ts'
+import { snapshot } from '#server/engine/snapshot.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { accountStatementData } from './account-statement.data.ts'
 import { findAccountsAnswer } from './find-account.data.ts'
@@ -181,6 +191,16 @@ describe('whose statement', () => {
     expect(await headOf(north)).toMatchObject({ 'Opening balance': sums?.opening, Credit: sums?.credit })
     expect((await headOf(north))['Account']).toBe('player_1001 (1001)')
     expect(await headOf(everybody({ agentId: 120n, domains: [1] }))).toEqual({})
+  })
+
+  test('has beside it the figures of the days it shows: those of its reader, not of the house', async () => {
+    const far = { actor: north, agentIds: null, timeZone: 'America/New_York' }
+    const parameters = { account: '1001', at: '2026-11-20..2026-11-20' }
+    const page = (await runList(database.db, accountStatementData, far, parameters)) as CursorList<Row>
+    const asked = { ...far, parameters, timeZone: branchZone, ownTimeZone: far.timeZone, circumstances: anywhere }
+    const beside = await snapshot(database.db, [1], (tx) => statementSummaryAnswer.read({ tx, ...asked }))
+    expect(page.data.map(({ at }) => at)).toContain('2026-11-21T02:00:00.000Z')
+    expect(beside).toMatchObject({ bookings: page.data.length, closing: page.data[0]?.['balance'] })
   })
 
   test('is never that of another branch or house', async () => {

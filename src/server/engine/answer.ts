@@ -9,7 +9,10 @@ export interface AnswerAsked<Q extends AnyQuery> {
   readonly actor: Actor
   readonly agentIds: readonly bigint[] | null
   readonly parameters: ParametersOf<Q>
+  /** What is summed by days of the books follows the clock of the house, whoever reads it. */
   readonly timeZone: string
+  /** The clock of the reader: what stands beside a list, or leads to one, means its days. */
+  readonly ownTimeZone: string
   readonly circumstances: Circumstances
 }
 export interface Answer<Q extends AnyQuery = AnyQuery> {

@@ -142,6 +142,7 @@ test('a batch is seen before it is paid: how many, what sum, what lies there aft
         agentIds: null,
         parameters: {},
         timeZone: 'UTC',
+        ownTimeZone: 'UTC',
         circumstances,
       }),
     )
