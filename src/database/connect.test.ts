@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
+import { connectApp, connectOwner } from './connect.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -37,6 +38,7 @@ describe('the limits of the server role', () => {
     ['statement_timeout', '30s'],
     ['idle_in_transaction_session_timeout', '30s'],
     ['lock_timeout', '10s'],
+    ['timezone', 'UTC'],
   ])('%s is %s', async (name, value) => {
     const { rows } = await database.appPool.query<{ value: string }>('select current_setting($1) as value', [name])
     expect(rows).toEqual([{ value }])
@@ -49,6 +51,17 @@ describe('the limits of the server role', () => {
     )
     await expect.poll(() => database.appPool.query('select 1').then(() => 'answered')).toBe('answered')
   })
+})
+
+it('what names no zone means Greenwich, whatever the clock of the database', async () => {
+  await database.ownerPool.query(
+    `do $$ begin execute format('alter database %I set timezone = %L', current_database(), 'Asia/Kolkata'); end $$`,
+  )
+  for (const pool of [connectOwner(database.url), connectApp(database.url)]) {
+    const { rows } = await pool.query(`select '2026-12-01'::date::timestamptz = '2026-12-01T00:00Z' as holds`)
+    expect(rows).toEqual([{ holds: true }])
+    await pool.end()
+  }
 })
 
 it('the owner of a check sees every domain, the server none until it says which', async () => {

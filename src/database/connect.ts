@@ -40,10 +40,14 @@ export interface ConnectOptions {
   domains?: readonly number[]
 }
 
-/** Without a listener an ended database would end this process too. */
+/**
+ * Without a listener an ended database would end this process too. The clock of a database somebody else set up may be any:
+ * months of partitions, and whatever says no zone, mean Greenwich.
+ */
 function pool(config: pg.PoolConfig, options: ConnectOptions, settings: Record<string, string>): pg.Pool {
   const { max = 10, onError = report, domains } = options
-  const all = domains ? { ...settings, 'app.domains': `{${domains.join(',')}}` } : settings
+  const always = { timezone: 'UTC', ...settings }
+  const all = domains ? { ...always, 'app.domains': `{${domains.join(',')}}` } : always
   const startup = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`)
   const made = new pg.Pool({ types, max, connectionTimeoutMillis: 10_000, options: startup.join(' '), ...config })
   // Each connection tells for itself, also while somebody works with it, when the pool does not listen.

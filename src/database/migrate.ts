@@ -19,7 +19,11 @@ interface Migration {
 /** Brings a database up to the newest migration; returns the names of those it applied. */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const files = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, application_name: 'overround migrate' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'overround migrate',
+    options: '-c timezone=UTC',
+  })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationKey])

@@ -93,6 +93,11 @@ test('a timeline tells everything in one order, page by page without a gap, and 
     await press('note', { id, actor: staff, body: { text: `Note ${n}`, priority: 'LOW', pinned: false } })
   await press('bet-lock', { id, actor: staff })
   await press('restriction', { id, actor: staff, body: { scope: 'BONUS', kind: 'BLOCK' } })
+  // Past midnight where the site is, and not yet in Greenwich.
+  await database.ownerPool.query(
+    `insert into player_exclusion (domain_id, player_id, kind, keys, until_at, set_by) values (1, $1, 'COOL_OFF', '{}', '2027-05-01T20:00Z', 'site')`,
+    [id],
+  )
   const search = { playerId: id }
   const rows: Row[] = []
   let cursor: string | null = null
@@ -110,7 +115,10 @@ test('a timeline tells everything in one order, page by page without a gap, and 
   expect(kinds.get('BET')).toMatchObject([{ title: 'Bet placed', amount: '100.00' }])
   expect(kinds.get('MONEY')?.some(({ amount }) => amount === '1000.00')).toBe(true)
   expect(kinds.get('STAFF')?.some(({ title }) => String(title).includes('bet lock'))).toBe(true)
-  expect(kinds.get('RESTRICTION')).toMatchObject([{ title: 'Restricted', by: 'support' }])
+  expect(kinds.get('RESTRICTION')).toMatchObject([
+    { title: 'Cool off', detail: 'Until 2027-05-02' },
+    { title: 'Restricted', by: 'support' },
+  ])
   const times = rows.map(({ at }) => String(at))
   expect(times).toEqual(times.toSorted().toReversed())
   expect(new Set(rows.map((row) => row['id'])).size).toBe(rows.length)

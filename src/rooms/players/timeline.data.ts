@@ -85,9 +85,9 @@ const restrictions =
   from player_restriction t where ${his(whose)} and ${sql.ref(`t.${moment}_at`)} is not null
     and not exists (select from player_exclusion e where e.player_id = t.player_id and e.from_at = t.from_at and t.source = 'RG')`
 
-const exclusions: Chapter = ({ id, agentIds }) => sql`
-  select t.from_at, 'RESTRICTION', ${spoken(sql`t.kind`)}, coalesce('Until ' || to_char(t.until_at, 'YYYY-MM-DD'), 'For good'), null::bigint, ${nameWithin(agentIds, 't.set_by')},
-    'exclusion:' || t.id, null from player_exclusion t where t.player_id = ${id}`
+const exclusions: Chapter = (whose) => sql`
+  select t.from_at, 'RESTRICTION', ${spoken(sql`t.kind`)}, coalesce('Until ' || ${dayOf(sql`t.until_at`, whose)}, 'For good'), null::bigint, ${nameWithin(whose.agentIds, 't.set_by')},
+    'exclusion:' || t.id, null from player_exclusion t where t.player_id = ${whose.id}`
 
 const limits: Chapter = (whose) => sql`
   select t.set_at, 'RESTRICTION', 'Limit set', ${spoken(sql`t.kind`)} || ' in ' || case t.period when 'DAY' then '24 hours' when 'WEEK' then '7 days' else 'a month' end || case when t.amount is null then ': none' else '' end,

@@ -149,3 +149,18 @@ test('what was played counts an adjustment only where it says so, and only once 
   await adjust('DEBIT', 10_000, true, 'COMPLETED')
   expect(await turnover()).toBe(40_000n)
 })
+
+test('what was played is counted from the day of the last withdrawal on, as the house counts its days', async () => {
+  const player = await house.site.player('after-midnight', '9000.00')
+  const last = await house.ask(player, '100.00', 'after-midnight-1')
+  await house.query(`update withdrawal set status = 'SUCCESS', asked_at = '2026-11-10T20:00Z' where id = $1`, [last])
+  const id = await house.ask(player, '100.00', 'after-midnight-2')
+  await house.query(
+    `insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl, commission)
+     select p.cell, p.id, d.day, 'exchange', p.domain_id, p.agent_id, 'INR', 1, d.stake, 0, 0
+     from player p, (values (date '2026-11-10', 7000), ('2026-11-11', 500)) d(day, stake) where p.id = $1`,
+    [player],
+  )
+  const { facts } = (await transact(house.database.db, 'all', (tx) => reviewOf(tx, id)))!
+  expect(facts.turnover).toBe(500n)
+})
