@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './stage.ts'
 import { screenOf, type Visit } from './visit.ts'
@@ -17,7 +18,7 @@ test('what was typed into a form is not lost by leaving it, unless somebody says
   const asked: string[] = []
   let isLeft = false
   page.on('dialog', (dialog) => {
-    asked.push(dialog.message())
+    asked.push(dialog.message() || dialog.type())
     void (isLeft ? dialog.accept() : dialog.dismiss())
   })
   await open('/role-create')
@@ -28,16 +29,38 @@ test('what was typed into a form is not lost by leaving it, unless somebody says
   expect(pathNow()).toBe('/role-create')
   expect(await name.inputValue()).toBe('Night watch')
   isLeft = true
+  // Whoever has agreed is not asked again while the next screen is on its way, wherever he turns meanwhile.
+  const letCome = await holdBack(page, /\/assets\/overview\.[^/]*\.js$/)
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
   await expect.poll(pathNow).toBe('/')
+  expect(await name.inputValue()).toBe('Night watch')
+  await page.goBack()
+  // Who turns back to the form before it is gone finds it guarded as before.
+  await expect.poll(pathNow).toBe('/role-create')
+  expect(await name.inputValue()).toBe('Night watch')
   expect(asked).toHaveLength(2)
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await expect.poll(pathNow).toBe('/')
+  expect(asked).toHaveLength(3)
   await open('/role-create')
+  expect(asked).toEqual(Array.from({ length: 3 }, () => 'Leave without saving? What you typed is lost.'))
+  letCome()
   await name.waitFor()
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
   await expect.poll(pathNow).toBe('/')
-  expect(asked).toHaveLength(2)
+  expect(asked).toHaveLength(3)
   expect(troubles).toEqual([])
 })
+
+/** What is asked for at such an address comes only when it is let go on. */
+async function holdBack(page: Page, address: RegExp) {
+  const { promise: isFree, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await isFree
+    await route.continue()
+  })
+  return release
+}
 
 test('Enter sends no form; what is missing is said when it is saved, and leads to its field', async () => {
   const { page, open, troubles } = owner

@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Rule } from '#blueprint/rules.ts'
@@ -120,10 +120,13 @@ export function useForm(props: FormViewProps) {
   }
 }
 
-/** Asks before what was typed is lost: on another screen, on closing the tab. */
+/** Asks before what was typed is lost: on another screen, on closing the tab. Not again while what was agreed to loads. */
 function useLeaveGuard(mayLose: () => boolean): void {
+  const { history } = useRouter()
+  const [place] = useState(history.location.pathname)
+  const isAsked = () => history.location.pathname === place && mayLose()
   useBlocker({
-    shouldBlockFn: () => mayLose() && !window.confirm('Leave without saving? What you typed is lost.'),
-    enableBeforeUnload: mayLose,
+    shouldBlockFn: () => isAsked() && !window.confirm('Leave without saving? What you typed is lost.'),
+    enableBeforeUnload: isAsked,
   })
 }
