@@ -95,7 +95,7 @@ test('the name on the document is held against the account and against the bank,
     type: 'PAN',
     documentNumber: 'CCCCC3333C',
     nameOnIt: 'Asha Rao',
-    bornOn: `${new Date().getFullYear() - 17}-01-01`,
+    bornOn: `${new Date().getFullYear() - 16}-01-01`,
   })
   const told = await caseOf(id)
   expect(told?.payees).toMatchObject([{ match: expect.any(Number) }, { match: 100 }])

@@ -209,11 +209,13 @@ test('ISO-06 rights are those of the run, and again those of the download', asyn
   const actor = { ...everything, staffId: 3n, username: 'tester3' }
   const { id, row } = await made({}, actor)
   expect(((await stat(join(exports.folder, row.file!))).mode & 0o777).toString(8)).toBe('600')
+  // Finished past midnight where the site is, and not yet in Greenwich.
+  await database.ownerPool.query(`update report_request set finished_at = '2026-11-20T20:00Z' where id = $1`, [id])
   const sent = await sendReport(exports, actor, id, circumstances)
   expect(sent).toMatchObject({
     contentType: 'text/csv; charset=utf-8',
     bytes: Number(row.bytes),
-    name: expect.stringMatching(/^withdraws-.*\.csv$/),
+    name: 'withdraws-2026-11-21.csv',
   })
   expect((await rowOf(id)).downloads).toBe(1)
   const { rows: trail } = await database.ownerPool.query(

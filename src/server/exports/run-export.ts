@@ -87,6 +87,7 @@ interface Made {
   readonly written: Written
   readonly rows: number
   readonly actor: Actor
+  readonly timeZone: string
   readonly needs?: readonly Permission[]
 }
 
@@ -104,7 +105,7 @@ async function write(exports: Exports, claimed: Claimed, { binding, requester, e
       onRows: progress(exports, claimed),
     })
     const written = await writeWhole(exports.folder, extension, files[extension](report))
-    return { written, rows: report.totals.rows, actor }
+    return { written, rows: report.totals.rows, actor, timeZone }
   })
 }
 
@@ -132,10 +133,11 @@ const mine = (tx: Tx, id: string, startedAt: Date) =>
 async function finish(
   { db }: Exports,
   { id, startedAt }: Claimed,
-  { written, rows, actor, needs = [] }: Made,
+  { written, rows, actor, timeZone, needs = [] }: Made,
 ): Promise<boolean> {
-  // Who downloads must still have every right that went into the file.
-  const ran = JSON.stringify({ ran: { domains: actor.domains, agentId: actor.agentId?.toString() ?? null, needs } })
+  // Who downloads must still have every right that went into the file, whose name says the day its own instants are of.
+  const { domains, agentId } = actor
+  const ran = JSON.stringify({ ran: { domains, agentId: agentId?.toString() ?? null, needs, timeZone } })
   return transact(db, 'all', async (tx) => {
     const { fileDays } = (await settingsIn(tx)).house.reports
     const done = await mine(tx, id, startedAt)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Permission } from '#blueprint/permissions.ts'
 import { personalDataPermission, personalDataType } from '#domain/care/personal-data.ts'
+import { dayOf } from '#values/day.ts'
 import type { Actor, Circumstances } from '../engine/actor.ts'
 import { personTrail } from '../engine/audit-trail.ts'
 import { insertRow } from '../engine/columns.ts'
@@ -13,7 +14,7 @@ import { hashOf } from './file-store.ts'
 
 export interface Sent {
   readonly path: string
-  /** As it is to be saved: 'withdraws 2026-11-20.csv'. */
+  /** As it is to be saved: 'withdraws-2026-11-20.csv'. */
   readonly name: string
   readonly contentType: string
   readonly bytes: number
@@ -30,6 +31,7 @@ interface Ran {
   readonly domains: readonly number[]
   readonly agentId: string | null
   readonly needs: readonly Permission[]
+  readonly timeZone: string
 }
 
 /**
@@ -81,7 +83,7 @@ export async function sendReport(
       result: 'SUCCESS',
     })
   })
-  const day = (row.finished_at ?? row.requested_at).toISOString().slice(0, 10)
+  const day = dayOf((row.finished_at ?? row.requested_at).getTime(), ran.timeZone)
   const words = row.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return {
     path,

@@ -22,6 +22,7 @@ interface Made {
   readonly written: Written
   readonly rows: number
   readonly actor: Actor
+  readonly timeZone: string
   /** Without which nobody fetches it. */
   readonly needs: readonly Permission[]
 }
@@ -77,7 +78,7 @@ export async function writePerson(
         note(exports.db, { action: 'personal-data.picture-damaged', subject: `stored_file:${file}`, reason }),
     })
     const written = await writeWhole(exports.folder, claimed.extension, content)
-    return { written, rows, actor, needs: [...new Set(pictures.map(({ permission }) => permission))] }
+    return { written, rows, actor, timeZone, needs: [...new Set(pictures.map(({ permission }) => permission))] }
   })
 }
 
