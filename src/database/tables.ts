@@ -209,13 +209,17 @@ export interface BalanceCheck {
   actual_held: bigint
   expected_exposure: bigint
   actual_exposure: bigint
+  unbooked: Generated<bigint>
+  twice: Generated<bigint>
   first_bad: bigint | null
   cause: string
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
   status: Generated<'OPEN' | 'INVESTIGATING' | 'REPAIRING' | 'REPAIRED' | 'IGNORED' | 'CLEARED'>
   assigned: string | null
   note: string | null
-  method: 'CORRECT' | 'RECORD' | null
+  method: 'POST_MISSING' | 'REVERSE_DUPLICATE' | 'RECOMPUTE_EXPOSURE' | 'CORRECT' | 'RECORD' | null
+  amount: bigint | null
+  linked: Generated<string[]>
   evidence: string | null
   detected_at: Generated<Timestamp>
   checked_at: Generated<Timestamp>
@@ -273,9 +277,10 @@ export interface BalanceRepair {
   domain_id: number
   agent_id: bigint
   currency: string
-  method: 'CORRECT' | 'RECORD'
+  method: 'POST_MISSING' | 'REVERSE_DUPLICATE' | 'RECOMPUTE_EXPOSURE' | 'CORRECT' | 'RECORD'
   before: bigint
   after: bigint
+  amount: Generated<bigint>
   difference: bigint
   held_difference: bigint
   exposure_before: bigint
@@ -283,6 +288,8 @@ export interface BalanceRepair {
   positions: Generated<unknown>
   breaks: Generated<bigint[]>
   recorded: Generated<bigint[]>
+  linked: Generated<string[]>
+  reversed: Generated<bigint[]>
   requested_by: string
   approved_by: string
   reason: string
@@ -1168,13 +1175,25 @@ export interface Message {
 export interface MessageBroadcast {
   id: Generated<string>
   domain_id: number
+  staff_id: bigint
+  agent_id: bigint | null
+  audience: Generated<'PLAYERS' | 'AGENTS'>
+  segment: Generated<unknown>
   subject: string
   body: string
-  category: string
-  segment: Generated<unknown>
+  category: 'SUPPORT' | 'PAYMENT' | 'KYC' | 'PROMO' | 'AGENT'
+  attachment: string | null
+  attachment_sha256: string | null
+  status: Generated<'SCHEDULED' | 'SENDING' | 'SENT' | 'CANCELLED' | 'REFUSED'>
+  send_at: Generated<Timestamp>
   recipients: Generated<number>
+  reached: Generated<number>
+  passed: bigint | null
+  finished_at: Timestamp | null
+  refused: string | null
   by: string
   at: Generated<Timestamp>
+  version: Generated<number>
 }
 
 export interface MessageDraft {
@@ -1410,6 +1429,7 @@ export interface Player {
   kyc: Generated<'PENDING' | 'IN_REVIEW' | 'VERIFIED' | 'REJECTED' | 'EXPIRED'>
   credit_reference: Generated<bigint>
   exposure_limit: Generated<bigint>
+  commission_rate: number | null
   state: string | null
   source: Generated<string>
   version: Generated<number>
@@ -1473,6 +1493,18 @@ export interface PlayerFirstPassword {
   used_at: Timestamp | null
   made_by: string
   made_at: Generated<Timestamp>
+}
+
+export interface PlayerLife {
+  cell: number
+  player_id: bigint
+  product: string
+  domain_id: number
+  currency: string
+  bets: Generated<number>
+  stake: Generated<bigint>
+  pl: Generated<bigint>
+  commission: Generated<bigint>
 }
 
 export interface PlayerLimit {
@@ -1783,6 +1815,7 @@ export interface SharePath {
   held: number[]
   commission_mode: Generated<string>
   rates: Generated<number[]>
+  commission: number | null
   created_at: Generated<Timestamp>
 }
 
@@ -2109,6 +2142,7 @@ export interface DB {
   player_erasure: PlayerErasure
   player_exclusion: PlayerExclusion
   player_first_password: PlayerFirstPassword
+  player_life: PlayerLife
   player_limit: PlayerLimit
   player_note: PlayerNote
   player_notice: PlayerNotice

@@ -175,6 +175,6 @@ async function repairReservation({ db }: House, staff: Staff, ownerUrl: string):
     tx.selectFrom('balance_check').select('id').where('status', '=', 'OPEN').executeTakeFirst(),
   )
   if (!found) return
-  await staff.does('finance', 'player-balance-repair-report.repair', found.id, { method: 'CORRECT' })
+  await staff.does('finance', 'player-balance-repair-report.repair', found.id, { method: 'RECOMPUTE_EXPOSURE' })
   await staff.does('checker', 'player-balance-repair-report.approval', found.id, {})
 }

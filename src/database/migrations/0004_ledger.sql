@@ -73,7 +73,7 @@ create index transfer_at on transfer using brin (at);
 comment on column transfer.exposure_after is 'What open bets could cost when this was booked; not part of the ledger''s own sums';
 create index transfer_journal on transfer (journal_id);
 -- What belongs to one round of a game is found together, in the order it was booked.
-create index transfer_round on transfer (cell, account_id, ref, wallet_version) where kind in ('CASINO_BET', 'CASINO_WIN', 'CASINO_REFUND', 'CASINO_ADJUST', 'JACKPOT_WIN');
+create index transfer_round on transfer (cell, account_id, ref, wallet_version) where kind in ('CASINO_BET', 'CASINO_WIN', 'CASINO_REFUND', 'CASINO_ADJUST', 'JACKPOT_WIN', 'REPAIR');
 select distribute('transfer', 'cell', 'player');
 
 -- Locks wallets in id order (no deadlock) and reads them; the application role may not lock rows it cannot update.

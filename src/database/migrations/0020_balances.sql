@@ -147,13 +147,17 @@ create table balance_check (
   actual_held bigint not null,
   expected_exposure bigint not null,
   actual_exposure bigint not null,
+  unbooked bigint not null default 0,
+  twice bigint not null default 0,
   first_bad bigint,
   cause text not null,
   severity text not null check (severity in ('LOW', 'MEDIUM', 'HIGH')),
   status text not null default 'OPEN' check (status in ('OPEN', 'INVESTIGATING', 'REPAIRING', 'REPAIRED', 'IGNORED', 'CLEARED')),
   assigned text,
   note text,
-  method text check (method in ('CORRECT', 'RECORD')),
+  method text check (method in ('POST_MISSING', 'REVERSE_DUPLICATE', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD')),
+  amount bigint,
+  linked text[] not null default '{}',
   evidence text,
   detected_at timestamptz(3) not null default now(),
   checked_at timestamptz(3) not null default now(),
@@ -165,7 +169,9 @@ create table balance_check (
   primary key (cell, account_id, id),
   constraint repair_is_approved_by_somebody_else check (status <> 'REPAIRED' or (decided_by is not null and requested_by is not null and lower(decided_by) <> lower(requested_by)))
 );
-comment on column balance_check.method is 'CORRECT: the balance goes back to what is expected; RECORD: it stays, and the ledger says so';
+comment on column balance_check.method is 'POST_MISSING: what was told is booked; REVERSE_DUPLICATE: what was booked once more is mirrored; RECOMPUTE_EXPOSURE: what is reserved follows from the open bets again; CORRECT: the wallet goes back to its bookings; RECORD: it stays, and the ledger says so';
+comment on column balance_check.expected is 'By the bookings, with what they lack (unbooked) and without what they have twice';
+comment on column balance_check.linked is 'The rows a repair was asked for on, in words';
 create unique index one_open_check_an_account on balance_check (cell, account_id) where status in ('OPEN', 'INVESTIGATING', 'REPAIRING');
 create index balance_check_newest on balance_check (detected_at desc, id desc);
 create index balance_check_by_id on balance_check (id);
@@ -180,9 +186,10 @@ create table balance_repair (
   domain_id int not null,
   agent_id bigint not null,
   currency text not null,
-  method text not null check (method in ('CORRECT', 'RECORD')),
+  method text not null check (method in ('POST_MISSING', 'REVERSE_DUPLICATE', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD')),
   before bigint not null,
   after bigint not null,
+  amount bigint not null default 0,
   difference bigint not null,
   held_difference bigint not null,
   exposure_before bigint not null,
@@ -190,6 +197,8 @@ create table balance_repair (
   positions jsonb not null default '[]',
   breaks bigint[] not null default '{}',
   recorded bigint[] not null default '{}',
+  linked text[] not null default '{}',
+  reversed bigint[] not null default '{}',
   requested_by text not null,
   approved_by text not null,
   reason text not null,
@@ -200,15 +209,18 @@ create table balance_repair (
   constraint repair_has_two_people check (lower(requested_by) <> lower(approved_by))
 );
 create index balance_repair_newest on balance_repair (at desc, id desc);
+comment on column balance_repair.reversed is 'Bookings whose mirror was posted: they repeated another';
+create index balance_repair_reversed on balance_repair (cell, account_id) where reversed <> '{}';
 create unique index a_check_is_repaired_once on balance_repair (check_id, cell, account_id);
 select distribute('balance_repair', 'cell', 'player');
 
--- What stands in a wallet and in no booking is booked as it is found: the balance stays, the ledger catches up. Nothing here takes
+-- A repair of what has a cause is bookings and nothing else. What stands in a wallet and in no booking is booked as it is found: the balance stays, the ledger catches up. Nothing here takes
 -- a figure from whoever asks: a difference that is not the one found refuses the whole repair. Exposure, which is nobody's money,
 -- becomes the sum of its positions again.
 create function record_repair() returns trigger language plpgsql security definer set search_path = public as $$
 declare w wallet; f record; side ledger_account; gap bigint;
 begin
+  if new.method in ('POST_MISSING', 'REVERSE_DUPLICATE') then return new; end if;
   select * into w from wallet where cell = new.cell and account_id = new.account_id and domain_id = any (visible_domains()) for update;
   select * into f from account_figures(new.account_id);
   if w.account_id is null or (f.stored - f.expected, f.stored_held - f.expected_held) is distinct from (new.difference, new.held_difference) then

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
 import * as repairs from './balance-repair.ts'
+import { repairBy, repairMethods } from './repair-method.ts'
+import * as wrong from './wrong-balance.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 const at = new Date('2026-04-01T10:00:00Z')
 const checker = { id: 'checker', limit: null, at }
 /** A wallet that has 70 too much, and 20 too little in what is held. */
-const figures: repairs.Figures = {
+const figures: wrong.Figures = {
   since: null,
   opening: money(0n),
   credits: rupees('500'),
@@ -19,8 +21,10 @@ const figures: repairs.Figures = {
   actualExposure: rupees('10'),
   breaks: [],
   positions: [],
+  unbooked: [],
+  twice: [],
 }
-const right: repairs.Figures = { ...figures, actual: figures.expected, actualHeld: figures.expectedHeld }
+const right: wrong.Figures = { ...figures, actual: figures.expected, actualHeld: figures.expectedHeld }
 const check: repairs.Check = {
   id: 'c1',
   cell: 7,
@@ -30,21 +34,27 @@ const check: repairs.Check = {
   currency: 'INR',
   status: 'REPAIRING',
   method: 'CORRECT',
+  linked: [],
   requestedBy: 'Maker',
   evidence: 'Report 7',
-  seen: repairs.differencesOf(figures),
+  seen: wrong.differencesOf(figures),
   isFrozen: true,
   isPlayer: true,
 }
 const open = { ...check, status: 'OPEN', method: null, requestedBy: null, isFrozen: false }
-const approving = (found = figures) => ({ figures: found, repairId: 'r1', reason: 'Written past the ledger' })
+const approving = (found = figures) => ({
+  figures: found,
+  repairId: 'r1',
+  nextId: 'c2',
+  reason: 'Written past the ledger',
+})
 
 test('a difference is what there is less what there should be, and weighs by its size whichever way', () => {
-  expect(repairs.differencesOf(figures)).toEqual({ balance: 7000n, held: -2000n, exposure: 0n })
-  expect(repairs.weightOf(check.seen)).toBe(9000n)
-  expect([repairs.isRight(figures), repairs.isRight(right)]).toEqual([false, true])
+  expect(wrong.differencesOf(figures)).toEqual({ balance: 7000n, held: -2000n, exposure: 0n, unbooked: 0n, twice: 0n })
+  expect(wrong.weightOf(check.seen)).toBe(9000n)
+  expect([wrong.isRight(figures), wrong.isRight(right)]).toEqual([false, true])
   const severity = (balance: bigint, exposure = 0n) =>
-    repairs.severityOf({ balance: money(balance), held: money(0n), exposure: money(exposure) })
+    wrong.severityOf({ ...wrong.differencesOf(right), balance: money(balance), exposure: money(exposure) })
   expect([severity(0n, 5n), severity(1n), severity(-999_999n), severity(1_000_000n), severity(-1_000_000n)]).toEqual([
     'LOW',
     'MEDIUM',
@@ -55,32 +65,38 @@ test('a difference is what there is less what there should be, and weighs by its
 })
 
 test('the cause is the first booking that does not follow, else the wallet, else what is reserved', () => {
-  expect(repairs.causeOf({ ...figures, breaks: [4n, 9n] })).toContain('Booking 4 and 1 more')
-  expect(repairs.causeOf({ ...figures, breaks: [4n] })).toBe('Booking 4 does not follow from the one before')
-  expect(repairs.causeOf(figures)).toContain('written to past the ledger')
-  expect(repairs.causeOf({ ...right, actualHeld: rupees('51') })).toContain('written to past the ledger')
-  expect(repairs.causeOf({ ...right, actualExposure: rupees('11') })).toContain('reserved')
-  expect(repairs.causeOf(right)).toBe('Nothing differs any more')
+  expect(wrong.causeOf({ ...figures, breaks: [4n, 9n] })).toContain('Booking 4 and 1 more')
+  expect(wrong.causeOf({ ...figures, breaks: [4n] })).toBe('Booking 4 does not follow from the one before')
+  expect(wrong.causeOf(figures)).toContain('written to past the ledger')
+  expect(wrong.causeOf({ ...right, actualHeld: rupees('51') })).toContain('written to past the ledger')
+  expect(wrong.causeOf({ ...right, actualExposure: rupees('11') })).toContain('reserved')
+  expect(wrong.causeOf(right)).toBe('Nothing differs any more')
 })
 
 describe('a repair', () => {
   test('is asked for what was seen and stops bets and withdrawals of a player', () => {
-    const asked = repairs.ask(open, figures, { ...checker, id: 'maker' }, { method: 'CORRECT', evidence: 'Report 7' })
+    const asked = repairs.ask(
+      open,
+      figures,
+      { ...checker, id: 'maker' },
+      { method: 'CORRECT', amount: rupees('-70'), evidence: 'Report 7' },
+    )
     expect(asked).toMatchObject({
       move: 'ask',
-      set: { method: 'CORRECT', requested_by: 'maker' },
+      set: { method: 'CORRECT', amount: -7000n, linked: [], requested_by: 'maker' },
       rows: ['BET', 'WITHDRAWAL'].map((scope) => ({
         table: 'player_restriction',
         values: { player_id: 7n, scope, kind: 'BLOCK', set_by: 'repair:c1' },
       })),
     })
     expect(
-      repairs.ask({ ...open, isPlayer: false }, figures, checker, { method: 'CORRECT', evidence: null }),
+      repairs.ask({ ...open, isPlayer: false }, figures, checker, { method: 'CORRECT', amount: null, evidence: null }),
     ).toMatchObject({ rows: [] })
     for (const other of [{ actual: rupees('371') }, { actualHeld: rupees('31') }, { actualExposure: rupees('11') }]) {
-      expect(repairs.ask(open, { ...figures, ...other }, checker, { method: 'CORRECT', evidence: null }).refused).toBe(
-        'It has changed since it was found: recheck it first',
-      )
+      expect(
+        repairs.ask(open, { ...figures, ...other }, checker, { method: 'CORRECT', amount: null, evidence: null })
+          .refused,
+      ).toBe('It has changed since it was found: recheck it first')
     }
   })
 
@@ -109,7 +125,7 @@ describe('a repair', () => {
       ],
     })
     const more = { ...right, actualHeld: rupees('60') }
-    const seen = repairs.differencesOf(more)
+    const seen = wrong.differencesOf(more)
     expect(repairs.approve({ ...check, seen }, approving(more), checker)).toMatchObject({
       transfers: [{ debit: 'held', credit: 'adjustment', amount: 1000n }],
     })
@@ -151,5 +167,119 @@ describe('a repair', () => {
     expect(differs).toMatchObject({ message: expect.stringContaining('It differs by 70.00') })
     expect(differs).not.toHaveProperty('set.status')
     expect(repairs.recheck(check, right, at).refused).toContain('Cannot clear')
+  })
+})
+
+const win: wrong.Unbooked = {
+  what: 'Round, win',
+  ref: 'casino:r',
+  debit: 'casino',
+  credit: 'wallet',
+  amount: rupees('1000'),
+}
+const again: wrong.BookedTwice = {
+  kind: 'DEPOSIT',
+  ref: 'deposit:d',
+  debit: 'gateway',
+  credit: 'wallet',
+  amount: rupees('40'),
+  first: 3n,
+  booking: 5n,
+  journal: 'j5',
+}
+/** As a wallet stands whose bookings say 2,650: by these causes it should be something else. */
+const standing = (causes: Partial<wrong.Causes>, actual = rupees('2650')): wrong.Figures => {
+  const whole = { unbooked: [], twice: [], ...causes }
+  return { ...right, ...whole, actual, expected: wrong.expectedWith(rupees('2650'), whole) }
+}
+const by = { accountId: 7n, currency: 'INR', repairId: 'r1' }
+const unfit = (figures: wrong.Figures) =>
+  repairMethods.filter((method) => repairBy(method, figures, by).refused !== undefined)
+
+describe('a method', () => {
+  test('BR-02 posts the win that came late: expected 3650, stored 2650, and the booking bears the name of the round', () => {
+    const late = standing({ unbooked: [win] })
+    expect([late.expected, wrong.differencesOf(late).balance]).toEqual([rupees('3650'), rupees('-1000')])
+    expect(wrong.causeOf(late)).toBe('Round, win of casino:r not booked as told')
+    expect(repairBy('POST_MISSING', late, by)).toMatchObject({
+      amount: rupees('1000'),
+      after: rupees('3650'),
+      ends: { balance: rupees('-1000'), held: 0n },
+      linked: ['Round, win casino:r: 1000.00'],
+      transfers: [
+        { kind: 'REPAIR', debit: 'casino', credit: 'wallet', amount: rupees('1000'), ref: 'casino:r', mayOwe: true },
+      ],
+      leaves: { actual: rupees('3650'), expected: rupees('3650'), unbooked: [] },
+    })
+    expect(unfit(late)).toEqual(['REVERSE_DUPLICATE', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'])
+  })
+
+  test('mirrors the second of two bookings, and names the one it takes back', () => {
+    const doubled = standing({ twice: [again] })
+    expect(wrong.causeOf(doubled)).toBe('Booking 5 repeats booking 3')
+    expect(repairBy('REVERSE_DUPLICATE', doubled, by)).toMatchObject({
+      amount: rupees('-40'),
+      after: rupees('2610'),
+      reversed: [5n],
+      linked: ['Booking 5 repeats 3, deposit:d: 40.00'],
+      transfers: [{ kind: 'REPAIR', debit: 'wallet', credit: 'gateway', amount: rupees('40'), reverses: 'j5' }],
+    })
+    expect(unfit(doubled)).toEqual(['POST_MISSING', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'])
+  })
+
+  test('recomputes what is reserved and books nothing; with the wallet wrong the correcting entry does both', () => {
+    const reserved = { ...right, actualExposure: rupees('14') }
+    expect(repairBy('RECOMPUTE_EXPOSURE', reserved, by)).toMatchObject({
+      transfers: [],
+      amount: rupees('-4'),
+      exposureAfter: rupees('10'),
+      after: right.actual,
+    })
+    expect(unfit(reserved)).toEqual(['POST_MISSING', 'REVERSE_DUPLICATE', 'CORRECT', 'RECORD'])
+    expect(repairBy('RECOMPUTE_EXPOSURE', { ...reserved, actual: rupees('370') }, by)).toMatchObject({
+      field: 'method',
+      refused: expect.stringContaining('The wallet differs too'),
+    })
+    expect(unfit(right)).toEqual([...repairMethods])
+  })
+
+  test('ends its own part, and what is left is a finding of its own', () => {
+    const three = standing({ unbooked: [win], twice: [again] }, rupees('2657'))
+    expect(wrong.differencesOf(three)).toMatchObject({ balance: rupees('-953'), unbooked: rupees('1000') })
+    expect(wrong.gapOf(wrong.differencesOf(three))).toBe(rupees('7'))
+    expect(repairBy('CORRECT', three, by)).toMatchObject({ amount: rupees('-7'), ends: { balance: rupees('7') } })
+    const linked = ['Round, win casino:r: 1000.00']
+    const asked = { ...check, method: 'POST_MISSING', linked, seen: wrong.differencesOf(three) } as const
+    expect(repairs.approve(asked, approving(three), checker)).toMatchObject({
+      approves: rupees('1000'),
+      rows: [
+        { table: 'balance_repair', values: { amount: rupees('1000'), difference: rupees('-1000'), linked } },
+        { table: 'player_restriction' },
+        {
+          table: 'balance_check',
+          values: { id: 'c2', actual: rupees('3657'), expected: rupees('3610'), unbooked: 0n, twice: rupees('40') },
+        },
+      ],
+    })
+    // What was asked for on one row is not done on another of the same amount.
+    const other = { ...three, unbooked: [{ ...win, ref: 'casino:s' }] }
+    expect(repairs.approve(asked, approving(other), checker).refused).toContain('It has changed since')
+  })
+
+  test('that does not fit is refused at its field, and an amount that is not the computed one at its own', () => {
+    const late = standing({ unbooked: [win] })
+    const found = { ...open, seen: wrong.differencesOf(late) }
+    const ask = (method: (typeof repairMethods)[number], amount: Money | null) =>
+      repairs.ask(found, late, checker, { method, amount, evidence: null })
+    expect(ask('CORRECT', null)).toMatchObject({ field: 'method' })
+    expect(ask('REVERSE_DUPLICATE', null)).toMatchObject({ field: 'method' })
+    expect(ask('POST_MISSING', rupees('999.99'))).toMatchObject({
+      field: 'amount',
+      refused: 'The amount is computed: 1000.00',
+    })
+    expect(ask('POST_MISSING', rupees('1000'))).toMatchObject({
+      set: { method: 'POST_MISSING', amount: rupees('1000') },
+      rows: [{ values: { scope: 'BET' } }, { values: { scope: 'WITHDRAWAL' } }],
+    })
   })
 })

@@ -1,8 +1,8 @@
-import { formatMoney, money, negate, nothing, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision, type Refusal, type RowOrder } from '../decision.ts'
+import { formatMoney, type Money } from '#values/money.ts'
+import { decide, isRefusal, refuse, type Decision, type Refusal, type RowOrder } from '../decision.ts'
 import { flow, refusal } from '../flow.ts'
-import { repair } from './balance-check.ts'
-import { transfer, type TransferOrder } from './transfer.ts'
+import { repairBy, type Repair, type RepairMethod } from './repair-method.ts'
+import { causeOf, columnsOf, differencesOf, isRight, type Differences, type Figures } from './wrong-balance.ts'
 
 /** An account that is not as it should be, until two people have put it right, or somebody said why it may stay. */
 export const balanceCheckFlow = flow({
@@ -17,84 +17,6 @@ export const balanceCheckFlow = flow({
   },
 })
 
-/** CORRECT: the balance goes back to what is expected. RECORD: it stays as it is, and the ledger says so. */
-export const repairMethods = ['CORRECT', 'RECORD'] as const
-export type RepairMethod = (typeof repairMethods)[number]
-export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
-
-/** How an account stands, and how it should. */
-export type Figures = {
-  readonly since: string | null
-  readonly opening: Money
-  readonly credits: Money
-  readonly debits: Money
-  readonly expected: Money
-  readonly actual: Money
-  readonly expectedHeld: Money
-  readonly actualHeld: Money
-  readonly expectedExposure: Money
-  readonly actualExposure: Money
-  /** Bookings that do not follow from the one before. */
-  readonly breaks: readonly bigint[]
-  /** What each market should cost, for the exposure. */
-  readonly positions: readonly { readonly market: string; readonly worst: string }[]
-}
-
-export type Differences = { readonly balance: Money; readonly held: Money; readonly exposure: Money }
-
-export const differencesOf = (
-  figures: Omit<Figures, 'breaks' | 'positions' | 'since' | 'opening' | 'credits' | 'debits'>,
-): Differences => ({
-  balance: money(figures.actual - figures.expected),
-  held: money(figures.actualHeld - figures.expectedHeld),
-  exposure: money(figures.actualExposure - figures.expectedExposure),
-})
-
-export const isRight = (figures: Figures): boolean =>
-  Object.values(differencesOf(figures)).every((difference) => difference === nothing)
-
-const magnitude = (amount: Money): Money => (amount < nothing ? negate(amount) : amount)
-
-/** What limits are held against. */
-export const weightOf = ({ balance, held }: Differences): Money => money(magnitude(balance) + magnitude(held))
-
-const large = 1_000_000n
-
-export function severityOf({ balance, held, exposure }: Differences): (typeof severities)[number] {
-  if (balance === nothing && held === nothing) return 'LOW'
-  return weightOf({ balance, held, exposure }) >= large ? 'HIGH' : 'MEDIUM'
-}
-
-/** Where to look first. */
-export function causeOf(figures: Figures): string {
-  const { balance, held, exposure } = differencesOf(figures)
-  const [first, ...others] = figures.breaks
-  if (first !== undefined) {
-    const more = others.length === 0 ? '' : ` and ${others.length} more`
-    return `Booking ${first}${more} does not follow from the one before`
-  }
-  if (balance !== nothing || held !== nothing)
-    return 'The wallet is not what its last booking says: it was written to past the ledger'
-  return exposure === nothing ? 'Nothing differs any more' : 'What is reserved is not what the open bets cost'
-}
-
-/** The columns of a finding. */
-export const columnsOf = (figures: Figures) => ({
-  since: figures.since,
-  opening: figures.opening,
-  credits: figures.credits,
-  debits: figures.debits,
-  expected: figures.expected,
-  actual: figures.actual,
-  expected_held: figures.expectedHeld,
-  actual_held: figures.actualHeld,
-  expected_exposure: figures.expectedExposure,
-  actual_exposure: figures.actualExposure,
-  first_bad: figures.breaks[0] ?? null,
-  cause: causeOf(figures),
-  severity: severityOf(differencesOf(figures)),
-})
-
 export type Check = {
   readonly id: string
   readonly cell: number
@@ -104,6 +26,8 @@ export type Check = {
   readonly currency: string
   readonly status: string
   readonly method: RepairMethod | null
+  /** The rows a repair was asked for on. */
+  readonly linked: readonly string[]
   readonly requestedBy: string | null
   /** What it rests on, as whoever asked said. */
   readonly evidence: string | null
@@ -117,7 +41,7 @@ export type Check = {
 export type Decider = { readonly id: string; readonly limit: Money | null; readonly at: Date }
 
 const same = (a: Differences, b: Differences): boolean =>
-  a.balance === b.balance && a.held === b.held && a.exposure === b.exposure
+  (Object.keys(a) as (keyof Differences)[]).every((part) => a[part] === b[part])
 
 const freezer = ({ id }: Check): string => `repair:${id}`
 
@@ -158,17 +82,32 @@ export function recheck({ status }: Check, figures: Figures, at: Date): Decision
   return decide({ set: seen, message: `It differs by ${formatMoney(balance)}: ${causeOf(figures).toLowerCase()}` })
 }
 
-export type Plan = { readonly method: RepairMethod; readonly evidence: string | null }
+/** `amount` is what whoever asks was shown, if he was shown one: nobody enters another. */
+export type Plan = { readonly method: RepairMethod; readonly amount: Money | null; readonly evidence: string | null }
 
-export function ask(check: Check, figures: Figures, maker: Decider, { method, evidence }: Plan): Decision {
+const doing = (check: Check, figures: Figures, method: RepairMethod, repairId: string): Repair | Refusal =>
+  repairBy(method, figures, { accountId: check.accountId, currency: check.currency, repairId })
+
+export function ask(check: Check, figures: Figures, maker: Decider, { method, amount, evidence }: Plan): Decision {
   const refused = refusal(balanceCheckFlow, 'ask', check.status)
   if (refused) return refused
   if (!same(differencesOf(figures), check.seen)) return refuse('It has changed since it was found: recheck it first')
+  const repair = doing(check, figures, method, check.id)
+  if (isRefusal(repair)) return repair
+  if (amount !== null && amount !== repair.amount)
+    return refuse(`The amount is computed: ${formatMoney(repair.amount)}`, 'amount')
   return decide({
     move: 'ask',
-    set: { method, evidence, requested_by: maker.id, requested_at: maker.at },
+    set: {
+      method,
+      amount: repair.amount,
+      linked: repair.linked,
+      evidence,
+      requested_by: maker.id,
+      requested_at: maker.at,
+    },
     rows: frozen(check),
-    events: [{ name: 'balance.repair-asked' }],
+    events: [{ name: 'balance.repair-asked', payload: { method } }],
     message: check.isPlayer
       ? 'Waits for a second person; bets and withdrawals are stopped'
       : 'Waits for a second person',
@@ -181,71 +120,76 @@ function decidable(check: Check, move: 'approve' | 'decline', decider: Decider):
   return check.requestedBy?.toLowerCase() === decider.id.toLowerCase() ? refuse('Whoever asks cannot decide') : null
 }
 
-/** What brings the account back once what was found stands in the ledger. */
-function corrections(check: Check, found: Figures, repairId: string): TransferOrder[] {
-  const { balance, held } = differencesOf(found)
-  const order = {
-    accountId: check.accountId,
-    currency: check.currency,
-    ref: `repair:${repairId}`,
-    note: 'Repair: corrected',
-  }
-  const back = repair({ expected: found.expected, difference: balance }, order)
-  if (held === nothing) return back
-  const sides =
-    held > nothing
-      ? ({ debit: 'held', credit: 'adjustment' } as const)
-      : ({ debit: 'adjustment', credit: 'held' } as const)
-  return [...back, transfer({ ...order, ...sides, kind: 'REPAIR', amount: magnitude(held), mayOwe: true })]
+export type Approving = {
+  readonly figures: Figures
+  readonly repairId: string
+  /** Of the finding that is left where the repair ends one part of it only. */
+  readonly nextId: string
+  readonly reason: string
 }
 
-export type Approving = { readonly figures: Figures; readonly repairId: string; readonly reason: string }
-
-/** A correcting journal and never an edit: what was found is booked as it is, then corrected by bookings like any other. */
-export function approve(check: Check, { figures, repairId, reason }: Approving, decider: Decider): Decision {
+/** A journal of its own and never an edit: what was found is booked as it is, then put right by bookings like any other. */
+export function approve(check: Check, approving: Approving, decider: Decider): Decision {
   const refused = decidable(check, 'approve', decider)
   if (refused) return refused
-  const differences = differencesOf(figures)
+  const { figures, repairId } = approving
   const { method, requestedBy } = check
   if (method === null || requestedBy === null) return refuse('Nobody has asked for it')
-  if (!same(differences, check.seen)) return refuse('It has changed since it was asked for: decline, and look again')
-  if (decider.limit !== null && weightOf(differences) > decider.limit) return refuse('Above your approval limit')
-  const isCorrected = method === 'CORRECT'
+  const repair = doing(check, figures, method, repairId)
+  if (!same(differencesOf(figures), check.seen) || isRefusal(repair) || !isOfSameRows(repair, check))
+    return refuse('It has changed since it was asked for: decline, and look again')
+  if (decider.limit !== null && repair.weight > decider.limit) return refuse('Above your approval limit')
+  const log = logged(check, approving, repair)
   return decide({
     move: 'approve',
     set: { decided_by: decider.id, decided_at: decider.at },
     rows: [
-      {
-        table: 'balance_repair',
-        values: {
-          cell: check.cell,
-          account_id: check.accountId,
-          id: repairId,
-          check_id: check.id,
-          domain_id: check.domainId,
-          agent_id: check.agentId,
-          currency: check.currency,
-          method,
-          before: figures.actual,
-          after: isCorrected ? figures.expected : figures.actual,
-          difference: differences.balance,
-          held_difference: differences.held,
-          exposure_before: figures.actualExposure,
-          exposure_after: figures.expectedExposure,
-          positions: figures.positions,
-          requested_by: requestedBy,
-          approved_by: decider.id,
-          reason,
-          evidence: check.evidence,
-        },
-      },
+      { table: 'balance_repair', values: { ...log, method, requested_by: requestedBy, approved_by: decider.id } },
       ...thawed(check, decider),
+      ...left(check, repair.leaves, approving.nextId),
     ],
-    transfers: isCorrected ? corrections(check, figures, repairId) : [],
-    approves: weightOf(differences),
-    events: [{ name: 'balance.repaired', payload: { repair: repairId } }],
-    message: `Repaired: the balance is ${formatMoney(isCorrected ? figures.expected : figures.actual)}`,
+    transfers: repair.transfers,
+    approves: repair.weight,
+    events: [{ name: 'balance.repaired', payload: { repair: repairId, method } }],
+    message: told(repair),
   })
+}
+
+const isOfSameRows = ({ linked }: Repair, check: Check): boolean => linked.join('\n') === check.linked.join('\n')
+
+const ownerOf = ({ cell, accountId, domainId, agentId, currency }: Check) => ({
+  cell,
+  account_id: accountId,
+  domain_id: domainId,
+  agent_id: agentId,
+  currency,
+})
+
+const logged = (check: Check, { figures, repairId, reason }: Approving, repair: Repair) => ({
+  ...ownerOf(check),
+  id: repairId,
+  check_id: check.id,
+  before: figures.actual,
+  after: repair.after,
+  amount: repair.amount,
+  difference: repair.ends.balance,
+  held_difference: repair.ends.held,
+  exposure_before: figures.actualExposure,
+  exposure_after: repair.exposureAfter,
+  positions: figures.positions,
+  linked: repair.linked,
+  reversed: repair.reversed,
+  reason,
+  evidence: check.evidence,
+})
+
+/** What a method does not end is a finding of its own. */
+const left = (check: Check, leaves: Figures, id: string): RowOrder[] =>
+  isRight(leaves) ? [] : [{ table: 'balance_check', values: { ...ownerOf(check), ...columnsOf(leaves), id } }]
+
+function told({ after, exposureAfter, leaves, weight }: Repair): string {
+  const now = weight === 0n ? `${formatMoney(exposureAfter)} is reserved` : `the balance is ${formatMoney(after)}`
+  return `Repaired: ${now}${isRight(leaves) ? '' : '; what differs besides stands in the list'}`
 }
 
 export function decline(check: Check, reason: string, decider: Decider): Decision {
@@ -253,7 +197,15 @@ export function decline(check: Check, reason: string, decider: Decider): Decisio
     decidable(check, 'decline', decider) ??
     decide({
       move: 'decline',
-      set: { note: reason, method: null, evidence: null, requested_by: null, requested_at: null },
+      set: {
+        note: reason,
+        method: null,
+        amount: null,
+        linked: [],
+        evidence: null,
+        requested_by: null,
+        requested_at: null,
+      },
       rows: thawed(check, decider),
       events: [{ name: 'balance.repair-declined', payload: { reason } }],
     })

@@ -1,7 +1,7 @@
-import { contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
 import { accountLink, amount, choice, id, instant, integer, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/list.ts'
-import { repairMethods } from '#domain/ledger/balance-repair.ts'
+import { repairMethods } from '#domain/ledger/repair-method.ts'
 import { methodLabels } from './words.ts'
 
 const unsorted = { unsorted: true } as const
@@ -19,11 +19,13 @@ export const balanceRepairs = list({
     account: accountLink('Account', unsorted),
     before: amount('Before', unsorted),
     after: amount('After', unsorted),
+    amount: profit('Amount', { unsorted: true, hint: 'What the balance gained; of exposure, what is reserved' }),
     difference: profit('Difference', { total: 'sum', unsorted: true }),
     heldDifference: profit('Held differed', unsorted),
     exposureBefore: amount('Exposure before', unsorted),
     exposureAfter: amount('Exposure after', unsorted),
     method: choice('Method', repairMethods, { unsorted: true, labels: methodLabels }),
+    linked: text('Linked rows', unsorted),
     requestedBy: text('Requested by', unsorted),
     approvedBy: text('Approved by', unsorted),
     reason: text('Reason', unsorted),
@@ -40,6 +42,7 @@ export const balanceRepairs = list({
   filters: {
     at: period({ label: 'Repaired', initially: 'all' }),
     account: contains({ label: 'Account', promoted: true }),
+    method: anyOf(repairMethods),
     playerId: idIs({ label: 'Player id' }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#values/money.ts'
 import { decide } from '#domain/decision.ts'
-import { columnsOf, differencesOf, isRight, type Figures } from '#domain/ledger/balance-repair.ts'
+import { columnsOf, differencesOf, isRight, type Figures } from '#domain/ledger/wrong-balance.ts'
 import { figuresOf } from '#server/balances/figures.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import { BadInput } from '#server/engine/problems.ts'

@@ -5,6 +5,7 @@ import type { AnyAction } from '#blueprint/action.ts'
 import type { DB } from '#database/tables.ts'
 import type { Decision } from '#domain/decision.ts'
 import * as rules from '#domain/ledger/balance-repair.ts'
+import { differencesOf, weightOf, type Figures } from '#domain/ledger/wrong-balance.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { figuresOf } from '#server/balances/figures.ts'
@@ -23,8 +24,9 @@ import {
 
 interface Facts {
   readonly check: rules.Check
-  readonly figures: rules.Figures
+  readonly figures: Figures
   readonly repairId: string
+  readonly nextId: string
   readonly subject: Subject
 }
 
@@ -56,7 +58,7 @@ async function lockCheck(
   if (!figures) return null
   const frozen = await freezeOf(tx, { cell, id, account })
   const check = checkFrom(row, frozen)
-  return { figures, repairId: uuidv7(), check, subject: subjectOf(check, version, figures) }
+  return { figures, repairId: uuidv7(), nextId: uuidv7(), check, subject: subjectOf(check, version, figures) }
 }
 
 const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null): rules.Check => ({
@@ -68,21 +70,21 @@ const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null):
   currency: row.currency,
   status: row.status,
   method: row.method,
+  linked: row.linked,
   requestedBy: row.requested_by,
   evidence: row.evidence,
   isPlayer: frozen !== null,
   isFrozen: (frozen ?? 0) > 0,
-  seen: rules.differencesOf({
-    expected: money(row.expected),
-    actual: money(row.actual),
-    expectedHeld: money(row.expected_held),
-    actualHeld: money(row.actual_held),
-    expectedExposure: money(row.expected_exposure),
-    actualExposure: money(row.actual_exposure),
-  }),
+  seen: {
+    balance: money(row.actual - row.expected),
+    held: money(row.actual_held - row.expected_held),
+    exposure: money(row.actual_exposure - row.expected_exposure),
+    unbooked: money(row.unbooked),
+    twice: money(row.twice),
+  },
 })
 
-const subjectOf = (check: rules.Check, version: number, figures: rules.Figures): Subject => ({
+const subjectOf = (check: rules.Check, version: number, figures: Figures): Subject => ({
   table: 'balance_check',
   key: { cell: check.cell, account_id: check.accountId, id: check.id },
   state: check.status,
@@ -90,7 +92,7 @@ const subjectOf = (check: rules.Check, version: number, figures: rules.Figures):
   domainId: check.domainId,
   agentId: check.agentId,
   name: `balance check ${check.id}`,
-  amount: rules.weightOf(rules.differencesOf(figures)),
+  amount: weightOf(differencesOf(figures)),
   shown: {
     id: check.id,
     account: String(check.accountId),
@@ -120,9 +122,11 @@ export const repairActs = [
   ofCheck(recheckBalance, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
   ofCheck(recheckBalances, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
   ofCheck(investigateBalance, ({ check }, { id }) => rules.investigate(check, id)),
-  ofCheck(askRepair, ({ check, figures }, maker, { input }) => rules.ask(check, figures, maker, input)),
-  ofCheck(approveRepair, ({ check, figures, repairId }, by, { reason }) =>
-    rules.approve(check, { figures, repairId, reason: because(reason) }, by),
+  ofCheck(askRepair, ({ check, figures }, maker, { input: { amount, ...plan } }) =>
+    rules.ask(check, figures, maker, { ...plan, amount: amount === null ? null : money(amount) }),
+  ),
+  ofCheck(approveRepair, ({ check, figures, repairId, nextId }, by, { reason }) =>
+    rules.approve(check, { figures, repairId, nextId, reason: because(reason) }, by),
   ),
   ofCheck(declineRepair, ({ check }, by, { reason }) => rules.decline(check, because(reason), by)),
   ofCheck(ignoreBalance, ({ check }, by, { reason }) => rules.ignore(check, because(reason), by)),

@@ -14,7 +14,9 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { list } from '#blueprint/list.ts'
-import { balanceCheckFlow, repairMethods, severities } from '#domain/ledger/balance-repair.ts'
+import { balanceCheckFlow } from '#domain/ledger/balance-repair.ts'
+import { repairMethods } from '#domain/ledger/repair-method.ts'
+import { severities } from '#domain/ledger/wrong-balance.ts'
 import {
   approveRepair,
   askRepair,
@@ -45,6 +47,11 @@ export const playerBalanceRepairReport = list({
     difference: profit('Difference', { total: 'sum', unsorted: true, hint: 'Stored less expected' }),
     expected: amount('Expected', unsorted),
     actual: amount('Stored', unsorted),
+    unbooked: profit('Not booked', {
+      unsorted: true,
+      hint: 'Told by provider, site or gateway; part of the difference',
+    }),
+    twice: profit('Booked twice', { unsorted: true, hint: 'Part of the difference' }),
     heldDifference: profit('Held differs', unsorted),
     exposureDifference: profit('Exposure differs', unsorted),
     cause: sourceLink('Cause', { id: 'statement' }),
@@ -56,6 +63,8 @@ export const playerBalanceRepairReport = list({
     debits: amount('Debits since', unsorted),
     firstBad: id('First bad booking', unsorted),
     method: choice('Repair', repairMethods, { unsorted: true, labels: methodLabels }),
+    amount: profit('Repair books', unsorted),
+    linked: text('Rests on', unsorted),
     evidence: text('Evidence', unsorted),
     requestedBy: text('Repair asked by', unsorted),
     decidedBy: text('Decided by', unsorted),

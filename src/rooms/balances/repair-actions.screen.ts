@@ -1,6 +1,8 @@
 import { action } from '#blueprint/action.ts'
-import { choice, longText, text } from '#blueprint/kinds/kinds.ts'
-import { balanceCheckFlow, repairMethods } from '#domain/ledger/balance-repair.ts'
+import { choice, longText, profit, text } from '#blueprint/kinds/kinds.ts'
+import { balanceCheckFlow } from '#domain/ledger/balance-repair.ts'
+import { repairMethods } from '#domain/ledger/repair-method.ts'
+import { methodLabels } from './words.ts'
 
 const refreshes = ['/player-balance-repair-report', '/player-balance-repair-report/log', '/players']
 const looking = { permission: 'BALANCE_REPAIR_REQUEST', on: 'row', input: {}, refreshes } as const
@@ -41,15 +43,11 @@ export const askRepair = action({
   ...looking,
   name: 'repair',
   title: 'Ask for a repair',
+  view: 'repairs/repair',
   move: [balanceCheckFlow, 'ask'],
   input: {
-    method: choice('What is right', repairMethods, {
-      initially: 'CORRECT',
-      labels: {
-        CORRECT: 'What the ledger expects: correct the balance',
-        RECORD: 'What is stored: record it in the ledger',
-      },
-    }),
+    method: choice('Method', repairMethods, { labels: methodLabels }),
+    amount: profit('Amount', { optional: true, hint: 'Computed from the finding: nobody enters another' }),
     evidence: longText('Evidence', {
       optional: true,
       longest: 500,
@@ -66,7 +64,7 @@ export const approveRepair = action({
   name: 'approval',
   title: 'Approve the repair',
   move: [balanceCheckFlow, 'approve'],
-  confirm: 'Repair {account} by {difference}? A correcting journal is posted.',
+  confirm: '{method} of {account}: {amount}. Rests on: {linked}. A journal of its own is posted.',
   preview: true,
 })
 

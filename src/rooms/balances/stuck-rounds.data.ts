@@ -5,7 +5,8 @@ import { dataset } from '#server/engine/dataset.ts'
 import { nameWithin } from '../hierarchy/actor-name.data.ts'
 import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
 
-const kinds = sql.join(roundKinds.map((kind) => sql.lit(kind)))
+/** What a repair posted for a round belongs to it. */
+const kinds = sql.join([...roundKinds, 'REPAIR'].map((kind) => sql.lit(kind)))
 const booked = (side: 'debit' | 'credit') => sql<bigint>`(select coalesce(sum(t.amount), 0)::bigint from transfer t
   where t.cell = casino_round.cell and t.account_id = casino_round.player_id and t.ref = 'casino:' || casino_round.id
     and t.kind in (${kinds}) and ${sql.ref(`t.${side}`)} = 'wallet')`

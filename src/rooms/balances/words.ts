@@ -9,7 +9,13 @@ export const checkLabels: Labels = {
   CLEARED: 'Closed',
 }
 
-export const methodLabels: Labels = { CORRECT: 'Corrected', RECORD: 'Recorded as found' }
+export const methodLabels: Labels = {
+  POST_MISSING: 'Post missing transaction',
+  REVERSE_DUPLICATE: 'Reverse duplicate',
+  RECOMPUTE_EXPOSURE: 'Recompute exposure',
+  CORRECT: 'Correcting entry',
+  RECORD: 'Record as found',
+}
 export const severityLabels: Labels = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' }
 
 export const findingLabels: Labels = {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { formatMoney, money } from '#values/money.ts'
-import { differencesOf } from '#domain/ledger/balance-repair.ts'
+import { isRefusal } from '#domain/decision.ts'
+import { repairBy, repairMethods } from '#domain/ledger/repair-method.ts'
+import { differencesOf, type Figures } from '#domain/ledger/wrong-balance.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
+import { farDays, twiceIn, unbookedIn } from '#server/balances/causes.ts'
 import { figuresOf } from '#server/balances/figures.ts'
 import { findCause } from './cause.screen.ts'
 
@@ -14,15 +17,13 @@ interface Wallet {
   readonly account: bigint
   readonly balance: bigint
   readonly last: bigint | null
-  readonly through: bigint
 }
 
-/** Of a finding the reader may see: its wallet, its last booking, and where the last day ended that was right. */
+/** Of a finding the reader may see: its wallet and its last booking. */
 async function walletOf(tx: Tx, id: string, agentIds: readonly bigint[] | null): Promise<Wallet | null> {
   const { rows } = await sql<Wallet>`
     select w.cell, w.account_id as account, w.balance,
-      (select t.balance_after from transfer t where t.cell = w.cell and t.account_id = w.account_id order by t.wallet_version desc limit 1) as last,
-      coalesce((select d.through from balance_day d where d.cell = w.cell and d.player_id = w.account_id and d.snapshot = d.closing order by d.day desc limit 1), 0) as through
+      (select t.balance_after from transfer t where t.cell = w.cell and t.account_id = w.account_id order by t.wallet_version desc limit 1) as last
     from balance_check c join wallet w on w.cell = c.cell and w.account_id = c.account_id
     where c.id = ${id} and (${agentIds === null}::boolean or c.agent_id = any(${`{${(agentIds ?? []).join(',')}}`}::bigint[]))`.execute(
     tx,
@@ -60,57 +61,37 @@ async function breaksOf(tx: Tx, { cell, account }: Wallet, versions: readonly bi
   }))
 }
 
-interface Twice {
-  readonly kind: string
-  readonly ref: string
-  readonly bookings: string
-  readonly amount: bigint
+/** One cause is booked once. */
+async function twiceOf(tx: Tx, { cell, account }: Wallet) {
+  const rows = await twiceIn(tx, { cell, account, days: farDays })
+  return rows.slice(0, 50).map(({ kind, ref, first, booking, amount }) => ({
+    kind,
+    ref,
+    bookings: `${first}, ${booking}`,
+    amount: written(amount),
+  }))
 }
 
-/** One cause is booked once; what is taken back and settled anew has its own number. */
-async function twiceOf(tx: Tx, { cell, account, through }: Wallet) {
-  const { rows } = await sql<Twice>`
-    select t.kind, t.ref, string_agg(t.wallet_version::text, ', ' order by t.wallet_version) as bookings, max(t.amount) as amount
-    from transfer t where t.cell = ${cell} and t.account_id = ${account} and t.wallet_version > ${through} and t.kind not in ('REPAIR', 'ROLLBACK')
-      and (t.market_id is not null or t.ref ~ '^(deposit|withdrawal|adjustment):')
-    group by t.kind, t.ref, t.settle_seq, t.reverses, t.debit, t.credit having count(*) > 1 order by min(t.wallet_version) limit ${most}`.execute(
-    tx,
-  )
-  return rows.map(({ amount, ...of }) => ({ ...of, amount: written(amount) }))
-}
-
-interface Missing {
-  readonly what: string
-  readonly id: string
-  readonly at: Date
-  readonly said: bigint
-  readonly booked: bigint
-}
-
-/** What provider, site or gateway told us of, and the ledger has otherwise or not at all. */
+/** What was told, and is not booked as it was told. */
 async function missingOf(tx: Tx, { cell, account }: Wallet) {
-  const since = sql`now() - interval '60 days'`
-  const booked = (ref: string, side: 'debit' | 'credit') => sql`coalesce((select sum(t.amount) from transfer t
-    where t.cell = ${cell} and t.account_id = ${account} and t.ref = ${ref} || x.id and ${sql.ref(`t.${side}`)} = 'wallet'), 0)`
-  const { rows } = await sql<Missing>`select what, id, at, said::bigint, booked::bigint from (
-      select 'Round, bet' as what, x.id::text, x.started_at as at, x.bet as said, ${booked('casino:', 'debit')} as booked
-      from casino_round x where x.cell = ${cell} and x.player_id = ${account} and x.started_at > ${since}
-      union all
-      select 'Round, win', x.id::text, x.started_at, x.win, ${booked('casino:', 'credit')}
-      from casino_round x where x.cell = ${cell} and x.player_id = ${account} and x.started_at > ${since} and x.status = 'SETTLED'
-      union all
-      select 'Ticket', x.id::text, x.placed_at, x.stake, ${booked('ticket:', 'debit')}
-      from ticket x where x.cell = ${cell} and x.player_id = ${account} and x.placed_at > ${since}
-      union all
-      select 'Deposit', x.id::text, x.asked_at, x.amount, ${booked('deposit:', 'credit')}
-      from deposit x where x.cell = ${cell} and x.player_id = ${account} and x.asked_at > ${since} and x.status in ('SUCCESS', 'REVERSED')) told
-    where said > booked order by at desc limit ${most}`.execute(tx)
-  return rows.map(({ at, said, booked: has, ...of }) => ({
-    ...of,
+  const rows = await unbookedIn(tx, { cell, account, days: farDays })
+  return rows.slice(0, 50).map(({ what, id, at, said, booked }) => ({
+    what,
+    id,
     at: at.toISOString(),
     said: written(said),
-    booked: written(has),
+    booked: written(booked),
   }))
+}
+
+/** What each method would do to it, or why it does not fit. */
+function methodsOf(figures: Figures, account: bigint) {
+  return repairMethods.map((method) => {
+    const repair = repairBy(method, figures, { accountId: account, currency: '', repairId: '' })
+    if (isRefusal(repair)) return { method, unfit: repair.refused, amount: null, after: null, linked: [] }
+    const { amount, after, linked } = repair
+    return { method, unfit: null, amount: written(amount), after: written(after), linked: linked.slice(0, 50) }
+  })
 }
 
 interface Reserved {
@@ -142,6 +123,7 @@ export const findCauseAnswer = answer(findCause, async ({ tx, agentIds, paramete
   const { exposure } = differencesOf(figures)
   return {
     account: String(wallet.account),
+    methods: methodsOf(figures, wallet.account),
     stored: written(wallet.balance),
     lastBooking: wallet.last === null ? null : written(wallet.last),
     breaks: await breaksOf(tx, wallet, figures.breaks),

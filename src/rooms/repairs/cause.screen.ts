@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/query.ts'
+import { repairMethods } from '#domain/ledger/repair-method.ts'
 import { uuidPattern } from '#values/id.ts'
 
 const booking = z.object({ booking: z.string(), at: z.string(), kind: z.string(), ref: z.string() })
@@ -14,6 +15,16 @@ export const findCause = query({
   }),
   answer: z.object({
     account: z.string(),
+    /** What each way to repair it would book, or why it does not fit. */
+    methods: z.array(
+      z.object({
+        method: z.enum(repairMethods),
+        unfit: z.nullable(z.string()),
+        amount: z.nullable(z.string()),
+        after: z.nullable(z.string()),
+        linked: z.array(z.string()),
+      }),
+    ),
     stored: z.string(),
     /** What the last booking says the balance is; null: nothing was ever booked. */
     lastBooking: z.nullable(z.string()),

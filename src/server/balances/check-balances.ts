@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
-import { balanceCheckFlow, columnsOf, differencesOf, isRight, type Figures } from '#domain/ledger/balance-repair.ts'
+import { balanceCheckFlow } from '#domain/ledger/balance-repair.ts'
+import { columnsOf, differencesOf, isRight, type Figures } from '#domain/ledger/wrong-balance.ts'
 import { cells } from '#values/id.ts'
 import type { Tx } from '../engine/act.ts'
 import { record } from '../engine/record.ts'
@@ -87,11 +88,13 @@ async function ownerOf(tx: Tx, account: bigint): Promise<Owner | null> {
 
 /** Somebody works on it, or said of these very figures that they may stay. */
 async function isKnown(tx: Tx, account: bigint, figures: Figures): Promise<boolean> {
-  const { balance, held, exposure } = differencesOf(figures)
+  const { balance, held, exposure, unbooked, twice } = differencesOf(figures)
   const { rows } =
     await sql`select 1 from balance_check where account_id = ${account} and (status in ('OPEN', 'INVESTIGATING', 'REPAIRING')
     or (status = 'IGNORED' and actual - expected = ${balance} and actual_held - expected_held = ${held}
-      and actual_exposure - expected_exposure = ${exposure})) limit 1`.execute(tx)
+      and actual_exposure - expected_exposure = ${exposure} and unbooked = ${unbooked} and twice = ${twice})) limit 1`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 

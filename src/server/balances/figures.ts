@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { money, nothing, sum } from '#values/money.ts'
-import { isRight, type Figures } from '#domain/ledger/balance-repair.ts'
+import { expectedWith, isRight, type Causes, type Figures } from '#domain/ledger/wrong-balance.ts'
 import type { Tx } from '../engine/act.ts'
 import { positionsIn, worstOf, type PositionRow } from '../ledger/positions.ts'
+import { causesIn, farDays, nightDays, noCauses } from './causes.ts'
 
 interface Told {
   readonly account: bigint
@@ -25,14 +26,21 @@ interface Busy {
   readonly exposure: bigint
 }
 
-const figuresFrom = (told: Told, positions: readonly PositionRow[], busy: bigint): Figures => {
+interface Beside {
+  readonly positions: readonly PositionRow[]
+  readonly busy: bigint
+  readonly causes: Causes
+}
+
+const figuresFrom = (told: Told, { positions, busy, causes }: Beside): Figures => {
   const costs = positions.map((row) => ({ market: String(row.market_id), worst: worstOf(row) }))
   return {
     since: told.since,
     opening: money(told.opening),
     credits: money(told.credits),
     debits: money(told.debits),
-    expected: money(told.expected),
+    ...causes,
+    expected: expectedWith(money(told.expected), causes),
     actual: money(told.stored),
     expectedHeld: money(told.expected_held),
     actualHeld: money(told.stored_held),
@@ -58,7 +66,12 @@ export async function figuresOf(tx: Tx, account: bigint): Promise<Figures | null
   if (!told) return null
   const cell = cellOf(account)
   const busy = await busyIn(tx, cell, account)
-  return figuresFrom(told, await positionsIn(tx, cell, account), busy.get(account) ?? nothing)
+  const causes = await causesIn(tx, { cell, account, days: farDays })
+  return figuresFrom(told, {
+    positions: await positionsIn(tx, cell, account),
+    busy: busy.get(account) ?? nothing,
+    causes: causes.get(account) ?? noCauses,
+  })
 }
 
 /** Every account of a cell that is not as it should be. */
@@ -67,9 +80,15 @@ export async function wrongIn(tx: Tx, cell: number): Promise<ReadonlyMap<bigint,
     where w.cell = ${cell} order by w.account_id`.execute(tx)
   const positions = Map.groupBy(await positionsIn(tx, cell), ({ player_id: player }) => player)
   const busy = await busyIn(tx, cell, null)
-  const all = rows.map(
-    (told) =>
-      [told.account, figuresFrom(told, positions.get(told.account) ?? [], busy.get(told.account) ?? nothing)] as const,
-  )
+  const causes = await causesIn(tx, { cell, account: null, days: nightDays })
+  const all = rows.map((told) => {
+    const { account } = told
+    const beside = {
+      positions: positions.get(account) ?? [],
+      busy: busy.get(account) ?? nothing,
+      causes: causes.get(account) ?? noCauses,
+    }
+    return [account, figuresFrom(told, beside)] as const
+  })
   return new Map(all.filter(([, figures]) => !isRight(figures)))
 }

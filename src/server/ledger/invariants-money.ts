@@ -4,6 +4,9 @@ import type { Invariant } from './invariant.ts'
 const change = (of: string, table = 't') =>
   `case when ${table}.credit = '${of}' then ${table}.amount when ${table}.debit = '${of}' then -${table}.amount else 0 end`
 
+/** Not the mirror of what was booked once more, and not what it mirrors. */
+const standing = `not exists (select from balance_repair r where r.cell = t.cell and r.account_id = t.account_id and t.wallet_version = any (r.reversed))`
+
 const open = `('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN')`
 
 /** Wallets, transfers and house accounts: money is neither made nor lost, and every figure follows from the transfers. */
@@ -70,9 +73,9 @@ export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I-05',
     title: 'one cause is posted once',
-    sql: `select account_id, kind, ref, debit, count(*) from transfer where kind not in ('ROLLBACK') and market_id is null and ref ~ '^(deposit|withdrawal):'
+    sql: `select account_id, kind, ref, debit, count(*) from transfer t where kind not in ('ROLLBACK', 'REPAIR') and market_id is null and ref ~ '^(deposit|withdrawal):' and ${standing}
       group by 1, 2, 3, 4 having count(*) > 1
-      union all select account_id, kind, ref, debit, count(*) from transfer where kind <> 'ROLLBACK' and market_id is not null group by 1, 2, 3, 4 having count(*) > 1`,
+      union all select account_id, kind, ref, debit, count(*) from transfer t where kind <> 'ROLLBACK' and market_id is not null and ${standing} group by 1, 2, 3, 4 having count(*) > 1`,
   },
   {
     id: 'I-07',
@@ -92,7 +95,7 @@ export const moneyInvariants: readonly Invariant[] = [
       left join lateral (select coalesce(sum(amount) filter (where kind = 'WITHDRAW_HOLD'), 0) as held,
         coalesce(sum(amount) filter (where kind = 'WITHDRAW_RELEASE'), 0) as released, coalesce(sum(amount) filter (where kind = 'WITHDRAW_PAID'), 0) as paid,
         coalesce(sum(amount) filter (where kind = 'WITHDRAW_FEE'), 0) as fee
-        from transfer t where t.cell = w.cell and t.account_id = w.player_id and t.ref = 'withdrawal:' || w.id) t on true
+        from transfer t where t.cell = w.cell and t.account_id = w.player_id and t.ref = 'withdrawal:' || w.id and ${standing}) t on true
       where t.held <> w.amount or t.paid <> case when w.status = 'SUCCESS' then w.amount - w.fee - w.returned else 0 end
         or t.fee <> case when w.status = 'SUCCESS' then w.fee else 0 end or t.released <> case when w.status in ('REJECTED', 'FAILED', 'CANCELLED') then w.amount else w.returned end`,
   },
@@ -113,12 +116,12 @@ export const moneyInvariants: readonly Invariant[] = [
     id: 'I-09',
     title:
       'a deposit is credited exactly when it succeeded, taken back exactly when it was reversed, and with what was asked',
-    sql: `select d.id, d.status, d.amount, coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT'), 0) as credited,
+    sql: `select d.id, d.status, d.amount, coalesce(sum(t.amount) filter (where t.kind in ('DEPOSIT', 'REPAIR')), 0) as credited,
         coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT_REVERSAL'), 0) as taken from deposit d
-      left join transfer t on t.cell = d.cell and t.account_id = d.player_id and t.kind in ('DEPOSIT', 'DEPOSIT_REVERSAL')
-        and replace(t.ref, ':reversal', '') = 'deposit:' || d.id
+      left join transfer t on t.cell = d.cell and t.account_id = d.player_id and (t.kind in ('DEPOSIT', 'DEPOSIT_REVERSAL') or t.kind = 'REPAIR' and t.debit = 'gateway')
+        and replace(t.ref, ':reversal', '') = 'deposit:' || d.id and ${standing}
       group by d.id, d.status, d.amount
-      having coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT'), 0) <> case when d.status in ('SUCCESS', 'REVERSED') then d.amount else 0 end
+      having coalesce(sum(t.amount) filter (where t.kind in ('DEPOSIT', 'REPAIR')), 0) <> case when d.status in ('SUCCESS', 'REVERSED') then d.amount else 0 end
         or coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT_REVERSAL'), 0) <> case when d.status = 'REVERSED' then d.amount else 0 end`,
   },
   {
