@@ -3,7 +3,7 @@ import type { AnswerOf } from '#blueprint/query.ts'
 import { answer } from '#server/engine/answer.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { history, requestDeeds } from './history.screen.ts'
-import { namedWithin } from '../hierarchy/actor-name.data.ts'
+import { namedWithin } from '#server/audit/named-within.ts'
 import { actionWords } from './panel-logs.data.ts'
 import { isUuid } from '#values/id.ts'
 

@@ -12,11 +12,13 @@ import { hashOf } from '../engine/json.ts'
 import { BadInput, Forbidden, NotThere, Refused } from '../engine/problems.ts'
 import { readFields } from '../engine/read-input.ts'
 import { record } from '../engine/record.ts'
+import { namedWithin } from '../audit/named-within.ts'
 import { factsOf, ruled } from '../engine/run-act.ts'
 import { nameOf, type ActBinding, type ActContext, type Run } from '../engine/run.ts'
 import { agentIdsOf } from '../engine/scope.ts'
 import { snapshot } from '../engine/snapshot.ts'
 import { transact } from '../engine/transact.ts'
+import { couldStillAsk, placesOf } from './standing.ts'
 
 export interface WaitingApproval {
   readonly id: string
@@ -33,7 +35,9 @@ export interface WaitingApproval {
 
 interface Row {
   readonly id: string
+  readonly domain_id: number
   readonly action: string
+  readonly subject: string
   readonly input: unknown
   readonly shown_hash: Buffer
   readonly amount: bigint | null
@@ -54,21 +58,28 @@ function objection(binding: ActBinding, row: Row, actor: Actor): string | null {
   return null
 }
 
-const isInScope = (row: Row, agentIds: readonly bigint[] | null): boolean => {
-  const { agentId } = keptIn(row)
-  return agentIds === null || (agentId !== null && agentIds.includes(BigInt(agentId)))
-}
+const isWithin = (place: bigint | null, agentIds: readonly bigint[] | null): boolean =>
+  agentIds === null || (place !== null && agentIds.includes(place))
+
+const placesIn = (tx: Tx, rows: readonly Row[]) => placesOf(tx, rows, (row) => keptIn(row).agentId)
 
 /** What waits and this person may decide. */
 export async function waitingApprovals(context: ActContext, actor: Actor): Promise<WaitingApproval[]> {
   const bindings = new Map(context.bindings.map((binding) => [nameOf(binding), binding]))
   const agentIds = await agentIdsOf(context.db, actor)
-  const rows: Row[] = await snapshot(context.db, actor.domains, (tx) =>
-    tx.selectFrom('approval').selectAll().where('status', '=', 'PENDING').orderBy('asked_at').limit(500).execute(),
-  )
-  return rows.flatMap((row) => {
-    const binding = bindings.get(row.action)
-    return binding && objection(binding, row, actor) === null && isInScope(row, agentIds) ? [shownOf(binding, row)] : []
+  return snapshot(context.db, actor.domains, async (tx) => {
+    const waiting = tx.selectFrom('approval').selectAll().where('status', '=', 'PENDING').orderBy('asked_at').limit(500)
+    const rows: Row[] = await waiting.execute()
+    const placeOf = await placesIn(tx, rows)
+    const mine = rows.flatMap((row) => {
+      const binding = bindings.get(row.action)
+      return binding && objection(binding, row, actor) === null && isWithin(placeOf(row), agentIds)
+        ? [shownOf(binding, row)]
+        : []
+    })
+    const makers = mine.map(({ maker }) => maker)
+    const called = await namedWithin(tx, agentIds, makers)
+    return mine.map((one) => ({ ...one, maker: called(one.maker) ?? one.maker }))
   })
 }
 
@@ -121,7 +132,8 @@ async function decideIn(tx: Tx, context: DecisionContext, deciding: Deciding): P
   const { actor, id, decision, reason } = deciding
   const row = await tx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const binding = context.bindings.find((one) => nameOf(one) === row?.action)
-  if (!row || !binding || !isInScope(row, context.agentIds)) throw new NotThere()
+  const place = row ? (await placesIn(tx, [row]))(row) : null
+  if (!row || !binding || !isWithin(place, context.agentIds)) throw new NotThere()
   if (row.status !== 'PENDING') throw new Refused('It is decided already')
   const objected = objection(binding, row, actor)
   if (objected) throw new Forbidden(objected, 'second_person')
@@ -131,6 +143,8 @@ async function decideIn(tx: Tx, context: DecisionContext, deciding: Deciding): P
     await close(tx, run, row, { status: 'REJECTED', by: actor.username, reason })
     return { status: true, message: 'Rejected' }
   }
+  if (!(await couldStillAsk(tx, row, { permission: binding.act.action.permission, agentId: place })))
+    throw new Refused('Whoever asked may no longer do this; reject it, or ask for it yourself')
   const facts = await factsOf(tx, run, keptIn(row).id)
   if (!hashOf(facts.subject.shown).equals(row.shown_hash)) {
     await close(tx, run, row, { status: 'EXPIRED', by: null, reason: 'Changed since it was asked' })

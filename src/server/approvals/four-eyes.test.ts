@@ -86,6 +86,45 @@ test.each(flows)(
   },
 )
 
+/** How whoever asked may come to be nobody who may ask, and how it is undone. */
+const losses: readonly (readonly [what: string, lose: string, undo: string])[] = [
+  [
+    'was suspended',
+    `update staff set status = 'SUSPENDED' where username = 'owner'`,
+    `update staff set status = 'ACTIVE' where username = 'owner'`,
+  ],
+  [
+    'lost the right',
+    `update role set permissions = array_remove(permissions, 'ROLE_EDIT') where id = (select role_id from staff where username = 'owner')`,
+    `update role set permissions = array_append(permissions, 'ROLE_EDIT') where id = (select role_id from staff where username = 'owner')`,
+  ],
+  [
+    'lost his time',
+    `update staff set valid_until = now() - interval '1 second' where username = 'owner'`,
+    `update staff set valid_until = null where username = 'owner'`,
+  ],
+]
+
+test('FYE-01 what somebody asked for who may not ask any more is confirmed by nobody, only rejected', async () => {
+  const { owner } = stage.operator
+  const ask = async () => approvalIn(await save(maker, '/api/role-edit/1', { permissions: ['NEWS_VIEW'] }))
+  for (const [what, lose, undo] of losses) {
+    const approval = await ask()
+    await owner.query(lose)
+    const { status, body } = await decide(checker, approval)
+    const { rows } = await owner.query('select status from approval where id = $1', [approval])
+    expect([status, JSON.stringify(body), rows], what).toEqual([
+      409,
+      expect.stringContaining('Whoever asked may no longer do this'),
+      [{ status: 'PENDING' }],
+    ])
+    expect((await decide(checker, approval, 'reject')).status, what).toBe(200)
+    await owner.query(undo)
+    await maker.login('owner', testPassword)
+  }
+  expect((await decide(checker, await ask())).status).toBe(200)
+})
+
 test('FYE-01 whoever gains by it does not confirm it', async () => {
   const own = await staffIdOf('second')
   await stage.operator.owner.query(
