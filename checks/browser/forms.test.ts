@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './stage.ts'
 import { screenOf, type Visit } from './visit.ts'
@@ -82,3 +82,26 @@ test('Enter sends no form; what is missing is said when it is saved, and leads t
   expect(pathNow()).toBe('/user-create')
   expect(troubles).toEqual([])
 })
+
+test('a choice that is fetched while its dialog already stands has the focus all the same, and keeps it', async () => {
+  const { page, open, troubles } = owner
+  for (const hasBegun of [false, true]) {
+    const letCome = await holdBack(page, /\/assets\/choices-entry[^/]*\.js$/)
+    await open('/players')
+    await page.getByRole('button', { name: 'Retire a tag' }).click()
+    const tag = page.getByRole('dialog').getByRole('textbox', { name: 'Tag' })
+    await expect.poll(() => hasFocus(tag)).toBe(true)
+    expect(await tag.getAttribute('placeholder')).toBe('Loading …')
+    if (hasBegun) await page.keyboard.type('vip')
+    letCome()
+    const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Tag' })
+    await expect.poll(() => hasFocus(choice)).toBe(true)
+    expect(await choice.inputValue()).toBe('')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+  }
+  expect(troubles).toEqual([])
+})
+
+const hasFocus = async (field: Locator): Promise<boolean> =>
+  (await field.count()) === 1 && field.evaluate((element) => element === document.activeElement)

@@ -4,6 +4,7 @@ import { labelOf, wordOf } from '#blueprint/labels.ts'
 import { useSite } from '../session/state.ts'
 import { usual, type EntryProps } from './entry-props.ts'
 import { InheritedEntry } from './inherited.tsx'
+import { Late } from './late.tsx'
 import { textOf } from './text.ts'
 import { amountText } from './typed.ts'
 
@@ -36,10 +37,15 @@ const line = (props: EntryProps): ReactNode => (
 
 const wide = new Set(['longText', 'json', 'several', 'permissions', 'grid'])
 
+/** Nothing is taken before what reads it is there. */
+const waiting = (props: EntryProps): ReactNode => (
+  <TextInput {...usual(props)} readOnly placeholder="Loading …" value={textOf(props.value)} />
+)
+
 const choices = (props: EntryProps): ReactNode => (
-  <Suspense fallback={line(props)}>
+  <Late waiting={waiting(props)}>
     <Choices {...props} />
-  </Suspense>
+  </Late>
 )
 
 const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
@@ -140,14 +146,14 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
     />
   ),
   day: (props) => (
-    <Suspense fallback={line(props)}>
+    <Late waiting={waiting(props)}>
       <Calendar {...props} />
-    </Suspense>
+    </Late>
   ),
   instant: (props) => (
-    <Suspense fallback={line(props)}>
+    <Late waiting={waiting(props)}>
       <Calendar {...props} withTime />
-    </Suspense>
+    </Late>
   ),
   json: (props) => (
     <Textarea

@@ -10,9 +10,26 @@ interface DialogProps {
 const stays = () => undefined
 const fields = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
-/** What is asked first has the focus, not the cross above it: Mantine looks for this mark a moment later. */
-function markFirst(body: HTMLDivElement | null): void {
-  if (!body?.querySelector('[data-autofocus]')) body?.querySelector(fields)?.setAttribute('data-autofocus', 'true')
+/**
+ * What is asked first has the focus, not the cross above it: Mantine looks for this mark a moment later. What is fetched after
+ * the dialog stands may come before it; whoever has begun by then stays where he is.
+ */
+function keepFirst(body: HTMLDivElement | null): (() => void) | undefined {
+  if (!body || body.querySelector('[data-autofocus]')) return undefined
+  const mark = () => {
+    const before = body.querySelector('[data-autofocus]')
+    const first = body.querySelector<HTMLElement>(fields)
+    if (first === before) return null
+    before?.removeAttribute('data-autofocus')
+    first?.setAttribute('data-autofocus', 'true')
+    return first
+  }
+  const coming = new MutationObserver(() => mark()?.focus({ preventScroll: true }))
+  const stop = () => coming.disconnect()
+  mark()
+  coming.observe(body, { childList: true, subtree: true })
+  for (const begun of ['keydown', 'pointerdown']) body.addEventListener(begun, stop, { once: true })
+  return stop
 }
 
 /** A dialog over everything; its head is no second banner of the page. */
@@ -32,7 +49,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
           <Modal.Title>{title}</Modal.Title>
           {onClose ? <Modal.CloseButton aria-label="Close" /> : null}
         </div>
-        <Modal.Body ref={markFirst}>{children}</Modal.Body>
+        <Modal.Body ref={keepFirst}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
