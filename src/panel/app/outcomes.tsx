@@ -4,7 +4,7 @@ import { GoLink } from '../kinds/faces.tsx'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useClient } from '../session/state.ts'
-import { entryNamed, screens } from './screens.ts'
+import { screens } from './screens.ts'
 import { signOut } from './leave.ts'
 
 /** A page that says one thing: it may not, it is not there, it broke. */
@@ -22,7 +22,7 @@ export function Outcome({ title, children }: { title: string; children: ReactNod
 }
 
 /** The dashboard, or the first screen this person may open; whoever may open none can only leave. */
-function Home() {
+export function Home() {
   const permissions = useClient((client) => client.permissions)
   const first = screens.find(({ path, permission }) => permissions[permission] === true && !path.includes(':'))
   if (first)
@@ -35,51 +35,6 @@ function Home() {
     <Button tone="primary" onClick={() => void signOut()}>
       Sign out
     </Button>
-  )
-}
-
-export function Forbidden() {
-  const name = new URLSearchParams(window.location.search).get('redirect') ?? ''
-  const entry = entryNamed(name)
-  return (
-    <Outcome title="Not allowed">
-      {entry ? (
-        <p>
-          <strong>{entry.title}</strong> needs the permission <code>{entry.permission}</code>, which your role does not
-          hold.
-        </p>
-      ) : (
-        <p>Your role does not hold the permission for this.</p>
-      )}
-      <p>Whoever edits roles can grant it.</p>
-      <Home />
-    </Outcome>
-  )
-}
-
-export const Broken = () => (
-  <Outcome title="Something went wrong">
-    <p>The server could not answer. Nothing was changed that it has not confirmed.</p>
-    <div className="button-row">
-      <Button onClick={() => window.history.back()}>Try again</Button>
-      <Home />
-    </div>
-  </Outcome>
-)
-
-/** The house is at work; whoever comes back later starts anew. */
-export function Closed() {
-  const sentence = useClient(({ closedFor }) => closedFor)
-  return (
-    <Outcome title="Closed for now">
-      <p>{sentence ?? 'The panel is open again.'}</p>
-      <div className="button-row">
-        <Button tone="primary" onClick={() => window.location.assign('/')}>
-          Try again
-        </Button>
-        <Button onClick={() => void signOut()}>Sign out</Button>
-      </div>
-    </Outcome>
   )
 }
 

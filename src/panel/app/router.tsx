@@ -74,9 +74,9 @@ export const router = createRouter({
     behindLogin('/profile-complete', 'ProfileComplete'),
     outside('/email-verification', () => import('./gates.tsx'), 'EmailVerificationMail'),
     outside('/new-password', () => import('./new-password.tsx'), 'NewPassword'),
-    outside('/403', () => import('./outcomes.tsx'), 'Forbidden'),
-    outside('/closed', () => import('./outcomes.tsx'), 'Closed'),
-    outside('/500', () => import('./outcomes.tsx'), 'Broken'),
+    outside('/403', () => import('./closed-doors.tsx'), 'Forbidden'),
+    outside('/closed', () => import('./closed-doors.tsx'), 'Closed'),
+    outside('/500', () => import('./closed-doors.tsx'), 'Broken'),
   ]),
   // Every value is text: filters read themselves.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
