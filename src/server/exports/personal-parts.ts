@@ -209,6 +209,7 @@ export const toldElsewhere: readonly (keyof DB)[] = [
   'audit',
   'bet_open',
   'bet_settled',
+  'player_life',
   'ticket_share',
   'username_claim',
 ]
