@@ -21,6 +21,7 @@ const moneyTables = [
   'market_player',
   'market_share',
   'player_day',
+  'player_life',
   'agent_day',
   'bet_tally',
 ]

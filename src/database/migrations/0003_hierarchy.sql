@@ -75,12 +75,14 @@ create table share_path (
   held int[] not null,
   commission_mode text not null default 'share',
   rates int[] not null default '{}',
+  commission int check (commission between 0 and 1000),
   created_at timestamptz(3) not null default now(),
   constraint share_path_is_whole check (array_length(agents, 1) = array_length(held, 1) and held[array_length(held, 1)] = 10000)
 );
 comment on column share_path.rates is 'Each node''s own rate of commission, where it goes by rate; else empty';
 comment on column share_path.agents is 'From the player''s own agent up to the root';
-create unique index share_path_is_stored_once on share_path (agent_id, product, agents, held, commission_mode, rates);
+comment on column share_path.commission is 'Basis points of his net winnings that whoever bets on it pays; null: as the market says';
+create unique index share_path_is_stored_once on share_path (agent_id, product, agents, held, commission_mode, rates, commission) nulls not distinct;
 select reference('share_path');
 
 create table player (
@@ -98,6 +100,7 @@ create table player (
   kyc text not null default 'PENDING' check (kyc in ('PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED', 'EXPIRED')),
   credit_reference bigint not null default 0 check (credit_reference >= 0),
   exposure_limit bigint not null default -1 check (exposure_limit >= -1),
+  commission_rate int check (commission_rate between 0 and 1000),
   state text,
   source text not null default 'web',
   version int not null default 1,
@@ -106,6 +109,7 @@ create table player (
   primary key (cell, id),
   constraint player_lives_in_its_cell check (cell = id % 64)
 );
+comment on column player.commission_rate is 'Basis points of his net winnings of an exchange market, instead of the market''s own; null: as the market says';
 create index player_of_agent on player (agent_id, id desc);
 create index player_newest on player (id desc);
 create index player_username on player (lower(username) text_pattern_ops);

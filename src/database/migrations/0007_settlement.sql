@@ -74,9 +74,10 @@ begin
 
   insert into market_player (cell, market_id, settle_seq, player_id, share_path_id, domain_id, agent_id, product, currency, bets, stake, pl, commission, settled_at)
   select c, m, s, g.player_id, g.share_path_id, g.domain_id, g.agent_id, g.product, g.currency, g.bets, g.stake, g.pl,
-    -- commission is due on the net of the whole market; it follows the share path of the player's last settled bet
+    -- commission is due on the net of the whole market; it follows the share path of the player's last settled bet, and his own rate if that says one
     case when row_number() over (partition by g.player_id order by g.last_id desc nulls last, g.share_path_id) = 1
-         then half_up(greatest(0, sum(g.pl) over (partition by g.player_id))::bigint * target.commission, 10000) else 0 end, at
+         then half_up(greatest(0, sum(g.pl) over (partition by g.player_id))::bigint
+           * coalesce((select path.commission from share_path path where path.id = g.share_path_id), target.commission), 10000) else 0 end, at
   from (select b.player_id, b.share_path_id, b.domain_id, max(b.agent_id) agent_id, b.product, b.currency, count(*)::int bets,
       coalesce(sum(b.matched) filter (where b.status = 'SETTLED'), 0)::bigint stake, sum(b.pl)::bigint pl,
       max(b.id::text collate "C") filter (where b.status = 'SETTLED') last_id

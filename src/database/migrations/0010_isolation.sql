@@ -2,7 +2,7 @@
 -- written by it at all. The functions above are the only way in.
 do $$ declare name text; begin
   foreach name in array array['agent', 'player', 'wallet', 'house_account', 'transfer', 'bet_open', 'bet_settled', 'bet_reversed', 'bet_fill', 'position',
-    'market_player', 'market_share', 'player_day', 'agent_day', 'node_day', 'bet_tally', 'deposit', 'withdrawal', 'approval', 'casino_round', 'share_path'] loop
+    'market_player', 'market_share', 'player_day', 'player_life', 'agent_day', 'node_day', 'bet_tally', 'deposit', 'withdrawal', 'approval', 'casino_round', 'share_path'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);

@@ -13,9 +13,10 @@ grant select, insert on inbound_key to overround_app;
 grant update (status) on inbound_key to overround_app;
 
 -- The path from an agent up to the root with what each holds of a product now; stored once, found again ever after.
--- A node without a share of its own holds what those below it hold, never less; the root holds everything.
-create function share_path_of(agent_below bigint, for_product text) returns bigint language plpgsql security definer set search_path = public as $$
-declare own agent; path_agents bigint[]; path_held int[]; path_rates int[] := '{}'; found_id bigint;
+-- A node without a share of its own holds what those below it hold, never less; the root holds everything. A commission of a player's
+-- own never leaves what the agent directly above him allows, however he came below that agent.
+create function share_path_of(agent_below bigint, for_product text, own_commission int default null) returns bigint language plpgsql security definer set search_path = public as $$
+declare own agent; path_agents bigint[]; path_held int[]; path_rates int[] := '{}'; path_commission int; found_id bigint;
 begin
   select * into strict own from agent where id = agent_below;
   select array_agg(h.agent_id order by h.n desc), array_agg(case when h.n = 1 then 10000 else h.held end order by h.n desc) into path_agents, path_held
@@ -26,15 +27,18 @@ begin
     select array_agg(case when for_product = 'fancy' then a.session_rate when for_product = 'casino' then a.casino_rate else a.match_rate end order by u.n desc)
       into path_rates from unnest(own.upline) with ordinality u(agent_id, n) join agent a on a.id = u.agent_id;
   end if;
-  select id into found_id from share_path where agent_id = agent_below and product = for_product and agents = path_agents and held = path_held and commission_mode = own.commission_mode and rates = path_rates;
+  if own_commission is not null then path_commission := greatest(own.match_least, least(own.match_most, own_commission)); end if;
+  select id into found_id from share_path where agent_id = agent_below and product = for_product and agents = path_agents and held = path_held and commission_mode = own.commission_mode and rates = path_rates
+    and commission is not distinct from path_commission;
   if found_id is not null then return found_id; end if;
-  insert into share_path (id, domain_id, agent_id, product, agents, held, commission_mode, rates)
-  values (take_ids('share_path', 1), own.domain_id, agent_below, for_product, path_agents, path_held, own.commission_mode, path_rates)
-  on conflict (agent_id, product, agents, held, commission_mode, rates) do nothing;
-  select id into strict found_id from share_path where agent_id = agent_below and product = for_product and agents = path_agents and held = path_held and commission_mode = own.commission_mode and rates = path_rates;
+  insert into share_path (id, domain_id, agent_id, product, agents, held, commission_mode, rates, commission)
+  values (take_ids('share_path', 1), own.domain_id, agent_below, for_product, path_agents, path_held, own.commission_mode, path_rates, path_commission)
+  on conflict (agent_id, product, agents, held, commission_mode, rates, commission) do nothing;
+  select id into strict found_id from share_path where agent_id = agent_below and product = for_product and agents = path_agents and held = path_held and commission_mode = own.commission_mode and rates = path_rates
+    and commission is not distinct from path_commission;
   return found_id;
 end $$;
-revoke execute on function share_path_of(bigint, text) from public;
+revoke execute on function share_path_of(bigint, text, int) from public;
 
 -- All that a bet needs to know, in one go: player, agents above (those with a limit locked in the order of their ids, with
 -- the exposure below them), market, runners, the wallet locked, and then the player's bets, which nobody else can change now.
@@ -64,7 +68,7 @@ begin
   -- Moved to another agent while this waited for the wallet: the whole is done anew, with the shares of where he stands now.
   if (select agent_id from player where cell = p.cell and id = p.id) <> p.agent_id then raise exception 'player_moved' using errcode = '40001'; end if;
   return jsonb_build_object(
-    'betId', uuidv7(), 'sharePath', share_path_of(p.agent_id, m.product)::text, 'ancestors', above,
+    'betId', uuidv7(), 'sharePath', share_path_of(p.agent_id, m.product, case when m.product = 'exchange' then p.commission_rate end)::text, 'ancestors', above,
     'player', jsonb_build_object('id', p.id::text, 'cell', p.cell, 'domainId', p.domain_id, 'agentId', p.agent_id::text, 'username', p.username,
       'isActive', p.status = 'ACTIVE', 'isBetLocked', p.is_bet_locked, 'exposureLimit', p.exposure_limit::text, 'currency', p.currency),
     'wallet', jsonb_build_object('balance', w.balance::text, 'exposure', w.exposure::text),

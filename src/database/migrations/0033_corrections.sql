@@ -57,7 +57,8 @@ begin
   from (
     select g.player_id, g.share_path_id, g.domain_id, g.agent_id, g.product, g.currency, g.bets, g.stake, g.pl,
       case when row_number() over (partition by g.player_id order by g.last_id desc nulls last, g.share_path_id) = 1
-        then half_up(greatest(0, sum(g.pl) over (partition by g.player_id))::bigint * target.commission, 10000) else 0 end commission
+        then half_up(greatest(0, sum(g.pl) over (partition by g.player_id))::bigint
+          * coalesce((select path.commission from share_path path where path.id = g.share_path_id), target.commission), 10000) else 0 end commission
     from (select b.player_id, b.share_path_id, b.domain_id, max(b.agent_id) agent_id, b.product, b.currency, count(*)::int bets,
         coalesce(sum(b.matched) filter (where b.status = 'SETTLED'), 0)::bigint stake, sum(b.pl)::bigint pl, max(b.id::text collate "C") filter (where b.status = 'SETTLED') last_id
       from bet_settled b where b.cell = c and b.player_id = any (players) and b.market_id = m and b.settle_seq = base.seq and b.settled_at = base.at

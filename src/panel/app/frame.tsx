@@ -17,6 +17,7 @@ const ChangePassword = lazy(() => import('./change-password.tsx'))
 const ToldOnce = lazy(() => import('./told-once.tsx'))
 const KeySheet = lazy(() => import('./key-sheet.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
+const PlayerGlances = lazy(() => import('../players/player-glances.tsx'))
 
 const isOpen = (path: string): boolean => {
   const entry = entryAt(path)
@@ -89,6 +90,7 @@ export function Frame() {
         {mustChangePassword ? null : <Outlet />}
       </main>
       <Suspense fallback={null}>
+        {may('PLAYERS_DETAIL') && !mustChangePassword ? <PlayerGlances path={path} /> : null}
         {isReset ? <ChangePassword isForced={mustChangePassword} /> : null}
         {told ? <ToldOnce told={told} /> : null}
         {isFinding && !mustChangePassword ? <Palette onClose={() => setFinding(false)} /> : null}

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { abortAll, endSession, whenRefused } from '../session/call.ts'
+import { endWalk } from '../players/walk.ts'
 import { go } from '../session/go.ts'
 import { sayFailure } from '../session/notices.ts'
 import { change, clientState, forget } from '../session/state.ts'
@@ -16,6 +17,7 @@ export function leave(href: string): void {
   abortAll()
   forget()
   queries.clear()
+  endWalk()
   go(href, { replace: true })
 }
 

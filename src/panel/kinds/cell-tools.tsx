@@ -3,6 +3,7 @@ import type { CellTraits } from '#blueprint/cell.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { Drop } from '#panel/ui/drop.tsx'
 import { IconHistory, IconLock, IconPencil } from '#panel/ui/icons.ts'
+import type { Walk } from '../players/walk.ts'
 import { address } from '../session/go.ts'
 import type { FaceProps, WireRow } from './face-props.ts'
 import { GoLink } from './go-link.tsx'
@@ -16,6 +17,8 @@ interface Offers {
   /** Why an action is impossible for the row, null where it is possible; undefined: it is not this person's to do. */
   readonly refusal: (name: string, row: WireRow) => string | null | undefined
   readonly begin: (name: string, row: WireRow) => void
+  /** The list itself as it is asked for, for whoever opens one player after the other. */
+  readonly asked?: Omit<Walk, 'column'>
 }
 
 /** Outside of lists cells are values and nothing else. */

@@ -1,11 +1,12 @@
-import { createContext, lazy, Suspense, useContext, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, use, useContext, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { betLabels, wordOf, type Labels } from '#blueprint/labels.ts'
+import { beginWalk } from '../players/walk.ts'
 import { address } from '../session/go.ts'
 import { sayDone } from '../session/notices.ts'
 import { useSite, type SiteConfig } from '../session/state.ts'
 import { badgeOf } from './badge-style.ts'
-import { CellTools } from './cell-tools.tsx'
+import { CellOffers, CellTools } from './cell-tools.tsx'
 import type { FaceProps, WireRow } from './face-props.ts'
 import { GoLink } from './go-link.tsx'
 import { ChosenName } from './chosen-name.tsx'
@@ -41,7 +42,9 @@ const faces: Readonly<Record<string, (props: FaceProps) => ReactNode>> = {
   status: ({ kind, value }) => badgeFace(String(value), kind.traits.labels),
   choice: ({ kind, value }) => choiceFace(String(value), kind.traits.labels),
   toggle: ({ value }) => badgeFace(value === true ? 'YES' : 'NO'),
-  playerLink: ({ kind, value, row }) => <PlayerLink id={idIn(row, kind)} name={String(value)} />,
+  playerLink: ({ kind, value, row }) => (
+    <PlayerLink id={idIn(row, kind)} name={String(value)} column={kind.traits.id} />
+  ),
   agentLink: ({ kind, value, row }) => <AgentLink id={idIn(row, kind)} name={String(value)} />,
   accountLink: ({ kind, value, row }) => <AccountLink row={row} name={String(value)} filter={kind.traits.filter} />,
   screenLink: ({ kind, value, row }) => <RowLink kind={kind} id={idIn(row, kind)} name={String(value)} />,
@@ -163,8 +166,21 @@ export function Badge({ state, labels }: { state: string; labels?: Labels }): Re
   return badgeFace(state, labels)
 }
 
-export function PlayerLink({ id, name }: { id: string | null; name: string }): ReactNode {
-  return id === null ? name : <GoLink href={address('/player/detail/:player_id', { player_id: id })}>{name}</GoLink>
+interface PlayerLinkProps {
+  readonly id: string | null
+  readonly name: string
+  /** Of the list it stands in, that which says who: one goes on from him to the next of it. */
+  readonly column?: string | undefined
+}
+export function PlayerLink({ id, name, column }: PlayerLinkProps): ReactNode {
+  const { asked } = use(CellOffers)
+  if (id === null) return name
+  const onGo = asked && column ? () => beginWalk({ ...asked, column }) : undefined
+  return (
+    <GoLink href={address('/player/detail/:player_id', { player_id: id })} {...(onGo ? { onGo } : {})}>
+      {name}
+    </GoLink>
+  )
 }
 
 /** Opens the screen of the row's own thing, for who may open it. */
@@ -183,7 +199,7 @@ export function AgentLink({ id, name }: { id: string | null; name: string }): Re
 /** Opens the player where the row is one's, otherwise the agent: in the tree, or in the very list where it drills. */
 function AccountLink({ row, name, filter }: { row: WireRow; name: string; filter: string | undefined }): ReactNode {
   const { playerId, agentId } = row
-  if (textOf(playerId)) return <PlayerLink id={textOf(playerId)} name={name} />
+  if (textOf(playerId)) return <PlayerLink id={textOf(playerId)} name={name} column="playerId" />
   const id = textOf(agentId) || null
   return filter && id ? <GoLink href={drilled(filter, id)}>{name}</GoLink> : <AgentLink id={id} name={name} />
 }

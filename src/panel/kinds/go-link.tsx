@@ -6,12 +6,15 @@ interface GoLinkProps {
   readonly children: ReactNode
   readonly className?: string
   readonly title?: string
+  /** Before it is followed here. */
+  readonly onGo?: () => void
 }
 /** A link within the panel: a plain anchor, so that opening in a new tab works; light enough for every cell. */
-export function GoLink({ href, children, className = 'link', title }: GoLinkProps): ReactNode {
+export function GoLink({ href, children, className = 'link', title, onGo }: GoLinkProps): ReactNode {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    onGo?.()
     go(href)
   }
   return (

@@ -85,6 +85,37 @@ test.each(commissionModes)(
   },
 )
 
+test('what a player pays of his own is what the last bet that counts was placed under', async () => {
+  const { site, books, run, correct } = desk
+  const market = await site.market({ commission: 200 })
+  const player = await books.player()
+  const first = await books.bet(player, market, 'A')
+  await books.query('update player set commission_rate = 500 where id = $1', [player])
+  const second = await books.bet(player, market, 'A')
+  await books.query('update player set commission_rate = 0 where id = $1', [player])
+  const declared = await run('/market-result/settlement', market.id, { input: { winner: 'A' }, preview: true })
+  expect(declared.data).toMatchObject({ before: { playerResult: '400.00', commission: '20.00' } })
+  await run('/market-result/settlement', market.id, { input: { winner: 'A' } })
+  await desk.work(market.id)
+  expect(await books.balanceOf(player)).toBe(10_038_000n)
+  // Without the last one the market's own two percent of what is left are due.
+  expect((await run('/my-bets/settled-voidance', second.bet, { preview: true })).data).toMatchObject({
+    before: { result: '-200.00', commission: '-16.00', availableAfter: '100196.00' },
+  })
+  await correct('settled-voidance', second.bet, market.id)
+  expect(await books.balanceOf(player)).toBe(10_019_600n)
+  expect((await run('/my-bets/restoration', second.bet, { preview: true })).data).toMatchObject({
+    before: { result: '200.00', commission: '16.00', availableAfter: '100380.00' },
+  })
+  await correct('restoration', second.bet, market.id)
+  expect(await books.balanceOf(player)).toBe(10_038_000n)
+  expect((await run('/my-bets/settled-voidance', first.bet, { preview: true })).data).toMatchObject({
+    before: { result: '-200.00', commission: '-10.00', availableAfter: '100190.00' },
+  })
+  await correct('settled-voidance', first.bet, market.id)
+  expect(await books.balanceOf(player)).toBe(10_019_000n)
+})
+
 test('above the limit a second person decides, and a void before the result does not come back after it', async () => {
   const { run, book } = desk
   const { id, bets, players } = await book()

@@ -26,6 +26,25 @@ async function standingOf(tx: Tx, { cell, player, market }: Named): Promise<Stan
   return { net: money(rows[0]?.net ?? 0n), commission: money(rows[0]?.commission ?? 0n) }
 }
 
+/**
+ * At which rate it would be due once a settled bet is void, or a void one counts again: the path of the last bet that counts
+ * then says it, or else the market.
+ */
+async function rateThen(tx: Tx, { found, market }: { found: Ended; market: Locked }): Promise<number> {
+  const { rows } = await sql<{ commission: number | null }>`select path.commission from (
+      select b.id, b.share_path_id from bet_settled b where b.cell = ${found.cell} and b.player_id = ${found.player_id}
+        and b.market_id = ${found.market_id} and b.settle_seq = ${market.market.standingSeq}
+        and b.status = 'SETTLED' and b.id <> ${found.id}
+      union all select ${found.id}::uuid, ${found.share_path_id}::bigint where ${found.status === 'VOIDED'}) counts
+    join share_path path on path.id = counts.share_path_id order by counts.id::text collate "C" desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.commission ?? market.row.commission
+}
+
+type Ended = NonNullable<Awaited<ReturnType<typeof endedBet>>>
+type Locked = NonNullable<Awaited<ReturnType<typeof readMarket>>>
+
 interface Named {
   readonly cell: number
   readonly player: bigint
@@ -74,7 +93,7 @@ export async function lockEnded(tx: Tx, { id, agentIds }: BetWanted) {
     username,
     reversed: reversed ?? null,
     market: { ...locked.market, isChanging: locked.market.isChanging === true },
-    rate: locked.row.commission,
+    rate: await rateThen(tx, { found, market: locked }),
     standing: await standingOf(tx, named),
     available: balance - exposure,
   }

@@ -43,6 +43,8 @@ interface PartRow {
   readonly agents: bigint[]
   readonly held: number[]
   readonly rates: number[]
+  /** Of the player himself, in basis points; null: as the market says. */
+  readonly own_rate: number | null
   readonly mode: CommissionMode
   readonly result: bigint
   readonly commission: bigint
@@ -74,7 +76,7 @@ async function settledParts(
       cross join lateral (select case when s.is_settled
         then bet_result(m.kind, b.side, b.matched, b.matched_odds_e4, b.fills_e4, b.line, b.line_to, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
       where b.market_id = ${marketId} and ${within('b.agent_id', agentIds)} group by b.cell, b.player_id, b.share_path_id)
-    select part.player_id, p.username as player, p.currency, part.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, part.result,
+    select part.player_id, p.username as player, p.currency, part.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, part.result,
       0::bigint as commission, coalesce(part.last, '') as last, part.bets, part.won, part.lost, w.balance - w.exposure + coalesce(q.exposure, 0) as free
     from part join player p on p.cell = part.cell and p.id = part.player_id
     join wallet w on w.cell = part.cell and w.account_id = part.player_id
@@ -91,7 +93,7 @@ async function reversedParts(tx: Tx, { marketId, agentIds }: FiguresAsked): Prom
     with g as (select cell, market_id, player_id, share_path_id, sum(pl)::bigint as pl, sum(commission)::bigint as commission, sum(bets)::int as bets
       from market_player where market_id = ${marketId} and ${within('agent_id', agentIds)}
       group by cell, market_id, player_id, share_path_id having sum(bets) <> 0 or sum(pl) <> 0 or sum(commission) <> 0)
-    select g.player_id, p.username as player, p.currency, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, -g.pl as result,
+    select g.player_id, p.username as player, p.currency, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, -g.pl as result,
       -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
     from g join player p on p.cell = g.cell and p.id = g.player_id
     join wallet w on w.cell = g.cell and w.account_id = g.player_id
@@ -133,12 +135,15 @@ function byPlayer(parts: readonly PartRow[]): PartRow[][] {
   return [...players.values()]
 }
 
-/** Commission is due on the net of the market and follows the path of the last bet. */
+/** Commission is due on the net of the market and follows the path of the last bet, at the rate frozen with it if one is. */
 function charged(parts: readonly PartRow[], tied: bigint, rate: number): PartRow[] {
   const rounded = parts.map((part) => ({ ...part, result: divideHalfUp(part.result, tied) }))
   const net = money(rounded.reduce((sum, part) => sum + part.result, 0n))
   const last = rounded.reduce((latest, part) => (part.last > latest ? part.last : latest), '')
-  return rounded.map((part) => ({ ...part, commission: part.last === last ? commissionOn(net, rate) : 0n }))
+  return rounded.map((part) => ({
+    ...part,
+    commission: part.last === last ? commissionOn(net, part.own_rate ?? rate) : 0n,
+  }))
 }
 
 function ownOf(part: PartRow, net: bigint, node: bigint | null): bigint {

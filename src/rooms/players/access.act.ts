@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { formatShare } from '#values/share.ts'
+import { countedRate } from '#domain/hierarchy/player-commission.ts'
 import { restrictionScopes } from '#domain/care/restriction.ts'
 import { editProfile, erase } from '#domain/care/profile.ts'
 import { decide, refuse } from '#domain/decision.ts'
@@ -6,11 +8,24 @@ import { act, type Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '../care/player-of.data.ts'
 import { nameWithin } from '../hierarchy/actor-name.data.ts'
+import { termsOf } from '../hierarchy/terms.data.ts'
 import { endPlayerSessions, playerAccess, resetPlayerPassword } from './access.screen.ts'
 import { editPlayer, erasePlayer, markTestPlayer } from './profile.screen.ts'
-import { playerInScope } from './player.data.ts'
+import { playerInScope, type PlayerRow } from './player.data.ts'
 
 const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'])
+
+const percent = (rate: number | null) => (rate === null ? null : formatShare(rate))
+
+async function commissionOf(tx: Tx, { agent_id: agentId, commission_rate: rate }: PlayerRow) {
+  const range = await termsOf(tx, agentId)
+  return {
+    own: percent(rate),
+    counts: percent(countedRate(rate, range)),
+    least: formatShare(range.matchLeast),
+    most: formatShare(range.matchMost),
+  }
+}
 
 export const playerAccessAnswer = answer(playerAccess, async ({ tx, agentIds, parameters: { player_id } }) => {
   const player = await playerInScope(tx, player_id, agentIds)
@@ -50,6 +65,7 @@ export const playerAccessAnswer = answer(playerAccess, async ({ tx, agentIds, pa
     .map((scope) => ({ scope, ...free }))
   return {
     locks: [...stands, ...open],
+    commission: await commissionOf(tx, player),
     sessions: sessions.map((session) => ({
       id: session.id,
       startedAt: session.started_at.toISOString(),

@@ -24,6 +24,14 @@ export const playerAccess = query({
         until: z.nullable(z.string()),
       }),
     ),
+    commission: z.object({
+      /** Of his own, in percent; null: as the market says. */
+      own: z.nullable(z.string()),
+      /** What bets are frozen with now: never outside of what the agent directly above allows. */
+      counts: z.nullable(z.string()),
+      least: z.string(),
+      most: z.string(),
+    }),
     sessions: z.array(
       z.object({
         id: z.string(),

@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#server/engine/run-list.ts'
 import { restrictionActs } from '../care/restrictions.act.ts'
+import { playerGlanceAnswer } from '../accounts/player-glance.data.ts'
 import { playerAccessAnswer } from './access.act.ts'
 import { playerActs } from './players.act.ts'
 import { playersData } from './players.data.ts'
@@ -76,6 +77,81 @@ test('PII-01 the log of an edited profile tells before and after, masked; what i
   expect(await listed({ phone })).toEqual(['edited'])
   expect(await listed({ phone: phone.slice(0, 8) })).toEqual([])
   await expect(press('profile', { id, actor: staff, body: { name: 'Asha Rao' } })).rejects.toThrow('different')
+})
+
+test('a commission of his own lies within what the agent above allows, and holds for bets from then on', async () => {
+  const id = await site.player('charged', '1000.00')
+  await database.ownerPool.query(
+    'update agent set match_least = 100, match_most = 300 where id = (select agent_id from player where id = $1)',
+    [id],
+  )
+  const market = await site.market({ commission: 200, runners: ['North', 'South'] })
+  const runner = market.runners['North']
+  const frozen = async () => {
+    const { bet } = await site.bet(id, market.id, { runner, odds: '2.00', stake: '10.00' })
+    const { rows } = await database.ownerPool.query(
+      'select p.commission from bet_open b join share_path p on p.id = b.share_path_id where b.id = $1',
+      [bet],
+    )
+    return rows[0]?.commission
+  }
+  const told = async () => (await access(id))?.commission
+  expect(await told()).toEqual({ own: null, counts: null, least: '1.00', most: '3.00' })
+  expect(await frozen()).toBeNull()
+  const change = (rate: string | null, actor = staff) =>
+    press('commission', { id, actor, body: { rate, transactionPassword: 'known' } })
+  await expect(change('3.01')).rejects.toThrow('The agent above allows 1.00 to 3.00 %')
+  await expect(change('0.99')).rejects.toThrow('The agent above allows 1.00 to 3.00 %')
+  await expect(change(null)).rejects.toThrow('Nothing is different')
+  await expect(change('2.50', actorNamed('elsewhere', { domains: [2] }))).rejects.toThrow('no such')
+  await change('2.50')
+  expect(await frozen()).toBe(250)
+  await database.ownerPool.query(
+    'update agent set match_most = 150 where id = (select agent_id from player where id = $1)',
+    [id],
+  )
+  expect(await told()).toEqual({ own: '2.50', counts: '1.50', least: '1.00', most: '1.50' })
+  expect(await frozen()).toBe(150)
+  await change(null)
+  expect(await frozen()).toBeNull()
+  const { rows } = await database.ownerPool.query(
+    `select before, after from audit where action like '%commission' and result = 'SUCCESS' order by at, id`,
+  )
+  expect(rows).toMatchObject([
+    { before: { commission: 'as the market says' }, after: { commission: '2.50 %' } },
+    { before: { commission: '2.50 %' }, after: { commission: 'as the market says' } },
+  ])
+})
+
+test('at a glance a player is who he is and how he stands, to whoever may see him', async () => {
+  const id = await site.player('glanced', '500.00')
+  await database.ownerPool.query(
+    `insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl)
+    select p.cell, p.id, (now() at time zone d.time_zone)::date - back, product, p.domain_id, p.agent_id, p.currency, 2, 900, -450
+    from player p join domain d on d.id = p.domain_id, (values (0, 'exchange'), (0, 'deposit'), (1, 'exchange')) x(back, product) where p.id = $1
+    on conflict (cell, player_id, day, product, agent_id) do nothing`,
+    [id],
+  )
+  await database.ownerPool.query(
+    `insert into player_tag (cell, player_id, domain_id, tag, by) select cell, id, domain_id, 'sharp', 'support' from player where id = $1`,
+    [id],
+  )
+  const glance = (actor = staff) => ask(database.db, playerGlanceAnswer, actor, { player_id: id })
+  expect(await glance()).toMatchObject({
+    id,
+    username: 'glanced',
+    status: 'ACTIVE',
+    takesBets: true,
+    balance: '500.00',
+    exposure: '0.00',
+    available: '500.00',
+    today: { bets: 2, pl: '-4.50' },
+    tags: ['sharp'],
+    risk: null,
+  })
+  expect(JSON.stringify(await glance())).not.toMatch(/phone|email/i)
+  expect(await glance(actorNamed('elsewhere', { domains: [2] }))).toBeNull()
+  expect(await glance(actorNamed('beside', { agentId: 999n }))).toBeNull()
 })
 
 test('of many at once each is confirmed by a second person from fifty on', async () => {

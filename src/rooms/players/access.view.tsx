@@ -2,9 +2,10 @@ import type { AnswerOf } from '#blueprint/query.ts'
 import { wordOf } from '#blueprint/labels.ts'
 import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
 import { Badge, Instant } from '#panel/kinds/faces.tsx'
-import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { Columns, Facts, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { restrictPlayers, liftRestriction } from '../care/restriction-actions.screen.ts'
 import { scopeLabels } from '../care/words.ts'
+import { setCommission } from '../accounts/player-commission.screen.ts'
 import { endPlayerSessions, playerAccess, resetPlayerPassword } from './access.screen.ts'
 
 type Access = AnswerOf<typeof playerAccess>
@@ -35,6 +36,19 @@ export function PlayerAccess({ playerId, username }: { playerId: string; usernam
         />
       </Panel>
       <Panel
+        title="Commission"
+        actions={
+          <ActionButton
+            action={setCommission}
+            {...press}
+            prefill={{ rate: data.commission.own ?? '' }}
+            label="Change"
+          />
+        }
+      >
+        <Facts facts={commissionFacts(data.commission)} />
+      </Panel>
+      <Panel
         title="Sessions and password"
         actions={
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
@@ -59,6 +73,12 @@ export function PlayerAccess({ playerId, username }: { playerId: string; usernam
     </Columns>
   )
 }
+
+const commissionFacts = ({ own, counts, least, most }: Access['commission']): (readonly [string, string])[] => [
+  ['Of his own', own === null ? 'None: he pays what the market says' : `${own} %`],
+  ...(counts === own ? [] : [['Counts for bets now', `${counts} %`] as const]),
+  ['The agent above allows', `${least} to ${most} %`],
+]
 
 interface PressProps {
   readonly lock: Lock

@@ -14,6 +14,7 @@ import {
   suspendPlayer,
   unlockPlayerBets,
 } from './player-states.screen.ts'
+import { setCommission } from '../accounts/player-commission.screen.ts'
 import { setVip } from '../accounts/vip.screen.ts'
 import { exportPersonalData } from '../accounts/data-export.screen.ts'
 import { addNote } from './notes.screen.ts'
@@ -65,6 +66,7 @@ export const playerActions = [
   tagPlayers,
   untagPlayers,
   setVip,
+  setCommission,
   lockBetsOfPlayers,
   blockPlayers,
   resetPlayerPassword,

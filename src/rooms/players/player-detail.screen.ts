@@ -18,6 +18,7 @@ import { playerExposure } from '../risk/player-exposure.screen.ts'
 import { sportsbookBets } from '../sportsbook/sportsbook-bets.screen.ts'
 import { accountStatement } from '../statements/account-statement.screen.ts'
 import { playerCard, playerTrend } from './player-questions.screen.ts'
+import { playerGlance } from '../accounts/player-glance.screen.ts'
 import { playerAccess } from './access.screen.ts'
 import { playerNotes } from './notes.screen.ts'
 import { playerRecent } from './player-recent.screen.ts'
@@ -34,6 +35,7 @@ export const playerDetail = page({
   subject: ['player', 'player_id'],
   queries: {
     playerCard,
+    playerGlance,
     playerTrend,
     playerRecent,
     playerPayments,

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#blueprint/query.ts'
 import { mayMove } from '#domain/flow.ts'
 import { ActionButton, address, useQueryOf, type ViewProps } from '#panel/engine/view.ts'
 import { AgentLink, Badge, CopyId, GoLink, Instant, PlayerLink, ToldIn } from '#panel/kinds/faces.tsx'
+import { PlayerWalk } from '#panel/players/player-walk.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Facts, Panel, Waiting } from '#panel/ui/pieces.tsx'
 import { playerCard } from './player-questions.screen.ts'
@@ -17,6 +18,7 @@ import { PlayerStanding } from './notes.view.tsx'
 import { blockPlayers, lockBetsOfPlayers } from './player-actions.screen.ts'
 import { tagPlayers, untagPlayers } from './tags.screen.ts'
 import { asAccount, betLockLabels } from './words.ts'
+import { setCommission } from '../accounts/player-commission.screen.ts'
 import { moveAccountTo } from '../hierarchy/placing.screen.ts'
 import { playerDownline } from '../hierarchy/player-downline.screen.ts'
 
@@ -30,6 +32,7 @@ export default function PlayerDetail({ parameters }: ViewProps) {
   if (!data) return <Waiting />
   return (
     <ToldIn value={data.currency}>
+      <PlayerWalk playerId={playerId} />
       <Identity key={data.id} card={data} onDone={again} />
       <PlayerStanding playerId={playerId} />
       <PlayerMoney card={data} onDone={again} />
@@ -45,6 +48,7 @@ const elsewhere: readonly AnyAction[] = [
   untagPlayers,
   endPlayerSessions,
   resetPlayerPassword,
+  setCommission,
   blockPlayers,
   lockBetsOfPlayers,
 ]

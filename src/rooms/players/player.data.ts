@@ -48,7 +48,7 @@ const paid = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, id }: PlayerRow) 
 
 const played = (tx: Tx, { cell, id }: PlayerRow) =>
   tx
-    .selectFrom('player_day')
+    .selectFrom('player_life')
     .where('cell', '=', cell)
     .where('player_id', '=', id)
     .where('product', 'not in', ['deposit', 'withdrawal', 'payments'])

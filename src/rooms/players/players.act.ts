@@ -19,6 +19,7 @@ import {
 } from './player-states.screen.ts'
 import { revealPlayerAct } from './reveal.act.ts'
 import { tagActs } from './tags.act.ts'
+import { setCommissionAct } from '../accounts/player-commission.act.ts'
 import { setVipAct } from '../accounts/vip.act.ts'
 
 interface PlayerFacts {
@@ -119,6 +120,7 @@ export const playerActs = [
   ...noteActs,
   ...tagActs,
   setVipAct,
+  setCommissionAct,
   exportPersonalDataAct,
   ...accessActs,
 ]

@@ -7,26 +7,26 @@ import { countedInTotals, countedOf } from '../balances/counted.data.ts'
 import { onlineSince } from './online.ts'
 import { players } from './players.screen.ts'
 
-// Lifetime sums are subqueries of one row each, so that the database makes them for the 25 rows of a page and no other.
+// Lifetime sums are subqueries of a few rows each, so that the database makes them for the 25 rows of a page and no other.
 const paid = sql`t.status = 'SUCCESS'`
 const isPlay = sql`t.product not in ('deposit', 'withdrawal', 'payments')`
 const amount = sql<bigint>`t.amount`
 const pl = sql<bigint>`t.pl`
 const revenue = sql<bigint>`(t.commission - t.pl)`
 
-const lifetime = (table: 'deposit' | 'withdrawal' | 'player_day', sum: RawBuilder<bigint>) =>
+const lifetime = (table: 'deposit' | 'withdrawal' | 'player_life', sum: RawBuilder<bigint>) =>
   sql<bigint>`(select coalesce(sum(${sum}), 0)::bigint from ${sql.table(table)} t
-    where t.cell = player.cell and t.player_id = player.id and ${table === 'player_day' ? isPlay : paid})`
+    where t.cell = player.cell and t.player_id = player.id and ${table === 'player_life' ? isPlay : paid})`
 const deposits = lifetime('deposit', amount)
 const withdrawals = lifetime('withdrawal', amount)
-const gross = sql<bigint>`(${lifetime('player_day', revenue)} - ${countedOf('player')})`
+const gross = sql<bigint>`(${lifetime('player_life', revenue)} - ${countedOf('player')})`
 
 // In totals they are one pass over each table: row by row, hundreds of thousands of players take half a minute.
 const ofRow = (which: RawBuilder<unknown>) => sql<boolean>`t.cell = row.cell and t.player_id = row.id and ${which}`
 const sums: readonly SumsElsewhere[] = [
   { table: 'deposit as t', on: ofRow(paid), adds: { deposits: amount, net: amount } },
   { table: 'withdrawal as t', on: ofRow(paid), adds: { withdrawals: amount, net: sql<bigint>`-${amount}` } },
-  { table: 'player_day as t', on: ofRow(isPlay), adds: { pl, ggr: revenue } },
+  { table: 'player_life as t', on: ofRow(isPlay), adds: { pl, ggr: revenue } },
   countedInTotals,
 ]
 
@@ -97,7 +97,7 @@ const columns = (agentIds: readonly bigint[] | null) =>
     deposits.as('deposits'),
     withdrawals.as('withdrawals'),
     sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
-    lifetime('player_day', pl).as('pl'),
+    lifetime('player_life', pl).as('pl'),
     gross.as('ggr'),
     'player.credit_reference as creditReference',
     'player.kyc',

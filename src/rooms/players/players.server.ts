@@ -6,6 +6,7 @@ import { playerNotesData } from './notes.data.ts'
 import { playerStandingAnswer, tagChoicesAnswer } from './tags.act.ts'
 import { playerTimelineData } from './timeline.data.ts'
 import { playersData } from './players.data.ts'
+import { playerGlanceAnswer } from '../accounts/player-glance.data.ts'
 import { playerStore } from '../accounts/player-form.act.ts'
 
 export const playersBindings = bindings({
@@ -14,6 +15,7 @@ export const playersBindings = bindings({
   stores: [playerStore],
   answers: [
     playerCardAnswer,
+    playerGlanceAnswer,
     playerTrendAnswer,
     playerRecentAnswer,
     playerAccessAnswer,

@@ -126,6 +126,16 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-17',
+    title: 'the life of a player is the sum of his days',
+    sql: differs(
+      `select player_id, product, ${summed(figures)} from player_life group by 1, 2`,
+      `select player_id, product, ${summed(figures)} from player_day group by 1, 2`,
+      ['player_id', 'product'],
+      figures,
+    ),
+  },
+  {
+    id: 'I-17',
     title: 'the days of agents are those of their players and their own shares',
     sql: differs(
       `select agent_id, day, product, ${summed([...figures, 'own'])} from agent_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,

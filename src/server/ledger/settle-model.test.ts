@@ -38,6 +38,8 @@ describe("against the domain's own account of it", () => {
         [chain.MA, chain.SUP, chain.SS],
       )
       for (const who of players) {
+        const own = dice() < 0.4 ? null : Math.floor(dice() * 1_000)
+        await books.query(`update player set commission_rate = $2 where id = $1`, [who, own])
         for (let at = 0; at < 3; at += 1) {
           const runner = names[Math.floor(dice() * 4)] ?? 'A'
           const side = dice() < 0.5 ? 'BACK' : 'LAY'
@@ -75,9 +77,9 @@ describe("against the domain's own account of it", () => {
           result,
         ),
       )
-      const charged = commission(net, 250)
-      put(who, net - charged)
       const last = mine.at(-1)?.path
+      const charged = commission(net, paths.get(last ?? '')?.commission ?? 250)
+      put(who, net - charged)
       for (const path of new Set(mine.map((one) => one.path))) {
         const row = paths.get(path) ?? { agents: [], held: [], rates: [], commission_mode: 'share' }
         const share: SharePath = row.agents.map((accountId: bigint, at: number) => ({

@@ -43,6 +43,7 @@ test('books kept by the product hold; a figure changed by hand is found', async 
     ],
     [`update player_day set stake = stake + 1 where player_id = ${one} and product = 'exchange'`, ['I-17']],
     [`update player_day set stake = stake + 1 where player_id = ${one} and product = 'deposit'`, ['I-17']],
+    [`update player_life set pl = pl + 1 where player_id = ${one} and product = 'exchange'`, ['I-17']],
     [
       `update agent_day set own = own + 1 where agent_id = 4 and product = 'exchange' and cell = (select min(cell) from agent_day)`,
       ['I-14', 'I-17'],

@@ -61,8 +61,8 @@ export function useListKeys({
             : undefined,
       Escape: () =>
         isOpen ? setOpen(false) : selecting && selecting.rows.length > 0 ? selecting.clear() : setActive(-1),
-      '[': () => turn(-1),
-      ']': () => turn(1),
+      '[': () => (isOpen ? move(-1) : turn(-1)),
+      ']': () => (isOpen ? move(1) : turn(1)),
       r: () => (hasCase ? undefined : again()),
       e: () => (hasCase ? undefined : document.querySelector<HTMLButtonElement>('.export-button')?.click()),
     },

@@ -21,7 +21,7 @@ import { useAutoRefresh, useFilterTotals, useRows, useWatch, type Narrowing } fr
 import { RowDetail } from './row-detail.tsx'
 import { RowMenu, useAllowed } from './row-menu.tsx'
 import { SelectionBar, useSelection } from './selection.tsx'
-import type { ListState } from './state.ts'
+import { writeAsked, type ListState } from './state.ts'
 import { idOf } from './table.tsx'
 import { TitleRow } from './title-row.tsx'
 
@@ -120,7 +120,8 @@ function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open, pas
 }
 
 /** What cells of the list may offer: the same as its menu, at the value it is about. */
-function useOffers(list: AnyList, begin: ReturnType<typeof useListMemory>['begin']) {
+function useOffers({ list, state, only, isPart }: ListViewProps, begin: ReturnType<typeof useListMemory>['begin']) {
+  const query = JSON.stringify({ ...writeAsked(list, state.asked), ...only })
   const actions = useAllowed(list.actions ?? [], 'row')
   const names = actions.map(({ name }) => name).join(' ')
   return useMemo(
@@ -134,9 +135,10 @@ function useOffers(list: AnyList, begin: ReturnType<typeof useListMemory>['begin
         const action = actions.find((one) => one.name === name)
         if (action) begin(action, [row])
       },
+      asked: { path: list.path, title: list.title, query: JSON.parse(query) as Narrowing, hasAddress: !isPart },
     }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the names say which actions there are
-    [list, names, begin],
+    [list, names, begin, query, isPart],
   )
 }
 
@@ -147,7 +149,7 @@ export function ListView(props: ListViewProps) {
   const memory = useListMemory(props)
   const { columns, result, again, rows, selecting, active, isOpen, setOpen, doing, setDoing, tallied, begin } = memory
   const menuOf = useRowMenu(list, forms, memory)
-  const offers = useOffers(list, begin)
+  const offers = useOffers(props, begin)
   const bulkActions = useAllowed(list.actions ?? [], 'rows')
   const selection = bulkActions.length > 0 ? selecting : null
   const tools = { list, asked, ask, only, columns }

@@ -9,7 +9,7 @@ import { runList, runTotals } from '../run-list.ts'
 import { playersData } from '#rooms/players/players.data.ts'
 
 const players = 3_000
-const elsewhere = ['deposit', 'withdrawal', 'player_day', 'adjustment']
+const elsewhere = ['deposit', 'withdrawal', 'player_life', 'adjustment']
 
 let database: TestDatabase
 beforeAll(async () => {
