@@ -164,7 +164,7 @@ export async function firstIds(
   const periods = Object.entries(filtersOf(list)).filter(
     ([, { operator, initially }]) => operator === 'within' && initially !== undefined,
   )
-  const asked = Object.fromEntries(periods.map(([key]) => [key, `${day(60)}..${day(0)}`]))
+  const asked = Object.fromEntries(periods.map(([key]) => [key, `${day(60)}..${day(-1)}`]))
   const { status, text } = await premises.ask(pass, { method: 'GET', path: search(apiPath(list.path), asked) })
   if (status !== 200) throw new Error(`${list.path}: ${status} ${text.slice(0, 200)}`)
   const { data } = JSON.parse(text) as { data: readonly Row[] }

@@ -1,7 +1,7 @@
 /** How withdrawals were paid, told from the withdrawals themselves: whose account it was, by which gateway, under which order. */
 export const payoutsOfWithdrawals: readonly string[] = [
   `insert into bank_statement_line (domain_id, account, booked_on, utr, amount, narration, batch, imported_by, imported_at)
-    select d.domain_id, 'HDFC 50100012345678', d.asked_at::date, d.utr, case when d.cell % 11 = 0 then d.amount - 100 else d.amount end,
+    select d.domain_id, 'HDFC 50100012345678', day_in(d.domain_id, d.asked_at), d.utr, case when d.cell % 11 = 0 then d.amount - 100 else d.amount end,
       'UPI/CR/' || d.utr, '01980000-0000-7000-8000-000000000001', 'finance', now() - interval '20 minutes'
     from deposit d where d.gateway = 'manual' and d.utr is not null and d.cell % 3 > 0 and d.asked_at > now() - interval '15 days'
     on conflict do nothing`,

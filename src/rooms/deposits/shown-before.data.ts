@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { checksOf, type ProofCheck } from '#domain/payments/shown-proof.ts'
 import { formatMoney, money } from '#values/money.ts'
+import { daysAround } from '#database/days-around.ts'
 import type { Tx } from '#server/engine/act.ts'
 
 /** Deposits of which the same picture was shown, or one like it, before this one or after it. */
@@ -14,7 +15,7 @@ interface Other {
   readonly playerId: bigint
   readonly amount: bigint
   readonly status: string
-  readonly day: string
+  readonly days: string
   readonly isSame: boolean
   readonly isSeen: boolean
 }
@@ -28,7 +29,7 @@ interface Reader {
 export async function shownBefore(tx: Tx, id: string, { agentIds, timeZone }: Reader) {
   const within = agentIds === null ? sql`true` : sql`d.agent_id = any(${[...agentIds]}::bigint[])`
   const { rows } = await sql<Other>`select d.id, p.username as player, d.player_id as "playerId", d.amount, d.status,
-      to_char(d.asked_at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day, ${within} as "isSeen",
+      ${daysAround(timeZone, sql`d.asked_at`)} as days, ${within} as "isSeen",
       exists (select from deposit_proof a join deposit_proof b on b.domain_id = a.domain_id and b.sha256 = a.sha256
         where a.deposit_id = ${id} and b.deposit_id = d.id) as "isSame"
     from (${shownElsewhere(sql.val(id))}) o join deposit d on d.id = o.id join player p on p.cell = d.cell and p.id = d.player_id
@@ -39,13 +40,13 @@ export async function shownBefore(tx: Tx, id: string, { agentIds, timeZone }: Re
     hidden: rows.filter(({ isSeen }) => !isSeen).length,
     seen: rows
       .filter(({ isSeen }) => isSeen)
-      .map(({ id: deposit, player, playerId, amount, status, day, isSame }) => ({
+      .map(({ id: deposit, player, playerId, amount, status, days, isSame }) => ({
         id: deposit,
         player,
         playerId: String(playerId),
         amount: formatMoney(money(amount)),
         status,
-        days: `${day}..${day}`,
+        days,
         isSame,
       })),
   }

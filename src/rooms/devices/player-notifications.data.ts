@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { daysAround } from '#database/days-around.ts'
 import type { NoticeKind } from '#domain/devices/notice.ts'
 import { dataset } from '#server/engine/dataset.ts'
 import { isMutedBy, isReadBy } from '#server/live/player-notices.ts'
@@ -8,9 +9,7 @@ import { playerNotifications } from './player-notifications.screen.ts'
 const thing = sql<string>`split_part(player_notice.subject, ':', 1)`
 const thingId = sql<string>`split_part(player_notice.subject, ':', 2)`
 
-const around = (timeZone: string): RawBuilder<string> =>
-  sql<string>`to_char((player_notice.at at time zone ${timeZone}) - interval '90 days', 'YYYY-MM-DD') || '..'
-    || to_char((player_notice.at at time zone ${timeZone}) + interval '1 day', 'YYYY-MM-DD')`
+const around = (timeZone: string) => daysAround(timeZone, sql.ref('player_notice.at'), { before: 90, after: 1 })
 
 /** The screen that shows what it is about. */
 const source = (timeZone: string) => sql<string>`case ${thing}

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cellOf } from '#values/id.ts'
+import { dayText, daysAround } from '#database/days-around.ts'
 import type { Permission } from '#blueprint/permissions.ts'
 import { aggregate } from '#server/engine/dataset.ts'
 import { nameWithin } from '../hierarchy/actor-name.data.ts'
@@ -30,9 +31,6 @@ type Chapter = (whose: Whose) => RawBuilder<unknown>
 /** ADJUST_CREDIT and In review as a person says them. */
 const spoken = (text: RawBuilder<unknown>) =>
   sql`upper(left(${text}::text, 1)) || lower(replace(substr(${text}::text, 2), '_', ' '))`
-const dayOf = (at: RawBuilder<unknown>, { timeZone }: Whose) =>
-  sql`to_char(${at} at time zone ${timeZone}::text, 'YYYY-MM-DD')`
-const dayspan = (at: RawBuilder<unknown>, whose: Whose) => sql`${dayOf(at, whose)} || '..' || ${dayOf(at, whose)}`
 const his = ({ id }: Whose, alias = 't') =>
   sql`${sql.ref(`${alias}.cell`)} = ${cellOf(id)} and ${sql.ref(`${alias}.player_id`)} = ${id}`
 
@@ -45,7 +43,7 @@ const called = sql`case t.kind::text ${sql.join(
 const money: Chapter = (whose) => sql`
   select t.at, 'MONEY' as kind, ${called} as title, coalesce(nullif(t.note, ''), t.debit || ' > ' || t.credit) as detail,
     case when t.credit = 'wallet' then t.amount when t.debit = 'wallet' then -t.amount end as amount, null::text as by,
-    'MONEY:' || t.wallet_version as id, '/account-statement?account=' || t.account_id || '&at=' || ${dayspan(sql`t.at`, whose)} as source
+    'MONEY:' || t.wallet_version as id, '/account-statement?account=' || t.account_id || '&at=' || ${daysAround(whose.timeZone, sql`t.at`)} as source
   from transfer t where t.cell = ${cellOf(whose.id)} and t.account_id = ${whose.id}`
 
 const payments =
@@ -53,7 +51,7 @@ const payments =
   (whose) =>
     sql`
   select t.asked_at, 'MONEY', ${table === 'deposit' ? 'Deposit asked for' : 'Withdrawal asked for'}, case t.method when 'upi' then 'UPI' else ${spoken(sql`t.method`)} end || ': ' || ${spoken(sql`t.status`)},
-    t.amount, null, ${`${table}:`}::text || t.id, ${`${path}?id=`}::text || t.id || '&askedAt=' || ${dayspan(sql`t.asked_at`, whose)}
+    t.amount, null, ${`${table}:`}::text || t.id, ${`${path}?id=`}::text || t.id || '&askedAt=' || ${daysAround(whose.timeZone, sql`t.asked_at`)}
   from ${sql.table(table)} t where ${his(whose)}`
 
 const bets =
@@ -62,7 +60,7 @@ const bets =
     const at = sql.ref(`t.${moment}`)
     return sql`select ${at}, 'BET', ${moment === 'placed_at' ? 'Bet placed' : 'Bet settled'},
     coalesce(event.name || ' / ' || market.name, '') || ': ' || t.side || ' ' || ${spoken(sql`t.status`)},
-    ${moment === 'placed_at' ? sql`t.stake` : sql`t.pl`}, null, ${`${moment}:`}::text || t.id, '/my-bets?id=' || t.id || '&placedAt=' || ${dayspan(sql`t.placed_at`, whose)}
+    ${moment === 'placed_at' ? sql`t.stake` : sql`t.pl`}, null, ${`${moment}:`}::text || t.id, '/my-bets?id=' || t.id || '&placedAt=' || ${daysAround(whose.timeZone, sql`t.placed_at`)}
   from bet t left join market on market.id = t.market_id left join event on event.id = market.event_id
   where ${his(whose)} and ${at} is not null`
   }
@@ -86,7 +84,7 @@ const restrictions =
     and not exists (select from player_exclusion e where e.player_id = t.player_id and e.from_at = t.from_at and t.source = 'RG')`
 
 const exclusions: Chapter = (whose) => sql`
-  select t.from_at, 'RESTRICTION', ${spoken(sql`t.kind`)}, coalesce('Until ' || ${dayOf(sql`t.until_at`, whose)}, 'For good'), null::bigint, ${nameWithin(whose.agentIds, 't.set_by')},
+  select t.from_at, 'RESTRICTION', ${spoken(sql`t.kind`)}, coalesce('Until ' || ${dayText(whose.timeZone, sql`t.until_at`)}, 'For good'), null::bigint, ${nameWithin(whose.agentIds, 't.set_by')},
     'exclusion:' || t.id, null from player_exclusion t where t.player_id = ${whose.id}`
 
 const limits: Chapter = (whose) => sql`

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#blueprint/filters.ts'
+import { daysAround } from '#database/days-around.ts'
 import { roundKinds } from '#domain/ledger/kind-group.ts'
 import { dayBounds } from '#values/day.ts'
 
@@ -38,12 +39,10 @@ export const bookingsInLine = (together: Together) => ofLine<number>(together, s
 
 /** A collapsed line opens its own bookings, one by one. */
 export const lineSource = ({ by, timeZone }: Together, alone: RawBuilder<string | null>): RawBuilder<string | null> => {
-  const dayWith = (shift: string) =>
-    sql`to_char((transfer.at at time zone ${timeZone}) + ${shift}::interval, 'YYYY-MM-DD')`
   const which = by === 'ROUND' ? sql`'&ref=' || transfer.ref` : sql`'&kindGroup=Casino'::text`
-  const from = by === 'ROUND' ? '-7 days' : '0'
+  const days = daysAround(timeZone, sql.ref('transfer.at'), { before: by === 'ROUND' ? 7 : 0 })
   return sql<string | null>`case when ${isOfRound} then '/account-statement?account=' || transfer.account_id || ${which}
-    || '&at=' || ${dayWith(from)} || '..' || ${dayWith('0')} else ${alone} end`
+    || '&at=' || ${days} else ${alone} end`
 }
 
 /** What a line of many rounds is called. */

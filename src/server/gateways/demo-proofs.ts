@@ -85,7 +85,7 @@ export async function drawDemoProofs(owner: pg.Pool, storage: Storage): Promise<
   try {
     await client.query(`select set_config('app.domains', (select array_agg(id)::text from domain), false)`)
     const { rows } = await client.query<Shown>(`
-      select cell, player_id, id, domain_id, method, to_char(amount / 100.0, 'FM999999990.00') as paid, utr, to_char(asked_at, 'DD Mon YYYY') as day
+      select cell, player_id, id, domain_id, method, to_char(amount / 100.0, 'FM999999990.00') as paid, utr, to_char(day_in(domain_id, asked_at), 'DD Mon YYYY') as day
       from (select d.*, row_number() over (partition by status, domain_id order by asked_at desc, id) as turn from deposit d
         where gateway = 'manual' and attachment is null and status in ('PENDING', 'PROCESSING', 'SUCCESS', 'REJECTED')) d
       where turn <= case when status in ('PENDING', 'PROCESSING') then 8 else 2 end and turn % 5 <> 0 order by id`)
