@@ -36,17 +36,38 @@ create table message_template (
 select reference('message_template');
 grant select, insert, update on message_template to overround_app;
 
+-- One letter to many: it waits for its hour and goes out portion by portion, by (cell, account), each account once.
 create table message_broadcast (
   id uuid primary key default uuidv7(),
   domain_id int not null references domain,
+  staff_id bigint not null,
+  agent_id bigint,
+  audience text not null default 'PLAYERS' check (audience in ('PLAYERS', 'AGENTS')),
+  segment jsonb not null default '{}',
   subject text not null check (length(subject) between 1 and 120),
   body text not null check (length(body) between 1 and 4000),
-  category text not null,
-  segment jsonb not null default '{}',
+  category text not null check (category in ('SUPPORT', 'PAYMENT', 'KYC', 'PROMO', 'AGENT')),
+  attachment uuid,
+  attachment_sha256 text,
+  status text not null default 'SCHEDULED' check (status in ('SCHEDULED', 'SENDING', 'SENT', 'CANCELLED', 'REFUSED')),
+  send_at timestamptz(3) not null default now(),
   recipients int not null default 0,
+  reached int not null default 0,
+  passed bigint,
+  finished_at timestamptz(3),
+  refused text,
   by text not null,
-  at timestamptz(3) not null default now()
+  at timestamptz(3) not null default now(),
+  version int not null default 1,
+  constraint broadcast_attachment_has_its_hash check ((attachment is null) = (attachment_sha256 is null)),
+  constraint broadcast_ends_once check ((status in ('SENT', 'CANCELLED', 'REFUSED')) = (finished_at is not null))
 );
+comment on column message_broadcast.agent_id is 'The node its writer stood at when he wrote it: it reaches those below alone, and nobody once he stands elsewhere';
+comment on column message_broadcast.recipients is 'How many there were when it was written';
+comment on column message_broadcast.passed is 'The last account it has gone to: the next portion begins behind it';
+create index message_broadcast_due on message_broadcast (send_at) where status in ('SCHEDULED', 'SENDING');
+create index message_broadcast_newest on message_broadcast (send_at desc, id desc);
+create index message_broadcast_attached on message_broadcast (attachment) where attachment is not null;
 select reference('message_broadcast');
 
 -- A conversation of the house with one account, a player's or an agent's; the account is told what staff write but their notes.
@@ -151,34 +172,30 @@ do $$ declare name text; begin
     execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
   end loop;
 end $$;
-grant select, insert, update on message_thread, message_draft to overround_app;
-grant select, insert on message, message_broadcast, player_erasure to overround_app;
+grant select, insert, update on message_thread, message_draft, message_broadcast to overround_app;
+grant select, insert on message, player_erasure to overround_app;
 
--- To whom a broadcast goes. Nobody who has excluded himself hears of what would draw him back.
-create function broadcast_players(of_domain int, of_category text, segment jsonb) returns setof player language sql stable as $$
+-- To whom a broadcast goes: those below the node of its writer. Nobody who has excluded himself hears of what would draw him back.
+create function broadcast_players(of_domain int, of_category text, segment jsonb, within bigint) returns setof player language sql stable as $$
   select p.* from player p where p.domain_id = of_domain and p.erased_at is null
     and p.status = coalesce(segment ->> 'status', 'ACTIVE')
     and (segment ->> 'tag' is null or exists (select from player_tag t where t.cell = p.cell and t.player_id = p.id and t.tag = segment ->> 'tag'))
     and (segment ->> 'agent' is null or p.agent_id in (select a.id from agent a where a.upline @> array[(segment ->> 'agent')::bigint]))
-    and (segment ->> 'within' is null or p.agent_id in (select a.id from agent a where a.upline @> array[(segment ->> 'within')::bigint]))
+    and (within is null or p.agent_id in (select a.id from agent a where a.upline @> array[within]))
     and (segment ->> 'seenWithin' is null or p.last_login_at > now() - make_interval(days => (segment ->> 'seenWithin')::int))
     and (segment ->> 'hasBalance' is null or exists (select from wallet w where w.cell = p.cell and w.account_id = p.id and w.balance > 0))
     and (of_category <> 'PROMO' or not is_excluded(p, now()))
 $$;
-revoke execute on function broadcast_players(int, text, jsonb) from public;
-grant execute on function broadcast_players(int, text, jsonb) to overround_app;
-
-create function send_broadcast() returns trigger language plpgsql as $$
-begin
-  insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, status, opened_by, opened_at, last_at, last_side, last_text, unread_account, broadcast_id)
-    select p.cell, p.id, p.domain_id, 'PLAYER', new.subject, new.category, 'PENDING', new."by", new.at, new.at, 'HOUSE', left(new.body, 200), 1, new.id
-    from broadcast_players(new.domain_id, new.category, new.segment) p;
-  insert into message (cell, account_id, thread_id, domain_id, side, author, body, at)
-    select t.cell, t.account_id, t.id, t.domain_id, 'HOUSE', new."by", new.body, new.at from message_thread t where t.broadcast_id = new.id;
-  return null;
-end $$;
-create trigger broadcast_is_sent after insert on message_broadcast for each row execute function send_broadcast();
-create index message_thread_of_broadcast on message_thread (broadcast_id) where broadcast_id is not null;
+-- Below somebody is below him: whoever is named does not get it himself.
+create function broadcast_agents(of_domain int, segment jsonb, within bigint) returns setof agent language sql stable as $$
+  select a.* from agent a where a.domain_id = of_domain and a.status = coalesce(segment ->> 'status', 'ACTIVE')
+    and (segment ->> 'agent' is null or (a.upline @> array[(segment ->> 'agent')::bigint] and a.id <> (segment ->> 'agent')::bigint))
+    and (within is null or (a.upline @> array[within] and a.id <> within))
+$$;
+revoke execute on function broadcast_players(int, text, jsonb, bigint), broadcast_agents(int, jsonb, bigint) from public;
+grant execute on function broadcast_players(int, text, jsonb, bigint), broadcast_agents(int, jsonb, bigint) to overround_app;
+-- Whatever dies between two portions, nobody is written to twice.
+create unique index message_thread_of_broadcast on message_thread (broadcast_id, cell, account_id) where broadcast_id is not null;
 
 -- Whatever says who he is goes; what he had, bet, won and was paid stays, under a name that is nobody's. Hashes by which an
 -- exclusion is recognised stay with the exclusion: forgetting somebody must not let him play again.
@@ -212,4 +229,4 @@ begin
   return null;
 end $$;
 create trigger erasure_is_done after insert on player_erasure for each row execute function erase_player();
-revoke execute on function send_broadcast(), erase_player() from public;
+revoke execute on function erase_player() from public;

@@ -27,10 +27,23 @@ export const lettersOfPlayers: readonly string[] = [
       (case when t.opened_by = t.account_id::text then 'ACCOUNT' else 'HOUSE' end, t.subject || ': please have a look.', t.opened_at),
       ('NOTE', 'Looked into it.', t.opened_at + interval '20 minutes'),
       (t.last_side, t.last_text, t.last_at)) m(side, body, at) order by m.at`,
-  `insert into message_broadcast (domain_id, subject, body, category, segment, recipients, by, at)
-    select d.id, 'The cup begins on Saturday', 'Every match is open for bets from the toss on. Set yourself a limit before it begins.', 'SUPPORT', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}',
-      (select count(*) from broadcast_players(d.id, 'SUPPORT', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}')), 'owner', now() - interval '2 days'
-    from domain d where exists (select from player p where p.domain_id = d.id)`,
+  `insert into message_broadcast (domain_id, staff_id, subject, body, category, audience, segment, status, send_at, recipients, reached, finished_at, refused, by, at)
+    select d.id, s.id, w.subject, w.body, 'SUPPORT', w.audience, w.segment, w.status, now() + w.till, w.count, case w.status when 'SENT' then w.count else 0 end,
+      case when w.status <> 'SCHEDULED' then now() + w.till end, w.refused, s.username, now() + w.till - interval '1 day'
+    from domain d, staff s, lateral (values
+      ('The cup begins on Saturday', 'Every match is open for bets from the toss on. Set yourself a limit before it begins.', 'PLAYERS', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}'::jsonb,
+        'SENT', interval '-2 days', (select count(*)::int from broadcast_players(d.id, 'SUPPORT', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}', null)), null::text),
+      ('Settle before the month ends', 'Please settle what is open with those below you by the last evening of the month.', 'AGENTS', '{"status": "ACTIVE"}',
+        'SCHEDULED', interval '6 days', (select count(*)::int from broadcast_agents(d.id, '{"status": "ACTIVE"}', null)), null),
+      ('A quiet hour on Sunday', 'The site rests from two to three in the night.', 'PLAYERS', '{"status": "ACTIVE"}', 'CANCELLED', interval '-1 day', 40, null),
+      ('New faces of the season', 'Meet whoever plays for the first time.', 'PLAYERS', '{"status": "ACTIVE"}', 'REFUSED', interval '-5 days', 40, 'Who wrote it may not send messages any more'))
+      w(subject, body, audience, segment, status, till, count, refused)
+    where s.username = 'owner' and exists (select from player p where p.domain_id = d.id)`,
+  `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, status, opened_by, opened_at, last_at, last_side, last_text, unread_account, broadcast_id)
+    select p.cell, p.id, p.domain_id, 'PLAYER', b.subject, b.category, 'PENDING', b.by, b.send_at, b.send_at, 'HOUSE', left(b.body, 200), 1, b.id
+    from message_broadcast b, lateral broadcast_players(b.domain_id, b.category, b.segment, null) p where b.status = 'SENT'`,
+  `insert into message (cell, account_id, thread_id, domain_id, side, author, body, at)
+    select t.cell, t.account_id, t.id, t.domain_id, 'HOUSE', b.by, b.body, b.send_at from message_broadcast b join message_thread t on t.broadcast_id = b.id`,
   `insert into message_draft (staff_id, by, domain_id, account_id, account_kind, addressee, subject, body, category, priority, status, send_at, refused, saved_at)
     select s.id, s.username, p.domain_id, p.id, 'PLAYER', p.username, w.subject, w.body, 'SUPPORT', 'NORMAL', w.status, w.send_at, w.refused, now() - w.ago
     from staff s, lateral (values

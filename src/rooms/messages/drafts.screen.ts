@@ -2,9 +2,10 @@ import { action } from '#blueprint/action.ts'
 import { anyOf, contains, period, uuidIs } from '#blueprint/filters.ts'
 import { choice, id, instant, longText, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
-import { list, type Tab } from '#blueprint/list.ts'
+import { list } from '#blueprint/list.ts'
 import { draftFlow } from '#domain/messages/draft.ts'
 import { categories, priorities } from '#domain/messages/thread.ts'
+import { folders } from './folders.ts'
 import { attachment, letter, to } from './message-actions.screen.ts'
 import { categoryLabels, draftLabels, priorityLabels } from './words.ts'
 
@@ -48,9 +49,6 @@ export const discardDraft = action({
   confirm: 'Discard what you wrote to {addressee}?',
 })
 
-const box = { permission: 'MESSAGE_VIEW', to: '/message-box' } as const
-const inBox = (title: string, filters: Tab['filters']): Tab => ({ title, filters, elsewhere: box })
-
 /** What the reader has written and not sent yet; a scheduled one goes by itself. */
 export const messageDrafts = list({
   path: '/message-drafts',
@@ -82,16 +80,6 @@ export const messageDrafts = list({
   },
   sort: ['savedAt', 'descending'],
   empty: 'Nothing is written that is not sent',
-  tabs: [
-    inBox('Inbox', { status: 'OPEN' }),
-    inBox('Sent', { status: 'PENDING', isBroadcast: 'NO' }),
-    { title: 'Drafts', filters: { status: 'DRAFT,REFUSED' } },
-    { title: 'Scheduled', filters: { status: 'SCHEDULED' } },
-    { title: 'Gone', filters: { status: 'SENT' } },
-    inBox('Broadcast', { isBroadcast: 'YES' }),
-    inBox('Archived', { status: 'CLOSED' }),
-    inBox('Spam', { status: 'SPAM' }),
-    inBox('All', {}),
-  ],
+  tabs: folders('/message-drafts').toSpliced(4, 0, { title: 'Gone', filters: { status: 'SENT' } }),
   actions: [writeDraft, changeDraft, sendDraftNow, discardDraft],
 })

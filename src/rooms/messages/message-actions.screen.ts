@@ -1,8 +1,7 @@
 import { action } from '#blueprint/action.ts'
-import { agentPick, pick } from '#blueprint/kinds/choices.ts'
+import { pick } from '#blueprint/kinds/choices.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
-import { choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { accountFlow } from '#domain/hierarchy/account-status.ts'
+import { choice, longText, text } from '#blueprint/kinds/kinds.ts'
 import { categories, priorities } from '#domain/messages/thread.ts'
 import { categoryLabels, priorityLabels } from './words.ts'
 
@@ -41,7 +40,7 @@ export const messagePlayers = action({
   title: 'Message',
   permission,
   on: 'rows',
-  input: letter,
+  input: { ...letter, attachment },
   refreshes,
 })
 
@@ -52,27 +51,6 @@ export const messageAccount = action({
   permission,
   on: 'row',
   input: { ...letter, attachment },
-  refreshes,
-})
-
-export const broadcast = action({
-  name: 'broadcast',
-  title: 'Broadcast',
-  permission,
-  on: 'list',
-  input: {
-    subject: letter.subject,
-    body: letter.body,
-    category: letter.category,
-    status: choice('To players who are', accountFlow.states, { initially: 'ACTIVE' }),
-    agent: agentPick('Below the agent', { optional: true }),
-    tag: pick('With the tag', '/api/player-tags', { optional: true }),
-    seenWithin: integer('Logged in within days', { optional: true, least: 1, most: 365 }),
-    hasBalance: toggle('Only with a balance', { initially: false }),
-  },
-  confirm: 'One message to each of them. Look first how many there are.',
-  asks: 'reason',
-  preview: true,
   refreshes,
 })
 

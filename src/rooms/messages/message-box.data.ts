@@ -29,6 +29,7 @@ export const messageBoxData = dataset(messageBox, ({ db, actor, agentIds }) => {
       nameWithin(agentIds, 'message_thread.assigned_to').as('assigned'),
       'message_thread.opened_at as openedAt',
       sql<boolean>`message_thread.broadcast_id is not null`.as('isBroadcast'),
+      'message_thread.broadcast_id as broadcastId',
       'player.id as playerId',
       // Where the player hangs now: whoever lost him reads his letters no more.
       sql<bigint>`coalesce(player.agent_id, message_thread.account_id)`.as('agentId'),

@@ -5,11 +5,10 @@ import { accountLink, choice, id, instant, integer, status, text, toggle, uuid }
 import { list } from '#blueprint/list.ts'
 import { query } from '#blueprint/query.ts'
 import { categories, priorities, threadFlow } from '#domain/messages/thread.ts'
-import { broadcast, newTemplate, retireTemplate, writeMessage } from './message-actions.screen.ts'
+import { folders } from './folders.ts'
+import { newTemplate, retireTemplate, writeMessage } from './message-actions.screen.ts'
 import { threadActions } from './thread-actions.screen.ts'
 import { categoryLabels, priorityLabels, sideLabels, threadLabels } from './words.ts'
-
-const drafts = { to: '/message-drafts', permission: 'MESSAGE_VIEW' } as const
 
 /** What the house and its players and agents write to each other. */
 export const messageBox = list({
@@ -34,6 +33,7 @@ export const messageBox = list({
     assigned: text('Assigned', { unsorted: true }),
     openedAt: instant('Begun', { unsorted: true }),
     isBroadcast: toggle('Broadcast', { hidden: true, unsorted: true }),
+    broadcastId: uuid('Broadcast id', { hidden: true, unsorted: true }),
     id: uuid('Id', { hidden: true, unsorted: true }),
     playerId: id('Player id', { hidden: true, unsorted: true }),
     agentId: id('Agent id', { hidden: true, unsorted: true }),
@@ -48,6 +48,7 @@ export const messageBox = list({
     isUnread: is({ label: 'Unread' }),
     assigned: equals({ label: 'Assigned' }),
     isBroadcast: is({ label: 'Broadcast' }),
+    broadcastId: uuidIs({ label: 'Broadcast id' }),
     playerId: idIs({ label: 'Player id' }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
@@ -55,17 +56,8 @@ export const messageBox = list({
   },
   sort: ['lastAt', 'descending'],
   empty: 'No message for the selected filter',
-  tabs: [
-    { title: 'Inbox', filters: { status: 'OPEN' } },
-    { title: 'Sent', filters: { status: 'PENDING', isBroadcast: 'NO' } },
-    { title: 'Drafts', filters: { status: 'DRAFT,REFUSED' }, elsewhere: drafts },
-    { title: 'Scheduled', filters: { status: 'SCHEDULED' }, elsewhere: drafts },
-    { title: 'Broadcast', filters: { isBroadcast: 'YES' } },
-    { title: 'Archived', filters: { status: 'CLOSED' } },
-    { title: 'Spam', filters: { status: 'SPAM' } },
-    { title: 'All', filters: {} },
-  ],
-  actions: [...threadActions, writeMessage, broadcast, newTemplate, retireTemplate],
+  tabs: folders('/message-box'),
+  actions: [...threadActions, writeMessage, newTemplate, retireTemplate],
 })
 
 export const templates = query({

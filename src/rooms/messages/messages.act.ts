@@ -36,12 +36,19 @@ const byHouse = ({ actor, now }: Pick<Asked<typeof writeMessage>, 'actor' | 'now
   at: now,
 })
 
-export const messagePlayersAct = act(messagePlayers, {
-  facts: playerTo,
-  rule: ({ to }, asked) => begin(to, asked.input, byHouse(asked)),
-})
-
 export const sendAgain = refuse('Send this picture again', 'attachment')
+
+export const messagePlayersAct = act(messagePlayers, {
+  async facts(tx, wanted) {
+    const found = await playerTo(tx, wanted)
+    if (!found) return null
+    const { actor, input, together } = wanted
+    const attached = await attachedBy(tx, actor.username, input.attachment, { isForMany: together > 1 })
+    return { ...found, attached }
+  },
+  rule: ({ to, attached }, asked) =>
+    attached === undefined ? sendAgain : begin(to, { ...asked.input, attached }, byHouse(asked)),
+})
 
 interface Sought {
   readonly called: string

@@ -1,5 +1,6 @@
 import { bindings } from '#server/engine/bindings.ts'
-import { broadcastAct } from './broadcast.act.ts'
+import { broadcastAct, cancelBroadcastAct } from './broadcasts.act.ts'
+import { messageBroadcastsData } from './broadcasts.data.ts'
 import { draftActs } from './drafts.act.ts'
 import { messageDraftsData } from './drafts.data.ts'
 import { messageBoxData, templatesAnswer } from './message-box.data.ts'
@@ -15,7 +16,7 @@ import { threadAnswer } from './thread.data.ts'
 import { threadActs } from './threads.act.ts'
 
 export const messagesBindings = bindings({
-  datasets: [messageBoxData, messageDraftsData, messagesToPlayersData],
+  datasets: [messageBoxData, messageDraftsData, messageBroadcastsData, messagesToPlayersData],
   acts: [
     ...threadActs,
     ...draftActs,
@@ -23,6 +24,7 @@ export const messagesBindings = bindings({
     messageAccountAct,
     messagePlayersAct,
     broadcastAct,
+    cancelBroadcastAct,
     newTemplateAct,
     retireTemplateAct,
   ],

@@ -9,7 +9,6 @@ import type { Actor } from '#server/engine/actor.ts'
 import { runList } from '#server/engine/run-list.ts'
 import { siteCounters } from '#server/access/site-counters.ts'
 import { careActs } from '../care/care.act.ts'
-import { broadcastAct } from './broadcast.act.ts'
 import { messageBoxData } from './message-box.data.ts'
 import {
   messageAccountAct,
@@ -39,7 +38,7 @@ const letter = { subject: 'Your deposit', body: 'It is there now', category: 'PA
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  const acts = [...threadActs, writeMessageAct, broadcastAct, newTemplateAct, retireTemplateAct]
+  const acts = [...threadActs, writeMessageAct, newTemplateAct, retireTemplateAct]
   press = pressing(database, acts).press
   many = pressing(database, [messagePlayersAct, ...careActs]).press
   for (const [username, agent] of [
@@ -187,7 +186,7 @@ test('a thread is closed, opened again by whoever writes, and spam rings no bell
   expect((await rowsOf(staff, { id }))[0]?.['status']).toBe('OPEN')
 })
 
-test('RG-01 nothing is advertised to whoever has excluded himself, alone or to all, and a broadcast says whom it reaches', async () => {
+test('RG-01 nothing is advertised to whoever has excluded himself, in no new thread and in no old one', async () => {
   const calm = await site.player('calm_player', '10.00')
   const gone = await site.player('gone_player', '10.00')
   await many('self-exclusion', { id: gone, actor: staff, body: { term: '6_MONTHS' } })
@@ -202,19 +201,6 @@ test('RG-01 nothing is advertised to whoever has excluded himself, alone or to a
   await many('self-exclusion', { id: keen, actor: staff, body: { term: '6_MONTHS' } })
   await expect(press('reply', answer)).rejects.toThrow('excluded himself')
   await many('message', { id: gone, actor: staff, body: letter })
-  const { priority: _, ...words } = promo
-  const wish = { actor: staff, body: { ...words, status: 'ACTIVE', hasBalance: true } }
-  const { body } = await press('broadcast', wish)
-  expect(body.message).toBe('Sent to one player')
-  expect(await rowsOf(staff, { isBroadcast: 'YES' })).toMatchObject([{ account: 'calm_player', status: 'PENDING' }])
-  const everyone = await press('broadcast', {
-    ...wish,
-    body: { ...words, category: 'SUPPORT', status: 'ACTIVE', hasBalance: true },
-  })
-  expect(everyone.body.message).toBe('Sent to 2 players')
-  expect(await lettersOf(gone)).toMatchObject({ unread: 2 })
-  await expect(press('broadcast', { ...wish, actor: actorNamed('lost', { agentId: 999n }) })).rejects.toThrow('no such')
-  await expect(press('broadcast', { ...wish, body: { ...wish.body, tag: 'vip' } })).rejects.toThrow('Nobody')
 })
 
 test('templates stand ready until they are retired', async () => {

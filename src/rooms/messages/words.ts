@@ -6,6 +6,14 @@ export const draftLabels = {
   REFUSED: 'Not sent',
   DISCARDED: 'Discarded',
 } as const
+export const broadcastLabels = {
+  SCHEDULED: 'Scheduled',
+  SENDING: 'Sending',
+  SENT: 'Sent',
+  CANCELLED: 'Cancelled',
+  REFUSED: 'Not sent',
+} as const
+export const audienceLabels = { PLAYERS: 'Players', AGENTS: 'Agents' } as const
 export const categoryLabels = {
   SUPPORT: 'Support',
   PAYMENT: 'Payment',

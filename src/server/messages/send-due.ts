@@ -7,6 +7,8 @@ import type { Tx } from '../engine/act.ts'
 import { record } from '../engine/record.ts'
 import { transact } from '../engine/transact.ts'
 import type { Repeating } from '../jobs/repeat.ts'
+import { sendNextPortion } from './send-broadcast.ts'
+import { isActive, maySend } from './writer.ts'
 
 interface Due {
   readonly id: string
@@ -35,8 +37,7 @@ async function nextDue(tx: Tx): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     with due as (select * from message_draft where status = 'SCHEDULED' and send_at <= now() order by send_at limit 1 for update skip locked)
     select d.*, uuidv7() as thread_id, s.agent_id,
-      s.status = 'ACTIVE' and r.status = 'ACTIVE' and (s.valid_until is null or s.valid_until > now()) as is_active,
-      'MESSAGE_SEND' = any(r.permissions) as may_send,
+      ${isActive} as is_active, ${maySend} as may_send,
       exists (select from staff_domain x where x.staff_id = s.id and x.domain_id in (0, d.domain_id))
         and p.erased_at is null and coalesce(a.id, p.id) is not null
         and (s.agent_id is null or a.upline @> array[s.agent_id]) as reaches,
@@ -91,5 +92,6 @@ export const sendNextDue = (db: Database): Promise<boolean> =>
 
 export const messageChore = (db: Database): Omit<Repeating, 'onFault'> => ({
   everyMs: 5_000,
-  work: () => sendNextDue(db),
+  // Letters to one go before each portion of those to many: nobody waits for a crowd.
+  work: async () => (await sendNextDue(db)) || sendNextPortion(db),
 })

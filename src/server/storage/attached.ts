@@ -8,16 +8,26 @@ import { transact } from '../engine/transact.ts'
 import { nameableMinutes } from './keep-picture.ts'
 import { readWhole, type Showing } from './show-picture.ts'
 
-const hangsOnNothing = sql`not exists (select from kyc_file k where k.file = f.id) and not exists (select from adjustment a where a.attachment = f.id)
+const hangsOnNoCase = sql`not exists (select from kyc_file k where k.file = f.id) and not exists (select from adjustment a where a.attachment = f.id)
       and not exists (select from deposit d where d.attachment = f.id)
-      and not exists (select from message m where m.attachment = f.id) and not exists (select from message_draft d where d.attachment = f.id)`
+      and not exists (select from message_draft d where d.attachment = f.id) and not exists (select from message_broadcast b where b.attachment = f.id)`
+const hangsOnNothing = sql`${hangsOnNoCase} and not exists (select from message m where m.attachment = f.id)`
 
 /** A picture that this very sender brought a moment ago and that hangs on nothing yet. null: none is named; undefined: there is none such. */
-export async function attachedBy(tx: Tx, by: string, file: string | null): Promise<Attached | null | undefined> {
+export async function attachedBy(
+  tx: Tx,
+  by: string,
+  file: string | null,
+  { isForMany = false }: { readonly isForMany?: boolean } = {},
+): Promise<Attached | null | undefined> {
   if (file === null) return null
+  // The same letter to several is one message each: from the second on the picture hangs on what he wrote to the first.
+  const isFree = isForMany
+    ? sql`${hangsOnNoCase} and not exists (select from message m where m.attachment = f.id and m.author <> ${by})`
+    : hangsOnNothing
   const { rows } = await sql<Attached>`select id, sha256 from stored_file f
     where id = ${file}::uuid and by = ${by} and is_whole and stored_at > now() - make_interval(mins => ${nameableMinutes})
-      and ${hangsOnNothing}
+      and ${isFree}
     for update`.execute(tx)
   return rows[0]
 }
@@ -34,7 +44,8 @@ export async function ownDraftPicture(
       sha256: string
     }>`select f.id as file, f.sha256 from stored_file f where f.id = ${file} and f.is_whole
       and ((f.by = ${actor.username} and ${hangsOnNothing}) or exists (select from message_draft d
-        where d.attachment = f.id and d.staff_id = ${actor.staffId} and d.status in ('DRAFT', 'SCHEDULED', 'REFUSED')))`.execute(
+        where d.attachment = f.id and d.staff_id = ${actor.staffId} and d.status in ('DRAFT', 'SCHEDULED', 'REFUSED'))
+        or exists (select from message_broadcast b where b.attachment = f.id and b.staff_id = ${actor.staffId} and b.status in ('SCHEDULED', 'SENDING')))`.execute(
       tx,
     ),
   )
