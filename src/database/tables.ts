@@ -1437,8 +1437,11 @@ export interface Player {
   last_login_at: Timestamp | null
   country: string | null
   home_state: string | null
+  born_on: string | null
   kyc_level: Generated<number>
   kyc_expires_on: string | null
+  kyc_before: Generated<number>
+  kyc_holds_at: Timestamp | null
   is_test: Generated<boolean>
   erased_at: Timestamp | null
   vip_level: Generated<number>

@@ -1,8 +1,17 @@
 -- What is done for a player's good and for the house's safety: restrictions, limits, exclusions, documents, notes.
 alter table player
+  add column born_on date,
   add column kyc_level smallint not null default 0 check (kyc_level between 0 and 2),
-  add column kyc_expires_on date;
+  add column kyc_expires_on date,
+  add column kyc_before smallint not null default 0 check (kyc_before between 0 and 2),
+  add column kyc_holds_at timestamptz(3);
+comment on column player.born_on is 'As he said himself; what a document says stands with the document';
 comment on column player.kyc_level is '0: nothing is proven, 1: who he is, 2: where he lives too';
+comment on column player.kyc_holds_at is 'When the last verdict can no longer be taken back; until then no more counts than before it (kyc_before)';
+
+-- What counts as proven: a verdict that may still be taken back brings nothing yet.
+create function proven_level(p player, at timestamptz) returns smallint language sql immutable as
+$$ select case when p.kyc_holds_at > at then least(p.kyc_level, p.kyc_before) else p.kyc_level end $$;
 
 -- Never deleted: what held then is answered from here.
 create table player_restriction (
@@ -261,9 +270,9 @@ begin
     'lastBetAt', case when exists (select 1 from player_restriction r where r.cell = p.cell and r.player_id = p.id and r.status = 'ACTIVE' and r.kind = 'DELAY')
       then greatest((select max(b.placed_at) from bet b where b.cell = p.cell and b.player_id = p.id and (b.settled_at is null or b.settled_at > at - interval '1 day')),
         (select max(k.placed_at) from ticket k where k.cell = p.cell and k.player_id = p.id)) end,
-    'kycLevel', p.kyc_level, 'kycExpired', p.kyc_expires_on < (at at time zone zone)::date,
+    'kycLevel', proven_level(p, at), 'kycExpired', p.kyc_expires_on < (at at time zone zone)::date,
     'house', coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = 0), '{}')
       || coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = p.domain_id), '{}'));
 end $$;
-revoke execute on function contact_keys(text, text), identity_keys(player), is_excluded(player, timestamptz), care_used(player, text, text, timestamptz), care_of(player, timestamptz) from public;
-grant execute on function contact_keys(text, text), identity_keys(player), is_excluded(player, timestamptz), care_used(player, text, text, timestamptz), care_of(player, timestamptz) to overround_app;
+revoke execute on function proven_level(player, timestamptz), contact_keys(text, text), identity_keys(player), is_excluded(player, timestamptz), care_used(player, text, text, timestamptz), care_of(player, timestamptz) from public;
+grant execute on function proven_level(player, timestamptz), contact_keys(text, text), identity_keys(player), is_excluded(player, timestamptz), care_used(player, text, text, timestamptz), care_of(player, timestamptz) to overround_app;

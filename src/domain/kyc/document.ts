@@ -107,8 +107,17 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
   })
 }
 
-/** So long a verdict is taken back by whoever gave it. */
+/** So long a verdict is taken back by whoever gave it: the player is told of it, and paid out on it, afterwards. */
 export const undoSeconds = 60
+
+/** What the player may know: of a verdict that may still be taken back, that somebody is looking. */
+export function toldState(
+  { status, reviewedAt }: { readonly status: DocumentState; readonly reviewedAt: Date | null },
+  now: Date,
+): DocumentState {
+  const isFresh = reviewedAt !== null && reviewedAt.getTime() + undoSeconds * 1000 > now.getTime()
+  return isFresh && (status === 'VERIFIED' || status === 'REJECTED') ? 'IN_REVIEW' : status
+}
 
 const unsigned = { reviewed_by: null, reviewed_at: null }
 const signed = ({ name, now }: Reviewer) => ({ reviewed_by: name, reviewed_at: now })
@@ -127,7 +136,7 @@ export function reject(
     move: 'reject',
     set: { ...nobody, ...noRequest, reason_code: why, reason, ...signed(reviewer) },
     events: [{ name: 'kyc.rejected', payload: { why, reason } }],
-    message: 'Rejected; the player is told why',
+    message: 'Rejected; the player is told why in a minute',
   })
 }
 

@@ -48,3 +48,17 @@ export function stateOfPlayer(newestFirst: readonly Proof[], { level }: Standing
       ? 'EXPIRED'
       : 'PENDING'
 }
+
+/** The columns of a player's row that say what is proven of him. */
+export interface Proven {
+  readonly kyc_level: number
+  readonly kyc_before: number
+  readonly kyc_holds_at: Date | null
+  readonly kyc_expires_on: Day | null
+}
+
+/** What counts as proven: a verdict that may still be taken back brings nothing yet. */
+export const provenLevel = (
+  { kyc_level: level, kyc_before: before, kyc_holds_at: holdsAt }: Proven,
+  now: Date,
+): number => (holdsAt !== null && holdsAt > now ? Math.min(level, before) : level)

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
-import { kycFlow } from '#domain/kyc/document.ts'
+import { kycFlow, toldState } from '#domain/kyc/document.ts'
+import { provenLevel } from '#domain/kyc/level.ts'
 import { documentTypes } from '#domain/kyc/types.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { handIn, handInFacts } from '../kyc/hand-in.data.ts'
@@ -73,7 +74,8 @@ export const submitDocumentArrival = arrival(submitDocument, {
 export const askDocuments = inbound({
   path: '/player/documents',
   title: 'What became of a player’s documents',
-  description: 'The level that is proven, every document with its state, and what is asked for besides.',
+  description:
+    'The level that is proven, every document with its state, and what is asked for besides. A verdict is told a minute after it was given, when it can no longer be taken back.',
   input: z.strictObject({ player: accountId }),
   answer: z.object({
     player: accountId,
@@ -95,7 +97,7 @@ export const askDocuments = inbound({
 
 export const askDocumentsArrival = arrival(askDocuments, {
   externalId: () => null,
-  async facts(tx, { input }) {
+  async facts(tx, { input, now }) {
     const found = await lockPlayer(tx, input.player)
     if (!found) return null
     const { player } = found
@@ -107,22 +109,25 @@ export const askDocumentsArrival = arrival(askDocuments, {
       .orderBy('submitted_at', 'desc')
       .limit(100)
       .execute()
-    return { player, documents }
+    return { player, documents, now }
   },
   rule: () => ({}),
-  reply: async ({ player, documents }, { input }) => ({
+  reply: async ({ player, documents, now }, { input }) => ({
     player: input.player,
-    level: player.kyc_level,
+    level: provenLevel(player, now),
     expiresOn: player.kyc_expires_on,
-    documents: documents.map((one) => ({
-      document: one.id,
-      type: one.type,
-      status: one.status,
-      submittedAt: one.submitted_at.toISOString(),
-      expiresOn: one.expires_on,
-      reason: one.reason,
-      asked: one.asked_types === null ? null : { types: one.asked_types, note: one.asked_note },
-    })),
+    documents: documents.map((one) => {
+      const status = toldState({ status: one.status, reviewedAt: one.reviewed_at }, now)
+      return {
+        document: one.id,
+        type: one.type,
+        status,
+        submittedAt: one.submitted_at.toISOString(),
+        expiresOn: one.expires_on,
+        reason: status === one.status ? one.reason : null,
+        asked: one.asked_types === null ? null : { types: one.asked_types, note: one.asked_note },
+      }
+    }),
   }),
 })
 

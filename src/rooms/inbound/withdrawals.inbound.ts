@@ -9,6 +9,7 @@ import type { Subject, Tx } from '#server/engine/act.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { mayWithdraw } from '#domain/care/gate.ts'
+import { provenLevel, type Proven } from '#domain/kyc/level.ts'
 import { mayPayOut } from '#domain/kyc/withdrawing.ts'
 import { payeeBy } from '../kyc/payee.data.ts'
 import { withdrawalLimits } from './house-limits.ts'
@@ -142,12 +143,11 @@ function remembering(player: Owner & { readonly fresh_id: string }, { saved }: K
   return account ? savedFor(player, saved, { id: player.fresh_id, method: way, account, holder, branch }, now) : []
 }
 
-interface Asker {
+interface Asker extends Proven {
   readonly cell: number
   readonly id: bigint
   readonly domain_id: number
   readonly vip_level: number
-  readonly kyc_level: number
 }
 
 /** What the method and the player's VIP level say of it: its fee, or why it is not taken. */
@@ -156,7 +156,7 @@ async function askedUnder(tx: Tx, player: Asker, input: { method: string; amount
   if (!terms) return { refused: null, fee: nothing }
   const asked = await askedBefore(tx, { ...player, method: input.method }, now)
   const wanted = minor(input.amount)
-  const standing = { vip: player.vip_level, kyc: player.kyc_level, asked }
+  const standing = { vip: player.vip_level, kyc: provenLevel(player, now), asked }
   return { refused: beyondTerms(wanted, terms, standing), fee: feeUnder(wanted, terms, standing) }
 }
 

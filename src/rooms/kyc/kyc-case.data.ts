@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { KycDocument } from '#domain/kyc/document.ts'
 import { heldBy } from '#domain/kyc/lease.ts'
+import { provenLevel, type Proven } from '#domain/kyc/level.ts'
 import { monthlyLimit } from '#domain/kyc/withdrawing.ts'
 import { cellOf, isId, isUuid } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
@@ -164,6 +165,11 @@ export const kycCaseAnswer = answer(kycCase, async ({ tx, actor, agentIds, param
   }
 })
 
+function comingOf(player: Proven, now: Date) {
+  const { kyc_level: level, kyc_holds_at: at } = player
+  return at !== null && provenLevel(player, now) < level ? { level, at: at.toISOString() } : null
+}
+
 export const playerKycAnswer = answer(playerKyc, async ({ tx, agentIds, parameters }) => {
   const { player_id: playerId } = parameters
   const player = isId(playerId) ? await playerSeen(tx, BigInt(playerId), agentIds) : null
@@ -177,6 +183,7 @@ export const playerKycAnswer = answer(playerKyc, async ({ tx, agentIds, paramete
   return {
     level: payee.level,
     levelUntil: player.kyc_expires_on,
+    coming: comingOf(player, now),
     neededToWithdraw: payee.least,
     monthlyLimit: limit === null ? null : formatMoney(limit),
     withdrawnThisMonth: formatMoney(money(payee.others)),

@@ -50,11 +50,21 @@ export function PlayerKyc({ playerId }: { playerId: string }) {
 }
 
 function Level({ answer }: { answer: Answer }) {
-  const { level, levelUntil, neededToWithdraw, monthlyLimit, withdrawnThisMonth } = answer
+  const { level, levelUntil, coming, neededToWithdraw, monthlyLimit, withdrawnThisMonth } = answer
   return (
     <Facts
       facts={[
         ['Level', `${level}: ${levelLabels[level]?.toLowerCase() ?? ''}`],
+        ...(coming === null
+          ? []
+          : [
+              [
+                'Becomes',
+                <span key="coming">
+                  level {coming.level}, <Instant value={coming.at} />: the verdict may still be taken back
+                </span>,
+              ] as const,
+            ]),
         ['Until', levelUntil ?? (level === 0 ? '–' : 'It does not end')],
         [
           'Withdrawals',

@@ -18,6 +18,8 @@ export const playerKyc = query({
   answer: z.object({
     level: z.number(),
     levelUntil: perhaps,
+    /** What counts once the last verdict can no longer be taken back. */
+    coming: z.nullable(z.object({ level: z.number(), at: z.string() })),
     /** Without this level nothing is paid out; and the most in a month at the level he has. */
     neededToWithdraw: z.number(),
     monthlyLimit: perhaps,

@@ -3,7 +3,7 @@ import { decide, isRefusal, refuse, type Decision } from '#domain/decision.ts'
 import * as rules from '#domain/kyc/document.ts'
 import * as leases from '#domain/kyc/lease.ts'
 import { act, type Act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
-import { standingRow } from '#server/kyc/standing.ts'
+import { standingRow, verdictRow } from '#server/kyc/standing.ts'
 import { lockDocument, type DocumentFacts } from './document-of.data.ts'
 import * as actions from './kyc-actions.screen.ts'
 import * as verdicts from './verdicts.screen.ts'
@@ -104,9 +104,12 @@ interface Becomes {
 }
 
 /** A verdict, with what the player's documents prove from now on. */
-function withStanding({ document, player, proofs }: DocumentFacts, decision: Decision, becomes: Becomes): Decision {
+function withStanding(facts: DocumentFacts, decision: Decision, becomes: Becomes, now: Date): Decision {
   if (isRefusal(decision)) return decision
-  const row = standingRow(player, proofs, { id: document.id, type: document.type, ...becomes })
+  const { document, player, proofs } = facts
+  const proof = { id: document.id, type: document.type, ...becomes }
+  const isVerdict = becomes.status === 'VERIFIED' || becomes.status === 'REJECTED'
+  const row = isVerdict ? verdictRow(player, proofs, proof, now) : standingRow(player, proofs, proof)
   const told = { player: String(player.id), document: document.id, type: document.type, level: row.values['kyc_level'] }
   return decide({
     ...decision,
@@ -124,7 +127,7 @@ export const approveDocumentAct = act(verdicts.approveDocument, {
     const level = levelIn(entered)
     const given = { level, expiresOn, checked, isSamePerson: isSamePerson === true, today: facts.proofs.today }
     const decision = rules.approve(facts.document, reviewer(asked), given)
-    return withStanding(facts, decision, { status: 'VERIFIED', level, expiresOn })
+    return withStanding(facts, decision, { status: 'VERIFIED', level, expiresOn }, asked.now)
   },
 })
 
@@ -134,7 +137,7 @@ export const rejectDocumentAct = act(verdicts.rejectDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.reject(facts.document, reviewer(asked), asked.input)
-    return withStanding(facts, decision, { status: 'REJECTED', ...nothing })
+    return withStanding(facts, decision, { status: 'REJECTED', ...nothing }, asked.now)
   },
 })
 
@@ -142,7 +145,7 @@ export const askForMoreDocumentsAct = act(verdicts.askForMoreDocuments, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.askForMore(facts.document, reviewer(asked), asked.input)
-    return withStanding(facts, decision, { status: 'PENDING', ...nothing })
+    return withStanding(facts, decision, { status: 'PENDING', ...nothing }, asked.now)
   },
 })
 
@@ -150,7 +153,7 @@ export const expireDocumentAct = act(verdicts.expireDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.expire(reviewer(asked), asked.reason ?? 'Marked by hand')
-    return withStanding(facts, decision, { status: 'EXPIRED', ...nothing })
+    return withStanding(facts, decision, { status: 'EXPIRED', ...nothing }, asked.now)
   },
 })
 
@@ -158,7 +161,7 @@ export const takeBackAct = act(verdicts.takeBack, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.takeBack(facts.document, reviewer(asked))
-    return withStanding(facts, decision, { status: 'IN_REVIEW', ...nothing })
+    return withStanding(facts, decision, { status: 'IN_REVIEW', ...nothing }, asked.now)
   },
 })
 

@@ -142,6 +142,7 @@ test('what is proven is the player’s level: who he is, where he lives on top, 
   await press('lease', { id: selfie, actor: asha })
   await press('refusal', { id: selfie, actor: asha, body: { why: 'OTHER', words: 'Another face' } })
   expect(await levelOf(player)).toMatchObject({ kyc: 'REJECTED', level: 0 })
+  await query(`update kyc_document set reviewed_at = reviewed_at - interval '61 seconds' where id = $1`, [selfie])
   const told = await site.ask(askDocuments, { player })
   expect(told.level).toBe(0)
   expect(told.documents[0]).toMatchObject({ status: 'REJECTED', reason: 'Another face' })
@@ -216,10 +217,14 @@ test('staff hand in what a player brings, and do not approve it themselves', asy
   )
   await press('takeover', { id, actor: ben })
   await press('verification', { id, actor: ben, body: { level: 1, checked } })
-  expect(await ask(database.db, playerKycAnswer, asha, { player_id: player })).toMatchObject({
-    level: 1,
+  const known = () => ask(database.db, playerKycAnswer, asha, { player_id: player })
+  expect(await known()).toMatchObject({
+    level: 0,
+    coming: { level: 1 },
     documents: [{ status: 'VERIFIED', sides: ['FRONT'] }],
   })
+  await query(`update player set kyc_holds_at = now() - interval '1 second' where id = $1`, [player])
+  expect(await known()).toMatchObject({ level: 1, coming: null })
 })
 
 test('ISO-02 a document of another house or branch is not there, on any path', async () => {

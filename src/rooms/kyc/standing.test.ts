@@ -6,6 +6,7 @@ import { documentDesk } from '#checks/harness/documents.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { checkPoints } from '#domain/kyc/checklist.ts'
 import { expireDocuments, warnOfEnds } from '#server/kyc/expire-documents.ts'
+import { askDocuments } from '../inbound/documents.inbound.ts'
 import { approveWithdrawalAct } from '../payments/withdraws.act.ts'
 import { kycActs } from './review.act.ts'
 
@@ -34,6 +35,13 @@ const house = (value: Readonly<Record<string, unknown>>) =>
   )
 const withdraw = (player: string, amount: string) =>
   site.call('/withdrawal', { externalId: randomUUID(), player, method: 'upi', amount })
+/** Its minute is over: the verdict can no longer be taken back. */
+const holds = async (player: string) => {
+  await query(`update player set kyc_holds_at = now() - interval '1 second' where id = $1`, [player])
+  await query(`update kyc_document set reviewed_at = reviewed_at - interval '61 seconds' where player_id = $1`, [
+    player,
+  ])
+}
 const prove = async (player: string, given: Readonly<Record<string, unknown>>, level: number) => {
   const id = await desk.handIn(player, given)
   await press('lease', { id, actor: asha })
@@ -43,6 +51,7 @@ const prove = async (player: string, given: Readonly<Record<string, unknown>>, l
     actor: asha,
     body: { level, checked: [...checkPoints], ...(expiresOn === undefined ? {} : { expiresOn }) },
   })
+  await holds(player)
   return id
 }
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -72,6 +81,54 @@ test('what is proven bounds what is paid out in a month, when it is asked for an
   await expect(clear(withdrawal)).rejects.toThrow('Documents must be checked')
   await house({ withdrawalLevel: 0 })
   await clear(withdrawal)
+  expect(await query(`select status from withdrawal where id = $1`, [withdrawal])).toEqual([{ status: 'APPROVED' }])
+})
+
+test('a verdict waits: while it can be taken back the player is not told of it and nothing is paid out on it', async () => {
+  const player = await site.player('waiting', '1000.00')
+  await house({ withdrawalLevel: 1 })
+  const known = async () => {
+    const { level, documents } = await site.ask(askDocuments, { player })
+    return { level, told: documents.map(({ status, reason }) => [status, reason]) }
+  }
+  const decide = async (name: string, id: string, body: object) => {
+    await press('lease', { id, actor: asha })
+    await press(name, { id, actor: asha, body: { ...body } })
+  }
+  const card = await desk.handIn(player, { type: 'PAN', documentNumber: 'DDDDD4444D' })
+  const seal = { level: 1, checked: [...checkPoints] }
+  await decide('verification', card, seal)
+  expect(await known()).toEqual({ level: 0, told: [['IN_REVIEW', null]] })
+  await expect(withdraw(player, '10.00')).rejects.toThrow('Documents must be checked')
+  await press('undo', { id: card, actor: asha })
+  await press('refusal', { id: card, actor: asha, body: { why: 'BLURRED' } })
+  expect(await known()).toEqual({ level: 0, told: [['IN_REVIEW', null]] })
+  await holds(player)
+  expect(await known()).toEqual({ level: 0, told: [['REJECTED', expect.stringContaining('cannot be read')]] })
+  const again = await desk.handIn(player, { type: 'PAN', documentNumber: 'DDDDD4444D' })
+  await decide('verification', again, seal)
+  await holds(player)
+  expect(await known()).toMatchObject({
+    level: 1,
+    told: [
+      ['VERIFIED', null],
+      ['REJECTED', expect.anything()],
+    ],
+  })
+  const { withdrawal } = await withdraw(player, '10.00')
+  // What was proven before holds while more is looked at; what waits to be paid waits for no more than that.
+  await press('expiry', { id: again, actor: asha })
+  const third = await desk.handIn(player, { type: 'PASSPORT', documentNumber: 'Z7654321' })
+  await decide('verification', third, { ...seal, level: 2 })
+  const release = () =>
+    pressing(database, [approveWithdrawalAct]).press('approval', {
+      id: withdrawal,
+      actor: asha,
+      body: { transactionPassword: 'x' },
+    })
+  await expect(release()).rejects.toThrow('Documents must be checked')
+  await holds(player)
+  await release()
   expect(await query(`select status from withdrawal where id = $1`, [withdrawal])).toEqual([{ status: 'APPROVED' }])
 })
 

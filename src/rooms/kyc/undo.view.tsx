@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { undoSeconds } from '#domain/kyc/document.ts'
 import { go, sayDone, sayFailure } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -57,7 +57,22 @@ export default function UndoVerdict() {
   if (decided === null) return null
   return (
     <output className="kyc-undo">
-      {decided.text} <Button onClick={() => void undo()}>Undo (Z)</Button>
+      {decided.text}; <Holds key={decided.id} /> <Button onClick={() => void undo()}>Undo (Z)</Button>
     </output>
+  )
+}
+
+/** How long the verdict waits still; read out once and not every second. */
+function Holds() {
+  const [left, setLeft] = useState(undoSeconds)
+  useEffect(() => {
+    const until = Date.now() + undoSeconds * 1000
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span>
+      the player is told <span aria-hidden="true">in {left} s</span>
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RowOrder } from '#domain/decision.ts'
-import { standingOf, stateOfPlayer, type Proof } from '#domain/kyc/level.ts'
+import { undoSeconds } from '#domain/kyc/document.ts'
+import { provenLevel, standingOf, stateOfPlayer, type Proof, type Proven } from '#domain/kyc/level.ts'
 import type { Tx } from '../engine/act.ts'
 
 export interface KycPlayer {
@@ -54,5 +55,19 @@ export function standingRow({ cell, id }: KycPlayer, { today, newestFirst }: Pro
     table: 'player',
     key: { cell, id },
     values: { kyc: stateOfPlayer(all, standing), kyc_level: standing.level, kyc_expires_on: standing.until },
+  }
+}
+
+/** The same of a verdict: until it can no longer be taken back, no more counts than before it. */
+export function verdictRow(player: KycPlayer & Proven, proofs: Proofs, changed: KnownProof, now: Date): RowOrder {
+  const row = standingRow(player, proofs, changed)
+  const isOver = player.kyc_expires_on !== null && player.kyc_expires_on < proofs.today
+  return {
+    ...row,
+    values: {
+      ...row.values,
+      kyc_before: isOver ? 0 : provenLevel(player, now),
+      kyc_holds_at: new Date(now.getTime() + undoSeconds * 1000),
+    },
   }
 }

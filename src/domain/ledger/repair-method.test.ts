@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { money, parseMoney, type Money } from '#values/money.ts'
+import * as repairs from './balance-repair.ts'
+import { repairBy, repairMethods } from './repair-method.ts'
+import * as wrong from './wrong-balance.ts'
+
+const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
+const at = new Date('2026-04-01T10:00:00Z')
+const checker = { id: 'checker', limit: null, at }
+/** A wallet that has 70 too much, and 20 too little in what is held. */
+const figures: wrong.Figures = {
+  since: null,
+  opening: money(0n),
+  credits: rupees('500'),
+  debits: rupees('200'),
+  expected: rupees('300'),
+  actual: rupees('370'),
+  expectedHeld: rupees('50'),
+  actualHeld: rupees('30'),
+  expectedExposure: rupees('10'),
+  actualExposure: rupees('10'),
+  breaks: [],
+  positions: [],
+  unbooked: [],
+  twice: [],
+}
+const right: wrong.Figures = { ...figures, actual: figures.expected, actualHeld: figures.expectedHeld }
+const check: repairs.Check = {
+  id: 'c1',
+  cell: 7,
+  accountId: 7n,
+  domainId: 1,
+  agentId: 4n,
+  currency: 'INR',
+  status: 'REPAIRING',
+  method: 'CORRECT',
+  linked: [],
+  requestedBy: 'Maker',
+  evidence: 'Report 7',
+  seen: wrong.differencesOf(figures),
+  isFrozen: true,
+  isPlayer: true,
+}
+const open = { ...check, status: 'OPEN', method: null, requestedBy: null, isFrozen: false }
+const approving = (found = figures) => ({
+  figures: found,
+  repairId: 'r1',
+  nextId: 'c2',
+  reason: 'Written past the ledger',
+})
+
+const win: wrong.Unbooked = {
+  what: 'Round, win',
+  ref: 'casino:r',
+  debit: 'casino',
+  credit: 'wallet',
+  amount: rupees('1000'),
+}
+const again: wrong.BookedTwice = {
+  kind: 'DEPOSIT',
+  ref: 'deposit:d',
+  debit: 'gateway',
+  credit: 'wallet',
+  amount: rupees('40'),
+  first: 3n,
+  booking: 5n,
+  journal: 'j5',
+}
+/** As a wallet stands whose bookings say 2,650: by these causes it should be something else. */
+const standing = (causes: Partial<wrong.Causes>, actual = rupees('2650')): wrong.Figures => {
+  const whole = { unbooked: [], twice: [], ...causes }
+  return { ...right, ...whole, actual, expected: wrong.expectedWith(rupees('2650'), whole) }
+}
+const by = { accountId: 7n, currency: 'INR', repairId: 'r1' }
+const unfit = (figures: wrong.Figures) =>
+  repairMethods.filter((method) => repairBy(method, figures, by).refused !== undefined)
+
+describe('a method', () => {
+  test('BR-02 posts the win that came late: expected 3650, stored 2650, and the booking bears the name of the round', () => {
+    const late = standing({ unbooked: [win] })
+    expect([late.expected, wrong.differencesOf(late).balance]).toEqual([rupees('3650'), rupees('-1000')])
+    expect(wrong.causeOf(late)).toBe('Round, win of casino:r not booked as told')
+    expect(repairBy('POST_MISSING', late, by)).toMatchObject({
+      amount: rupees('1000'),
+      after: rupees('3650'),
+      ends: { balance: rupees('-1000'), held: 0n },
+      linked: ['Round, win casino:r: 1000.00'],
+      transfers: [
+        { kind: 'REPAIR', debit: 'casino', credit: 'wallet', amount: rupees('1000'), ref: 'casino:r', mayOwe: true },
+      ],
+      leaves: { actual: rupees('3650'), expected: rupees('3650'), unbooked: [] },
+    })
+    expect(unfit(late)).toEqual(['REVERSE_DUPLICATE', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'])
+  })
+
+  test('mirrors the second of two bookings, and names the one it takes back', () => {
+    const doubled = standing({ twice: [again] })
+    expect(wrong.causeOf(doubled)).toBe('Booking 5 repeats booking 3')
+    expect(repairBy('REVERSE_DUPLICATE', doubled, by)).toMatchObject({
+      amount: rupees('-40'),
+      after: rupees('2610'),
+      reversed: [5n],
+      linked: ['Booking 5 repeats 3, deposit:d: 40.00'],
+      transfers: [{ kind: 'REPAIR', debit: 'wallet', credit: 'gateway', amount: rupees('40'), reverses: 'j5' }],
+    })
+    expect(unfit(doubled)).toEqual(['POST_MISSING', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'])
+  })
+
+  test('recomputes what is reserved and books nothing; with the wallet wrong the correcting entry does both', () => {
+    const reserved = { ...right, actualExposure: rupees('14') }
+    expect(repairBy('RECOMPUTE_EXPOSURE', reserved, by)).toMatchObject({
+      transfers: [],
+      amount: rupees('-4'),
+      exposureAfter: rupees('10'),
+      after: right.actual,
+    })
+    expect(unfit(reserved)).toEqual(['POST_MISSING', 'REVERSE_DUPLICATE', 'CORRECT', 'RECORD'])
+    expect(repairBy('RECOMPUTE_EXPOSURE', { ...reserved, actual: rupees('370') }, by)).toMatchObject({
+      field: 'method',
+      refused: expect.stringContaining('The wallet differs too'),
+    })
+    expect(unfit(right)).toEqual([...repairMethods])
+  })
+
+  test('ends its own part, and what is left is a finding of its own', () => {
+    const three = standing({ unbooked: [win], twice: [again] }, rupees('2657'))
+    expect(wrong.differencesOf(three)).toMatchObject({ balance: rupees('-953'), unbooked: rupees('1000') })
+    expect(wrong.gapOf(wrong.differencesOf(three))).toBe(rupees('7'))
+    expect(repairBy('CORRECT', three, by)).toMatchObject({ amount: rupees('-7'), ends: { balance: rupees('7') } })
+    const linked = ['Round, win casino:r: 1000.00']
+    const asked = { ...check, method: 'POST_MISSING', linked, seen: wrong.differencesOf(three) } as const
+    expect(repairs.approve(asked, approving(three), checker)).toMatchObject({
+      approves: rupees('1000'),
+      rows: [
+        { table: 'balance_repair', values: { amount: rupees('1000'), difference: rupees('-1000'), linked } },
+        { table: 'player_restriction' },
+        {
+          table: 'balance_check',
+          values: { id: 'c2', actual: rupees('3657'), expected: rupees('3610'), unbooked: 0n, twice: rupees('40') },
+        },
+      ],
+    })
+    // What was asked for on one row is not done on another of the same amount.
+    const other = { ...three, unbooked: [{ ...win, ref: 'casino:s' }] }
+    expect(repairs.approve(asked, approving(other), checker).refused).toContain('It has changed since')
+  })
+
+  test('that does not fit is refused at its field, and an amount that is not the computed one at its own', () => {
+    const late = standing({ unbooked: [win] })
+    const found = { ...open, seen: wrong.differencesOf(late) }
+    const ask = (method: (typeof repairMethods)[number], amount: Money | null) =>
+      repairs.ask(found, late, checker, { method, amount, evidence: null })
+    expect(ask('CORRECT', null)).toMatchObject({ field: 'method' })
+    expect(ask('REVERSE_DUPLICATE', null)).toMatchObject({ field: 'method' })
+    expect(ask('POST_MISSING', rupees('999.99'))).toMatchObject({
+      field: 'amount',
+      refused: 'The amount is computed: 1000.00',
+    })
+    expect(ask('POST_MISSING', rupees('1000'))).toMatchObject({
+      set: { method: 'POST_MISSING', amount: rupees('1000') },
+      rows: [{ values: { scope: 'BET' } }, { values: { scope: 'WITHDRAWAL' } }],
+    })
+  })
+})
