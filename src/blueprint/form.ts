@@ -21,6 +21,8 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   readonly fields: F
   /** Sections by title, in order; fields not named stand under the first. */
   readonly sections?: Readonly<Record<string, readonly (keyof F & string)[]>>
+  /** Sections drawn by a view of a room where plain fields do not show enough: room and file by title. */
+  readonly views?: Readonly<Record<string, string>>
   /** Checked while typing and again on the server. */
   readonly rules?: readonly Rule[]
   readonly asks?: 'reason' | 'password'
@@ -28,6 +30,8 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   readonly mayWait?: true
   /** What a new one may begin as, by name: fields that are entered beforehand. */
   readonly presets?: Readonly<Record<string, Readonly<Partial<Record<keyof F & string, unknown>>>>>
+  /** Fields of a new one that the link to it may fill in. */
+  readonly linked?: readonly (keyof F & string)[]
   /** A new one may begin as a copy of another, but for these fields. */
   readonly copiesBut?: readonly (keyof F & string)[]
   /** What would change is shown beside what stands, before it is saved. */

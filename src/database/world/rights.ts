@@ -46,6 +46,7 @@ export const agentViews: readonly Permission[] = [
   'DOWNLINE_CREDIT_REF',
   'DOWNLINE_SHARE_EDIT',
   'DOWNLINE_LOCK',
+  'DOWNLINE_PASSWORD',
   'DOWNLOAD_REPORT_VIEW',
   'REPORT_EXPORT',
 ]

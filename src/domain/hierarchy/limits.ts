@@ -1,7 +1,7 @@
 import { formatMoney, money, type Money } from '#values/money.ts'
 import { formatOdds, type OddsE4 } from '#values/odds.ts'
 import { exchangeProducts } from '../exchange/catalogue.ts'
-import { decide, refuse, type Decision, type Refusal } from '../decision.ts'
+import { decide, refuse, type Decision, type Refusal, type RowOrder } from '../decision.ts'
 
 /** What limits are said of: tickets at fixed odds beside the groups of the exchange. */
 export const limitedProducts = [...exchangeProducts, 'sportsbook'] as const
@@ -18,6 +18,16 @@ export type AgentLimits = {
   readonly delay: number | null
 }
 
+export const unlimited: AgentLimits = {
+  minStake: null,
+  maxStake: null,
+  maxProfit: null,
+  maxLoss: null,
+  minOdds: null,
+  maxOdds: null,
+  delay: null,
+}
+
 const narrower = ['maxStake', 'maxProfit', 'maxLoss', 'maxOdds'] as const
 const wider = ['minStake', 'minOdds', 'delay'] as const
 
@@ -25,7 +35,7 @@ const written = (name: keyof AgentLimits, value: bigint | number): string =>
   typeof value === 'bigint' ? formatMoney(money(value)) : name === 'delay' ? `${value} s` : formatOdds(value)
 
 /** Nobody allows more than those above him: their narrowest is the widest he can say. */
-export function limitsRefusal(limits: AgentLimits, above: AgentLimits): Refusal | null {
+function limitsRefusal(limits: AgentLimits, above: AgentLimits): Refusal | null {
   const { minStake, maxStake, minOdds, maxOdds } = limits
   if (minStake !== null && maxStake !== null && minStake > maxStake)
     return refuse('More than the largest stake', 'minStake')
@@ -43,15 +53,24 @@ export function limitsRefusal(limits: AgentLimits, above: AgentLimits): Refusal 
   return null
 }
 
-export type LimitsHeld = {
+/** Nobody allows more than those above him, and a ticket never waits. */
+export const saidRefusal = (product: string, to: AgentLimits, above: AgentLimits): Refusal | null =>
+  product === 'sportsbook' && to.delay !== null
+    ? refuse('A ticket is taken at once', 'delay')
+    : limitsRefusal(to, above)
+
+export type LimitsPlace = {
   /** Of the row, there or to be. */
   readonly id: string
   readonly agentId: bigint
   readonly domainId: number
   readonly sport: string
   readonly product: string
-  readonly isOwn: boolean
   readonly isKnown: boolean
+}
+
+export type LimitsHeld = LimitsPlace & {
+  readonly isOwn: boolean
   readonly above: AgentLimits
 }
 
@@ -74,20 +93,27 @@ export const shownLimits = (limits: AgentLimits): Readonly<Record<string, string
     }),
   )
 
-export function setLimits(held: LimitsHeld, to: AgentLimits, { by, at }: { by: string; at: Date }): Decision {
-  if (held.isOwn) return refuse('Nobody sets the limits of his own account')
-  if (held.product === 'sportsbook' && to.delay !== null) return refuse('A ticket is taken at once', 'delay')
-  const refused = limitsRefusal(to, held.above)
-  if (refused) return refused
-  const { id, agentId, domainId, sport, product, isKnown } = held
+type Made = { readonly by: string; readonly at: Date }
+
+export function limitsRow(
+  { id, agentId, domainId, sport, product, isKnown }: LimitsPlace,
+  to: AgentLimits,
+  { by, at }: Made,
+): RowOrder {
   const key = { agent_id: agentId, sport, product }
   const values = { ...columns(to), set_by: by, set_at: at }
+  return isKnown
+    ? { table: 'agent_limit', key, values }
+    : { table: 'agent_limit', values: { ...key, id, domain_id: domainId, ...values } }
+}
+
+export function setLimits(held: LimitsHeld, to: AgentLimits, made: Made): Decision {
+  if (held.isOwn) return refuse('Nobody sets the limits of his own account')
+  const refused = saidRefusal(held.product, to, held.above)
+  if (refused) return refused
+  const { agentId, sport, product } = held
   return decide({
-    rows: [
-      isKnown
-        ? { table: 'agent_limit', key, values }
-        : { table: 'agent_limit', values: { ...key, id, domain_id: domainId, ...values } },
-    ],
+    rows: [limitsRow(held, to, made)],
     becomes: shownLimits(to),
     events: [{ name: 'agent.limits_changed', payload: { agent: String(agentId), sport, product } }],
     message: `The limits of ${sport.replaceAll('_', ' ')} (${product}) hold for everybody below from now on`,

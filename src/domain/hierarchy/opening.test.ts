@@ -38,6 +38,7 @@ const opening: Opening = {
   largestShare: 10_000,
   isCreditKept: false,
   itemLimit: 5_000n,
+  limits: [],
   passwordHash: 'hash',
   passwordUntil: at,
 }

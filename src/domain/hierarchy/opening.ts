@@ -7,6 +7,7 @@ import { transferBetween } from '../ledger/transfer.ts'
 import type { Refusal } from '../refusal.ts'
 import { mayTransferDown } from './credit.ts'
 import { keptCreditRefusal } from './house-rules.ts'
+import { openLimits, openLimitsRefusal, type OpeningLimits } from './opening-limits.ts'
 import { termsColumns, termsRefusal, type Terms } from './terms.ts'
 import {
   largestShareRefusal,
@@ -37,6 +38,8 @@ export type Opening = {
   readonly isCreditKept: boolean
   /** The most the one who opens may give at once; null: no limit. His day is counted by what this approves. */
   readonly itemLimit: bigint | null
+  /** What is said of bets at once, with what those above say. */
+  readonly limits: readonly OpeningLimits[]
   readonly passwordHash: string
   readonly passwordUntil: Date
 }
@@ -94,6 +97,7 @@ export function openingRefusal(opening: Opening, agent: NewAgent): OpeningRefusa
     keptCreditRefusal(opening.isCreditKept && agent.creditReference > nothing) ??
     limitAboveRefusal(agent.exposureLimit, limitAbove) ??
     termsRefusal(agent.terms, { above: opening.termsAbove, level: parent.level + 1 }) ??
+    openLimitsRefusal(opening.limits) ??
     depositRefusal(opening, agent.deposit)
   )
 }
@@ -163,7 +167,7 @@ export function openAgent(opening: Opening, agent: NewAgent): Decision {
     note: agent.remark,
   }
   return decide({
-    rows: [...agentRows(opening, agent), ...loginRows(opening, agent)],
+    rows: [...agentRows(opening, agent), ...loginRows(opening, agent), ...openLimits(opening, agent)],
     wallets: [{ accountId: agentId, domainId: parent.domainId, currency }],
     transfers: agent.deposit === nothing ? [] : transferBetween(parent.id, agentId, order),
     approves: agent.deposit,

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
+import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/list.ts'
 import type { Page } from '#blueprint/page.ts'
 import { HistoryButton } from '../history/use-history.tsx'
@@ -80,9 +81,10 @@ export function ViewOfRow({ list, row, onShow }: RowProps) {
   ) : null
 }
 
-/** What an action asks, drawn by a view of its own instead of one field under the other. */
+/** What an action or a section of a form asks, drawn by a view of its own instead of one field under the other. */
 export interface InputProps {
   readonly rows: readonly WireRow[]
+  readonly fields: Readonly<Record<string, AnyKind>>
   readonly values: Readonly<Record<string, unknown>>
   readonly complaints: Readonly<Record<string, string>>
   readonly disabled: boolean

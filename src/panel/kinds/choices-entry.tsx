@@ -55,10 +55,15 @@ function PickEntry(props: EntryProps) {
 function FoundEntry(props: EntryProps) {
   const value = textOf(props.value)
   const [typed, setTyped] = useState(value)
-  const [asked] = useDebouncedValue(typed.trim(), 250)
+  const [chosen, setChosen] = useState({ value, label: value })
+  // Whoever is chosen is told by his name, and looked for again by his id: nobody is called what stands in the field then.
+  const [asked] = useDebouncedValue(typed === chosen.label ? chosen.value : typed.trim(), 250)
   const { rows } = useOffered(props.kind.traits.from ?? '', asked)
   const known = rows.map((one) => ({ value: one.id, label: [nameOf(one), one.level].filter(Boolean).join(' · ') }))
-  const data = value === '' || known.some((one) => one.value === value) ? known : [{ value, label: value }, ...known]
+  const data =
+    value === '' || known.some((one) => one.value === value)
+      ? known
+      : [chosen.value === value ? chosen : { value, label: value }, ...known]
   return (
     <Select
       {...usual(props)}
@@ -71,7 +76,10 @@ function FoundEntry(props: EntryProps) {
       data={data}
       value={value || null}
       onSearchChange={setTyped}
-      onChange={(next) => props.onChange(next ?? '')}
+      onChange={(next, option) => {
+        setChosen({ value: next ?? '', label: option?.label ?? '' })
+        props.onChange(next ?? '')
+      }}
     />
   )
 }

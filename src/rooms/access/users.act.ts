@@ -9,6 +9,7 @@ import { letter } from '#server/mail/post.ts'
 import { firstPassword, type FirstPassword } from '#server/account/first-password.ts'
 import { personInScope, personOf, roleHeldBy, type PersonRow, type Wanted } from './person.data.ts'
 import { superiorOf } from './superior.data.ts'
+import { endedSessions, temporaryPassword } from './temporary-password.ts'
 import {
   activateUser,
   endUserSessions,
@@ -20,7 +21,6 @@ import {
   suspendUser,
   unlockUser,
 } from './user-actions.screen.ts'
-import { firstPasswordHours } from './words.ts'
 
 export interface PersonFacts {
   readonly person: PersonRow
@@ -58,18 +58,6 @@ const withState = async (tx: Tx, wanted: Wanted): Promise<PersonFacts | null> =>
 const touch = ({ superior, person }: PersonFacts): Refusal | null => touchRefusal(superior, personOf(person))
 const takeOver = ({ superior, person }: PersonFacts): Refusal | null =>
   takeOverRefusal(superior, personOf(person), roleHeldBy(person))
-
-/** Every session of a person as rows to end; a session that is not there cannot be ended. */
-const endedSessions = ({ id, liveSessions }: PersonRow, now: Date, why: string) =>
-  liveSessions === 0
-    ? []
-    : [
-        {
-          table: 'session',
-          key: { staff_id: id, ended_at: null },
-          values: { ended_at: now, end_reason: why },
-        },
-      ]
 
 interface Changed {
   readonly facts: PersonFacts
@@ -145,18 +133,7 @@ const issuePasswordAct = act(issuePassword, {
     const { person, first } = facts
     const refused = takeOver(facts)
     if (refused) return refused
-    return decide({
-      set: {
-        password_hash: first.hash,
-        password_history: [person.passwordHash, ...person.passwordHistory].slice(0, 4),
-        must_reset: true,
-        temporary_until: new Date(now.getTime() + firstPasswordHours * 3_600_000),
-      },
-      rows: [...endedSessions(person, now, 'temporary password'), letter('password_changed', person.id)],
-      events: [{ name: 'staff.password_changed' }],
-      message: 'The password of the account was replaced',
-      once: { Username: person.username, 'Temporary password': first.text },
-    })
+    return decide(temporaryPassword(person, first, now))
   },
 })
 

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asked, everything, officePassword, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+import { testPassword } from '#checks/harness/staff.ts'
 
 let office: Office
 let head: Colleague
@@ -8,6 +10,10 @@ const agentPermissions = ['DOWNLINE_VIEW', 'DOWNLINE_EDIT', 'DOWNLINE_CREATE', '
 
 beforeAll(async () => {
   office = await openOffice()
+  await office.rows(
+    `insert into agent (id, domain_id, parent_id, level, upline, username)
+     select id, 1, 110, 3, array[100, 110, id]::bigint[], 'beside_' || id from generate_series(113, 115) id`,
+  )
   head = await office.hire({ username: 'head', permissions: everything, rank: 5 })
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: agentPermissions })
   await office.rows(`update agent set phone = '+919812345678', city = 'Pune' where id = 111`)
@@ -119,6 +125,89 @@ test('whoever stands above changes how his agent comes in; nobody himself, nobod
   expect([nobody.status, nobody.body.fields]).toEqual([409, { timeZone: 'Nobody logs in for this account' }])
   const blind = await office.hire({ username: 'blind', permissions: ['DOWNLINE_VIEW'] })
   expect((await blind.get('/api/downline-edit/111')).status).toBe(403)
+})
+
+describe('a new password for an agent below', () => {
+  const issue = (id: string, who: Colleague, body: object = asked) => who.post(`/api/downline/${id}/password`, body)
+  const login = (username: string, password: string) => panelClient(office.url).login(username, password)
+  const keys = ['DOWNLINE_VIEW', 'DOWNLINE_PASSWORD', 'PLAYERS_VIEW'] as const
+
+  test('AUT-10 is shown once, lets him in to replace it and nothing else; his sessions end, and the trail names it without it', async () => {
+    const upline = await office.hire({ username: 'upline', agentId: 110n, domains: [1], permissions: keys, rank: 20 })
+    const below = await office.hire({
+      username: 'below',
+      agentId: 112n,
+      domains: [1],
+      permissions: ['DOWNLINE_VIEW'],
+      rank: 30,
+    })
+    const sub = await office.hire({
+      username: 'helper',
+      agentId: 112n,
+      domains: [1],
+      permissions: ['DOWNLINE_VIEW'],
+      rank: 30,
+    })
+    await office.rows(`update staff set created_by = 'below' where username = 'helper'`)
+    expect((await issue('112', upline, { reason: asked.reason })).body.fields).toHaveProperty('transactionPassword')
+    const wrong = await issue('112', upline, { ...asked, transactionPassword: `${officePassword}x` })
+    expect(wrong.status).toBeGreaterThanOrEqual(400)
+    expect((await below.get('/api/downline')).status).toBe(200)
+    const issued = await issue('112', upline)
+    expect([issued.status, issued.body.message, issued.body.once.Username]).toEqual([
+      200,
+      'The password of the account was replaced',
+      'below',
+    ])
+    const temporary = String(issued.body.once['Temporary password'])
+    expect((await below.get('/api/downline')).status).toBe(401)
+    expect((await sub.get('/api/downline')).status).toBe(200)
+    expect((await login('below', testPassword)).status).toBe(401)
+    expect((await login('helper', testPassword)).status).toBe(200)
+    const client = panelClient(office.url)
+    expect((await client.login('below', temporary)).body.data.reset_pass).toBe(true)
+    expect((await client.get('/api/downline')).status).toBe(440)
+    const chosen = { current: temporary, password: 'copper-window-19-fern' }
+    expect((await client.post('/api/change-password', { ...chosen, password: testPassword })).status).toBe(422)
+    expect((await client.post('/api/change-password', chosen)).status).toBe(200)
+    expect((await client.get('/api/downline')).status).toBe(200)
+    const trail = await office.rows(
+      `select actor, permission, subject, after ->> 'login' as login, to_jsonb(a)::text as whole from audit a
+       where action = 'downline.password' and result = 'SUCCESS'`,
+    )
+    expect(trail).toMatchObject([
+      { actor: 'upline', permission: 'DOWNLINE_PASSWORD', subject: 'agent:112', login: 'below' },
+    ])
+    const stored = await office.rows('select k::text as text from action_key k union all select a::text from audit a')
+    expect(stored.some(({ text }) => text.includes(temporary))).toBe(false)
+    expect(await office.rows(`select kind from mail where staff_id = $1`, [below.staffId])).toContainEqual({
+      kind: 'password_changed',
+    })
+  })
+
+  test('reaches nobody else: not oneself, not above or beside, no sub account, no role he does not hold, no player', async () => {
+    const upline = await office.hire({ username: 'keys', agentId: 110n, domains: [1], permissions: keys, rank: 20 })
+    await office.hire({
+      username: 'wide',
+      agentId: 113n,
+      domains: [1],
+      permissions: ['DOWNLINE_VIEW', 'PII_REVEAL'],
+      rank: 30,
+    })
+    await office.hire({ username: 'both', agentId: 114n, permissions: ['DOWNLINE_VIEW'], rank: 30 })
+    const hashes = () => office.rows('select id, password_hash, must_reset from staff order by id')
+    const before = await hashes()
+    expect((await issue('110', upline)).body.data).toBe('Nobody changes his own account here')
+    for (const id of ['100', '120', '200', '1000', '999', 'x']) expect((await issue(id, upline)).status, id).toBe(404)
+    const said = async (id: string) => String((await issue(id, upline)).body.data)
+    expect(await said('111')).toBe('This person does not stand below you')
+    expect(await said('113')).toContain('You do not hold')
+    expect(await said('114')).toBe('This person also works in a domain that is not yours')
+    expect(await said('115')).toBe('Nobody logs in for this account')
+    const lender = await office.hire({ username: 'lender', permissions: ['DOWNLINE_VIEW', 'DOWNLINE_EDIT'], rank: 6 })
+    expect((await issue('112', lender)).status).toBe(403)
+    expect((await hashes()).filter(({ id }) => id !== lender.staffId)).toEqual(before)
+  })
 })
 
 test('what somebody else saved meanwhile, of the agent or of his login, is not overwritten', async () => {

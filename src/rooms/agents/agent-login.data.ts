@@ -19,10 +19,15 @@ interface Whose {
   readonly isLocked: boolean
 }
 
-/** An agent's own login: the one of his name, else the first that was made for his node. */
+/**
+ * An agent's own login: the one of his name, else the first that was made for his node. What he or his people made there
+ * themselves are their sub accounts, and never his own.
+ */
 export async function loginOf(tx: Tx, { agentId, actor, agentIds, isLocked }: Whose): Promise<Login | null> {
   const { rows } = await sql<{ id: bigint }>`select staff.id from staff join agent on agent.id = staff.agent_id
-    where agent.id = ${agentId} order by (staff.username = agent.username) desc, staff.id limit 1`.execute(tx)
+    where agent.id = ${agentId} and (staff.username = agent.username or not exists (
+      select from staff maker where maker.agent_id = staff.agent_id and maker.username = staff.created_by))
+    order by (staff.username = agent.username) desc, staff.id limit 1`.execute(tx)
   const id = rows[0]?.id
   const person = id === undefined ? null : await personInScope(tx, { id: String(id), actor, agentIds }, { isLocked })
   if (!person) return null

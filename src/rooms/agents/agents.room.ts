@@ -1,5 +1,11 @@
 import { room } from '#blueprint/room.ts'
 import { agentEdit } from './agent-edit.screen.ts'
+import { openingBounds, sharesAround, usernameAsked } from './opening.screen.ts'
 import { subAccounts } from './sub-accounts.screen.ts'
 
-export const agents = room({ name: 'agents', title: 'Agents', screens: [subAccounts, agentEdit] })
+export const agents = room({
+  name: 'agents',
+  title: 'Agents',
+  screens: [subAccounts, agentEdit],
+  queries: [openingBounds, sharesAround, usernameAsked],
+})

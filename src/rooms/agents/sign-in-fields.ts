@@ -26,7 +26,7 @@ export const openingLocks = {
   isBetLocked: toggle('Bet lock', {
     optional: true,
     initially: false,
-    hint: 'No bets of anybody below until it is lifted. Limits by sport are set afterwards, at its “Bet limits”',
+    hint: 'No bets of anybody below until it is lifted',
   }),
   isUserLocked: toggle('User lock', {
     optional: true,

@@ -3,6 +3,7 @@ import { decide, isRefusal, refuse } from '#domain/decision.ts'
 import { assignRefusal, limitRefusal, type Role } from '#domain/access/roles.ts'
 import type { Superior } from '#domain/access/people.ts'
 import { isCreditKept } from '#domain/hierarchy/house-rules.ts'
+import { unlimited } from '#domain/hierarchy/limits.ts'
 import { openAgent, openingRefusal, type NewAgent, type Opening } from '#domain/hierarchy/opening.ts'
 import { deepestLevel, type Place } from '#domain/hierarchy/placing.ts'
 import { highestRate } from '#domain/hierarchy/terms.ts'
@@ -16,12 +17,14 @@ import { answer } from '#server/engine/answer.ts'
 import { store, type Loaded, type Reading } from '#server/engine/store.ts'
 import { takeId } from '#server/engine/table-store.ts'
 import { firstPassword, type FirstPassword } from '#server/account/first-password.ts'
+import { uuidv7 } from '#server/uuid.ts'
+import { loginRoles } from '../agents/opening.screen.ts'
 import { superiorOf } from '../access/superior.data.ts'
 import { firstPasswordHours } from '../access/words.ts'
 import { holdTree, lockPurses } from './account.data.ts'
-import { agentForm, loginRoles } from './agent-form.screen.ts'
+import { agentForm } from './agent-form.screen.ts'
 import { exposureLimitAbove, groupFields, largestShareOf, placeOf } from './placing.data.ts'
-import { termsOf } from './terms.data.ts'
+import { limitsDownFrom, termsOf, toLimits } from './terms.data.ts'
 
 type Fields = FieldsOf<typeof agentForm>
 
@@ -87,7 +90,27 @@ async function currencyOf(tx: Tx, domainId: number): Promise<string> {
   return currency
 }
 
-async function openingAt(tx: Tx, parent: Place, actor: Actor, first: FirstPassword): Promise<Opening> {
+/** Each row of the table with what those above say of the same. */
+async function limitsAsked(tx: Tx, parentId: bigint, { limits }: Fields): Promise<Opening['limits']> {
+  if (limits === null || limits.length === 0) return []
+  const above = await limitsDownFrom(tx, parentId)
+  return limits.map(({ sport, product, ...said }) => ({
+    id: uuidv7(),
+    sport: sport ?? '',
+    product: product ?? '',
+    to: toLimits(said),
+    above: above.find((one) => one.sport === sport && one.product === product)?.limits ?? unlimited,
+  }))
+}
+
+interface Asked {
+  readonly parent: Place
+  readonly actor: Actor
+  readonly first: FirstPassword
+  readonly entered: Fields
+}
+
+async function openingAt(tx: Tx, { parent, actor, first, entered }: Asked): Promise<Opening> {
   const wallet = (await lockPurses(tx, [parent.id])).get(parent.id)
   const limit = await exposureLimitAbove(tx, parent.id)
   const { agents } = (await settingsIn(tx)).of(parent.domainId)
@@ -102,6 +125,7 @@ async function openingAt(tx: Tx, parent: Place, actor: Actor, first: FirstPasswo
     largestShare: largestShareOf(agents),
     isCreditKept: isCreditKept(agents.creditEditors, actor.agentId),
     itemLimit: actor.itemLimit,
+    limits: await limitsAsked(tx, parent.id, entered),
     passwordHash: first.hash,
     passwordUntil: new Date(Date.now() + firstPasswordHours * 3_600_000),
   }
@@ -119,7 +143,7 @@ async function read(
   const first = await firstPassword()
   await holdTree(tx)
   const parent = entered?.parent ? await placeOf(tx, entered.parent, agentIds) : null
-  const opening = parent && (await openingAt(tx, parent, actor, first))
+  const opening = parent && entered && (await openingAt(tx, { parent, actor, first, entered }))
   return {
     values: empty,
     version: 0,

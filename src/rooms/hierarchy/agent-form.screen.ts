@@ -1,22 +1,13 @@
-import { z } from 'zod/mini'
 import { form } from '#blueprint/form.ts'
-import { agentPick, choicesAnswer, pick } from '#blueprint/kinds/choices.ts'
+import { agentPick, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
-import { query } from '#blueprint/query.ts'
 import { commissionModes } from '#domain/hierarchy/path.ts'
+import { openingLimits } from '../agents/opening-limits.ts'
+import { loginRoles } from '../agents/opening.screen.ts'
 import { openingLocks, signInFields } from '../agents/sign-in-fields.ts'
 import { downline } from './downline.screen.ts'
 import { commissionWords } from './placing.screen.ts'
 import { noReturnField, termsFields } from './terms.screen.ts'
-
-/** Roles the login of a new agent may have: what the actor could hand on, and to a node below his own the one he has. */
-export const loginRoles = query({
-  at: '/api/downline/login-roles',
-  title: 'Roles of a new agent',
-  permission: 'DOWNLINE_CREATE',
-  parameters: z.object({}),
-  answer: choicesAnswer,
-})
 
 const held = { hint: 'Held by the agent and all below; at most what the account above holds' } as const
 
@@ -25,6 +16,7 @@ export const agentForm = form({
   noun: 'agent',
   create: { path: '/downline-create', title: 'New agent', permission: 'DOWNLINE_CREATE' },
   back: downline,
+  linked: ['parent'],
   fields: {
     parent: agentPick('Below', { hint: 'One level below it' }),
     username: text('Username', {
@@ -64,6 +56,7 @@ export const agentForm = form({
     commissionMode: choice('Commission', commissionModes, { initially: 'share', labels: commissionWords }),
     isNoReturn: noReturnField,
     ...termsFields,
+    limits: openingLimits,
     ...openingLocks,
     ...signInFields,
   },
@@ -81,8 +74,14 @@ export const agentForm = form({
       'sessionLeast',
       'sessionMost',
     ],
+    'Limits by sport': ['limits'],
     Access: ['verticals', 'deepestLevel', 'pointValue', 'isBetLocked', 'isUserLocked'],
     'How he comes in': ['needsSecondStep', 'allowedIps', 'timeZone', 'language'],
+  },
+  views: {
+    Account: 'agents/opening-account',
+    Shares: 'agents/sharing',
+    'Limits by sport': 'agents/opening-limits',
   },
   asks: 'password',
 })

@@ -5,6 +5,7 @@ import type { CommissionMode } from '#domain/hierarchy/path.ts'
 import type { DB } from '#database/tables.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { aggregate } from '#server/engine/dataset.ts'
+import { containing } from '#server/engine/list/narrow.ts'
 import { downline } from './downline.screen.ts'
 import { moneyBelow, openedNode } from './tree.data.ts'
 
@@ -124,6 +125,19 @@ const isDue = sql<boolean>`("child"."parentId" is not null and ${refPl} <> 0 and
 const ifAgent = (sum: string) =>
   sql<bigint | null>`case when child.kind = 'AGENT' then coalesce(${sql.ref(sum)}, 0) end`
 
+/** By its username, its full name, or its phone: that is masked, and only the whole of it finds anybody. */
+const foundBy = (search: string | undefined) =>
+  search === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(
+        [
+          containing(sql.ref('child.account'), search, false),
+          containing(sql.ref('child.name'), search, false),
+          containing(sql.ref('child.phone'), search, true),
+        ],
+        sql` or `,
+      )})`
+
 /** What one point is worth at the opened node; above all nodes and in money nothing is converted. */
 const unitOf = (opened: bigint | null, inPoints: boolean) => (amount: RawBuilder<bigint | null>) =>
   inPoints && opened !== null
@@ -132,6 +146,8 @@ const unitOf = (opened: bigint | null, inPoints: boolean) => (amount: RawBuilder
 
 const rates = sql<string | null>`case when child.kind = 'AGENT'
   then to_char(node.match_rate / 100.0, 'FM990.00') || ' / ' || to_char(node.session_rate / 100.0, 'FM990.00') end`
+
+const whose = ['child.id', 'child.kind', 'child.agentId', 'child.playerId'] as const
 
 /** What agents are given and players are not. */
 const nodeTerms = [
@@ -147,7 +163,7 @@ const nodeTerms = [
   'node.is_no_return as isNoReturn',
 ] as const
 
-export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, actor, agentIds, filters }) => {
+export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], ({ db, actor, agentIds, filters }) => {
   const opened = openedNode(actor, agentIds, filters.node)
   const inUnit = unitOf(opened, filters.inPoints === true)
   return db
@@ -160,11 +176,9 @@ export const downlineData = aggregate(downline, ['node', 'inPoints'], ({ db, act
     .leftJoin('agent_level', (join) =>
       join.onRef('agent_level.domain_id', '=', 'child.domainId').onRef('agent_level.level', '=', 'child.level'),
     )
+    .where(foundBy(filters.search))
     .select([
-      'child.id',
-      'child.kind',
-      'child.agentId',
-      'child.playerId',
+      ...whose,
       sql<string>`case when child.kind = 'PLAYER' then 'PL' else coalesce(agent_level.code, child.level::text) end`.as(
         'level',
       ),

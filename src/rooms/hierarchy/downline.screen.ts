@@ -1,6 +1,7 @@
 import { anyOf, contains, domains, equals, is, period, under } from '#blueprint/filters.ts'
 import { list } from '#blueprint/list.ts'
 import { accountFlow } from '#domain/hierarchy/account-status.ts'
+import { issueAgentPassword } from '../agents/agent-password.screen.ts'
 import { returnOwnShares } from '../agents/share-return.screen.ts'
 import { messageAccount } from '../messages/message-actions.screen.ts'
 import { accountKinds } from './account-kinds.ts'
@@ -22,15 +23,13 @@ export const downline = list({
   columns: downlineColumns,
   filters: {
     node: under({ label: 'Opened at', promoted: true }),
-    account: contains({ label: 'Account', promoted: true }),
-    name: contains({ label: 'Name' }),
+    search: contains({ label: 'Username, name or phone', promoted: true }),
     kind: anyOf(accountKinds, { label: 'Kind' }),
     status: anyOf(accountFlow.states, { label: 'Status', promoted: true }),
     level: equals({ label: 'Level' }),
     hasExposure: is({ label: 'With exposure' }),
     hasRefPl: is({ label: 'Ref. P/L is not nought' }),
     isDue: is({ label: 'Settlement is due' }),
-    phone: equals({ label: 'Phone' }),
     createdAt: period({ label: 'Created', initially: 'all' }),
     inPoints: is({ label: 'In points' }),
     domainId: domains(),
@@ -62,6 +61,7 @@ export const downline = list({
     limitExposures,
     returnOwnShares,
     moveAccountTo,
+    issueAgentPassword,
     messageAccount,
     ...stateActions,
   ],

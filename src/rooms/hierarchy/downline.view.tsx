@@ -43,6 +43,7 @@ function Way({ steps, isPlatform }: { steps: readonly Step[]; isPlatform: boolea
 /** What else is done with and known of those below the opened account. */
 function Ways({ opened, isOwn }: { opened: string | undefined; isOwn: boolean }) {
   const mayEdit = useMay('DOWNLINE_EDIT')
+  const mayOpen = useMay('DOWNLINE_CREATE')
   const mayPay = useMay('DOWNLINE_TRANSFER')
   const mayEmploy = useMay('USER_CREATE')
   return (
@@ -53,6 +54,9 @@ function Ways({ opened, isOwn }: { opened: string | undefined; isOwn: boolean })
         </GoLink>
       ) : null}
       {mayEdit && opened !== undefined && !isOwn ? <GoLink href={`/downline-edit/${opened}`}>Edit agent</GoLink> : null}
+      {mayOpen && opened !== undefined ? (
+        <GoLink href={`/downline-create?parent=${opened}`}>New agent below</GoLink>
+      ) : null}
       <GoLink href="/downline-cash">Settlements and cash</GoLink>
       <GoLink href={opened === undefined ? '/downline-limits' : `/downline-limits?agentId=${opened}`}>Limits</GoLink>
       <GoLink href="/downline-changes">Changes</GoLink>

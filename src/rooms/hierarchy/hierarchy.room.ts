@@ -1,5 +1,6 @@
 import { room } from '#blueprint/room.ts'
-import { agentForm, loginRoles } from './agent-form.screen.ts'
+import { loginRoles } from '../agents/opening.screen.ts'
+import { agentForm } from './agent-form.screen.ts'
 import { playerChain } from '../accounts/chain.screen.ts'
 import { downlineCash } from './cash.screen.ts'
 import { downlineChanges } from './changes.screen.ts'

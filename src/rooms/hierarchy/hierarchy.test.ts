@@ -95,10 +95,26 @@ describe('the downline', () => {
   test('is narrowed by its filters and sorted by its sums', async () => {
     const staff = everybody()
     expect(accounts(await rowsOf(staff, { node: '110', kind: 'PLAYER' }))).toEqual(['player_1000'])
-    expect(accounts(await rowsOf(staff, { node: '110', account: 'EAST' }))).toEqual(['north-east'])
+    expect(accounts(await rowsOf(staff, { node: '110', search: 'EAST' }))).toEqual(['north-east'])
     expect(accounts(await rowsOf(staff, { node: '110', level: 'MA', hasExposure: 'YES' }))).toHaveLength(2)
     const sorted = await rowsOf(staff, { node: '110', sort: 'balance', direction: 'descending' })
     expect(accounts(sorted)).toEqual(['north-east', 'north_west', 'player_1000'])
+  })
+
+  test('PII-01 one search finds a username, a full name, and a phone by the whole of it alone', async () => {
+    await database.ownerPool.query(`update agent set name = 'Asha Rao', phone = '+919812345678' where id = 112`)
+    const found = async (search: string) => accounts(await rowsOf(everybody(), { node: '110', search }))
+    expect(await found('NORTH_W')).toEqual(['north_west'])
+    expect(await found('asha r')).toEqual(['north_west'])
+    expect(await found('+919812345678')).toEqual(['north_west'])
+    expect(await found('+919812345678, player_1000')).toEqual(['north_west', 'player_1000'])
+    for (const part of ['981234', '+91981234567', '%', '_____________']) expect(await found(part), part).toEqual([])
+    const totals = await runTotals(database.db, downlineData, await askerOf(database.db, everybody()), {
+      node: '110',
+      search: 'asha',
+    })
+    expect(totals.data).toMatchObject({ total_item: 1 })
+    await database.ownerPool.query(`update agent set name = '', phone = null where id = 112`)
   })
 
   test('has a summary that agrees with the tree, and a way that begins at the viewer', async () => {

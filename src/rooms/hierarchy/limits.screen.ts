@@ -9,7 +9,8 @@ import { limitedProducts } from '#domain/hierarchy/limits.ts'
 const limit = { optional: true, least: 1n } as const
 const nought = { optional: true, least: 0n } as const
 const unsorted = { unsorted: true } as const
-const fields = {
+/** What is said of bets on one sport and group of products; empty says nothing. */
+export const limitFields = {
   minStake: amount('Least stake', limit),
   maxStake: amount('Largest stake', limit),
   maxProfit: amount('Largest profit', nought),
@@ -30,7 +31,7 @@ export const setLimitsOf = action({
     agent: agentPick('Agent'),
     sport: choice('Sport', sports),
     product: choice('Product', limitedProducts),
-    ...fields,
+    ...limitFields,
   },
   confirm: 'They hold for the account and everybody below, beside those of market and house: the narrowest of all.',
 })
@@ -40,7 +41,7 @@ export const changeLimitsOf = action({
   name: 'change',
   title: 'Change',
   on: 'row',
-  input: fields,
+  input: limitFields,
   confirm: 'Change what {agent} allows on {sport} ({product})?',
 })
 
@@ -55,7 +56,7 @@ export const downlineLimits = list({
     agent: agentLink('Agent', unsorted),
     sport: choice('Sport', sports, unsorted),
     product: choice('Product', limitedProducts, unsorted),
-    ...fields,
+    ...limitFields,
     setBy: text('Set by', unsorted),
     setAt: instant('Set'),
     id: uuid('Id', { hidden: true, unsorted: true }),

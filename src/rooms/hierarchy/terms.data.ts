@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { money } from '#values/money.ts'
 import type { sports } from '#domain/exchange/catalogue.ts'
-import type { AgentLimits } from '#domain/hierarchy/limits.ts'
+import { unlimited, type AgentLimits } from '#domain/hierarchy/limits.ts'
 import { verticals, type Terms } from '#domain/hierarchy/terms.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { dataset } from '#server/engine/dataset.ts'
@@ -45,16 +45,6 @@ interface LimitsTold {
   readonly delay: number | null
 }
 
-const nothingSaid: LimitsTold = {
-  minStake: null,
-  maxStake: null,
-  maxProfit: null,
-  maxLoss: null,
-  minOdds: null,
-  maxOdds: null,
-  delay: null,
-}
-
 const amountOf = (minor: bigint | null) => (minor === null ? null : money(minor))
 
 /** Amounts as they are asked for or stored, as money. */
@@ -68,18 +58,33 @@ export const toLimits = ({ minOdds, maxOdds, delay, ...amounts }: LimitsTold): A
   delay,
 })
 
+const narrowest = sql`max(l.min_stake) as "minStake", min(l.max_stake) as "maxStake", min(l.max_profit) as "maxProfit",
+  min(l.max_loss) as "maxLoss", max(l.min_odds_e4) as "minOdds", min(l.max_odds_e4) as "maxOdds", (max(l.delay_ms) / 1000)::int as delay`
+
 /** The narrowest of what everybody above a node says. */
 export async function limitsAbove(
   tx: Tx,
   agentId: bigint,
   { sport, product }: { readonly sport: string; readonly product: string },
 ): Promise<AgentLimits> {
-  const { rows } =
-    await sql<LimitsTold>`select max(l.min_stake) as "minStake", min(l.max_stake) as "maxStake", min(l.max_profit) as "maxProfit",
-      min(l.max_loss) as "maxLoss", max(l.min_odds_e4) as "minOdds", min(l.max_odds_e4) as "maxOdds", (max(l.delay_ms) / 1000)::int as delay
+  const { rows } = await sql<LimitsTold>`select ${narrowest}
     from agent own join agent_limit l on l.agent_id = any (own.upline) and l.agent_id <> own.id
     where own.id = ${agentId} and l.sport = ${sport} and l.product = ${product}`.execute(tx)
-  return toLimits(rows[0] ?? nothingSaid)
+  return toLimits(rows[0] ?? unlimited)
+}
+
+export interface LimitsOn {
+  readonly sport: string
+  readonly product: string
+  readonly limits: AgentLimits
+}
+
+/** What binds whoever stands below a node: the narrowest of what it and everybody above it say, by sport and product. */
+export async function limitsDownFrom(tx: Tx, agentId: bigint): Promise<readonly LimitsOn[]> {
+  const { rows } = await sql<LimitsTold & Omit<LimitsOn, 'limits'>>`select l.sport, l.product, ${narrowest}
+    from agent own join agent_limit l on l.agent_id = any (own.upline)
+    where own.id = ${agentId} group by l.sport, l.product order by l.sport, l.product`.execute(tx)
+  return rows.map(({ sport, product, ...told }) => ({ sport, product, limits: toLimits(told) }))
 }
 
 export const downlineLimitsData = dataset(downlineLimits, ({ db, agentIds }) =>

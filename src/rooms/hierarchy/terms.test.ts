@@ -97,6 +97,19 @@ describe('the terms of an agent', () => {
 })
 
 describe('limits of the downline', () => {
+  const said = (change: object = {}) => ({
+    sport: 'cricket',
+    product: 'exchange',
+    minStake: null,
+    maxStake: null,
+    maxProfit: null,
+    maxLoss: null,
+    minOdds: null,
+    maxOdds: null,
+    delay: null,
+    ...change,
+  })
+
   const limits = (change: object = {}) => ({
     agent: '110',
     sport: 'cricket',
@@ -145,6 +158,67 @@ describe('limits of the downline', () => {
     const south = await office.hire({ username: 'south', agentId: 120n, domains: [1], permissions: everything })
     expect((await south.get('/api/downline-limits')).body.data).toEqual([])
     expect((await change(south, own.id)).status).toBe(404)
+  })
+
+  test('are set with the opening of an agent, in the rows they are changed in later, and none wider than above', async () => {
+    const role = await office.role('Limited', 50, ['DOWNLINE_VIEW'])
+    const open = (limits: unknown) =>
+      head.post('/api/downline-create', {
+        values: {
+          ...terms({ matchRate: '0.00', sessionRate: '1.00', deepestLevel: 3 }),
+          parent: '110',
+          username: 'with_limits',
+          name: 'With Limits',
+          email: 'limits@example.test',
+          role,
+          creditReference: '0.00',
+          initialDeposit: '0.00',
+          share: '0.00',
+          bookmakerShare: '0.00',
+          fancyShare: '0.00',
+          casinoShare: '0.00',
+          commissionMode: 'share',
+          limits,
+        },
+        ...asked,
+      })
+    const sentences = [
+      [[said({ maxStake: '5000.01' })], 'cricket (exchange): An account above allows 5000.00'],
+      [[said({ minStake: '99.99' })], 'cricket (exchange): An account above asks for 100.00'],
+      [[said({ minStake: '200.00', maxStake: '150.00' })], 'cricket (exchange): More than the largest stake'],
+      [
+        [said({ sport: 'horse_racing', product: 'sportsbook', delay: 2 })],
+        'horse racing (sportsbook): A ticket is taken at once',
+      ],
+      [[said(), said({ maxStake: '10.00' })], 'cricket (exchange) stands twice'],
+    ] as const
+    for (const [limits, sentence] of sentences) {
+      const refused = await open(limits)
+      expect([refused.status, refused.body.fields], sentence).toEqual([409, { limits: sentence }])
+    }
+    for (const limits of [[said({ sport: null })], [said({ maxStake: '-1' })], [{ ...said(), other: 1 }], 'none'])
+      expect((await open(limits)).body.fields, JSON.stringify(limits)).toHaveProperty('limits')
+    expect(await office.rows(`select 1 from agent where username = 'with_limits'`)).toEqual([])
+    const bounds = (await head.get('/api/downline/opening?parent=110')).body.data.limits
+    expect(bounds).toEqual([said({ minStake: '100.00', maxStake: '5000.00', maxOdds: '20.00', delay: 3 })])
+    const made = await open([
+      said({ minStake: '100.00', maxStake: '4000.00', maxOdds: '15', delay: 4 }),
+      said({ sport: 'tennis', product: 'bookmaker', maxProfit: '700.00' }),
+    ])
+    expect([made.status, made.body.data]).toEqual([200, undefined])
+    const rows = (await head.get('/api/downline-limits?agentId=110')).body.data
+    const own = rows.filter(({ agent }: { agent: string }) => agent === 'with_limits')
+    expect(own.toSorted((a: { sport: string }, b: { sport: string }) => a.sport.localeCompare(b.sport))).toMatchObject([
+      said({ minStake: '100.00', maxStake: '4000.00', maxOdds: '15.00', delay: 4, setBy: 'head' }),
+      said({ sport: 'tennis', product: 'bookmaker', maxProfit: '700.00', setBy: 'head' }),
+    ])
+    const [{ id }] = own.filter(({ sport }: { sport: string }) => sport === 'cricket')
+    const {
+      sport: _,
+      product: __,
+      ...wider
+    } = said({ minStake: '100.00', maxStake: '4500.00', maxOdds: '15', delay: 4 })
+    expect((await head.post(`/api/downline-limits/${id}/change`, { ...wider, reason: asked.reason })).status).toBe(200)
   })
 
   test('exposure of many accounts is limited in one go, and none above the limit over them', async () => {

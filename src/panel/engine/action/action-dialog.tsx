@@ -35,7 +35,9 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
     <Dialog title={action.title} onClose={isDoing ? undefined : onClose}>
       <div className="dialog-body">
         {sentence ? <p className="dialog-sentence">{sentence}</p> : null}
-        {action.view ? <ViewOfInput {...dialog} view={action.view} rows={opening.rows} disabled={isDoing} /> : null}
+        {action.view ? (
+          <ViewOfInput {...dialog} view={action.view} fields={action.input} rows={opening.rows} disabled={isDoing} />
+        ) : null}
         {Object.entries(action.view ? {} : (action.input as Fields)).map(([name, kind]) => (
           <Entry
             key={name}

@@ -52,11 +52,17 @@ export function FormPart({ form, path, parameters }: FormScreenProps) {
   const loaded = isNew
     ? model
       ? given && copyOf(form, given)
-      : { values: initially(form.fields), version: null }
+      : { values: { ...initially(form.fields), ...linkedIn(form) }, version: null }
     : given
   if (loaded && !loading.isRefetching)
     return <FormView key={loading.dataUpdatedAt} form={form} at={at} isNew={isNew} loaded={loaded} again={again} />
   return loading.error ? <FailureNote failure={loading.error} again={again} /> : <Waiting />
+}
+
+/** What the address bar says of fields that may be filled in there; as little trusted as what is typed. */
+function linkedIn({ linked = [] }: AnyForm): Values {
+  const text = new URLSearchParams(window.location.search)
+  return Object.fromEntries(linked.flatMap((name) => (text.has(name) ? [[name, text.get(name)]] : [])))
 }
 
 /** Everything of another one but what must be its own. */

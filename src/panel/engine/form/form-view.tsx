@@ -7,6 +7,7 @@ import { Beginnings } from '#panel/ui/beginnings.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { ReasonFields } from '../action/reason-fields.tsx'
 import { ScreenLink } from '../links.tsx'
+import { ViewOfInput } from '../views.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { LoadedForm } from './form-screen.tsx'
 import { Review } from './review.tsx'
@@ -92,10 +93,14 @@ function Sections({ form, isNew, entering }: FormViewProps & { readonly entering
       />
     )
   }
+  const drawn = (view: string, names: readonly string[]) => {
+    const fields = Object.fromEntries(names.map((name) => [name, form.fields[name] as AnyKind]))
+    return <ViewOfInput {...entering} view={view} fields={fields} rows={[]} disabled={entering.isBusy} />
+  }
   return sectionsOf(form).map(([title, names]) => (
     <section key={title} className="panel form-section" aria-label={title || form.noun}>
       {title ? <h2>{title}</h2> : null}
-      <div className="form-fields">{names.map(field)}</div>
+      {form.views?.[title] ? drawn(form.views[title], names) : <div className="form-fields">{names.map(field)}</div>}
     </section>
   ))
 }

@@ -73,7 +73,7 @@ function within(column: RawBuilder<unknown>, { from, to }: Period, isDay: boolea
 const mayOnlyMatch = (key: string, { list }: Narrower): boolean => Boolean(columnsOf(list)[key]?.traits.masked)
 
 /** Several words are a pasted list of which each may be the whole value, or one phrase as names of events are. */
-function containing(column: RawBuilder<unknown>, text: string, isWhole: boolean): Condition {
+export function containing(column: RawBuilder<unknown>, text: string, isWhole: boolean): Condition {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
   const anyWord = sql<boolean>`lower(${column}::text) = any(${words.map((word) => word.toLowerCase())})`
   if (isWhole) return anyWord
