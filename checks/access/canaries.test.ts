@@ -14,6 +14,7 @@ import { contentsOf } from '#server/http/catalogue.ts'
 import { localFolder } from '#server/storage/local-folder.ts'
 import { whole } from './crawl.ts'
 import { nodes, plantEstate, playerOf } from './estate.ts'
+import { fillingOfPeople } from './estate-people.ts'
 import { openPremises, type Pass, type Premises } from './premises.ts'
 import { everythingRead } from './read-all.ts'
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   // What the server logs goes to the standard output as it is written.
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
   database = await freshDatabase()
-  await plantEstate(database.ownerPool)
+  await plantEstate(database.ownerPool, fillingOfPeople)
   await database.ownerPool.query(planting)
   const { rows } = await database.ownerPool.query<{ value: string }>(
     `select phone as value from player union select email from player union select phone from agent

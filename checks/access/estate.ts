@@ -93,12 +93,13 @@ const filling = `
     select ${days}, house, id, 'at_' || mark, 'checked', 'player:' || player, 'player_' || mark, 'about ' || mark from n`
 
 /** The tree with a player, money asked for, a bet, a waiting request and a log row at every node. */
-export async function plantEstate(owner: pg.Pool): Promise<void> {
+export async function plantEstate(owner: pg.Pool, more?: string): Promise<void> {
   const client = await owner.connect()
   try {
     await client.query('begin')
     await plant({ query: client.query.bind(client) } as pg.Pool)
     await client.query(filling)
+    if (more) await client.query(more)
     await client.query(
       `select save_bet(jsonb_build_object('player_id', player::text, 'id', '0199dd00-0000-7000-8000-' || lpad((player * 10 + m)::text, 12, '0'), 'agent_id', id::text,
          'market_id', m::text, 'product', 'exchange', 'runner_id', (m * 10 + 1)::text, 'side', 'BACK', 'odds_e4', 20000, 'matched_odds_e4', 20000, 'stake', '100000',

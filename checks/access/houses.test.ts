@@ -119,6 +119,7 @@ test('ISO-05 counters of the site and of the dashboard count what their reader s
     for (const [name, from] of said)
       if (from[name] !== count) differing.push(`${viewer.name}: ${name} says ${String(from[name])} of ${count}`)
     const waiting = await read<readonly unknown[]>('/api/approvals')
+    for (const what of strange(viewer, JSON.stringify(waiting))) differing.push(`${viewer.name}: ${what} in requests`)
     if (waiting.length !== count) differing.push(`${viewer.name}: ${waiting.length} of ${count} requests wait`)
     const figures = JSON.stringify(
       await read(search('/api/dashboard/figures', { from: '2026-11-01', to: '2026-11-30' })),

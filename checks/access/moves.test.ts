@@ -7,7 +7,7 @@ import { players } from '#rooms/players/players.screen.ts'
 import { bumpAgentEpoch } from '#server/engine/scope.ts'
 import { transact } from '#server/engine/transact.ts'
 import { walk } from './crawl.ts'
-import { canary, nodes, plantEstate, playerOf } from './estate.ts'
+import { canariesIn, canary, nodes, plantEstate, playerOf } from './estate.ts'
 import { inTurn, openPremises, type Pass, type Premises } from './premises.ts'
 
 let database: TestDatabase
@@ -87,6 +87,16 @@ async function idsOf(pass: Pass, list: AnyList): Promise<string> {
     .join()
 }
 
+/** The players whom a request is about that waits for this person; it is about somebody, wherever he stood when it was asked. */
+async function waitingFor(pass: Pass): Promise<string> {
+  const { text } = await premises.ask(pass, { method: 'GET', path: '/api/approvals' })
+  const { data } = JSON.parse(text) as { data: readonly { subject: string }[] }
+  return data
+    .flatMap(({ subject }) => [...canariesIn(subject)].map((node) => String(playerOf(node))))
+    .toSorted()
+    .join()
+}
+
 test(
   'ISO-04 whoever or whatever moves is seen from its new place at the next request, history from the old one',
   { timeout: 600_000 },
@@ -113,9 +123,10 @@ test(
         if ((await idsOf(pass, players)) !== playing.toSorted().join()) wrong.push(`${said}: players seen from ${top}`)
         const asked = [...depositIds].filter(([, node]) => isBelow(node, top)).map(([id]) => id)
         if ((await idsOf(pass, deposits)) !== asked.toSorted().join()) wrong.push(`${said}: deposits seen from ${top}`)
+        if ((await waitingFor(pass)) !== playing.toSorted().join()) wrong.push(`${said}: requests seen from ${top}`)
       })
     }
-    console.log(`ISO-04: ${moves} moves of seed ${seed}, ${compared * 2} lists compared, ${wrong.length} differ`)
+    console.log(`ISO-04: ${moves} moves of seed ${seed}, ${compared * 3} lists compared, ${wrong.length} differ`)
     expect(wrong).toEqual([])
     expect(moves).toBeGreaterThan(40)
   },

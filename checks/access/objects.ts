@@ -4,6 +4,7 @@ import type { Draft } from '#checks/hostile/draft.ts'
 import { written } from '#checks/hostile/draft.ts'
 import { endpointsOf } from '#checks/hostile/endpoints.ts'
 import { filtersOf, period, search, whole, type Row } from './crawl.ts'
+import { canariesIn } from './estate.ts'
 import type { Asked } from './premises.ts'
 
 /** All by which something of one node can be named. */
@@ -13,6 +14,10 @@ export interface Names {
   readonly staff: string
   readonly mark: string
   readonly rows: ReadonlyMap<string, Row>
+  /** What filters find that no column shows. */
+  readonly said?: Readonly<Record<string, string>>
+  /** The message of a player's thread that shows a picture. */
+  readonly message?: string
 }
 
 /** A way to ask for something of one node. */
@@ -32,8 +37,10 @@ const ofFilters = (lists: readonly AnyList[]): Way[] =>
   lists.flatMap((list) =>
     Object.entries(filtersOf(list)).flatMap(([key, { operator, read }]) => {
       const isId = operator === 'equals' && typeof read('1') === 'bigint'
-      const valuesOf = ({ agent, player, mark, rows }: Names): string | null => {
-        const said = rows.get(list.path)?.[key]
+      const valuesOf = ({ agent, player, mark, rows, said: more }: Names): string | null => {
+        const said = rows.get(list.path)?.[key] ?? more?.[key]
+        // Who did it stands at another node than what it was done to.
+        if (typeof said === 'string' && [...canariesIn(said)].some((node) => node !== agent)) return null
         if (operator === 'under') return String(agent)
         if (isId) return typeof said === 'string' ? said : String(player)
         if (operator === 'contains' || operator === 'startsWith') return mark
@@ -68,7 +75,7 @@ function named(name: string, { agent, player, mark }: Names): string | null {
   if (/^player(_?id)?$/i.test(name)) return String(player)
   if (/^(node|agent(_?id)?)$/i.test(name)) return String(agent)
   if (name === 'account') return String(player)
-  return name === 'q' ? mark : null
+  return name === 'q' ? `agent_${mark}` : null
 }
 
 /** Everything with a parameter in its path: acts (only tried out), cards, forms, files, decisions. */
@@ -92,7 +99,9 @@ function ofPaths({ lists, forms }: Contents): Way[] {
           isOwn: list?.scope === 'own',
           asking: (names) => {
             const param = /:(\w+)/.exec(path)?.[1] ?? ''
-            const id = idIn(list, names) ?? named(param, names)
+            const id = path.startsWith('/api/message/')
+              ? (names.message ?? null)
+              : (idIn(list, names) ?? named(param, names))
             if (id === null) return null
             // A picture that is none is kept by nobody; everything else is only tried out.
             const isPicture = right.headers['content-type'] !== undefined
@@ -110,9 +119,9 @@ function ofPaths({ lists, forms }: Contents): Way[] {
 /** Reads whose question names a node, a player or a text. */
 const ofQueries = (): Way[] =>
   endpointsOf()
-    .filter(({ group, right }) => group === 'query' && !right.path.includes('/:'))
+    .filter(({ group, right: { path } }) => (group === 'query' && !path.includes('/:')) || path === '/api/find')
     .flatMap(({ right: { path, query: needed }, query }) =>
-      query
+      (path === '/api/find' ? [{ name: 'q' }] : query)
         .filter(({ name }) => named(name, absent) !== null)
         .map(({ name }): Way => ({
           name: `GET ${path} ${name}`,
@@ -120,7 +129,8 @@ const ofQueries = (): Way[] =>
           isOwn: false,
           asking: (names) => {
             const given = Object.fromEntries(needed.map(([key, value]) => [key, key === 'at' ? period : value]))
-            return { method: 'GET', path: search(path, { ...given, [name]: named(name, names) ?? '' }) }
+            const meant = path === '/api/find' ? `player_${names.mark}` : (named(name, names) ?? '')
+            return { method: 'GET', path: search(path, { ...given, [name]: meant }) }
           },
         })),
     )

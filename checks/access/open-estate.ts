@@ -1,11 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { transactionPassword } from '#checks/hostile/operator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { jpegOf } from '#checks/harness/pictures.ts'
+import { testSettings } from '#checks/harness/staff.ts'
 import { rooms } from '#rooms/catalogue.ts'
 import { contentsOf } from '#server/http/catalogue.ts'
 import type { ServerOptions } from '#server/main.ts'
+import { keepPicture } from '#server/storage/keep-picture.ts'
+import { localFolder } from '#server/storage/local-folder.ts'
 import { rowsByNode, type Row } from './crawl.ts'
 import { canary, nodes, plantEstate, playerOf } from './estate.ts'
+import { fillingOfPeople, messageAt, picturesOfPeople, saidOnlyInFilters } from './estate-people.ts'
 import type { Names } from './objects.ts'
 import { inTurn, openPremises, type Pass, type Premises } from './premises.ts'
 import { viewersOf, type Viewer } from './sight.ts'
@@ -23,11 +31,21 @@ export interface Estate {
   readonly close: () => Promise<void>
 }
 
-export async function openEstate(viewerCount: number, options: Partial<ServerOptions> = {}): Promise<Estate> {
+interface EstateOptions extends Partial<ServerOptions> {
+  /** With something of every sort that the screens of players and agents show. */
+  readonly isPeopled?: boolean
+}
+
+export async function openEstate(
+  viewerCount: number,
+  { isPeopled = false, ...options }: EstateOptions = {},
+): Promise<Estate> {
   const database = await freshDatabase()
   const { ownerPool: owner } = database
-  await plantEstate(owner)
-  const premises = await openPremises(database, options)
+  await plantEstate(owner, isPeopled ? fillingOfPeople : undefined)
+  const dataDir = mkdtempSync(join(tmpdir(), 'overround-estate-'))
+  if (isPeopled) await hangPictures(database, dataDir)
+  const premises = await openPremises(database, { settings: { ...testSettings, dataDir }, ...options })
   const viewers = viewersOf(viewerCount)
   const passes = new Map<string, Pass>()
   const names = new Map<number, Names>()
@@ -43,7 +61,14 @@ export async function openEstate(viewerCount: number, options: Partial<ServerOpt
        values ($1, $2, '/players', $3, '{}', 'csv', 'FAILED', '2026-11-20T10:00Z')`,
       [house, staffId, `Players of ${canary(id)}`],
     )
-    names.set(id, { agent: id, player: playerOf(id), staff: String(staffId), mark: canary(id), rows: new Map() })
+    if (isPeopled)
+      await owner.query(
+        `insert into message_draft (staff_id, by, domain_id, account_id, account_kind, addressee, subject, body, category, priority)
+       values ($1, $2, $3, $4, 'PLAYER', $5, $6, $6, 'SUPPORT', 'NORMAL')`,
+        [staffId, `at_${canary(id)}`, house, playerOf(id), `player_${canary(id)}`, `Written at ${canary(id)}`],
+      )
+    const named = { agent: id, player: playerOf(id), staff: String(staffId), mark: canary(id), rows: new Map() }
+    names.set(id, isPeopled ? { ...named, said: saidOnlyInFilters(id, canary(id)), message: messageAt(id) } : named)
     passes.set(`at_${id}`, pass)
   }
   for (const { name, house } of viewers.filter(({ node }) => node === null))
@@ -62,8 +87,17 @@ export async function openEstate(viewerCount: number, options: Partial<ServerOpt
     async close() {
       await premises.close()
       await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** One picture for everything that can have one. */
+async function hangPictures({ db, ownerPool }: TestDatabase, dataDir: string): Promise<void> {
+  const storage = localFolder(join(dataDir, 'files'))
+  const sent = { bytes: await jpegOf(1), type: 'image/jpeg' }
+  const { file, sha256 } = await keepPicture({ db, storage }, { by: 'somebody', domainId: 1 }, sent)
+  await ownerPool.query(picturesOfPeople(file, sha256))
 }
 
 type RowsOfNodes = ReadonlyMap<number, ReadonlyMap<string, Row>>

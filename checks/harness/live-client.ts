@@ -20,7 +20,7 @@ export interface LiveClient {
 }
 
 /** A window of the panel that listens. */
-export async function liveClient(url: string, client: PanelClient): Promise<LiveClient> {
+export async function liveClient(url: string, client: Pick<PanelClient, 'cookie'>): Promise<LiveClient> {
   const hanging = new AbortController()
   const cookies = ['session', '__Host-session', 'XSRF-TOKEN'].flatMap((name) => {
     const value = client.cookie(name)

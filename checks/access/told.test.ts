@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyList } from '#blueprint/list.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { liveClient, type LiveClient } from '#checks/harness/live-client.ts'
+import { testSettings } from '#checks/harness/staff.ts'
+import { rooms } from '#rooms/catalogue.ts'
+import { allBindings } from '#rooms/server.ts'
+import type { Exports } from '#server/exports/exports.ts'
+import { runExport } from '#server/exports/run-export.ts'
+import { contentsOf } from '#server/http/catalogue.ts'
+import { relayOutbox } from '#server/jobs/outbox.ts'
+import { localFolder } from '#server/storage/local-folder.ts'
+import { filtersOf, whole } from './crawl.ts'
+import { canariesIn, canary, housesIn, nodes, plantEstate, playerOf } from './estate.ts'
+import { fillingOfPeople } from './estate-people.ts'
+import { inTurn, openPremises, type Pass, type Premises } from './premises.ts'
+import { maySee, sightOf, viewersOf, type Viewer } from './sight.ts'
+
+const isFull = process.env['ACCESS'] === 'all'
+/** Over a house, in the midst of it, near its end and at it, of two houses. */
+const viewers = viewersOf(15).filter((_, at) => isFull || [0, 5, 10, 13].includes(at))
+const passes = new Map<Viewer, { readonly staffId: bigint; readonly pass: Pass }>()
+let database: TestDatabase
+let premises: Premises
+let exports: Exports
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'overround-told-'))
+  database = await freshDatabase()
+  await plantEstate(database.ownerPool, fillingOfPeople)
+  premises = await openPremises(database, { settings: { ...testSettings, dataDir } })
+  for (const viewer of viewers) {
+    const agentId = viewer.node === null ? null : BigInt(viewer.node)
+    passes.set(viewer, await premises.hire({ username: viewer.name, domains: [viewer.house], agentId }))
+  }
+  exports = {
+    db: database.db,
+    datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
+    folder: join(dataDir, 'exports'),
+    storage: localFolder(join(dataDir, 'files')),
+    isClosedToDevelopers: false,
+  }
+})
+afterAll(async () => {
+  await premises?.close()
+  await database?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Whose canaries somebody reads who may not; of the names he has asked by himself nothing is told. */
+function strange(viewer: Viewer, text: string, named?: number): string[] {
+  const strangers = [...canariesIn(named === undefined ? text : text.replaceAll(canary(named), ''))]
+  return [
+    ...strangers.filter((id) => nodes.some((node) => node.id === id) && !maySee(viewer, id)).map((id) => `node ${id}`),
+    ...[...housesIn(text)].filter((house) => house !== viewer.house).map((house) => `house ${house}`),
+  ]
+}
+
+const lists = contentsOf(rooms).lists.filter(({ export: kinds }) => kinds?.includes('csv'))
+const strangerOf = (viewer: Viewer, turn: number): number =>
+  nodes.filter(({ id }) => !maySee(viewer, id)).at((turn * 13) % (nodes.length - sightOf(viewer).length))!.id
+
+/** As a list may be asked for: as it stands with every column, and by each filter that takes the id of somebody foreign. */
+function ordersOf(list: AnyList, viewer: Viewer, turn: number) {
+  const foreign = strangerOf(viewer, turn)
+  const own = viewer.node ?? viewer.house * 1_000 + 1
+  const filters = Object.entries(filtersOf(list))
+  const isNeeded = filters.some(([key, { operator }]) => key === 'account' && operator !== 'contains')
+  const needed = isNeeded ? { account: String(playerOf(own)) } : {}
+  const naming = filters.flatMap(([key, { operator, read }]) => {
+    if (operator === 'under') return [String(foreign), String(own)].map((id) => ({ ...needed, [key]: id }))
+    const isId = operator === 'equals' && typeof read('1') === 'bigint'
+    return isId ? [{ ...needed, [key]: String(playerOf(foreign)) }] : []
+  })
+  const columns = Object.keys(list.columns)
+  const orders: { data: object; named?: number }[] = [
+    { data: { ...whole(list), ...needed, columns } },
+    ...naming.map((named) => ({ data: { ...whole(list), ...named }, named: foreign })),
+  ]
+  return orders
+}
+
+interface Made {
+  readonly status: number
+  readonly text: string
+}
+
+/** Asked for, made and fetched as a person does; what is refused says so instead. */
+async function fileOf(viewer: Viewer, list: AnyList, data: object): Promise<Made> {
+  const { pass, staffId } = passes.get(viewer)!
+  const body = { report_type: list.path, file_extension: 'csv', filter_data: data }
+  const asked = await premises.ask(pass, { method: 'POST', path: '/api/report-download/request', body })
+  if (asked.status !== 200) return asked
+  const { rows } = await database.ownerPool.query<{ id: string }>(
+    `select id from report_request where staff_id = $1 order by requested_at desc, id desc limit 1`,
+    [staffId],
+  )
+  await runExport(exports, rows[0]!.id)
+  return premises.ask(pass, { method: 'GET', path: `/api/download-report/${rows[0]!.id}/file` })
+}
+
+test('ISO-01 ISO-06 a file holds nothing of whoever stands elsewhere, whatever is asked for and by whomever', async () => {
+  const found: string[] = []
+  const telling = new Set<string>()
+  let [files, rows] = [0, 0]
+  const refused: string[] = []
+  // Each person's files wait for one another; people do not.
+  await inTurn(viewers, async (viewer) => {
+    for (const [turn, list] of lists.entries())
+      for (const { data, named } of ordersOf(list, viewer, turn)) {
+        const { status, text } = await fileOf(viewer, list, data)
+        const said = `${viewer.name} in ${list.path} ${JSON.stringify(data).slice(0, 120)}`
+        for (const what of strange(viewer, text, named)) found.push(`${said} reads ${what}`)
+        if (status >= 500 || (status !== 200 && named === undefined)) refused.push(`${said}: ${status} ${text}`)
+        if (status !== 200) continue
+        files += 1
+        rows += text.split('\n').length
+        if (canariesIn(text).size > 0) telling.add(list.path)
+      }
+  })
+  const peopled = lists.filter(({ scope }) => scope !== 'everyone')
+  const silent = peopled.flatMap(({ path }) => (telling.has(path) ? [] : [path]))
+  console.log(
+    `ISO-01 files: ${files} files of ${lists.length} lists for ${viewers.length} people, ${rows} lines, ${found.length} leaks; with nothing of anybody: ${silent.join(', ') || 'none'}`,
+  )
+  expect([found, refused]).toEqual([[], []])
+  expect(telling.size).toBeGreaterThan(peopled.length * 0.6)
+})
+
+const cookieIn = (pass: Pass) => ({
+  cookie: (name: string) => new RegExp(`${name}=([^;]+)`).exec(pass['cookie'] ?? '')?.[1],
+})
+
+/** Something of every sort that a stream tells happens to a player, of which he has one already. */
+async function happen(node: number, what: 'everything' | 'deposit'): Promise<void> {
+  const { ownerPool: owner } = database
+  const player = playerOf(node)
+  const house = nodes.find(({ id }) => id === node)!.house
+  const copies =
+    what === 'deposit'
+      ? ''
+      : `
+    insert into device_alert (domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip)
+      values (${house}, ${player}, ${node}, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ${canary(node)}', 'd', '203.0.113.7');
+    insert into player_notice (id, domain_id, player_id, kind, severity, subject, at) values (uuidv7(), ${house}, ${player}, 'FLAGGED', 'LOW', 'player:${player}', now());
+    insert into risk_alert (domain_id, agent_id, rule, severity, subject, player_id, amount, threshold)
+      values (${house}, ${node}, 'LARGE_STAKE', 'HIGH', '${canary(node)}', ${player}, 100, 1);
+    insert into approval (domain_id, action, subject, input, shown_hash, maker)
+      select domain_id, action, subject, input, shown_hash, maker from approval where subject = 'player:${player}';
+    update message_thread set version = version + 1, last_at = now(), unread_house = unread_house + 1 where account_id = ${player};
+    insert into kyc_document (cell, player_id, domain_id, type) values (${player} % 64, ${player}, ${house}, 'SELFIE');
+    insert into outbox (domain_id, name) select ${house}, e from unnest(array['device.alerted', 'notice.noted', 'risk.raised', 'approval.asked', 'message.sent', 'kyc.submitted', 'report.ready', 'bet.placed']) e;`
+  await owner.query(`begin; ${copies}
+    insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency) values (${player} % 64, ${player}, ${house}, ${node}, 'upi', 100, 'INR');
+    insert into outbox (domain_id, name) values (${house}, 'deposit.asked'); commit`)
+  await relayOutbox(database.db)
+}
+
+test('ISO-01 ISO-02 a stream tells of nobody foreign: no name, no count, not even that something happened', async () => {
+  const streams = new Map<Viewer, LiveClient>()
+  try {
+    for (const viewer of viewers) {
+      const stream = await liveClient(premises.server.url, cookieIn(passes.get(viewer)!.pass))
+      streams.set(viewer, stream)
+      await expect.poll(() => stream.told()).toHaveProperty('risk_stamp')
+      const told = stream.told()
+      expect(strange(viewer, JSON.stringify(stream.events)), viewer.name).toEqual([])
+      expect(canariesIn(JSON.stringify(told)).size, viewer.name).toBeGreaterThan(0)
+      const count = sightOf(viewer).length
+      expect(told, viewer.name).toMatchObject({
+        all_deposit_count: count,
+        player_kyc_count: count,
+        message_count: count,
+      })
+    }
+    const agents = viewers.filter(({ node }) => node !== null)
+    const before = new Map(agents.map((viewer) => [viewer, streams.get(viewer)!.events.length]))
+    const elsewhere = nodes.filter(({ id }) => agents.every((viewer) => !maySee(viewer, id)))
+    for (const house of [1, 2, 3]) await happen(elsewhere.findLast((node) => node.house === house)!.id, 'everything')
+    for (const viewer of agents) await happen(viewer.node!, 'deposit')
+    for (const viewer of agents) {
+      const stream = streams.get(viewer)!
+      const own = agents.filter(({ node }) => maySee(viewer, node!)).length
+      await expect.poll(() => stream.told()['all_deposit_count']).toBe(sightOf(viewer).length + own)
+      const since = stream.events.slice(before.get(viewer))
+      const words = new Set(since.flatMap(({ data }) => Object.keys(data)))
+      expect([...words].toSorted(), viewer.name).toEqual(['all_deposit_count', 'manual_deposit_count'])
+      expect(strange(viewer, JSON.stringify(since)), viewer.name).toEqual([])
+    }
+    const [over] = viewers
+    const house = streams.get(over!)!
+    await expect.poll(() => house.told()['device_notification_count']).toBe(sightOf(over!).length * 2 + 1)
+    expect(strange(over!, JSON.stringify(house.events))).toEqual([])
+  } finally {
+    for (const stream of streams.values()) stream.close()
+  }
+})
