@@ -1,5 +1,5 @@
 import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
-import { flow } from '../flow.ts'
+import { flow, refusal } from '../flow.ts'
 
 export const notePriorities = ['LOW', 'NORMAL', 'HIGH'] as const
 
@@ -24,7 +24,8 @@ export function correct({ text, isPinned, isCorrected }: Note, better: string, r
 
 export function pin({ isPinned, isCorrected }: Note, wanted: boolean): Decision {
   if (isCorrected && wanted) return refuse('This note has been corrected: pin the newer one')
-  if (isPinned === wanted) return refuse(wanted ? 'It is pinned already' : 'It is not pinned')
+  const refused = refusal(pinFlow, wanted ? 'pin' : 'unpin', isPinned ? 'PINNED' : 'LOOSE')
+  if (refused) return refused
   return decide({ set: { is_pinned: wanted }, message: wanted ? 'Pinned' : 'No longer pinned' })
 }
 

@@ -233,6 +233,19 @@ describe('who decides', () => {
   })
 })
 
+test('FYE-01 what somebody asked for who may not ask any more is approved by nobody, and can be rejected', async () => {
+  const gone = await office.hire({ username: 'gone', permissions: making })
+  const id = await ask({}, gone)
+  await office.rows(`update staff set status = 'SUSPENDED' where username = 'gone'`)
+  const refused = await decide(checker, id, 'approval')
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    409,
+    expect.stringContaining('may no longer do this'),
+  ])
+  expect((await newest()).status).toBe('PENDING')
+  expect((await decide(checker, id, 'rejection')).status).toBe(200)
+})
+
 test('the tabs show what waits for the reader, and what he asked for', async () => {
   const id = await ask({ amount: '20.00' })
   const listed = async (client: Colleague, query: string) =>

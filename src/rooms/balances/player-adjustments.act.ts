@@ -1,6 +1,8 @@
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import * as rules from '#domain/ledger/adjustment.ts'
+import { refuse } from '#domain/refusal.ts'
+import { couldStillAsk, makerIsGone } from '#server/approvals/standing.ts'
 import { act, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { lockStandings, type Standing } from './account.data.ts'
@@ -9,12 +11,15 @@ import {
   approveAdjustments,
   cancelAdjustment,
   rejectAdjustment,
+  requestAdjustment,
 } from './adjustment-actions.screen.ts'
 import { wordsOf } from './ask-adjustment.act.ts'
 
 interface Facts {
   readonly adjustment: rules.Adjustment
   readonly standing: Standing
+  /** Whoever asked could still ask for it. */
+  readonly isMeant: boolean
   readonly subject: Subject
 }
 
@@ -35,8 +40,14 @@ async function lockAdjustment(
   const { cell, player_id: playerId, status, version, direction, category, currency } = row
   const standing = (await lockStandings(tx, [playerId])).get(playerId)
   if (!standing) return null
+  const isMeant = await couldStillAsk(
+    tx,
+    { maker: row.asked_by, domain_id: row.domain_id },
+    { permission: requestAdjustment.permission, agentId: row.agent_id },
+  )
   return {
     standing,
+    isMeant,
     adjustment: {
       id,
       playerId,
@@ -70,15 +81,12 @@ const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
   at: now,
 })
 
-export const approveAdjustmentAct = act(approveAdjustment, {
-  facts: lockAdjustment,
-  rule: ({ adjustment, standing }, { actor, now }) => rules.approve(adjustment, standing, decider(actor, now)),
-})
+const approved = ({ adjustment, standing, isMeant }: Facts, { actor, now }: { actor: Actor; now: Date }) =>
+  isMeant ? rules.approve(adjustment, standing, decider(actor, now)) : refuse(makerIsGone)
 
-export const approveAdjustmentsAct = act(approveAdjustments, {
-  facts: lockAdjustment,
-  rule: ({ adjustment, standing }, { actor, now }) => rules.approve(adjustment, standing, decider(actor, now)),
-})
+export const approveAdjustmentAct = act(approveAdjustment, { facts: lockAdjustment, rule: approved })
+
+export const approveAdjustmentsAct = act(approveAdjustments, { facts: lockAdjustment, rule: approved })
 
 export const rejectAdjustmentAct = act(rejectAdjustment, {
   facts: lockAdjustment,

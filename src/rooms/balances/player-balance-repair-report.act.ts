@@ -6,6 +6,8 @@ import type { DB } from '#database/tables.ts'
 import type { Decision } from '#domain/decision.ts'
 import * as rules from '#domain/ledger/balance-repair.ts'
 import { differencesOf, weightOf, type Figures } from '#domain/ledger/wrong-balance.ts'
+import { refuse } from '#domain/refusal.ts'
+import { couldStillAsk, makerIsGone } from '#server/approvals/standing.ts'
 import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { figuresOf } from '#server/balances/figures.ts'
@@ -27,6 +29,8 @@ interface Facts {
   readonly figures: Figures
   readonly repairId: string
   readonly nextId: string
+  /** Whoever asked for the repair could still ask for it. */
+  readonly isMeant: boolean
   readonly subject: Subject
 }
 
@@ -58,7 +62,11 @@ async function lockCheck(
   if (!figures) return null
   const frozen = await freezeOf(tx, { cell, id, account })
   const check = checkFrom(row, frozen)
-  return { figures, repairId: uuidv7(), nextId: uuidv7(), check, subject: subjectOf(check, version, figures) }
+  const { requested_by: maker, domain_id, agent_id: agentId } = row
+  const isMeant =
+    maker === null || (await couldStillAsk(tx, { maker, domain_id }, { permission: askRepair.permission, agentId }))
+  const subject = subjectOf(check, version, figures)
+  return { figures, repairId: uuidv7(), nextId: uuidv7(), isMeant, check, subject }
 }
 
 const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null): rules.Check => ({

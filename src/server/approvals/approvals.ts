@@ -18,7 +18,7 @@ import { nameOf, type ActBinding, type ActContext, type Run } from '../engine/ru
 import { agentIdsOf } from '../engine/scope.ts'
 import { snapshot } from '../engine/snapshot.ts'
 import { transact } from '../engine/transact.ts'
-import { couldStillAsk, placesOf } from './standing.ts'
+import { couldStillAsk, makerIsGone, placesOf } from './standing.ts'
 
 export interface WaitingApproval {
   readonly id: string
@@ -144,7 +144,7 @@ async function decideIn(tx: Tx, context: DecisionContext, deciding: Deciding): P
     return { status: true, message: 'Rejected' }
   }
   if (!(await couldStillAsk(tx, row, { permission: binding.act.action.permission, agentId: place })))
-    throw new Refused('Whoever asked may no longer do this; reject it, or ask for it yourself')
+    throw new Refused(makerIsGone)
   const facts = await factsOf(tx, run, keptIn(row).id)
   if (!hashOf(facts.subject.shown).equals(row.shown_hash)) {
     await close(tx, run, row, { status: 'EXPIRED', by: null, reason: 'Changed since it was asked' })

@@ -3,7 +3,7 @@ import { cellOf } from '#values/id.ts'
 import { mayLogIn } from '../access/place.ts'
 import type { Tx } from '../engine/act.ts'
 
-export interface Request {
+interface Request {
   readonly maker: string
   readonly subject: string
   readonly domain_id: number
@@ -31,13 +31,15 @@ export async function placesOf<R extends Request>(
   }
 }
 
+export const makerIsGone = 'Whoever asked may no longer do this; reject it, or ask for it yourself'
+
 /**
  * Whether the maker could still ask for it: what somebody wanted who has since been suspended, or lost the right or the
  * branch, is no word of a first person any more. Who is none of the staff asks by other rights.
  */
 export async function couldStillAsk(
   tx: Tx,
-  { maker, domain_id: domain }: Request,
+  { maker, domain_id: domain }: Pick<Request, 'maker' | 'domain_id'>,
   { permission, agentId }: { readonly permission: string | null; readonly agentId: bigint | null },
 ): Promise<boolean> {
   const { rows } = await sql<{
