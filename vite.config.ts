@@ -76,9 +76,12 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/** Of Mantine the provider only: its index names every component, and those are used by what is opened later. */
 const firstPackages =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@tabler|clsx|@mantine\/hooks|@mantine\/core\/esm\/core)\//
+/** Of Mantine's indexes, which name every component and hook, the provider and what our own frame uses: the rest comes later. */
+const indexes = /@mantine\/(core|hooks)\/esm\/(core\/)?index\.mjs$/
+const ofProvider = /@mantine\/core\/esm\/core\/MantineProvider\//
+const ofFrame = /@mantine\/hooks\/esm\/use-(isomorphic-effect|media-query|color-scheme|debounced-value)\//
 
 let reached: Set<string> | undefined
 /** What the entry reaches without anybody opening anything: one file. The words of the rooms are another. */
@@ -90,7 +93,11 @@ function chunkOf(id: string, modules: Modules): string | null {
 
 function reachedFrom(start: string, modules: Modules): Set<string> {
   const found = new Set([start])
-  for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  for (const id of found) {
+    const next = modules.getModuleInfo(id)?.importedIds ?? []
+    for (const one of next)
+      if (!indexes.test(id) || [indexes, ofProvider, ofFrame].some((part) => part.test(one))) found.add(one)
+  }
   return found
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settled } from './lists.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -72,4 +74,16 @@ test('a file that was asked for is said so, and leads to DownloadReport', async 
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   await page.locator('.mantine-Notification-root, [role="alert"]', { hasText: 'Success' }).first().waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/download-report')
+})
+
+test('what is fetched before anything can be opened stays small', () => {
+  const panel = join(import.meta.dirname, '../../dist/panel')
+  const asked = readFileSync(join(panel, 'index.html'), 'utf8').matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)
+  const sizes = Array.from(asked, ([, path]) => [path, statSync(join(panel, `${path}.gz`)).size] as const)
+  const sum = (ending: string) =>
+    sizes.filter(([path]) => path?.endsWith(ending)).reduce((total, [, size]) => total + size, 0)
+  console.log(`First load, compressed: ${sum('.js')} bytes of script, ${sum('.css')} of style, ${sizes.length} files`)
+  expect(sizes.length).toBeLessThanOrEqual(3)
+  expect(sum('.js')).toBeLessThan(166_000)
+  expect(sum('.css')).toBeLessThan(28_000)
 })
