@@ -121,9 +121,9 @@ const wrongIn = (dialog: Locator): Promise<string[]> =>
   dialog.evaluate((element) => {
     const told = (one: Element) =>
       one === document.body ? 'nothing' : one.getAttribute('aria-label') || one.textContent?.trim() || one.tagName
-    const fields = [...element.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter(
-      (one) => one.type !== 'hidden' && one.offsetParent !== null,
-    )
+    const fields = [
+      ...element.querySelectorAll<HTMLInputElement>('input, select, textarea, button[data-dates-input]'),
+    ].filter((one) => one.type !== 'hidden' && one.offsetParent !== null)
     const unlabelled = fields.filter((one) => !one.labels?.length && !one.getAttribute('aria-label'))
     const mute = [...element.querySelectorAll('button:disabled')].filter((one) => !one.getAttribute('title'))
     const first = fields.find((one) => !one.disabled)

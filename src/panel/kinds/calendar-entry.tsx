@@ -48,6 +48,7 @@ export default function CalendarEntry({
       {...shared}
       label={`${kind.label} (${zoneName(timezone)})`}
       valueFormat="DD MMM YYYY HH:mm"
+      placeholder="Choose"
       value={text === null ? null : wallClock(text, timezone)}
       onChange={(clock) => onChange(clock ? instantOf(clock, timezone) : '')}
     />

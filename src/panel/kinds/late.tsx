@@ -1,5 +1,7 @@
 import { Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
+const entered = 'input:not([type=hidden]), button[data-dates-input]'
+
 interface LateProps {
   readonly waiting: ReactNode
   readonly children: ReactNode
@@ -34,7 +36,7 @@ function Leaving({ seat: { placeRef, takenRef }, children }: SeatProps) {
 
 function Coming({ seat: { placeRef, takenRef }, children }: SeatProps) {
   useLayoutEffect(() => {
-    if (takenRef.current) placeRef.current?.querySelector('input')?.focus({ preventScroll: true })
+    if (takenRef.current) placeRef.current?.querySelector<HTMLElement>(entered)?.focus({ preventScroll: true })
     takenRef.current = false
   }, [placeRef, takenRef])
   return children

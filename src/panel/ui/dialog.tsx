@@ -8,7 +8,10 @@ interface DialogProps {
   readonly onClose?: (() => void) | undefined
 }
 const stays = () => undefined
-const fields = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+/** Where something is entered; a moment is chosen behind a button. */
+const fields = ['input:not([type=hidden])', 'select', 'textarea', 'button[data-dates-input]']
+  .map((field) => `${field}:not(:disabled)`)
+  .join()
 
 /**
  * What is asked first has the focus, not the cross above it: Mantine looks for this mark a moment later. What is fetched after
