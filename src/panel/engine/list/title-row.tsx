@@ -27,7 +27,7 @@ export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBeg
   const actions = useAllowed(list.actions ?? [], 'list')
   const mayExport = useClient((client) => may('REPORT_EXPORT', client))
   const door = forms.find(({ create }) => create)?.create
-  const mayCreate = useClient((client) => door !== undefined && may(door.permission, client))
+  const mayCreate = useClient((client) => door !== undefined && may(door.permission, client)) && !isPart
   return (
     <div className="title-row">
       {isPart ? <h2>{list.title}</h2> : <h1>{list.title}</h1>}
@@ -35,12 +35,16 @@ export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBeg
       <div className="title-tools">
         <ColumnsMenu list={list} columns={columns} />
         {list.export && mayExport ? <ExportMenu list={list} asked={asked} only={only} columns={columns} /> : null}
-        {actions.map((action) => (
-          <Button key={action.name} tone="primary" onClick={() => onBegin(action, [])}>
+        {actions.map((action, place) => (
+          <Button
+            key={action.name}
+            tone={place === 0 && !mayCreate ? 'primary' : 'plain'}
+            onClick={() => onBegin(action, [])}
+          >
             {action.title}
           </Button>
         ))}
-        {door && mayCreate && !isPart ? (
+        {door && mayCreate ? (
           <GoLink className="button button-primary" href={door.path}>
             {door.title}
           </GoLink>
