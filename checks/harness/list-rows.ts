@@ -61,3 +61,11 @@ export const actorOf = (changes: Partial<Actor> = {}): Actor => ({
   sessionKey: 'checks',
   ...changes,
 })
+
+/** Somebody who asks at the instant the rows end at. */
+export const listAsker = (changes: Partial<Actor> = {}, agentIds: readonly bigint[] | null = null) => ({
+  actor: actorOf(changes),
+  agentIds,
+  timeZone: listZone,
+  now: listNow,
+})

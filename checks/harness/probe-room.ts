@@ -8,6 +8,9 @@ import { room } from '#blueprint/room.ts'
 import { answer } from '#server/engine/answer.ts'
 import { bindings } from '#server/engine/bindings.ts'
 import { dataset } from '#server/engine/dataset.ts'
+import { freshDatabase } from './database.ts'
+import { panelClient } from './panel-client.ts'
+import { employ, foundDomains, startTestServer, testPassword } from './staff.ts'
 
 const domainsList = list({
   path: '/probe',
@@ -50,3 +53,22 @@ export const probeBindings = [
     ],
   }),
 ]
+
+/** A server with that room alone, and somebody who came in and may read there. */
+export async function openProbe() {
+  const database = await freshDatabase()
+  await foundDomains(database.ownerPool)
+  const server = await startTestServer(database, { catalogue: probeRooms, bindings: probeBindings })
+  await employ(database.ownerPool, {
+    username: 'reader',
+    permissions: ['BLOG_VIEW'],
+    transactionPassword: 'north-window-55-kettle',
+  })
+  const staff = panelClient(server.url)
+  await staff.login('reader', testPassword)
+  const close = async () => {
+    await server.close()
+    await database.close()
+  }
+  return { database, server, staff, close }
+}

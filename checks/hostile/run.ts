@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connectOwner } from '#database/connect.ts'
-import { startPostgres } from '#database/embedded.ts'
-import { migrate } from '#database/migrate.ts'
+import { campaign } from '#checks/harness/campaign.ts'
 import { booksOf } from './books.ts'
 import { combinations, openRange, run, singles } from './campaign.ts'
 import { matrixOf } from './matrix.ts'
@@ -11,25 +7,9 @@ import { openOperator } from './operator.ts'
 
 // node checks/hostile/run.ts <count> [seed] [only]: as many bad requests as wanted, the same for the same seed.
 const [count = '20000', seed = String(Date.now() % 1_000_000), only = ''] = process.argv.slice(2)
-const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
-const postgres = await startPostgres({
-  dataFolder: folder,
-  settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
-})
-const end = async () => {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
-// Whoever interrupts a campaign leaves no database behind.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    console.error(`${signal}: the campaign ends unfinished`)
-    void end().finally(() => process.exit(130))
-  })
-try {
-  await migrate(postgres.url)
-  const ownerPool = connectOwner(postgres.url, { max: 2, domains: [1, 2] })
-  const operator = await openOperator({ url: postgres.url, ownerPool })
+await campaign('hostile', async (url) => {
+  const ownerPool = connectOwner(url, { max: 2, domains: [1, 2] })
+  const operator = await openOperator({ url, ownerPool })
   const range = await openRange(operator)
   const targets = range.targets.filter(({ endpoint }) => endpoint.name.includes(only))
   const before = await booksOf(ownerPool)
@@ -59,6 +39,4 @@ try {
   await operator.close()
   await ownerPool.end()
   process.exitCode = verdict.complaints.length + changed.length > 0 ? 1 : 0
-} finally {
-  await end()
-}
+})

@@ -1,34 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { money, parseMoney, type Money } from '#values/money.ts'
+import { moving, pair, rupees } from '#checks/harness/chip-pair.ts'
 import { payMany, type Line } from './bulk.ts'
 import { editCredit, transferDown, transferUp, type Pair } from './chips.ts'
 import { issueChips, type Issuing } from './issue.ts'
 import { rollBackSettlement, settle, type CashEntry } from './settlement.ts'
 
-const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
-/** A player of 1000 in credit who stands at 1300, 200 of it in open bets. */
-const pair: Pair = {
-  what: 'player',
-  child: { id: 12n, name: 'ravi', balance: rupees('1300'), exposure: rupees('200') },
-  status: 'ACTIVE',
-  parent: { id: 4n, name: 'ma.one', balance: rupees('5000'), exposure: rupees('0') },
-  creditReference: rupees('1000'),
-  total: rupees('1300'),
-  isOwn: false,
-  isDirect: true,
-  isCreditKept: false,
-  care: null,
-  at: new Date('2026-11-20T10:00:00Z'),
-  domainId: 1,
-  currency: 'INR',
-  ref: 'chips:1',
-}
-const moving = (amount: string, means: 'CHIPS' | 'CASH' = 'CHIPS') => ({
-  amount: rupees(amount),
-  means,
-  remark: 'Friday',
-  by: 'ma.one',
-})
 const amounts = { amount: 30000n, currency: 'INR', ref: 'chips:1' }
 const down = [
   { ...amounts, accountId: 4n, debit: 'wallet', credit: 'clearing' },

@@ -1,26 +1,6 @@
 import { expect, test } from 'vitest'
-import { money, parseMoney, type Money } from '#values/money.ts'
-import { editCredit, transferUp, type Pair } from './chips.ts'
-
-const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
-/** A player of 1000 in credit who stands at 1300, 200 of it in open bets. */
-const pair: Pair = {
-  what: 'player',
-  child: { id: 12n, name: 'ravi', balance: rupees('1300'), exposure: rupees('200') },
-  status: 'ACTIVE',
-  parent: { id: 4n, name: 'ma.one', balance: rupees('5000'), exposure: rupees('0') },
-  creditReference: rupees('1000'),
-  total: rupees('1300'),
-  isOwn: false,
-  isDirect: true,
-  isCreditKept: false,
-  care: null,
-  at: new Date('2026-11-20T10:00:00Z'),
-  domainId: 1,
-  currency: 'INR',
-  ref: 'chips:1',
-}
-const moving = (amount: string) => ({ amount: rupees(amount), means: 'CHIPS' as const, remark: 'Friday', by: 'ma.one' })
+import { moving, pair, rupees } from '#checks/harness/chip-pair.ts'
+import { editCredit, transferUp } from './chips.ts'
 
 test('chips come up only as far as something was won, where the house says so; credit is taken back by lowering it', () => {
   const strict = { ...pair, isWinningsOnly: true }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorOf, fillLists, listNow, listZone } from '#checks/harness/list-rows.ts'
+import { actorOf, fillLists, listAsker, listNow, listZone } from '#checks/harness/list-rows.ts'
 import { players, treeActor, treeZone, uplineOf } from '#checks/harness/settled-tree.ts'
 import { minor, openSettledTree, type SettledTree } from '#checks/harness/tree-reports.ts'
 import { betResult, liability, type Stake } from '#domain/exchange/bet.ts'
@@ -125,7 +125,7 @@ describe('how it is read', () => {
     by: 'placedAt' | 'stake' = 'placedAt',
   ): Promise<string> {
     const actor = actorOf({ agentId })
-    const asker: Asker = { actor, agentIds: await agentIdsOf(database.db, actor), timeZone: listZone, now: listNow }
+    const asker: Asker = listAsker(actor, await agentIdsOf(database.db, actor))
     const understood = await understand(database.db, myBetsData, asker, filters)
     return snapshot(database.db, actor.domains, async (tx) => {
       const query = askedRows(tx, understood)

@@ -1,40 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient } from '#checks/harness/panel-client.ts'
-import { employ, foundDomains, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
-import type { Server } from '../main.ts'
+import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { openTwoProcesses, type TwoProcesses } from '#checks/harness/two-processes.ts'
 
-let database: TestDatabase
-let server: Server
-/** A second process of the same installation: what holds must hold across both. */
-let other: Server
+let house: TwoProcesses
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  await foundDomains(database.ownerPool)
-  const options = { catalogue: [], bindings: [], limits: { failuresPerAddress: 100_000 } }
-  server = await startTestServer(database, options)
-  other = await startTestServer(database, options)
+  house = await openTwoProcesses()
 })
-afterAll(async () => {
-  await server?.close()
-  await other?.close()
-  await database?.close()
-})
+afterAll(() => house?.close())
+beforeEach(() => house.forgetTries())
 
-// All of them come from one address: what strangers tried in one case is no hint against those of the next.
-beforeEach(() => database.ownerPool.query(`update login_attempt set ip = 'elsewhere'`))
-
-const loggedIn = async (username: string) => {
-  const client = panelClient(server.url)
-  expect((await client.login(username, testPassword)).status).toBe(200)
-  return client
-}
+const loggedIn = (username: string) => house.loggedIn(username)
 
 describe('coming in', () => {
   it('is nobody at first and somebody after', async () => {
-    await employ(database.ownerPool, { username: 'asha' })
-    const client = panelClient(server.url)
+    await employ(house.database.ownerPool, { username: 'asha' })
+    const client = panelClient(house.server.url)
     expect((await client.get('/api/auth-alive')).body).toEqual({ status: false })
     expect((await client.get('/api/user-detail')).status).toBe(401)
     expect((await client.login('ASHA', testPassword)).body.status).toBe(true)
@@ -47,19 +29,19 @@ describe('coming in', () => {
   })
 
   it('SES-01 stores no token, only its hash', async () => {
-    await employ(database.ownerPool, { username: 'bina' })
+    await employ(house.database.ownerPool, { username: 'bina' })
     const client = await loggedIn('bina')
     const token = client.cookie('session') ?? ''
     expect(token).toHaveLength(43)
-    const { rows } = await database.ownerPool.query(
+    const { rows } = await house.database.ownerPool.query(
       `select row_to_json(s)::text || row_to_json(a)::text as text from session s, audit a`,
     )
     expect(rows.some(({ text }) => text.includes(token))).toBe(false)
   })
 
   it('SES-01 hands the token out in a cookie that scripts, other sites and plain connections never see', async () => {
-    await employ(database.ownerPool, { username: 'badri' })
-    const proxied = await startTestServer(database, {
+    await employ(house.database.ownerPool, { username: 'badri' })
+    const proxied = await startTestServer(house.database, {
       catalogue: [],
       bindings: [],
       settings: { ...testSettings, trustedProxies: 1 },
@@ -77,8 +59,8 @@ describe('coming in', () => {
   })
 
   it('SES-02 gives a token of its own making, whatever the browser brought along', async () => {
-    await employ(database.ownerPool, { username: 'balu' })
-    const client = panelClient(server.url)
+    await employ(house.database.ownerPool, { username: 'balu' })
+    const client = panelClient(house.server.url)
     await client.get('/api/auth-alive')
     const planted = 'x'.repeat(43)
     client.setCookie('session', planted)
@@ -99,11 +81,11 @@ describe('coming in', () => {
   })
 
   it('AUT-05 says the same of unknown, wrong, locked and suspended, in status, text and headers', async () => {
-    await employ(database.ownerPool, { username: 'chand' })
-    await employ(database.ownerPool, { username: 'shut' })
-    for (let n = 0; n < 3; n++) await panelClient(server.url).login('shut', 'wrong')
-    await employ(database.ownerPool, { username: 'dipa' })
-    await database.ownerPool.query(`update staff set status = 'SUSPENDED' where username = 'dipa'`)
+    await employ(house.database.ownerPool, { username: 'chand' })
+    await employ(house.database.ownerPool, { username: 'shut' })
+    for (let n = 0; n < 3; n++) await panelClient(house.server.url).login('shut', 'wrong')
+    await employ(house.database.ownerPool, { username: 'dipa' })
+    await house.database.ownerPool.query(`update staff set status = 'SUSPENDED' where username = 'dipa'`)
     const answers = []
     for (const [name, password] of [
       ['nobody', testPassword],
@@ -111,7 +93,7 @@ describe('coming in', () => {
       ['dipa', testPassword],
       ['shut', testPassword],
     ] as const) {
-      const { status, body, headers } = await panelClient(server.url).login(name, password)
+      const { status, body, headers } = await panelClient(house.server.url).login(name, password)
       const shared = [...headers].filter(([header]) => header !== 'x-request-id' && header !== 'date')
       answers.push({ status, body, shared })
     }
@@ -124,11 +106,11 @@ describe('a crowd at the door', () => {
   it('AUT-04 is told to come again, and keeps nobody else waiting', async () => {
     let isOver = false
     const crowd = Promise.all(
-      Array.from({ length: 200 }, (_, at) => panelClient(server.url).login(`nobody-${at}`, 'guess')),
+      Array.from({ length: 200 }, (_, at) => panelClient(house.server.url).login(`nobody-${at}`, 'guess')),
     ).finally(() => {
       isOver = true
     })
-    for (let n = 0; n < 10; n++) expect((await panelClient(server.url).get('/api/auth-alive')).status).toBe(200)
+    for (let n = 0; n < 10; n++) expect((await panelClient(house.server.url).get('/api/auth-alive')).status).toBe(200)
     expect(isOver, 'ten others were answered while the crowd was still waiting').toBe(false)
     const answers = await crowd
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]))
@@ -137,7 +119,11 @@ describe('a crowd at the door', () => {
   })
 
   it('AUT-07 is slowed by its address when it tries many names', async () => {
-    const strict = await startTestServer(database, { catalogue: [], bindings: [], limits: { failuresPerAddress: 3 } })
+    const strict = await startTestServer(house.database, {
+      catalogue: [],
+      bindings: [],
+      limits: { failuresPerAddress: 3 },
+    })
     for (const name of ['one', 'two', 'three'])
       expect((await panelClient(strict.url).login(name, 'guess')).status).toBe(401)
     const { status, body } = await panelClient(strict.url).login('anybody', 'guess')
@@ -148,7 +134,7 @@ describe('a crowd at the door', () => {
 
 describe('the end of a session', () => {
   it('SES-03 comes with a newer login, at the very next call', async () => {
-    await employ(database.ownerPool, { username: 'jaya' })
+    await employ(house.database.ownerPool, { username: 'jaya' })
     const first = await loggedIn('jaya')
     const second = await loggedIn('jaya')
     expect((await first.get('/api/user-detail')).status).toBe(401)
@@ -158,10 +144,10 @@ describe('the end of a session', () => {
   })
 
   it('SES-06 comes after a quarter of an hour without work, and polls are no work; and after eight hours of any work', async () => {
-    const { staffId } = await employ(database.ownerPool, { username: 'kiran' })
+    const { staffId } = await employ(house.database.ownerPool, { username: 'kiran' })
     const client = await loggedIn('kiran')
     const rest = (interval: string) =>
-      database.ownerPool.query(
+      house.database.ownerPool.query(
         `update session set last_seen_at = last_seen_at - $2::interval where staff_id = $1 and ended_at is null`,
         [staffId, interval],
       )
@@ -175,7 +161,7 @@ describe('the end of a session', () => {
     expect((await again.get('/api/user-detail')).status).toBe(200)
     await rest('14 minutes')
     expect((await again.get('/api/user-detail')).status).toBe(200)
-    await database.ownerPool.query(
+    await house.database.ownerPool.query(
       `update session set created_at = created_at - interval '8 hours' where staff_id = $1`,
       [staffId],
     )
@@ -183,14 +169,14 @@ describe('the end of a session', () => {
   })
 
   it('SES-08 comes at once with logout, suspension and a role that is taken away', async () => {
-    const { staffId, roleId } = await employ(database.ownerPool, { username: 'lata' })
+    const { staffId, roleId } = await employ(house.database.ownerPool, { username: 'lata' })
     const client = await loggedIn('lata')
-    await database.ownerPool.query(`update role set permissions = '{}' where id = $1`, [roleId])
+    await house.database.ownerPool.query(`update role set permissions = '{}' where id = $1`, [roleId])
     const { body } = await client.get('/api/site-access-level')
     expect(Object.values(body.data).some(Boolean)).toBe(false)
-    await database.ownerPool.query(`update staff set status = 'SUSPENDED' where id = $1`, [staffId])
+    await house.database.ownerPool.query(`update staff set status = 'SUSPENDED' where id = $1`, [staffId])
     expect((await client.get('/api/user-detail')).status).toBe(401)
-    await database.ownerPool.query(`update staff set status = 'ACTIVE' where id = $1`, [staffId])
+    await house.database.ownerPool.query(`update staff set status = 'ACTIVE' where id = $1`, [staffId])
     const token = client.cookie('session')
     const gone = await client.post('/api/logout')
     expect(gone.status).toBe(200)

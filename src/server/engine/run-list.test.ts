@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CursorList, PagedList } from '#blueprint/wire.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
-import { actorOf, fillLists, listNow, listZone } from '#checks/harness/list-rows.ts'
+import { fillLists, listAsker as asker } from '#checks/harness/list-rows.ts'
 import { payoutsData } from '#checks/harness/payouts.ts'
 import { myBetsData } from '#rooms/bets/my-bets.data.ts'
 import type { Dataset } from './dataset.ts'
@@ -18,12 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const asker = (changes: Parameters<typeof actorOf>[0] = {}, agentIds: readonly bigint[] | null = null) => ({
-  actor: actorOf(changes),
-  agentIds,
-  timeZone: listZone,
-  now: listNow,
-})
 const ask = (binding: Dataset<any>, search: Record<string, unknown>, who = asker()) =>
   runList(database.db, binding, who, search)
 const page = async (binding: Dataset<any>, search: Record<string, unknown>, who = asker()) =>

@@ -1,31 +1,20 @@
 import { request as plainRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import type { TestDatabase } from '#checks/harness/database.ts'
 import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
-import { probeBindings, probeRooms } from '#checks/harness/probe-room.ts'
-import { employ, foundDomains, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { openProbe } from '#checks/harness/probe-room.ts'
+import { startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
 import type { Server } from '../main.ts'
 
 let database: TestDatabase
 let server: Server
 let staff: PanelClient
 
+let close: (() => Promise<void>) | undefined
 beforeAll(async () => {
-  database = await freshDatabase()
-  await foundDomains(database.ownerPool)
-  server = await startTestServer(database, { catalogue: probeRooms, bindings: probeBindings })
-  await employ(database.ownerPool, {
-    username: 'reader',
-    permissions: ['BLOG_VIEW'],
-    transactionPassword: 'north-window-55-kettle',
-  })
-  staff = panelClient(server.url)
-  await staff.login('reader', testPassword)
+  ;({ database, server, staff, close } = await openProbe())
 })
-afterAll(async () => {
-  await server?.close()
-  await database?.close()
-})
+afterAll(() => close?.())
 
 describe('what arrives', () => {
   it('is refused when it is no sound JSON', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { kyselyOver } from '#database/connect.ts'
-import { actorOf, fillLists, listNow, listZone } from '#checks/harness/list-rows.ts'
+import { fillLists, listAsker, listZone } from '#checks/harness/list-rows.ts'
 import { myBetsData } from '#rooms/bets/my-bets.data.ts'
 import { snapshot } from '../snapshot.ts'
 import { approach, fromEdge } from './approach.ts'
@@ -30,8 +30,7 @@ const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).fl
 
 /** What the database does for 25 rows of bets: how it orders, and how many bets it touches. */
 async function planOf(search: Record<string, string>, row = 0, db = database.db) {
-  const asker = { actor: actorOf(), agentIds: null, timeZone: listZone, now: listNow }
-  const understood = await understand(db, myBetsData, asker, { placedAt: '2026-10-30..2026-11-20', ...search })
+  const understood = await understand(db, myBetsData, listAsker(), { placedAt: '2026-10-30..2026-11-20', ...search })
   return snapshot(database.db, [1, 2], async (tx) => {
     const tally = await tallied(tx, understood, 'counts')
     const way = approach({ offset: row, size: 25, total: tally!.total }, tally!.days.toReversed())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagedList, Totals } from '#blueprint/wire.ts'
 import { parseMoney } from '#values/money.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorOf, fillLists, listNow, listZone } from '#checks/harness/list-rows.ts'
+import { fillLists, listAsker } from '#checks/harness/list-rows.ts'
 import { snapshot } from '../snapshot.ts'
 import { runList, runTotals } from '../run-list.ts'
 import { playersData } from '#rooms/players/players.data.ts'
@@ -36,12 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const asker = (agentIds: readonly bigint[] | null = null) => ({
-  actor: actorOf(),
-  agentIds,
-  timeZone: listZone,
-  now: listNow,
-})
+const asker = (agentIds: readonly bigint[] | null = null) => listAsker({}, agentIds)
 const searches: readonly [Record<string, string>, (readonly bigint[] | null)?][] = [
   [{ player: 'player_' }],
   [{ player: 'player_' }, [111n]],

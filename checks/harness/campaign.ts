@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '#database/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+
+/** A migrated database of its own for what is run by hand, and longer than any test. */
+export async function campaign(name: string, run: (url: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), `${name}-`))
+  const postgres = await startPostgres({
+    dataFolder: folder,
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  })
+  const end = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  // Whoever interrupts a campaign leaves no database behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      console.error(`${signal}: the campaign ends unfinished`)
+      void end().finally(() => process.exit(130))
+    })
+  try {
+    await migrate(postgres.url)
+    await run(postgres.url)
+  } finally {
+    await end()
+  }
+}
