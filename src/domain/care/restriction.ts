@@ -74,8 +74,12 @@ export const fullLeave: Leave = {
   needsReview: false,
 }
 
-const withTarget: readonly RestrictionScope[] = ['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER']
-const ofBets: readonly RestrictionScope[] = ['BET', ...withTarget]
+/** Scopes of which one is named. */
+export const scopesWithTarget = ['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'] as const
+export type TargetScope = (typeof scopesWithTarget)[number]
+export const isOfTarget = (scope: RestrictionScope): scope is TargetScope =>
+  scopesWithTarget.some((one) => one === scope)
+const ofBets: readonly RestrictionScope[] = ['BET', ...scopesWithTarget]
 /** He may ask for help and take out his money, whatever else he is kept from. */
 const insideAll: readonly Undertaking['what'][] = ['WITHDRAWAL', 'CHAT']
 
@@ -164,7 +168,7 @@ export function meaningless(scope: RestrictionScope, kind: RestrictionKind): Ref
 export function drawUp(entered: NewRestriction, now: Date): Restriction | Refusal {
   const { scope, kind, from, until } = entered
   const target = entered.target?.trim() || null
-  const needsTarget = withTarget.includes(scope)
+  const needsTarget = isOfTarget(scope)
   if (needsTarget && target === null) return refuse('Say which one', 'target')
   if (!needsTarget && target !== null) return refuse('Only a sport, event, market type or provider is named', 'target')
   const wrong = meaningless(scope, kind) ?? measureRefusal(entered)

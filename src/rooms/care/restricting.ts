@@ -12,6 +12,8 @@ export interface Restricted {
   readonly domain_id: number
 }
 
+export const notThere = refuse('There is nothing of this name', 'target')
+
 export type Terms = Asked<typeof restrictPlayers>['input']
 type Circumstance = Pick<Asked<typeof restrictPlayers>, 'now' | 'reason' | 'actor'>
 type Drawn = rules.Restriction

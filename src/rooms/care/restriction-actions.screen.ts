@@ -6,7 +6,7 @@ import { restrictionTerms, untilWhen } from './restriction-terms.ts'
 const permission = 'RESTRICTION_EDIT'
 const refreshes = ['/players-restriction', '/api/players/:player_id/care']
 
-const players = longText('Players', {
+export const players = longText('Players', {
   longest: 20_000,
   hint: 'Usernames or ids, by commas, or the lines of a CSV whose first column they are; at most 500',
 })
@@ -17,6 +17,7 @@ export const addRestriction = action({
   permission,
   on: 'list',
   input: { players, ...restrictionTerms },
+  view: 'care/restrict-named',
   asks: 'reason',
   refreshes,
 })
@@ -28,6 +29,7 @@ export const restrictPlayers = action({
   permission,
   on: 'rows',
   input: restrictionTerms,
+  view: 'care/restriction-terms',
   asks: 'reason',
   refreshes,
 })

@@ -10,7 +10,7 @@ export const restrictionTerms = {
   target: text('Which one', {
     optional: true,
     longest: 60,
-    hint: 'Sport (cricket), id of an event, market type (session) or provider (fancy); otherwise empty',
+    hint: 'The sport, event, market type or provider; otherwise empty',
   }),
   kind: choice('Type', restrictionKinds, { labels: kindLabels }),
   amount: amount('At most', {

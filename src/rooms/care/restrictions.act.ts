@@ -7,7 +7,8 @@ import { act, type Asked, type Subject, type Tx } from '#server/engine/act.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { playersNamed, type NamedPlayer } from '../balances/account.data.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from './player-of.data.ts'
-import { laidUpon, restrict } from './restricting.ts'
+import { laidUpon, notThere, restrict } from './restricting.ts'
+import { isThere } from './restriction-targets.data.ts'
 import {
   addRestriction,
   cloneRestriction,
@@ -49,17 +50,23 @@ function aboutNamed(players: readonly NamedPlayer[] | Refusal, actor: Actor): Su
 export const addRestrictionAct = act(addRestriction, {
   async facts(tx, { input, agentIds, actor }) {
     const players = await named(tx, input.players, agentIds)
-    return { players, subject: aboutNamed(players, actor) }
+    const isKnown = await isThere(tx, input.scope, input.target)
+    return { players, isKnown, subject: aboutNamed(players, actor) }
   },
-  rule: ({ players }, asked) => ('refused' in players ? players : restrict(players, asked.input, asked)),
+  rule({ players, isKnown }, asked) {
+    if ('refused' in players) return players
+    return isKnown ? restrict(players, asked.input, asked) : notThere
+  },
 })
 
 export const restrictPlayersAct = act(restrictPlayers, {
   async facts(tx, wanted) {
     const player = await lockOwnPlayer(tx, wanted)
-    return player && { player, subject: aboutPlayer(player) }
+    if (!player) return null
+    const isKnown = await isThere(tx, wanted.input.scope, wanted.input.target)
+    return { player, isKnown, subject: aboutPlayer(player) }
   },
-  rule: ({ player }, asked) => restrict([player], asked.input, asked),
+  rule: ({ player, isKnown }, asked) => (isKnown ? restrict([player], asked.input, asked) : notThere),
 })
 
 /** The restriction, locked, if its player is in the actor's downline. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
-import { askerOf } from '#checks/harness/branches.ts'
+import { ask, askerOf } from '#checks/harness/branches.ts'
 import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#server/engine/actor.ts'
 import { runList } from '#server/engine/run-list.ts'
 import { playersRestrictionData } from './players-restriction.data.ts'
+import { restrictionTargetsAnswer } from './restriction-targets.data.ts'
 import { restrictionActs } from './restrictions.act.ts'
 
 let database: TestDatabase
@@ -93,6 +94,13 @@ test('is refused by name where it makes no sense, extended but never shortened, 
   const player = await site.player('several')
   const say = (terms: Readonly<Record<string, unknown>>) => expect(restrict(player, terms)).rejects
   await say({ scope: 'SPORT', kind: 'BLOCK' }).toThrow('Say which one')
+  for (const [scope, target] of [
+    ['SPORT', 'crikcet'],
+    ['EVENT', '99'],
+    ['MARKET_TYPE', 'sessions'],
+    ['PROVIDER', 'fanzy'],
+  ])
+    await say({ scope, target, kind: 'BLOCK' }).toThrow('There is nothing of this name')
   await say({ scope: 'DEPOSIT', kind: 'MAX_STAKE', amount: '1.00' }).toThrow('Only bets')
   await say({ scope: 'BET', kind: 'BLOCK', until: '2020-01-01T00:00:00.000Z' }).toThrow('over already')
   await press('new', {
@@ -149,4 +157,25 @@ test('many are restricted by a list or a CSV, told and noted; one is cloned for 
   await expect(press('new', { actor: mute, body: { players: a, ...terms } })).rejects.toThrow('may not write')
   const beside = actorNamed('beside', { agentId: 999n })
   await expect(press('copy', { id: rows[0].id, actor: beside, body: { players: c } })).rejects.toThrow('no such')
+})
+
+test('what a restriction may name is offered: what the exchange has and what tickets were placed on, by name or id', async () => {
+  const offered = async (parameters: { scope: 'SPORT' | 'EVENT' | 'MARKET_TYPE' | 'PROVIDER'; q?: string }) =>
+    ((await ask(database.db, restrictionTargetsAnswer, staff, parameters)) ?? []).map(({ id }) => id)
+  const player = await site.player('ticketed', '1000.00')
+  const leg = { sport: 'football', event: 'Hawks v Bulls', market: 'Money line', selection: 'Hawks', odds: '2' }
+  const ticket = () => site.call('/ticket', { externalId: randomUUID(), player, unit: '100.00', legs: [leg] })
+  await ticket()
+  expect(await offered({ scope: 'PROVIDER' })).toEqual(['bookmaker', 'exchange', 'fancy', 'sportsbook'])
+  expect(await offered({ scope: 'SPORT' })).toEqual(expect.arrayContaining(['cricket', 'football', 'tennis']))
+  expect(await offered({ scope: 'EVENT' })).toEqual(['1', 'Hawks v Bulls'])
+  expect(await offered({ scope: 'EVENT', q: 'austral' })).toEqual(['1'])
+  expect(await offered({ scope: 'EVENT', q: '1' })).toEqual(['1'])
+  expect(await offered({ scope: 'EVENT', q: '%' })).toEqual([])
+  expect(await offered({ scope: 'MARKET_TYPE', q: 'line' })).toEqual(['line', 'Money line'])
+  await restrict(player, { scope: 'EVENT', target: 'Hawks v Bulls', kind: 'BLOCK' })
+  await expect(ticket()).rejects.toThrow('not allowed')
+  await restrict(player, { scope: 'EVENT', target: '1', kind: 'MAX_STAKE', amount: '60.00' })
+  await restrict(player, { scope: 'PROVIDER', target: 'exchange', kind: 'MAX_STAKE', amount: '70.00' })
+  await expect(bet(player, '60.01')).rejects.toThrow('The largest stake of this account is 60.00')
 })

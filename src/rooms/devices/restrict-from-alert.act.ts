@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { decide, isRefusal, refuse } from '#domain/decision.ts'
 import { judged } from '#domain/devices/alert.ts'
 import { act, type Tx } from '#server/engine/act.ts'
-import { restrict, type Restricted } from '../care/restricting.ts'
+import { notThere, restrict, type Restricted } from '../care/restricting.ts'
+import { isThere } from '../care/restriction-targets.data.ts'
 import { lockAlert, type AlertRow, type WantedAlert } from './alert-of.data.ts'
 import { restrictFromAlert } from './device-alert-actions.screen.ts'
 
@@ -23,13 +24,16 @@ export const restrictFromAlertAct = act(restrictFromAlert, {
   async facts(tx, wanted) {
     const locked = await lockAlert(tx, wanted)
     if (!locked) return null
-    return { ...locked, players: await whom(tx, locked.row, wanted.input.who === 'ALL', wanted.agentIds) }
+    const { who, scope, target } = wanted.input
+    const isKnown = await isThere(tx, scope, target)
+    return { ...locked, isKnown, players: await whom(tx, locked.row, who === 'ALL', wanted.agentIds) }
   },
-  rule({ players }, asked) {
+  rule({ players, isKnown }, asked) {
     const { who: _, ...terms } = asked.input
     if (players.length === 0) return refuse('No player is concerned')
     if (players.length > mostAtOnce)
       return refuse(`More than ${mostAtOnce} players: choose them in the list of players`)
+    if (!isKnown) return notThere
     const decision = restrict(players, terms, asked, 'DEVICE')
     if (isRefusal(decision)) return decision
     const { actor, now, reason: note } = asked

@@ -90,7 +90,7 @@ async function say(tx: Tx, due: Due, ruling: Decision): Promise<void> {
 }
 
 /** So many are written to in one transaction: few enough that stopping it stops it. */
-export const usualPortion = 500
+const usualPortion = 500
 
 /** Sends one portion of what is due; answers whether there was anything to do. A process that dies between leaves the rest to the next. */
 export const sendNextPortion = (db: Database, most = usualPortion): Promise<boolean> =>
