@@ -54,7 +54,7 @@ function complaintOf(group: ShareGroup, typed: string, told: Bounds | undefined)
 
 function leftOf(typed: string, above: string | undefined): string {
   const [share, held] = [parseShare(typed), parseShare(above ?? '')]
-  return share === null || held === null || share > held ? '–' : `${formatShare(held - share)} %`
+  return share === null || held === null || share > held ? '–' : formatShare(held - share)
 }
 
 /** What an account holds of each group of products beside what the one above holds, and what is left to that one. */
@@ -66,13 +66,12 @@ export default function Sharing({ rows, fields, values, complaints, disabled, ch
     const label = fields[name]?.label ?? group
     return [
       label,
-      <div key="share" data-field={name} style={{ minWidth: 84, whiteSpace: 'normal' }}>
+      <div key="share" data-field={name} style={{ minWidth: 72, whiteSpace: 'normal' }}>
         <TextInput
           name={name}
           aria-label={`${label}, share`}
           inputMode="decimal"
           autoComplete="off"
-          rightSection="%"
           value={typed}
           error={complaints[name] ?? complaintOf(group, typed, told)}
           disabled={disabled}
@@ -80,7 +79,7 @@ export default function Sharing({ rows, fields, values, complaints, disabled, ch
           onBlur={() => check(name)}
         />
       </div>,
-      told ? `${told.above[group]} %` : '–',
+      told?.above[group] ?? '–',
       <output key="left" aria-label={`${label}, left to the parent`}>
         {leftOf(typed, told?.above[group])}
       </output>,
@@ -94,7 +93,7 @@ export default function Sharing({ rows, fields, values, complaints, disabled, ch
       </p>
       <SmallTable
         label="Shares"
-        head={['Group', 'Share', 'Parent', 'Left to it']}
+        head={['Group', 'Share %', 'Parent %', 'Left to it %']}
         numeric={[2, 3]}
         rows={shareGroups.map(line)}
       />
