@@ -15,7 +15,7 @@ export function BalanceAsOf({ account }: { account: string }) {
   const { data, failure, again } = useQueryOf(balanceAsOf, { account, instant: isAsked ? at : '' }, { isOn: isAsked })
   return (
     <>
-      <div style={{ maxWidth: 280 }}>
+      <div style={{ maxWidth: 280, marginBlock: 8 }}>
         <Entry name="asOf" kind={kind} value={at} onChange={setAt} onBlur={() => undefined} />
       </div>
       {failure ? <FailureNote failure={failure} again={again} /> : null}
