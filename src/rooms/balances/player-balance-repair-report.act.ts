@@ -133,8 +133,8 @@ export const repairActs = [
   ofCheck(askRepair, ({ check, figures }, maker, { input: { amount, ...plan } }) =>
     rules.ask(check, figures, maker, { ...plan, amount: amount === null ? null : money(amount) }),
   ),
-  ofCheck(approveRepair, ({ check, figures, repairId, nextId }, by, { reason }) =>
-    rules.approve(check, { figures, repairId, nextId, reason: because(reason) }, by),
+  ofCheck(approveRepair, ({ check, figures, repairId, nextId, isMeant }, by, { reason }) =>
+    isMeant ? rules.approve(check, { figures, repairId, nextId, reason: because(reason) }, by) : refuse(makerIsGone),
   ),
   ofCheck(declineRepair, ({ check }, by, { reason }) => rules.decline(check, because(reason), by)),
   ofCheck(ignoreBalance, ({ check }, by, { reason }) => rules.ignore(check, because(reason), by)),
