@@ -2,6 +2,7 @@ import { benchExposure } from './exposure.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchMarket } from './market.ts'
+import { benchPlayers } from './players.ts'
 import { benchSettle } from './settle.ts'
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<void>>> = {
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<voi
   ledger: (size) => benchLedger(size),
   list: (size) => benchList(size),
   market: (size) => benchMarket(size),
+  players: (size) => benchPlayers(size),
   settle: (size) => benchSettle(size),
 }
 

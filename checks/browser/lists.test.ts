@@ -36,6 +36,47 @@ test('profit by downline drills by clicking, from the company to a player; each 
   expect(troubles).toEqual([])
 })
 
+test('a name tells how its player stands when the pointer rests on it, and [ and ] go through the list from his page', async () => {
+  const { page, open, troubles } = owner
+  const asked: string[] = []
+  page.on('request', (request) => (request.url().endsWith('/glance') ? asked.push(request.url()) : undefined))
+  await open('/players')
+  await settled(page)
+  const names = await rowsOf(page).evaluateAll((rows) =>
+    rows.map((row) => row.querySelector('a[href^="/player/detail/"]')?.textContent ?? ''),
+  )
+  const [first = '', second = ''] = names
+  expect(asked).toEqual([])
+  const card = page.getByRole('tooltip')
+  await page.getByRole('link', { name: first, exact: true }).first().hover()
+  await expect.poll(() => card.textContent()).toContain(first)
+  await expect.poll(() => card.textContent()).toContain('Available')
+  expect(asked).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await card.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: first, exact: true }).first().click()
+  const walk = page.getByRole('navigation', { name: 'Players of the list' })
+  await expect.poll(() => walk.textContent()).toContain('1 of 25 in Players')
+  const head = page.locator('#screen h2').first()
+  await page.keyboard.press(']')
+  await expect.poll(() => head.textContent()).toContain(second)
+  await page.keyboard.press('[')
+  await expect.poll(() => head.textContent()).toContain(first)
+  await expect.poll(() => walk.getByRole('button', { name: /Before/ }).isDisabled()).toBe(true)
+  // From the last of a page it goes on to the next page, and the list is found there again.
+  await open('/players')
+  await settled(page)
+  await rowsOf(page).nth(24).locator('a[href^="/player/detail/"]').first().click()
+  await expect.poll(() => walk.textContent()).toContain('25 of 25')
+  await page.keyboard.press(']')
+  await expect.poll(() => walk.textContent()).toContain('1 of 25')
+  const beyond = await head.textContent()
+  expect(names.filter((name) => beyond?.includes(name))).toEqual([])
+  await walk.getByRole('link', { name: 'Players' }).click()
+  await expect.poll(() => searchOf(page)).toEqual({ page: '2' })
+  expect(troubles).toEqual([])
+})
+
 /** Tab until the wished control has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let steps = 0; steps < 80; steps += 1) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { setLimits, type AgentLimits, type LimitsHeld } from './limits.ts'
 import { limitAboveRefusal, moveAccount, sharesRefusal, type Moved, type Place } from './placing.ts'
+import { countedRate, setPlayerCommission } from './player-commission.ts'
 import { editTerms, termsRefusal, type Terms } from './terms.ts'
 
 const above: Terms = {
@@ -17,6 +18,27 @@ const above: Terms = {
   deepestLevel: 5,
 }
 const terms: Terms = { ...above, matchRate: 50, sessionRate: 100, verticals: ['exchange'] }
+
+describe('the commission of a player', () => {
+  const held = { id: 7n, isClosed: false, rate: 100, range: above }
+
+  test('lies on or between the bounds of the agent above, and a hundredth beside them does not', () => {
+    for (const rate of [50, 200])
+      expect(setPlayerCommission(held, rate)).toMatchObject({ set: { commission_rate: rate } })
+    for (const rate of [49, 201])
+      expect(setPlayerCommission(held, rate)).toMatchObject({
+        refused: 'The agent above allows 0.50 to 2.00 %',
+        field: 'rate',
+      })
+    expect(setPlayerCommission(held, null)).toMatchObject({ set: { commission_rate: null } })
+    expect(setPlayerCommission(held, 100)).toMatchObject({ refused: 'Nothing is different' })
+    expect(setPlayerCommission({ ...held, isClosed: true }, 50)).toMatchObject({ refused: 'The account is closed' })
+  })
+
+  test('never counts for more or less than they allow now', () => {
+    expect([null, 0, 50, 120, 200, 1000].map((rate) => countedRate(rate, above))).toEqual([null, 50, 50, 120, 200, 200])
+  })
+})
 
 describe('the terms of an agent', () => {
   const refusal = (change: Partial<Terms>, bound: Terms | null = above) => {

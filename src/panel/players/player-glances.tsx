@@ -73,10 +73,12 @@ function Card({ name, id }: { name: HTMLAnchorElement; id: string }) {
     queryFn: ({ signal }) => call<{ data: Glance }>(`/api/players/${id}/glance`, { signal }),
   })
   const told = data?.data
+  const isTold = told !== undefined
   useEffect(() => {
+    if (!isTold) return undefined
     name.setAttribute('aria-describedby', 'player-glance')
     return () => name.removeAttribute('aria-describedby')
-  }, [name])
+  }, [name, isTold])
   useLayoutEffect(() => {
     if (sheet.current) place(sheet.current, name)
   }, [name, told])

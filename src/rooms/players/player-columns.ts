@@ -5,6 +5,7 @@ import {
   id,
   instant,
   integer,
+  percent,
   playerLink,
   profit,
   status,
@@ -63,6 +64,7 @@ export const playerColumns = {
   lastIp: text('Last IP', { hidden: true, masked: true, unsorted: true }),
   lastDepositAt: instant('Last deposit', { hidden: true, unsorted: true }),
   lastBetAt: instant('Last bet', { hidden: true, unsorted: true }),
+  rate: percent('Own commission', { hidden: true, unsorted: true, hint: 'Instead of what exchange markets say' }),
   isTest: toggle('Test account', { hidden: true, unsorted: true }),
   referrerId: id('Referrer id', { hidden: true, unsorted: true }),
 }

@@ -129,6 +129,7 @@ const columns = (agentIds: readonly bigint[] | null) =>
     lastIp.as('lastIp'),
     lastDeposit.as('lastDepositAt'),
     lastBet.as('lastBetAt'),
+    'player.commission_rate as rate',
     'player.is_test as isTest',
   ] as const
 
