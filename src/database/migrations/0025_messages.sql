@@ -203,7 +203,7 @@ create function erase_player() returns trigger language plpgsql security definer
 declare called text;
 begin
   select username into called from player where cell = new.cell and id = new.player_id;
-  update player set username = 'erased-' || id, name = '', phone = null, email = null, state = null, erased_at = new.at where cell = new.cell and id = new.player_id;
+  update player set username = 'erased-' || id, name = '', phone = null, email = null, state = null, born_on = null, erased_at = new.at where cell = new.cell and id = new.player_id;
   delete from username_claim where account_id = new.player_id;
   update withdrawal set beneficiary = '', beneficiary_name = '' where cell = new.cell and player_id = new.player_id;
   delete from beneficiary where cell = new.cell and player_id = new.player_id;

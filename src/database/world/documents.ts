@@ -51,4 +51,8 @@ export const documentsOfPlayers: readonly string[] = [
         case when d.status = 'VERIFIED' and d.type <> 'ADDRESS_PROOF' then d.expires_on end as until
       from kyc_document d where d.cell = q.cell and d.player_id = q.id) d on true
     where p.cell = q.cell and p.id = q.id`,
+  // Most said when they were born; of every ninth the paper says another day.
+  `update player p set born_on = d.born_on - case when p.id % 9 = 0 then 31 else 0 end
+    from (select distinct on (cell, player_id) cell, player_id, born_on from kyc_document where born_on < now() - interval '19 years' order by cell, player_id, submitted_at) d
+    where p.cell = d.cell and p.id = d.player_id and p.id % 5 <> 0`,
 ]

@@ -1,16 +1,21 @@
+import type { Day } from '#values/day.ts'
 import { decide, refuse, type Decision, type RowOrder } from '../decision.ts'
+import { ageRefusal } from '../kyc/document.ts'
 
 export interface Profile {
   readonly name: string
   readonly phone: string | null
   readonly email: string | null
   readonly state: string | null
+  readonly born_on: Day | null
 }
 export type Changes = { readonly [Field in keyof Profile]: string | null }
 
 /** What is left empty stays as it is; the log tells before and after, what is personal of it masked. */
-export function editProfile(profile: Profile, changes: Changes): Decision {
-  const fields = ['name', 'phone', 'email', 'state'] as const
+export function editProfile(profile: Profile, changes: Changes, today: Day): Decision {
+  const refused = ageRefusal(changes.born_on, today)
+  if (refused) return refused
+  const fields = ['name', 'phone', 'email', 'state', 'born_on'] as const
   const set = Object.fromEntries(
     fields.flatMap((field) => {
       const value = changes[field]?.trim()

@@ -49,6 +49,8 @@ export interface KycDocument {
   /** Its number is proven on another account, or its picture is there too. */
   readonly isElsewhere: boolean
   readonly bornOn: Day | null
+  /** As the player said when he registered. */
+  readonly accountBornOn: Day | null
   /** Who leaves it to a second person. */
   readonly escalatedBy: string | null
   readonly reviewed: { readonly by: string; readonly at: Date } | null
@@ -87,7 +89,8 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
     return refuse(levels.length === 0 ? 'This document proves no level' : 'It does not prove this level', 'level')
   if (given.expiresOn !== null && given.expiresOn <= given.today)
     return refuse('The document is out of date', 'expiresOn')
-  if (document.bornOn !== null && !isOfAge(document.bornOn, given.today)) return refuse('Nobody under 18 is verified')
+  if ([document.bornOn, document.accountBornOn].some((day) => day !== null && !isOfAge(day, given.today)))
+    return refuse('Nobody under 18 is verified')
   const missing = unseen(document.type, given)
   if (missing !== null) return refuse(missing, 'checked')
   if (document.isElsewhere && !given.isSamePerson)
@@ -194,6 +197,13 @@ export function mayHandIn({ sides, expiresOn, bornOn, today, waiting }: Submissi
   if (expiresOn !== null && expiresOn < today) return refuse('The document is out of date', 'expiresOn')
   if (bornOn !== null && bornOn >= today) return refuse('Nobody is born in the future', 'bornOn')
   return null
+}
+
+/** Nobody under 18 has an account, whoever says when he was born. */
+export function ageRefusal(bornOn: Day | null, today: Day): Refusal | null {
+  if (bornOn === null) return null
+  if (bornOn >= today) return refuse('Nobody is born in the future', 'bornOn')
+  return isOfAge(bornOn, today) ? null : refuse('Nobody under 18 has an account', 'bornOn')
 }
 
 /** Of age on that day, eighteen years being over. */

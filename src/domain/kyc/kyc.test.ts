@@ -19,6 +19,7 @@ const document: rules.KycDocument = {
   sides: 2,
   isElsewhere: false,
   bornOn: null,
+  accountBornOn: null,
   escalatedBy: null,
   reviewed: null,
 }
@@ -71,6 +72,7 @@ describe('a verdict', () => {
     expect(say({}, { expiresOn: today })).toBe('The document is out of date')
     expect(say({ isElsewhere: true })).toContain('another account')
     expect(say({ isElsewhere: true }, { isSamePerson: true })).toBeNull()
+    expect(say({ accountBornOn: '2008-11-22' })).toBe('Nobody under 18 is verified')
     expect([say({ bornOn: '2008-11-22' }), say({ bornOn: '2008-11-21' })]).toEqual([
       'Nobody under 18 is verified',
       null,

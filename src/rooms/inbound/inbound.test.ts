@@ -30,6 +30,20 @@ describe('a signed call', () => {
     )
     expect(await rowsOf(`select count(*)::int as n from audit where action = 'inbound.player'`)).toEqual([{ n: 1 }])
   })
+
+  test('a player says when he was born, and nobody under 18 is taken in', async () => {
+    const born = (bornOn: string) =>
+      site.call('/player', { externalId: `born-${bornOn}`, username: `born.${bornOn}`, agent: 'MA', bornOn })
+    const { player } = await born('1971-06-17')
+    expect(await rowsOf('select born_on::text from player where id = $1', [player])).toEqual([
+      { born_on: '1971-06-17' },
+    ])
+    await expect(born(`${new Date().getFullYear() - 16}-01-01`)).rejects.toMatchObject({
+      field: 'bornOn',
+      message: 'Nobody under 18 has an account',
+    })
+    await expect(born('2999-01-01')).rejects.toMatchObject({ field: 'bornOn' })
+  })
 })
 
 describe('money', () => {

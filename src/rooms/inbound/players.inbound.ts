@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/inbound.ts'
 import { decide, refuse } from '#domain/decision.ts'
+import { ageRefusal } from '#domain/kyc/document.ts'
 import { cellOf } from '#values/id.ts'
+import { todayOf } from '#server/kyc/standing.ts'
 import { settingsIn } from '#server/access/told.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import type { Tx } from '#server/engine/act.ts'
@@ -23,6 +25,7 @@ export const registerPlayer = inbound({
     phone: z.optional(phone),
     email: z.optional(email),
     state: z.optional(name),
+    bornOn: z.optional(z.iso.date('A day like 1990-05-30')),
     /** Username or id of the agent; the domain's first agent when left out. */
     agent: z.optional(agentName),
     /** Username or id of the player who brought him. */
@@ -49,6 +52,8 @@ export const registerPlayerArrival = arrival(registerPlayer, {
     const { access } = (await settingsIn(tx)).of(caller.domainId)
     const refused = registrationRefusal(input, access)
     if (refused) return refused
+    const young = ageRefusal(input.bornOn ?? null, await todayOf(tx, caller.domainId, now))
+    if (young) return young
     const agent = await agentOf(tx, input.agent, caller.domainId)
     if (!agent) return refuse('There is no such agent', 'agent')
     const house = { domainId: caller.domainId, agentIds: null }
@@ -71,7 +76,7 @@ export const registerPlayerArrival = arrival(registerPlayer, {
   },
   rule({ id, agent, referrerId }, { input, caller }) {
     if (agent.status !== 'ACTIVE') return refuse('The agent is not active', 'agent')
-    const { username: called, name: spoken = '', phone: number, email: address, state, place } = input
+    const { username: called, name: spoken = '', phone: number, email: address, state, bornOn, place } = input
     return decide({
       wallets: [{ accountId: id, domainId: caller.domainId, currency: caller.currency }],
       rows: [
@@ -88,6 +93,7 @@ export const registerPlayerArrival = arrival(registerPlayer, {
             phone: number ?? null,
             email: address ?? null,
             state: state ?? null,
+            born_on: bornOn ?? null,
             country: place?.country ?? null,
             home_state: place?.state ?? null,
             currency: caller.currency,

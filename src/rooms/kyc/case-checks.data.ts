@@ -45,6 +45,8 @@ interface Written {
 }
 
 interface Beside {
+  /** As the player said himself. */
+  readonly accountBornOn: string | null
   readonly today: string
   readonly twins: readonly unknown[]
   readonly payees: readonly Payee[]
@@ -54,9 +56,19 @@ const enough = 80
 const inPercent = (match: number | null, unknown: string): string => (match === null ? unknown : `${match} %`)
 
 /** What a machine can see of a document; what is wrong stands first, what it cannot say last. */
-export function checksOf(row: Written, name: string, { today, twins, payees }: Beside): readonly Check[] {
+export function checksOf(
+  row: Written,
+  name: string,
+  { accountBornOn, today, twins, payees }: Beside,
+): readonly Check[] {
   const match = row.name_on_it === null ? null : nameMatch(name, row.name_on_it)
   const atBank = payees.find((payee) => payee.match !== null)?.match ?? null
+  // The later of the two: who is too young by either is too young.
+  const bornOn =
+    [row.born_on, accountBornOn]
+      .flatMap((day) => day ?? [])
+      .toSorted()
+      .at(-1) ?? null
   const checks: readonly Check[] = [
     {
       point: 'NAME',
@@ -71,10 +83,16 @@ export function checksOf(row: Written, name: string, { today, twins, payees }: B
       text: inPercent(atBank, 'No bank account is known'),
     },
     {
+      point: null,
+      title: 'The day of birth is the account’s',
+      isRight: row.born_on === null || accountBornOn === null ? null : row.born_on === accountBornOn,
+      text: accountBornOn === null ? 'The account names none' : (row.born_on ?? 'No day of birth was given'),
+    },
+    {
       point: 'OF_AGE',
       title: 'Of age',
-      isRight: row.born_on === null ? null : isOfAge(row.born_on, today),
-      text: row.born_on ?? 'No day of birth was given',
+      isRight: bornOn === null ? null : isOfAge(bornOn, today),
+      text: bornOn ?? 'No day of birth was given',
     },
     {
       point: 'VALID',

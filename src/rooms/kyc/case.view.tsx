@@ -114,7 +114,7 @@ function SideBySide({ one }: { one: Case }) {
         head={['What', 'Document', 'Account', 'Bank']}
         rows={[
           ['Name', one.nameOnIt ?? '–', player.name || '–', `${payee?.holder || '–'}${match}`],
-          ['Born', one.bornOn ?? '–', '', ''],
+          ['Born', one.bornOn ?? '–', player.bornOn ?? '–', ''],
           ['Number', one.number ?? '–', '', payee?.account ?? '–'],
           ['Valid until', one.expiresOn ?? '–', player.levelUntil ?? '–', ''],
           ['State', '', player.state ?? '–', ''],

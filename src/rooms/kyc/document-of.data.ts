@@ -84,6 +84,7 @@ export async function lockDocument(tx: Tx, { id, agentIds, now }: Wanted): Promi
       sides: await sidesOf(tx, row),
       isElsewhere: twins.length > 0,
       bornOn: row.born_on,
+      accountBornOn: player.born_on,
       escalatedBy: row.escalated_by,
       reviewed: decider !== null && at !== null ? { by: decider, at } : null,
     },

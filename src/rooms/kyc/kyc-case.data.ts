@@ -143,13 +143,21 @@ export const kycCaseAnswer = answer(kycCase, async ({ tx, actor, agentIds, param
       name: player.name,
       phone: player.phone === null ? null : masked(player.phone),
       state: player.state,
+      bornOn: player.born_on,
       level: player.kyc_level,
       levelUntil: player.kyc_expires_on,
       registeredAt: player.created_at.toISOString(),
       wantsOut: await wantsOut(tx, player),
     },
     payees: [...payees],
-    checks: [...checksOf(row, player.name, { today: dayOf(now.getTime(), timeZone), twins, payees })],
+    checks: [
+      ...checksOf(row, player.name, {
+        accountBornOn: player.born_on,
+        today: dayOf(now.getTime(), timeZone),
+        twins,
+        payees,
+      }),
+    ],
     notes: await notesOf(tx, player, agentIds),
     twins: twins.map((twin) => toldTwin(twin, agentIds)),
     others: documents

@@ -47,6 +47,7 @@ export const kycCase = query({
       name: z.string(),
       phone: perhaps,
       state: perhaps,
+      bornOn: perhaps,
       level: z.number(),
       levelUntil: perhaps,
       registeredAt: z.string(),

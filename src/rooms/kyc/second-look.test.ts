@@ -97,12 +97,15 @@ test('the name on the document is held against the account and against the bank,
     nameOnIt: 'Asha Rao',
     bornOn: `${new Date().getFullYear() - 16}-01-01`,
   })
+  await query(`update player set born_on = '1999-01-01' where id = $1`, [player])
   const told = await caseOf(id)
+  expect(told?.player.bornOn).toBe('1999-01-01')
   expect(told?.payees).toMatchObject([{ match: expect.any(Number) }, { match: 100 }])
   expect(told?.payees[0]?.match).toBeLessThan(50)
   expect(JSON.stringify(told?.payees)).not.toMatch(/Vikram|0011 2233|0012 3456/)
   expect(told?.checks.map(({ point, title, isRight }) => [point, title, isRight])).toEqual([
     [null, 'The name is the bank account’s', false],
+    [null, 'The day of birth is the account’s', false],
     ['OF_AGE', 'Of age', false],
     ['NAME', 'The name is the account’s', true],
     [null, 'On no other account', true],

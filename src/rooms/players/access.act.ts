@@ -4,6 +4,7 @@ import { countedRate } from '#domain/hierarchy/player-commission.ts'
 import { restrictionScopes } from '#domain/care/restriction.ts'
 import { editProfile, erase } from '#domain/care/profile.ts'
 import { decide, refuse } from '#domain/decision.ts'
+import { todayOf } from '#server/kyc/standing.ts'
 import { act, type Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '../care/player-of.data.ts'
@@ -122,11 +123,14 @@ export const editPlayerAct = act(editPlayer, {
   async facts(tx, wanted) {
     const player = await lockOwnPlayer(tx, wanted)
     if (!player) return null
-    const { name, phone, email, state, version } = player
-    return { player, subject: { ...aboutPlayer(player, { name, phone, email, state }), version } }
+    const { name, phone, email, state, born_on, version } = player
+    const today = await todayOf(tx, player.domain_id, wanted.now)
+    return { player, today, subject: { ...aboutPlayer(player, { name, phone, email, state, born_on }), version } }
   },
-  rule: ({ player }, { input }) =>
-    player.erased_at === null ? editProfile(player, input) : refuse('Nobody is known behind this account any more'),
+  rule: ({ player, today }, { input: { bornOn, ...changes } }) =>
+    player.erased_at === null
+      ? editProfile(player, { ...changes, born_on: bornOn }, today)
+      : refuse('Nobody is known behind this account any more'),
 })
 
 export const markTestPlayerAct = act(markTestPlayer, {

@@ -8,6 +8,7 @@ import { runList } from '#server/engine/run-list.ts'
 import { restrictionActs } from '../care/restrictions.act.ts'
 import { playerGlanceAnswer } from '../accounts/player-glance.data.ts'
 import { playerAccessAnswer } from './access.act.ts'
+import { playerCardAnswer } from './player-detail.data.ts'
 import { playerActs } from './players.act.ts'
 import { playersData } from './players.data.ts'
 
@@ -77,6 +78,15 @@ test('PII-01 the log of an edited profile tells before and after, masked; what i
   expect(await listed({ phone })).toEqual(['edited'])
   expect(await listed({ phone: phone.slice(0, 8) })).toEqual([])
   await expect(press('profile', { id, actor: staff, body: { name: 'Asha Rao' } })).rejects.toThrow('different')
+  await press('profile', { id, actor: staff, body: { bornOn: '1971-06-17' } })
+  const years = (back: number) => `${new Date().getFullYear() - back}-01-01`
+  await expect(press('profile', { id, actor: staff, body: { bornOn: years(16) } })).rejects.toThrow('under 18')
+  const { rows: born } = await database.ownerPool.query(
+    `select to_jsonb(a)::text as whole from audit a where action like '%profile%' order by at desc, id desc limit 1`,
+  )
+  expect(born[0].whole).not.toContain('1971-06-17')
+  const card = await ask(database.db, playerCardAnswer, staff, { player_id: id })
+  expect([card?.bornOn?.length, card?.bornOn]).toEqual([10, expect.stringContaining('**')])
 })
 
 test('a commission of his own lies within what the agent above allows, and holds for bets from then on', async () => {

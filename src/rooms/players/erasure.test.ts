@@ -48,7 +48,14 @@ async function tablesHolding(word: string): Promise<string[]> {
 
 test('PII-03 whoever is erased is nobody, his money stands to the last paisa, and what kept him out still does', async () => {
   const phone = '+919800007391'
-  const identity = { username: canary, name: `Asha ${canary}`, phone, email: `${canary}@example.test`, agent: 'MA' }
+  const identity = {
+    username: canary,
+    name: `Asha ${canary}`,
+    phone,
+    email: `${canary}@example.test`,
+    bornOn: '1971-06-17',
+    agent: 'MA',
+  }
   const { player: id } = await site.call('/player', { externalId: 'canary', ...identity })
   await site.deposit(id, '1000.00')
   const { withdrawal } = await site.call('/withdrawal', {
@@ -103,10 +110,10 @@ test('PII-03 whoever is erased is nobody, his money stands to the last paisa, an
   expect(await statementOf(id)).toEqual(before)
   expect(await verify(database.db)).toEqual([])
   const { rows } = await database.ownerPool.query(
-    `select p.username, p.phone, w.beneficiary, w.amount from player p, withdrawal w where p.id = $1 and w.id = $2`,
+    `select p.username, p.phone, p.born_on, w.beneficiary, w.amount from player p, withdrawal w where p.id = $1 and w.id = $2`,
     [id, withdrawal],
   )
-  expect(rows).toEqual([{ username: `erased-${id}`, phone: null, beneficiary: '', amount: 100_000n }])
+  expect(rows).toEqual([{ username: `erased-${id}`, phone: null, born_on: null, beneficiary: '', amount: 100_000n }])
   await expect(press('erasure', { id, actor: maker })).rejects.toThrow('Nothing is left')
   await expect(press('profile', { id, actor: maker, body: { name: 'Asha' } })).rejects.toThrow('Nobody is known')
 })

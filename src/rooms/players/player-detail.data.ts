@@ -27,6 +27,7 @@ const identityOf = (row: PlayerRow) => ({
   name: row.name,
   phone: guarded(row.phone),
   email: guarded(row.email),
+  bornOn: guarded(row.born_on),
   domain: row.domain,
   currency: row.currency,
   state: row.state,

@@ -125,6 +125,7 @@ const personOf = (card: Card, told: Readonly<Record<string, string>> | null): Fa
   ['Domain', card.domain],
   ['Phone', told?.['Phone'] ?? card.phone ?? '–'],
   ['E-mail', told?.['E-mail'] ?? card.email ?? '–'],
+  ['Born', told?.['Born'] ?? card.bornOn ?? '–'],
   ['State', card.state ?? '–'],
   [
     'VIP level',

@@ -21,6 +21,7 @@ export const playerCard = query({
     name: z.string(),
     phone: perhaps,
     email: perhaps,
+    bornOn: perhaps,
     domain: z.string(),
     currency: z.string(),
     state: perhaps,

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/action.ts'
-import { text } from '#blueprint/kinds/kinds.ts'
+import { day, text } from '#blueprint/kinds/kinds.ts'
 import { mailAddress } from './words.ts'
 
 const refreshes = ['/players', '/api/players/:player_id/card', '/api/players/:player_id/standing', '/player/timeline']
@@ -20,6 +20,7 @@ export const editPlayer = action({
       patternHint: 'Enter an address like name@example.com',
     }),
     state: text('State', { optional: true, longest: 80 }),
+    bornOn: day('Born on', { optional: true, hint: 'Nobody under 18 has an account' }),
   },
 })
 

@@ -8,5 +8,5 @@ export const revealPlayerAct = act(revealPlayer, {
     const player = await lockOwnPlayer(tx, wanted)
     return player && { player, subject: aboutPlayer(player) }
   },
-  rule: ({ player }) => reveal({ Phone: player.phone, 'E-mail': player.email }),
+  rule: ({ player }) => reveal({ Phone: player.phone, 'E-mail': player.email, Born: player.born_on }),
 })

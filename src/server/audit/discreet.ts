@@ -7,6 +7,8 @@ const personal: ReadonlySet<string> = new Set([
   'address',
   'beneficiary',
   'beneficiary_name',
+  'born_on',
+  'bornOn',
   'beneficiaryName',
   'documentNumber',
   'email',

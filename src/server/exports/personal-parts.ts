@@ -75,6 +75,9 @@ export const personalParts: readonly Part[] = [
       'actual_held',
       'expected_exposure',
       'actual_exposure',
+      'unbooked',
+      'twice',
+      'amount',
     ],
   },
   {
@@ -83,7 +86,7 @@ export const personalParts: readonly Part[] = [
     owner: 'account_id',
     order: 'at',
     without: ['positions'],
-    money: ['before', 'after', 'difference', 'held_difference', 'exposure_before', 'exposure_after'],
+    money: ['before', 'after', 'amount', 'difference', 'held_difference', 'exposure_before', 'exposure_after'],
   },
   {
     name: 'adjustments',

@@ -14,7 +14,7 @@ export const lockedPlayer = (tx: Tx, { cell, id }: KycPlayer) =>
   tx.selectFrom('player').selectAll().where('cell', '=', cell).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Today in the player's house. */
-async function todayOf(tx: Tx, domainId: number, at: Date): Promise<string> {
+export async function todayOf(tx: Tx, domainId: number, at: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${at}::timestamptz at time zone time_zone)::date::text as day from domain where id = ${domainId}`.execute(
     tx,
