@@ -36,11 +36,12 @@ test('a demo world cut off after its rows is furnished by the next start, once, 
   const whole = await furniture()
   expect(Object.values(whole).every((count) => count > 0)).toBe(true)
   const { rows: again } = await database.ownerPool.query(
-    `select p.alike[1] = o.deposit_id as named, p.domain_id = o.domain_id as house, d.attachment is not null as shown from deposit_proof p
-      join deposit_proof o on o.sha256 = p.sha256 and o.id < p.id join deposit d on d.id = p.deposit_id where p.alike <> '{}'`,
+    // Payments of one amount on one day may look the same in two houses: which picture is meant is what was written down.
+    `select o.sha256 = p.sha256 as same, p.domain_id = o.domain_id as house, d.attachment is not null as shown from deposit_proof p
+      left join deposit_proof o on o.deposit_id = p.alike[1] join deposit d on d.id = p.deposit_id where p.alike <> '{}'`,
   )
   expect(again.length).toBeGreaterThan(1)
-  expect(again).toEqual(again.map(() => ({ named: true, house: true, shown: true })))
+  expect(again).toEqual(again.map(() => ({ same: true, house: true, shown: true })))
   const lines = said.length
 
   await start()
