@@ -1,5 +1,5 @@
 /** What two accounts may have in common, the surest first. */
-export const linkKinds = ['DOCUMENT', 'BANK', 'PHONE', 'DEVICE', 'IP'] as const
+export const linkKinds = ['DOCUMENT', 'PICTURE', 'BANK', 'PHONE', 'DEVICE', 'IP'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 /** One thing two accounts share, and how many accounts have it altogether. */
@@ -14,6 +14,7 @@ export type Strength = (typeof strengths)[number]
 /** How sure one such thing makes that two accounts are one person's, in hundredths of a percent, where only they have it. */
 const weights: Readonly<Record<LinkKind, number>> = {
   DOCUMENT: 9_500,
+  PICTURE: 9_000,
   BANK: 8_500,
   PHONE: 8_000,
   DEVICE: 6_000,

@@ -38,7 +38,8 @@ async function holdersOf(
       union all select 'PHONE', phone_key(phone), null from player where cell = ${cell} and id = ${id} and phone_key(phone) is not null
       union all select distinct 'BANK', payee_key(beneficiary), null from withdrawal where cell = ${cell} and player_id = ${id} and payee_key(beneficiary) is not null
       union all select 'DOCUMENT', encode(number_hash, 'hex'), max(number_masked) from kyc_document
-        where cell = ${cell} and player_id = ${id} and number_hash is not null and status <> 'REJECTED' group by number_hash)
+        where cell = ${cell} and player_id = ${id} and number_hash is not null and status <> 'REJECTED' group by number_hash
+      union all select distinct 'PICTURE', f.sha256, null from kyc_file f where f.cell = ${cell} and f.player_id = ${id})
     select t.kind, t.key, t.shown, p.id, p.username, p.status, p.agent_id as "agentId", a.username as agent, d.name as domain
     from things t cross join lateral (
       select held.cell, held.player_id from (
@@ -46,7 +47,8 @@ async function holdersOf(
         union select s.cell, s.player_id from player_sighting s where t.kind = 'IP' and s.ip = t.key and s.ip <> ''
         union select o.cell, o.id from player o where t.kind = 'PHONE' and o.phone is not null and phone_key(o.phone) = t.key
         union select w.cell, w.player_id from withdrawal w where t.kind = 'BANK' and w.beneficiary <> '' and payee_key(w.beneficiary) = t.key
-        union select k.cell, k.player_id from kyc_document k where t.kind = 'DOCUMENT' and k.number_hash = decode(case when t.kind = 'DOCUMENT' then t.key else '' end, 'hex') and k.status <> 'REJECTED') held
+        union select k.cell, k.player_id from kyc_document k where t.kind = 'DOCUMENT' and k.number_hash = decode(case when t.kind = 'DOCUMENT' then t.key else '' end, 'hex') and k.status <> 'REJECTED'
+        union select f.cell, f.player_id from kyc_file f where t.kind = 'PICTURE' and f.sha256 = t.key) held
       join player o on o.cell = held.cell and o.id = held.player_id
       where ${agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`} limit ${mostHolders}) h
     join player p on p.cell = h.cell and p.id = h.player_id join agent a on a.id = p.agent_id join domain d on d.id = p.domain_id`.execute(
@@ -56,8 +58,11 @@ async function holdersOf(
 }
 
 /** What a reader is shown of the thing: enough to recognise it. */
-const shownOf = ({ kind, key, shown }: LinkRow): string =>
-  kind === 'DEVICE' ? key : kind === 'DOCUMENT' ? (shown ?? 'Document') : masked(key)
+function shownOf({ kind, key, shown }: LinkRow): string {
+  if (kind === 'DEVICE') return key
+  if (kind === 'DOCUMENT') return shown ?? 'Document'
+  return kind === 'PICTURE' ? key.slice(0, 8) : masked(key)
+}
 
 export const linkedAccountsAnswer = answer(linkedAccounts, async ({ tx, agentIds, parameters }) => {
   const player = await seenPlayer(tx, parameters.player_id, agentIds)

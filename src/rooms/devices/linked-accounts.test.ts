@@ -73,6 +73,20 @@ test('accounts are linked by what they share, the surest first, each thing maske
   expect((await linksOf(stranger))?.find(({ id }) => id === neighbour)).toBeUndefined()
 })
 
+test('the same picture of a document shown for two accounts links them, the paper’s number aside', async () => {
+  const [one, other] = [await site.player('pictured'), await site.player('pictured-again')]
+  for (const player of [one, other])
+    await database.ownerPool.query(
+      `with d as (insert into kyc_document (cell, player_id, domain_id, type) values (cell_of($1), $1, 1, 'SELFIE') returning *)
+       insert into kyc_file (cell, player_id, document_id, side, domain_id, file, bytes, width, height, sha256)
+       select cell, player_id, id, 'FRONT', domain_id, uuidv7(), 1, 1, 1, 'feedface' || repeat('0', 56) from d`,
+      [player],
+    )
+  expect(await linksOf(one)).toMatchObject([
+    { id: other, strength: 'STRONG', score: 90, shared: [{ kind: 'PICTURE', shown: 'feedface', holders: 2 }] },
+  ])
+})
+
 test('PII-01 no number, address or account leaves in full', async () => {
   const text = JSON.stringify([await linksOf(asha), await linksOf(brother), await devicesOf(asha)])
   for (const secret of [tablet.ip, '9876543210', '501000123456', '0012 3456']) expect(text).not.toContain(secret)

@@ -93,6 +93,13 @@ export const doingLabels = {
   withdraw: 'Withdraw',
   account: 'Account to be paid to',
 }
-export const linkLabels = { DOCUMENT: 'Document', BANK: 'Bank account', PHONE: 'Phone', DEVICE: 'Device', IP: 'IP' }
+export const linkLabels = {
+  DOCUMENT: 'Document',
+  PICTURE: 'Picture of a document',
+  BANK: 'Bank account',
+  PHONE: 'Phone',
+  DEVICE: 'Device',
+  IP: 'IP',
+}
 export const strengthLabels = { STRONG: 'Strong', FAIR: 'Fair', WEAK: 'Weak' }
 export const standingLabels = { BLOCKED: 'Blocked', WHITELISTED: 'Whitelisted' }
