@@ -17,6 +17,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   withdrawal: withdrawalOf(1000n),
   front: documentOf(1000n),
   documentNumber: 'ABCDE1234F',
+  bornOn: '1990-05-30',
   at: '2026-11-01..2026-11-30',
   from: '2026-11-10',
   instant: '2026-11-20T10:00:00.000Z',

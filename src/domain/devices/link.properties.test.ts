@@ -45,7 +45,7 @@ test('what more accounts have says less, and what a crowd has nothing', () => {
 test('a document says more than its picture, that more than a bank account, that more than a phone, a device and an address', () => {
   const alone = linkKinds.map((kind) => linkScore([{ kind, holders: 2 }]))
   expect(alone).toEqual([95, 90, 85, 80, 60, 20])
-  expect(alone.map(strengthOf)).toEqual(['STRONG', 'STRONG', 'STRONG', 'FAIR', 'WEAK'])
+  expect(alone.map(strengthOf)).toEqual(['STRONG', 'STRONG', 'STRONG', 'STRONG', 'FAIR', 'WEAK'])
 })
 
 test.each([
