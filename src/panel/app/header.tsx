@@ -7,7 +7,6 @@ import { IconMenu } from '../ui/icons.ts'
 import { Mark } from '../ui/mark.tsx'
 import { Bell } from './bell.tsx'
 import { DomainSwitch } from './domain-switch.tsx'
-import { MappingSwitch } from './mapping-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WarehouseSwitch } from './warehouse-switch.tsx'
 
@@ -85,6 +84,26 @@ function LiveSwitch() {
     >
       <i aria-hidden="true" />
       Live <span className="live-seconds">{autoRefresh ? `${autoRefreshSeconds} s` : 'off'}</span>
+    </button>
+  )
+}
+
+/** Catalogues show the fields of their providers beside their own; for developers, and off at every start. */
+function MappingSwitch() {
+  const { is_developer: isDeveloper } = useSite()
+  const isOn = useClient(({ settings }) => settings.isMapping === 1)
+  if (!isDeveloper) return null
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label="Mapping"
+      title="Mapping: fields of the providers beside our own"
+      className={isOn ? 'live live-mode live-on' : 'live live-mode'}
+      onClick={() => changeSettings({ isMapping: isOn ? 0 : 1 })}
+    >
+      Map <span className="live-seconds">{isOn ? 'on' : 'off'}</span>
     </button>
   )
 }
