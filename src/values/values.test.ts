@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { digitsOf, fromMinor, inMinor } from './currency.ts'
 import { addDays, dayBounds, dayOf, daysBetween, parseDay } from './day.ts'
 import { cellOf } from './id.ts'
 import { formatMoney, money, parseMoney, sum } from './money.ts'
@@ -140,4 +141,13 @@ describe('days', () => {
 test('an account and its rows live in one of 64 cells', () => {
   expect(cellOf(130n)).toBe(2)
   expect(cellOf(63n)).toBe(63)
+})
+
+test('a minor unit of others is as small as its currency has it, and of three decimals none is taken', () => {
+  expect(['INR', 'JPY', 'KRW', 'KWD', 'BHD', 'nonsense'].map(digitsOf)).toEqual([2, 0, 0, 3, 3, 2])
+  const read = ['INR', 'JPY', 'KWD'].map((code) => fromMinor(5_000n, code))
+  expect(read).toEqual([5_000n, 500_000n, null])
+  const written = [inMinor(money(500_000n), 'JPY'), inMinor(money(500_001n), 'JPY'), inMinor(money(1n), 'INR')]
+  expect(written).toEqual([5_000n, null, 1n])
+  expect(inMinor(money(1_000n), 'KWD')).toBeNull()
 })

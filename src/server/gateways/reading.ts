@@ -1,6 +1,7 @@
 import { judgePayment } from '#domain/payments/crypto.ts'
 import type { GatewayWord } from '#domain/payments/gateway-word.ts'
-import { money, parseMoney, formatMoney, type Money } from '#values/money.ts'
+import { digitsOf, fromMinor, inMinor } from '#values/currency.ts'
+import { formatMoney, inDigits, parseMoney, type Money } from '#values/money.ts'
 import type { ReportLine, Said } from './gateway.ts'
 import type { Wording } from './wording.ts'
 
@@ -26,32 +27,43 @@ export function textAt(value: unknown, path: string | null): string | null {
   return typeof found === 'number' && Number.isFinite(found) ? String(found) : null
 }
 
-/** An amount exactly as it must be written, or null: nothing is guessed. */
-export function amountFrom(text: string | null, unit: 'minor' | 'major'): Money | null {
-  if (text === null) return null
-  if (unit === 'major') return parseMoney(text)
-  return /^\d{1,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? money(BigInt(text)) : null
+/** What an amount is of: the unit it is written in, and the currency that says how small the unit is. */
+export interface Written {
+  readonly unit: 'minor' | 'major'
+  readonly currency: string | null
 }
 
-export const amountFor = (amount: Money, { unit, as }: Wording['amounts']): number | string => {
-  const text = unit === 'minor' ? String(amount) : formatMoney(amount)
+/** An amount exactly as it must be written, or null: nothing is guessed, not even how small a minor unit of no currency is. */
+export function amountFrom(text: string | null, { unit, currency }: Written): Money | null {
+  if (text === null) return null
+  if (unit === 'major') return parseMoney(text)
+  if (currency === null || !/^\d{1,15}$/.test(text) || !Number.isSafeInteger(Number(text))) return null
+  return fromMinor(BigInt(text), currency)
+}
+
+/** Null where the currency has no unit so small: whoever sends it must not. */
+export function amountFor(amount: Money, currency: string, { unit, as }: Wording['amounts']): number | string | null {
+  const minor = unit === 'minor' ? inMinor(amount, currency) : null
+  if (unit === 'minor' && minor === null) return null
+  const text = minor === null ? inDigits(formatMoney(amount), digitsOf(currency)) : String(minor)
   return as === 'text' ? text : Number(text)
 }
 
-/** What an answer or a callback says, in our words; null where it names no order. */
-export function saidIn(json: unknown, wording: Wording): Said | null {
+/** What an answer or a callback says, in our words; null where it names no order. `asked` is the gateway's currency, where it says none. */
+export function saidIn(json: unknown, wording: Wording, asked: string | null): Said | null {
   const { fields, words, payouts } = wording
   const orderId = textAt(json, fields.order)
   if (orderId === null) return null
   const spoken = textAt(json, fields.word) ?? ''
   const direction = textAt(json, fields.direction)
-  const amount = amountFrom(textAt(json, fields.amount), wording.amounts.unit)
+  const named = textAt(json, fields.currency)?.toUpperCase() ?? null
+  const amount = amountFrom(textAt(json, fields.amount), { unit: wording.amounts.unit, currency: named ?? asked })
   const said: Said = {
     direction: direction !== null && payouts.includes(direction) ? 'PAYOUT' : 'DEPOSIT',
     orderId,
     merchant: textAt(json, fields.merchant),
     amount,
-    currency: textAt(json, fields.currency)?.toUpperCase() ?? null,
+    currency: named,
     word: wordOf(words, spoken),
     spoken,
     reference: textAt(json, fields.reference),
@@ -88,10 +100,10 @@ export function linesIn(json: unknown, wording: Wording): readonly ReportLine[] 
   if (!Array.isArray(lines)) return null
   const read: ReportLine[] = []
   for (const line of lines) {
-    const said = saidIn(line, wording)
+    const said = saidIn(line, wording, null)
     if (!said || said.amount === null || said.currency === null) return null
     const { direction, orderId, reference, utr, amount, currency, word } = said
-    const fee = amountFrom(textAt(line, wording.fields.fee ?? null), wording.amounts.unit)
+    const fee = amountFrom(textAt(line, wording.fields.fee ?? null), { unit: wording.amounts.unit, currency })
     read.push({ direction, orderId, reference, utr, amount, currency, word, fee })
   }
   return read

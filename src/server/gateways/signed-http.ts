@@ -1,3 +1,4 @@
+import { formatMoney, type Money } from '#values/money.ts'
 import { callOut, Forbade, NoAnswer } from '../outbound/call.ts'
 import type {
   Absent,
@@ -39,20 +40,30 @@ export const signedHttp = (way: Way): Gateway => ({
     const wording = wordingOf(account)
     const answer = await ask(way, account, { path: wording.paths.balance })
     if (!('json' in answer)) return { silent: whyOf(answer) }
-    const amount = amountFrom(textAt(answer.json, wording.fields.balance), wording.amounts.unit)
+    const amount = amountFrom(textAt(answer.json, wording.fields.balance), {
+      unit: wording.amounts.unit,
+      currency: account.currency,
+    })
     return amount === null ? { silent: 'The answer names no balance' } : { balance: amount }
   },
 })
 
 const wordingOf = ({ wording }: Account): Wording => wordingSchema.parse(wording)
 
+/** Nothing has been sent: the amount cannot be said in the gateway's own unit. */
+const unwritable = ({ amount, currency }: { readonly amount: Money; readonly currency: string }): Declined => ({
+  declined: `${formatMoney(amount)} ${currency} is no whole number of the smallest unit this gateway counts`,
+})
+
 async function startDeposit(way: Way, account: Account, order: DepositOrder): Promise<Started | Declined | Silence> {
   const wording = wordingOf(account)
   const { fields, amounts } = wording
+  const amount = amountFor(order.amount, order.currency, amounts)
+  if (amount === null) return unwritable(order)
   const body = nested({
     [fields.order]: order.orderId,
     [fields.merchant]: account.merchant,
-    [fields.amount]: amountFor(order.amount, amounts),
+    [fields.amount]: amount,
     [fields.currency]: order.currency,
     ...(fields.callback ? { [fields.callback]: account.callbackUrl } : {}),
   })
@@ -73,10 +84,12 @@ async function sendPayout(way: Way, account: Account, order: PayoutOrder): Promi
   const wording = wordingOf(account)
   const { fields, amounts } = wording
   const { beneficiary } = order
+  const amount = amountFor(order.amount, order.currency, amounts)
+  if (amount === null) return unwritable(order)
   const body = nested({
     [fields.order]: order.orderId,
     [fields.merchant]: account.merchant,
-    [fields.amount]: amountFor(order.amount, amounts),
+    [fields.amount]: amount,
     [fields.currency]: order.currency,
     ...(fields.callback ? { [fields.callback]: account.callbackUrl } : {}),
     [fields.beneficiary.kind]: beneficiary.kind,
@@ -87,7 +100,7 @@ async function sendPayout(way: Way, account: Account, order: PayoutOrder): Promi
   const answer = await ask(way, account, { path: wording.paths.payout, body })
   if ('absent' in answer) return { silent: 'The gateway says it has no such call' }
   if (!('json' in answer)) return answer
-  return asPayout(saidIn(answer.json, wording)) ?? { silent: 'The answer names no order' }
+  return asPayout(saidIn(answer.json, wording, account.currency)) ?? { silent: 'The answer names no order' }
 }
 
 /** Where the answer to a question about a payout does not say which way the money goes, it is that way. */
@@ -104,7 +117,7 @@ async function query(
   const answer = await ask(way, account, { path })
   if ('absent' in answer) return answer
   if (!('json' in answer)) return { silent: whyOf(answer) }
-  const said = saidIn(answer.json, wording)
+  const said = saidIn(answer.json, wording, account.currency)
   if (said?.orderId !== orderId) return { silent: 'The answer is about something else' }
   return what === 'payoutQuery' ? { ...said, direction: 'PAYOUT' } : said
 }
@@ -172,6 +185,6 @@ function verifyCallback(account: Account, callback: RawCallback): Verified {
   const wording = wordingOf(account)
   const key = signedWith(wording.signing, account.secrets, callback)
   if (typeof key === 'string') return { unsigned: key }
-  const said = saidIn(parsed(callback.body), wording)
+  const said = saidIn(parsed(callback.body), wording, account.currency)
   return said ? { said, key } : { odd: 'It names no order' }
 }
