@@ -49,7 +49,7 @@ export const playerBalanceRepairReport = list({
     actual: amount('Stored', unsorted),
     unbooked: profit('Not booked', {
       unsorted: true,
-      hint: 'Told by provider, site or gateway; part of the difference',
+      hint: 'Told by provider, site, gateway; part of the difference',
     }),
     twice: profit('Booked twice', { unsorted: true, hint: 'Part of the difference' }),
     heldDifference: profit('Held differs', unsorted),
