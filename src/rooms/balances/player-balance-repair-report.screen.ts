@@ -47,10 +47,7 @@ export const playerBalanceRepairReport = list({
     difference: profit('Difference', { total: 'sum', unsorted: true, hint: 'Stored less expected' }),
     expected: amount('Expected', unsorted),
     actual: amount('Stored', unsorted),
-    unbooked: profit('Not booked', {
-      unsorted: true,
-      hint: 'Told by provider, site, gateway; part of the difference',
-    }),
+    unbooked: profit('Not booked', { unsorted: true, hint: 'Told by provider, site, gateway; part of the difference' }),
     twice: profit('Booked twice', { unsorted: true, hint: 'Part of the difference' }),
     heldDifference: profit('Held differs', unsorted),
     exposureDifference: profit('Exposure differs', unsorted),
