@@ -178,18 +178,24 @@ export async function tryActs(ground: Ground, moving: readonly PlacedAction[]): 
   return tried
 }
 
-/** The rows a list begins with when it is asked for the last sixty days. */
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+/** The days around what was just done, and those the estate lived in. */
+const spans = [() => `${dayAgo(60)}..${dayAgo(-1)}`, () => '2026-11-01..2026-11-30'] as const
+
+/** The rows a list begins with, of the first days that have any. */
 export async function firstIds(
   { premises, pass }: Pick<Ground, 'premises' | 'pass'>,
   list: AnyList,
 ): Promise<readonly string[]> {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const periods = Object.entries(filtersOf(list)).filter(
     ([, { operator, initially }]) => operator === 'within' && initially !== undefined,
   )
-  const asked = Object.fromEntries(periods.map(([key]) => [key, `${day(60)}..${day(-1)}`]))
-  const { status, text } = await premises.ask(pass, { method: 'GET', path: search(apiPath(list.path), asked) })
-  if (status !== 200) throw new Error(`${list.path}: ${status} ${text.slice(0, 200)}`)
-  const { data } = JSON.parse(text) as { data: readonly Row[] }
-  return data.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 6)
+  for (const span of periods.length === 0 ? spans.slice(0, 1) : spans) {
+    const asked = Object.fromEntries(periods.map(([key]) => [key, span()]))
+    const { status, text } = await premises.ask(pass, { method: 'GET', path: search(apiPath(list.path), asked) })
+    if (status !== 200) throw new Error(`${list.path}: ${status} ${text.slice(0, 200)}`)
+    const { data } = JSON.parse(text) as { data: readonly Row[] }
+    if (data.length > 0) return data.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 6)
+  }
+  return []
 }

@@ -35,6 +35,7 @@ const ownIds: readonly (readonly [RegExp, string])[] = [
   [/^.api.history/, 'player:1000'],
   [/^.api.panel-logs.request/, requestId],
   [/:player_id/, '1000'],
+  [/^.api.downline/, '111'],
   [/^.api.(money-trail|manual-deposits)/, depositOf(1000n)],
   [/^.api.withdraws/, withdrawalOf(1000n)],
   [/^.api.(message-box|device-alert|player-balance-repair-report)/, '0199aa00-0000-7000-8000-ffffffffffff'],

@@ -8,6 +8,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   player_id: '1000',
   account: '1000',
   node: '111',
+  parent: '111',
   agent: 'agent_118',
   id: '7',
   market: '7',

@@ -21,6 +21,7 @@ function shapeOf(name: string, { type, enum: words, pattern = '', format, items 
   if (words) return 'choice'
   if (type === 'array' && items?.enum) return 'keys'
   if (type === 'integer') return 'number'
+  if (type === 'number') return 'tenths'
   if (type === 'boolean') return 'toggle'
   if (type === 'object') return 'object'
   if (moneyNames.has(name)) return 'positive'
@@ -40,6 +41,7 @@ const usual: Readonly<Partial<Record<Shape, unknown>>> = {
   positive: '10.00',
   amount: '10.00',
   number: 1,
+  tenths: 1,
   toggle: true,
   password: 'a-wrong-password-77',
 }

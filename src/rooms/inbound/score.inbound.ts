@@ -5,9 +5,7 @@ import { eventFlow } from '#domain/exchange/catalogue.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { arrival } from '#server/engine/arrival.ts'
 import { ofFeed } from './feed.inbound.ts'
-import { catalogueId, externalId } from './words.ts'
-
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+import { catalogueId, externalId, text } from './words.ts'
 
 export const tellScore = inbound({
   path: '/feed/score',
