@@ -44,6 +44,9 @@ interface Counted {
   readonly totals?: Readonly<Record<string, string>>
 }
 
+/** What a node hangs from is told of nodes below; of one's own it would be the business of somebody above. */
+const ofWhatIsAbove = /shares-around/
+
 const strangersIn = (text: string, viewer: Viewer): number[] =>
   [...canariesIn(text)].filter((id) => nodes.some((node) => node.id === id) && !maySee(viewer, id))
 
@@ -90,7 +93,8 @@ export function probing(estate: Estate) {
     if ([...housesIn(text)].some((house) => house !== viewer.house)) return `LEAK of a house: ${said}`
     if (status >= 500 || status === 401 || status === 403) return said
     if (way.denied === 'empty' && status !== 200) return `no list: ${said}`
-    const may = about !== null && (way.isOwn ? viewer.node === about : maySee(viewer, about))
+    const isAbove = relation === 'self' && ofWhatIsAbove.test(way.name)
+    const may = about !== null && !isAbove && (way.isOwn ? viewer.node === about : maySee(viewer, about))
     if (!may) return isShown(way, seen) ? `LEAK: ${said}` : null
     return (await isThere(probe)) && !isShown(way, seen) ? `not shown: ${said}` : null
   }
