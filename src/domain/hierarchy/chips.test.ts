@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moving, pair, rupees } from '#checks/harness/chip-pair.ts'
+import { moving, pair, rupees } from '#checks/examples/chip-pair.ts'
 import { payMany, type Line } from './bulk.ts'
 import { editCredit, transferDown, transferUp, type Pair } from './chips.ts'
 import { issueChips, type Issuing } from './issue.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moving, pair, rupees } from '#checks/harness/chip-pair.ts'
+import { moving, pair, rupees } from '#checks/examples/chip-pair.ts'
 import { editCredit, transferUp } from './chips.ts'
 
 test('chips come up only as far as something was won, where the house says so; credit is taken back by lowering it', () => {

@@ -1,52 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { money, parseMoney, type Money } from '#values/money.ts'
+import { approving, at, check, checker, figures, open, right, rupees } from '#checks/examples/wrong-wallet.ts'
+import { money, type Money } from '#values/money.ts'
 import * as repairs from './balance-repair.ts'
 import * as wrong from './wrong-balance.ts'
-
-const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
-const at = new Date('2026-04-01T10:00:00Z')
-const checker = { id: 'checker', limit: null, at }
-/** A wallet that has 70 too much, and 20 too little in what is held. */
-const figures: wrong.Figures = {
-  since: null,
-  opening: money(0n),
-  credits: rupees('500'),
-  debits: rupees('200'),
-  expected: rupees('300'),
-  actual: rupees('370'),
-  expectedHeld: rupees('50'),
-  actualHeld: rupees('30'),
-  expectedExposure: rupees('10'),
-  actualExposure: rupees('10'),
-  breaks: [],
-  positions: [],
-  unbooked: [],
-  twice: [],
-}
-const right: wrong.Figures = { ...figures, actual: figures.expected, actualHeld: figures.expectedHeld }
-const check: repairs.Check = {
-  id: 'c1',
-  cell: 7,
-  accountId: 7n,
-  domainId: 1,
-  agentId: 4n,
-  currency: 'INR',
-  status: 'REPAIRING',
-  method: 'CORRECT',
-  linked: [],
-  requestedBy: 'Maker',
-  evidence: 'Report 7',
-  seen: wrong.differencesOf(figures),
-  isFrozen: true,
-  isPlayer: true,
-}
-const open = { ...check, status: 'OPEN', method: null, requestedBy: null, isFrozen: false }
-const approving = (found = figures) => ({
-  figures: found,
-  repairId: 'r1',
-  nextId: 'c2',
-  reason: 'Written past the ledger',
-})
 
 test('a difference is what there is less what there should be, and weighs by its size whichever way', () => {
   expect(wrong.differencesOf(figures)).toEqual({ balance: 7000n, held: -2000n, exposure: 0n, unbooked: 0n, twice: 0n })

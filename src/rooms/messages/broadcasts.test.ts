@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cameIn } from '#checks/harness/came-in.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
+import type { PanelClient } from '#checks/harness/panel-client.ts'
 import { bringPicture } from '#checks/harness/picture-calls.ts'
 import { fromPhone } from '#checks/harness/pictures.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { startTestServer, testSettings } from '#checks/harness/staff.ts'
 import type { Server } from '#server/main.ts'
 import { sendNextPortion } from '#server/messages/send-broadcast.ts'
 import { localFolder } from '#server/storage/local-folder.ts'
@@ -24,12 +25,8 @@ const ids: string[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'overround-broadcasts-'))
 const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
 
-async function cameIn(username: string, permissions: readonly ('MESSAGE_VIEW' | 'MESSAGE_SEND')[], agentId?: bigint) {
-  const { staffId } = await employ(database.ownerPool, { username, permissions, ...(agentId ? { agentId } : {}) })
-  const client = panelClient(server.url)
-  await client.login(username, testPassword)
-  return { client, staffId }
-}
+const newcomer = (username: string, permissions: readonly ('MESSAGE_VIEW' | 'MESSAGE_SEND')[], agentId?: bigint) =>
+  cameIn({ database, server }, { username, permissions, ...(agentId ? { agentId } : {}) })
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -42,8 +39,8 @@ beforeAll(async () => {
   await query(`update player set agent_id = 9 where id = $1`, [ids[6]])
   server = await startTestServer(database, { settings: { ...testSettings, dataDir } })
   const both = ['MESSAGE_VIEW', 'MESSAGE_SEND'] as const
-  ;({ client: owner } = await cameIn('owner', both))
-  ;({ client: master, staffId: masterId } = await cameIn('master', both, 4n))
+  ;({ client: owner } = await newcomer('owner', both))
+  ;({ client: master, staffId: masterId } = await newcomer('master', both, 4n))
 })
 afterAll(async () => {
   await server?.close()
@@ -155,7 +152,7 @@ test('it waits for its hour and each has it once, however many processes send it
 test('it is cancelled before it went and while it goes, by whoever sees it, and never after', async () => {
   await write(master, { sendAt: hours(1) })
   const { id } = await newest(master)
-  const { client: aside } = await cameIn('aside', ['MESSAGE_VIEW', 'MESSAGE_SEND'], 9n)
+  const { client: aside } = await newcomer('aside', ['MESSAGE_VIEW', 'MESSAGE_SEND'], 9n)
   const cancel = (who: PanelClient, one: string) => who.post(`/api/message-broadcasts/${one}/cancellation`, { reason })
   expect((await cancel(aside, id)).status).toBe(404)
   expect((await cancel(owner, id)).body.message).toBe('Cancelled: nobody has it')
@@ -245,7 +242,7 @@ test('UPL-05 a picture goes along to many and to chosen players, is kept until i
   expect((await look(master, `/api/message/${said[0].id}/picture`)).headers.get('content-type')).toBe('image/jpeg')
   // The same for players who were chosen: one message each, and nobody may send along what another one brought.
   const second = await bring(72)
-  const { client: support } = await cameIn('chooser', ['MESSAGE_SEND'])
+  const { client: support } = await newcomer('chooser', ['MESSAGE_SEND'])
   const chosen = { ids: [ids[2], ids[3]], ...words, priority: 'NORMAL', attachment: second }
   expect((await support.post('/api/players/message', chosen)).body.fields).toEqual({
     attachment: 'Send this picture again',

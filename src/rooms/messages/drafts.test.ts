@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveClient } from '#checks/harness/live-client.ts'
+import { cameIn } from '#checks/harness/came-in.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
+import type { PanelClient } from '#checks/harness/panel-client.ts'
 import { bringPicture, letIn, sendSigned } from '#checks/harness/picture-calls.ts'
 import { fromPhone } from '#checks/harness/pictures.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { startTestServer, testSettings } from '#checks/harness/staff.ts'
 import { relayOutbox } from '#server/jobs/outbox.ts'
 import type { Server } from '#server/main.ts'
 import { sendNextDue } from '#server/messages/send-due.ts'
@@ -27,12 +28,8 @@ let master: PanelClient
 const dataDir = mkdtempSync(join(tmpdir(), 'overround-letters-'))
 const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
 
-async function cameIn(username: string, permissions: readonly ('MESSAGE_VIEW' | 'MESSAGE_SEND')[], agentId?: bigint) {
-  const { staffId } = await employ(database.ownerPool, { username, permissions, ...(agentId ? { agentId } : {}) })
-  const client = panelClient(server.url)
-  await client.login(username, testPassword)
-  return { client, staffId }
-}
+const newcomer = (username: string, permissions: readonly ('MESSAGE_VIEW' | 'MESSAGE_SEND')[], agentId?: bigint) =>
+  cameIn({ database, server }, { username, permissions, ...(agentId ? { agentId } : {}) })
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -40,9 +37,9 @@ beforeAll(async () => {
   player = await site.player('written_to')
   await letIn(database.ownerPool)
   server = await startTestServer(database, { settings: { ...testSettings, dataDir } })
-  ;({ client: writer, staffId: writerId } = await cameIn('writer', ['MESSAGE_VIEW', 'MESSAGE_SEND']))
-  ;({ client: reader } = await cameIn('reader', ['MESSAGE_VIEW']))
-  ;({ client: master } = await cameIn('master', ['MESSAGE_VIEW', 'MESSAGE_SEND'], 4n))
+  ;({ client: writer, staffId: writerId } = await newcomer('writer', ['MESSAGE_VIEW', 'MESSAGE_SEND']))
+  ;({ client: reader } = await newcomer('reader', ['MESSAGE_VIEW']))
+  ;({ client: master } = await newcomer('master', ['MESSAGE_VIEW', 'MESSAGE_SEND'], 4n))
 })
 afterAll(async () => {
   await server?.close()
@@ -180,7 +177,7 @@ test('UPL-05 a picture goes along with words, is written anew, shown to whoever 
   const other = await site.player('somebody_else')
   expect((await tell({ player, message: said.id })).status).toBe(200)
   expect((await tell({ player: other, message: said.id })).status).toBe(404)
-  const lost = await cameIn('lost', ['MESSAGE_VIEW'], 990n)
+  const lost = await newcomer('lost', ['MESSAGE_VIEW'], 990n)
   expect((await lost.client.get(`/api/message/${said.id}/picture`)).status).toBe(404)
 })
 
@@ -220,7 +217,7 @@ test('UPL-05 the picture of a draft is swapped and removed by its writer, who al
 test('a new message is told to an open panel without asking, to those alone who may read it', async () => {
   const [seeing, aside] = await Promise.all([
     liveClient(server.url, reader),
-    liveClient(server.url, (await cameIn('side', ['MESSAGE_VIEW'], 990n)).client),
+    liveClient(server.url, (await newcomer('side', ['MESSAGE_VIEW'], 990n)).client),
   ])
   const stamp = () => String(seeing.told()['message_stamp'])
   // Either stream is open before what stands now has been told on it.
