@@ -79,10 +79,10 @@ function Steps({ walk, playerId }: { walk: Walk; playerId: string }) {
       <Button disabled={isEnd(-1)} onClick={() => step(-1)} title="Player before ([)">
         ‹ Before
       </Button>
-      <span>
+      <p>
         {place + 1} of {players.length} in{' '}
         {walk.hasAddress ? <GoLink href={address(walk.path, {}, walk.query)}>{walk.title}</GoLink> : walk.title}
-      </span>
+      </p>
       <Button disabled={isEnd(1)} onClick={() => step(1)} title="Player after (])">
         After ›
       </Button>

@@ -31,7 +31,7 @@ function keepFirst(body: HTMLDivElement | null): (() => void) | undefined {
   const stop = () => coming.disconnect()
   mark()
   coming.observe(body, { childList: true, subtree: true })
-  for (const begun of ['keydown', 'pointerdown']) body.addEventListener(begun, stop, { once: true })
+  for (const begun of ['keydown', 'pointerdown', 'input']) body.addEventListener(begun, stop, { once: true })
   return stop
 }
 
