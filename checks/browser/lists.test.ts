@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cell, placeOf, paise, rowsOf, settled, totalOf, withoutUnit } from './lists.ts'
 import { openStage, type Stage } from './stage.ts'
 import { screenOf, type Visit } from './visit.ts'
@@ -48,7 +48,15 @@ test('a name tells how its player stands when the pointer rests on it, and [ and
   const [first = '', second = ''] = names
   expect(asked).toEqual([])
   const card = page.getByRole('tooltip')
-  await page.getByRole('link', { name: first, exact: true }).first().hover()
+  // The card is fetched after the rows: a pointer that came too early comes again.
+  await vi.waitFor(
+    async () => {
+      await page.mouse.move(0, 0)
+      await page.getByRole('link', { name: first, exact: true }).first().hover()
+      await card.waitFor({ timeout: 3_000 })
+    },
+    { timeout: 45_000 },
+  )
   await expect.poll(() => card.textContent()).toContain(first)
   await expect.poll(() => card.textContent()).toContain('Available')
   expect(asked).toHaveLength(1)
