@@ -93,7 +93,7 @@ export default function Sharing({ rows, fields, values, complaints, disabled, ch
       </p>
       <SmallTable
         label="Shares"
-        head={['Group', 'Share %', 'Parent %', 'Left to it %']}
+        head={['Group', 'Share %', 'Parent %', 'Left %']}
         numeric={[2, 3]}
         rows={shareGroups.map(line)}
       />
