@@ -5,7 +5,7 @@ import { repairBy, repairMethods } from '#domain/ledger/repair-method.ts'
 import { differencesOf, type Figures } from '#domain/ledger/wrong-balance.ts'
 import type { Tx } from '#server/engine/act.ts'
 import { answer } from '#server/engine/answer.ts'
-import { farDays, twiceIn, unbookedIn } from '#server/balances/causes.ts'
+import { farDays, unbookedIn } from '#server/balances/causes.ts'
 import { figuresOf } from '#server/balances/figures.ts'
 import { findCause } from './cause.screen.ts'
 
@@ -62,15 +62,13 @@ async function breaksOf(tx: Tx, { cell, account }: Wallet, versions: readonly bi
 }
 
 /** One cause is booked once. */
-async function twiceOf(tx: Tx, { cell, account }: Wallet) {
-  const rows = await twiceIn(tx, { cell, account, days: farDays })
-  return rows.slice(0, 50).map(({ kind, ref, first, booking, amount }) => ({
+const twiceOf = ({ twice }: Figures) =>
+  twice.slice(0, 50).map(({ kind, ref, first, booking, amount }) => ({
     kind,
     ref,
     bookings: `${first}, ${booking}`,
     amount: written(amount),
   }))
-}
 
 /** What was told, and is not booked as it was told. */
 async function missingOf(tx: Tx, { cell, account }: Wallet) {
@@ -127,7 +125,7 @@ export const findCauseAnswer = answer(findCause, async ({ tx, agentIds, paramete
     stored: written(wallet.balance),
     lastBooking: wallet.last === null ? null : written(wallet.last),
     breaks: await breaksOf(tx, wallet, figures.breaks),
-    twice: await twiceOf(tx, wallet),
+    twice: twiceOf(figures),
     missing: await missingOf(tx, wallet),
     markets: exposure === 0n ? [] : await marketsOf(tx, wallet, worst),
   }

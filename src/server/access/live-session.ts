@@ -3,7 +3,7 @@ import type { Language } from '#domain/access/languages.ts'
 import { modeOf } from '#domain/settings/effective.ts'
 import type { Actor } from '../engine/actor.ts'
 import type { Doors } from './doors.ts'
-import { addressOf, mayLogIn, placeColumns, placeRefusal, type Place } from './place.ts'
+import { addressOf, placeColumns, placeRefusal, worksHere, type Place } from './place.ts'
 import type { Stage } from './sessions.ts'
 import { holdsGuarded, secondStepColumn } from './step-due.ts'
 import { hasMoved } from './whereabouts.ts'
@@ -80,8 +80,7 @@ const text = `
     ${placeColumns('$4')}, array_to_string(r.permissions, ',') as permissions,
     array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains
   from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
-  where s.token_hash = $1 and s.ended_at is null and p.status = 'ACTIVE' and r.status = 'ACTIVE'
-    and (p.valid_until is null or p.valid_until > now()) and ${mayLogIn}
+  where s.token_hash = $1 and s.ended_at is null and ${worksHere()}
     and s.last_seen_at > now() - make_interval(secs => $2) and s.created_at > now() - make_interval(secs => $3)
     and (s.stage = 'full' or s.created_at > now() - case s.stage when 'enrolment' then interval '15 minutes' else interval '5 minutes' end)`
 

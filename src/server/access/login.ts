@@ -169,7 +169,7 @@ async function lockPerson(client: pg.PoolClient, key: string, ip: string): Promi
     name: 'lock person',
     text: `
       select p.id, p.agent_id, p.username, p.password_hash, p.must_reset, p.two_step_secret, p.is_developer,
-        p.status = 'ACTIVE' and ${mayLogIn} and (p.temporary_until is null or p.temporary_until > now())
+        p.status = 'ACTIVE' and ${mayLogIn()} and (p.temporary_until is null or p.temporary_until > now())
           and (p.valid_until is null or p.valid_until > now())
           and exists (select 1 from role r where r.id = p.role_id and r.status = 'ACTIVE') as "isActive",
         (select array_to_string(r.permissions, ',') from role r where r.id = p.role_id) as permissions,

@@ -10,9 +10,15 @@ export const placeColumns = (address: string): string => `
 const zone = `coalesce((select d.time_zone from staff_domain s join domain d on d.id = s.domain_id
       where s.staff_id = p.id order by d.id limit 1), 'UTC')`
 
-/** Whether somebody of the table `p` belongs to an agent who may log in, as may everybody above him; staff of the house do. */
-export const mayLogIn = `(p.agent_id is null or not is_locked_above(p.agent_id,
-      array(select d.domain_id from staff_domain d where d.staff_id = p.id)))`
+/** Whether somebody of the table `person` belongs to an agent who may log in, as may everybody above him; staff of the house do. */
+export const mayLogIn = (
+  person = 'p',
+): string => `(${person}.agent_id is null or not is_locked_above(${person}.agent_id,
+      array(select d.domain_id from staff_domain d where d.staff_id = ${person}.id)))`
+
+/** Whether he works here at this moment: himself, in his role `r`, for as long as he was taken on, below nobody who is locked out. */
+export const worksHere = (person = 'p'): string => `(${person}.status = 'ACTIVE' and r.status = 'ACTIVE'
+    and (${person}.valid_until is null or ${person}.valid_until > now()) and ${mayLogIn(person)})`
 
 export interface Place {
   readonly is_from_allowed: boolean

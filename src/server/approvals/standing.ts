@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
-import { mayLogIn } from '../access/place.ts'
+import { worksHere } from '../access/place.ts'
 import type { Tx } from '../engine/act.ts'
 
 interface Request {
@@ -44,8 +44,7 @@ export async function couldStillAsk(
 ): Promise<boolean> {
   const { rows } = await sql<{
     may: boolean
-  }>`select p.status = 'ACTIVE' and r.status = 'ACTIVE' and ${sql.raw(mayLogIn)}
-      and (p.valid_until is null or p.valid_until > now())
+  }>`select ${sql.raw(worksHere())}
       and (${permission}::text is null or ${permission} = any(r.permissions) or (p.is_developer and ${permission} = 'IS_DEVELOPER'))
       and (${domain} = 0 or exists (select from staff_domain d where d.staff_id = p.id and d.domain_id = ${domain}))
       and (p.agent_id is null or ${agentId}::bigint is null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../engine/act.ts'
 import type { Actor } from '../engine/actor.ts'
-import { mayLogIn } from '../access/place.ts'
+import { worksHere } from '../access/place.ts'
 import { permissionsFrom } from '../access/live-session.ts'
 
 export interface Requester {
@@ -29,8 +29,7 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
   }>`select p.username, p.name, r.name as "roleName", coalesce(p.item_limit, r.item_limit) as "itemLimit", p.agent_id as "agentId", p.is_developer as "isDeveloper", p.time_zone as "timeZone",
       array_to_string(r.permissions, ',') as permissions,
       array(select d.domain_id from staff_domain d where d.staff_id = p.id order by 1) as domains
-    from staff p join role r on r.id = p.role_id where p.id = ${staffId} and p.status = 'ACTIVE' and r.status = 'ACTIVE'
-      and (p.valid_until is null or p.valid_until > now()) and ${sql.raw(mayLogIn)}`.execute(tx)
+    from staff p join role r on r.id = p.role_id where p.id = ${staffId} and ${sql.raw(worksHere())}`.execute(tx)
   const person = rows[0]
   if (!person) return null
   const { permissions, isDeveloper, timeZone, ...known } = person
