@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin, type UserConfig } from 'vite'
-import type { MenuGroup, Room, Screen } from '#blueprint/room.ts'
+import type { MenuGroup, Room, Screen } from './src/blueprint/screen/room.ts'
 
 const root = import.meta.dirname
 const virtual = 'virtual:screens'
@@ -35,7 +35,7 @@ export const menu = ${JSON.stringify(
 
 async function readCatalogue() {
   const { NODE_ENV } = process.env
-  const file = resolve(root, 'src/rooms/catalogue.ts')
+  const file = resolve(root, 'src/areas/catalogue.ts')
   const read = await runnerImport<{ rooms: readonly Room[]; menu: readonly MenuGroup[] }>(file, {
     root,
     configFile: false,

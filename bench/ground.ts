@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { connectApp, connectOwner } from '#database/connect.ts'
-import { startPostgres } from '#database/embedded.ts'
-import { migrate } from '#database/migrate.ts'
+import { connectApp, connectOwner } from '#platform/database/connect.ts'
+import { startPostgres } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
 
 export const domainId = 1
 const domains = [1, 2]

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { signedHeaders, type SiteKey } from '#simulator/sign.ts'
-import { seal, sealingKeys } from '#server/access/seal.ts'
-import { sealOf } from '#server/inbound/receive.ts'
+import { seal, sealingKeys } from '#platform/auth/secrets/seal.ts'
+import { sealOf } from '#engine/inbound/receive.ts'
 import { crowd, inTurns } from './crowd.ts'
 
 const atOnce = 48

@@ -1,6 +1,6 @@
 import { startServer } from '#server/main.ts'
-import { keepSecretFile } from '#server/kept-secrets.ts'
-import { readSettings } from '#server/settings.ts'
+import { keepSecretFile } from '#platform/environment/kept-secrets.ts'
+import { readSettings } from '#platform/environment/settings.ts'
 
 /** A server as in production, in a process of its own: it says its address to whoever started it and ends with it. */
 const settings = readSettings(process.env, keepSecretFile)

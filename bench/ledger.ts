@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { connectApp, connectOwner } from '#database/connect.ts'
+import { connectApp, connectOwner } from '#platform/database/connect.ts'
 import { crowd, inTurns } from './crowd.ts'
 import { onGround, plant, playerAt } from './ground.ts'
 import { overHttp } from './ledger-http.ts'

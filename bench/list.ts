@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { actorOf, fillLists, listNow, listZone } from '#checks/harness/list-rows.ts'
-import { kyselyOver } from '#database/connect.ts'
-import { myBetsData } from '#rooms/bets/my-bets.data.ts'
-import { runList } from '#server/engine/run-list.ts'
+import { kyselyOver } from '#platform/database/connect.ts'
+import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
+import { runList } from '#engine/list/run-list.ts'
 import { median, onGround } from './ground.ts'
 
 const columns = 'b.id, b.placed_at, p.username, e.name, m.name, b.side, b.odds_e4, b.stake, b.matched, b.pl, b.status'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { actorOf, listNow, listZone } from '#checks/harness/list-rows.ts'
-import { kyselyOver } from '#database/connect.ts'
-import { playersData } from '#rooms/players/players.data.ts'
-import { runTotals } from '#server/engine/run-list.ts'
+import { kyselyOver } from '#platform/database/connect.ts'
+import { playersData } from '#areas/players/list/players.data.ts'
+import { runTotals } from '#engine/list/run-list.ts'
 import { domainId, median, onGround, plant } from './ground.ts'
 
 const daysEach = 30

@@ -30,13 +30,13 @@ afterAll(() => rm(clone, { recursive: true, force: true }))
 const here = (program: string, given: string[]) => run(program, given, { cwd: clone, maxBuffer: 1 << 24 })
 
 it('costs two files and two lines, and passes the derived tests unchanged', async () => {
-  const before = await readFile(join(clone, 'src/rooms/payments/payments.room.ts'), 'utf8')
+  const before = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.room.ts'), 'utf8')
   const { stdout } = await here('node', ['tools/new-screen.ts', 'payments/example'])
   expect(stdout.split('\n').slice(0, 2)).toEqual([
     'src/rooms/payments/example.screen.ts',
     'src/rooms/payments/example.data.ts',
   ])
-  const after = await readFile(join(clone, 'src/rooms/payments/payments.room.ts'), 'utf8')
+  const after = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.room.ts'), 'utf8')
   expect(after.split('\n').length - before.split('\n').length).toBe(1)
 
   await here('tsc', ['-p', 'tsconfig.server.json'])

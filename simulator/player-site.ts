@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini'
-import type { cancelBet, matchBet } from '#rooms/inbound/bet-changes.inbound.ts'
-import type { placeBet } from '#rooms/inbound/bets.inbound.ts'
-import type { askDeposit, confirmDeposit, failDeposit } from '#rooms/inbound/deposits.inbound.ts'
-import type { openMarkets } from '#rooms/inbound/markets.inbound.ts'
-import type { lockPlayerCall, playerBalance, registerPlayer } from '#rooms/inbound/players.inbound.ts'
-import type { askWithdrawal, cancelWithdrawal } from '#rooms/inbound/withdrawals.inbound.ts'
+import type { cancelBet, matchBet } from '#areas/exchange/bet-calls/bet-changes.inbound.ts'
+import type { placeBet } from '#areas/exchange/bet-calls/bets.inbound.ts'
+import type { askDeposit, confirmDeposit, failDeposit } from '#areas/payments/payment-calls/deposits.inbound.ts'
+import type { openMarkets } from '#areas/exchange/market-calls/markets.inbound.ts'
+import type { lockPlayerCall, playerBalance, registerPlayer } from '#areas/players/player-calls/players.inbound.ts'
+import type { askWithdrawal, cancelWithdrawal } from '#areas/payments/payment-calls/withdrawals.inbound.ts'
 import { signedHeaders, type SiteKey } from './sign.ts'
 
 interface AnyCall {

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connectOwner } from '#database/connect.ts'
-import { startPostgres } from '#database/embedded.ts'
-import { migrate } from '#database/migrate.ts'
+import { connectOwner } from '#platform/database/connect.ts'
+import { startPostgres } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
 
-export const tablesFile = fileURLToPath(new URL('../src/database/tables.ts', import.meta.url))
+export const tablesFile = fileURLToPath(new URL('../src/platform/database/tables.ts', import.meta.url))
 
 interface Column {
   relation: string

@@ -7,7 +7,7 @@ const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const screenText = (name: string) => `import { contains, period } from '#blueprint/filters.ts'
 import { id, instant, playerLink, text } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/list.ts'
+import { list } from '#blueprint/screen/list.ts'
 
 /** Say here what the screen is for. */
 export const ${camel(name)} = list({
@@ -27,7 +27,7 @@ export const ${camel(name)} = list({
 })
 `
 
-const dataText = (name: string) => `import { dataset } from '#server/engine/dataset.ts'
+const dataText = (name: string) => `import { dataset } from '#engine/list/dataset.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 
 export const ${camel(name)}Data = dataset(${camel(name)}, ({ db }) =>

@@ -1,4 +1,4 @@
-import { connectOwner } from '#database/connect.ts'
+import { connectOwner } from '#platform/database/connect.ts'
 import { reachDatabase } from './import/installation.ts'
 
 const cells = 64

@@ -1,6 +1,6 @@
-import { connectOwner } from '#database/connect.ts'
-import { makeSealingKey } from '#server/kept-secrets.ts'
-import { SettingError, settingsOfProcess } from '#server/settings.ts'
+import { connectOwner } from '#platform/database/connect.ts'
+import { makeSealingKey } from '#platform/environment/kept-secrets.ts'
+import { SettingError, settingsOfProcess } from '#platform/environment/settings.ts'
 import { reseal, type Resealed } from '#server/sealing/reseal.ts'
 import { reachDatabase } from './import/installation.ts'
 

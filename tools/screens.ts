@@ -1,5 +1,5 @@
-import type { Screen } from '#blueprint/room.ts'
-import { rooms } from '#rooms/catalogue.ts'
+import type { Screen } from '#blueprint/screen/room.ts'
+import { rooms } from '#areas/catalogue.ts'
 
 // Path, permission and title of every screen, for whoever compares the catalogue with a list of their own.
 const doorsOf = (screen: Screen) =>

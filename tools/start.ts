@@ -1,12 +1,12 @@
-import { connectOwner } from '#database/connect.ts'
-import { demoLogins } from '#database/world/world.ts'
+import { connectOwner } from '#platform/database/connect.ts'
+import { demoLogins } from '#demo/world/world.ts'
 import { bootDatabase, type BootedDatabase } from '#server/database-boot.ts'
-import { fillEmptyDatabase } from '#server/demo-world.ts'
-import { makeDataFolder } from '#server/kept-secrets.ts'
+import { fillEmptyDatabase } from '#demo/demo-world.ts'
+import { makeDataFolder } from '#platform/environment/kept-secrets.ts'
 import { refuseTakenPort } from '#server/listening.ts'
 import { startServer, type Server } from '#server/main.ts'
-import { SettingError, settingsOfProcess, type Settings } from '#server/settings.ts'
-import { ensurePanel } from '#tools/panel-build.ts'
+import { SettingError, settingsOfProcess, type Settings } from '#platform/environment/settings.ts'
+import { ensurePanel } from './panel-build.ts'
 
 async function main(): Promise<void> {
   const ending = asked()

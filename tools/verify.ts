@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { trailKey } from '#server/audit/chain.ts'
-import { keptHeads, trailFolder } from '#server/audit/keep.ts'
-import { verifyChain, type Finding } from '#server/audit/verify-chain.ts'
-import { verify } from '#server/ledger/verify.ts'
+import { trailKey } from '#platform/audit/chain.ts'
+import { keptHeads, trailFolder } from '#platform/audit/keep.ts'
+import { verifyChain, type Finding } from '#platform/audit/verify-chain.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
 import { openInstallation, type Installation } from './import/installation.ts'
 
 /** Holds the books of this installation and its audit trail against themselves; ends with 1 when anything does not fit. */

@@ -1,7 +1,7 @@
 import { put, written, type Tree } from '#checks/hostile/draft.ts'
 import { endpointsOf } from '#checks/hostile/endpoints.ts'
 import type { Endpoint } from '#checks/hostile/endpoint.ts'
-import { apiPath, type AnyList } from '#blueprint/list.ts'
+import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { search } from './crawl.ts'
 import type { Names } from './objects.ts'
 import type { Asked } from './premises.ts'

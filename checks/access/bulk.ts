@@ -1,10 +1,10 @@
-import { action } from '#blueprint/action.ts'
-import { page } from '#blueprint/page.ts'
-import { room } from '#blueprint/room.ts'
-import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
-import { rejectWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
-import { act } from '#server/engine/act.ts'
-import { bindings } from '#server/engine/bindings.ts'
+import { action } from '#blueprint/screen/action.ts'
+import { page } from '#blueprint/screen/page.ts'
+import { room } from '#blueprint/screen/room.ts'
+import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
+import { rejectWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
+import { act } from '#engine/action/act.ts'
+import { bindings } from '#engine/bindings.ts'
 
 const rejectMany = action({
   name: 'rejections',

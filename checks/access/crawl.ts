@@ -1,4 +1,4 @@
-import { apiPath, type AnyList } from '#blueprint/list.ts'
+import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { Filter } from '#blueprint/filters.ts'
 import { canariesIn, nodeOf, nodes } from './estate.ts'
 import { inTurn, type Pass, type Premises } from './premises.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { snapshot } from '#server/engine/snapshot.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
 import { houses, nodes, plantEstate } from './estate.ts'
 import { inTurn } from './premises.ts'
 

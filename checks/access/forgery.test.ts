@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boundToken } from '#server/access/tokens.ts'
-import { csrfToken } from '#server/access/csrf.ts'
+import { boundToken } from '#platform/auth/sessions/tokens.ts'
+import { csrfToken } from '#platform/auth/sessions/csrf.ts'
 import { booksOf } from '#checks/hostile/books.ts'
 import { endpointsOf } from '#checks/hostile/endpoints.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'

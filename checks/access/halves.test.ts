@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { permissions } from '#blueprint/permissions.ts'
+import { permissions } from '#blueprint/screen/permissions.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { foundDomains } from '#checks/harness/staff.ts'
 import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'

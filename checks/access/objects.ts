@@ -1,5 +1,5 @@
-import { apiPath, type AnyList } from '#blueprint/list.ts'
-import type { contentsOf } from '#server/http/catalogue.ts'
+import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
+import type { contentsOf } from '#engine/http/routes/catalogue.ts'
 import type { Draft } from '#checks/hostile/draft.ts'
 import { written } from '#checks/hostile/draft.ts'
 import { endpointsOf } from '#checks/hostile/endpoints.ts'

@@ -1,4 +1,4 @@
-import { connectOwner } from '#database/connect.ts'
+import { connectOwner } from '#platform/database/connect.ts'
 import { campaign } from '#checks/harness/campaign.ts'
 import { foundDomains, testSettings } from '#checks/harness/staff.ts'
 import { startServer } from '#server/main.ts'

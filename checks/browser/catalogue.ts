@@ -1,8 +1,8 @@
 import type { TestDatabase } from '#checks/harness/database.ts'
-import type { Permission } from '#blueprint/permissions.ts'
-import type { Screen } from '#blueprint/room.ts'
-import { groupNames } from '#domain/settings/definitions.ts'
-import { menu, rooms } from '#rooms/catalogue.ts'
+import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { Screen } from '#blueprint/screen/room.ts'
+import { groupNames } from '#blueprint/settings/definitions.ts'
+import { menu, rooms } from '#areas/catalogue.ts'
 
 /** One address of the catalogue: what stands there, who may, and what it says where there is nothing. */
 export interface Door {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '#checks/harness/authenticator.ts'
 import { codeIn, letterTo, tokenIn } from '#checks/harness/letters.ts'
-import { rolePresets } from '#rooms/access/role-presets.ts'
+import { rolePresets } from '#areas/access/roles/role-presets.ts'
 import { openStage, person, type Stage } from './stage.ts'
 import { fillLogin, narrow, screenOf, type Visit } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import type { Pair } from '#domain/hierarchy/chips.ts'
+import type { Pair } from '#areas/agents/rules/chips/chips.ts'
 import { money, parseMoney, type Money } from '#values/money.ts'
 
 export const rupees = (text: string): Money => parseMoney(text) ?? money(0n)

@@ -1,6 +1,6 @@
 import { money, parseMoney, type Money } from '#values/money.ts'
-import type * as repairs from '#domain/ledger/balance-repair.ts'
-import * as wrong from '#domain/ledger/wrong-balance.ts'
+import type * as repairs from '#areas/reports/rules/balances/balance-repair.ts'
+import * as wrong from '#areas/reports/rules/balances/wrong-balance.ts'
 
 export const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 export const at = new Date('2026-04-01T10:00:00Z')

@@ -1,4 +1,4 @@
-import { commission, netOf, settleBets } from '#domain/exchange/settlement.ts'
+import { commission, netOf, settleBets } from '#areas/exchange/rules/settlement/settlement.ts'
 import { money } from '#values/money.ts'
 import { cells } from '#values/id.ts'
 import { winnerOf, type Stage } from './great-market.ts'

@@ -1,5 +1,5 @@
-import { connectApp, connectOwner, kyselyOver } from '#database/connect.ts'
-import { verify } from '#server/ledger/verify.ts'
+import { connectApp, connectOwner, kyselyOver } from '#platform/database/connect.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
 import type { Intent } from './intents.ts'
 
 // What a fault test kills is told by whatever is asked next.

@@ -1,4 +1,4 @@
-import { connectOwner } from '#database/connect.ts'
+import { connectOwner } from '#platform/database/connect.ts'
 import type { PanelClient } from '#checks/harness/panel-client.ts'
 import { found, hire, logIn, signedCall, type Call } from '#checks/simulation/ground.ts'
 import { misstate, settledBet, voidedBet } from './ledger.ts'

@@ -1,5 +1,5 @@
-import { connectApp, kyselyOver } from '#database/connect.ts'
-import { startJobs } from '#server/jobs/jobs.ts'
+import { connectApp, kyselyOver } from '#platform/database/connect.ts'
+import { startJobs } from '#server/jobs.ts'
 
 /** A process that works off what is queued, and nothing else: to be killed by a check. */
 const appUrl = process.argv[2] ?? ''

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '#database/embedded.ts'
-import { migrate } from '#database/migrate.ts'
+import { startPostgres } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
 
 /** A migrated database of its own for what is run by hand, and longer than any test. */
 export async function campaign(name: string, run: (url: string) => Promise<void>): Promise<void> {

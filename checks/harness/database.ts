@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connectApp, connectOwner, kyselyOver } from '#database/connect.ts'
-import type { Database } from '#database/connect.ts'
+import { connectApp, connectOwner, kyselyOver } from '#platform/database/connect.ts'
+import type { Database } from '#platform/database/connect.ts'
 // What the set-up of the tests provides.
 import type {} from './global-setup.ts'
 
@@ -67,7 +67,7 @@ async function ensureWorld(): Promise<void> {
     const draft = `template_world_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft} template template_empty strategy file_copy`)
-    const { seedWorld } = await import('#database/world/world.ts')
+    const { seedWorld } = await import('#demo/world/world.ts')
     const ownerPool = connectOwner(urlOf(draft), { max: 4, domains: everyDomain })
     try {
       await seedWorld(ownerPool, { players: 800, bets: 25_000 })

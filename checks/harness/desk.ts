@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { kyselyOver } from '#database/connect.ts'
-import { verify } from '#server/ledger/verify.ts'
+import { kyselyOver } from '#platform/database/connect.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
 import { freshDatabase } from './database.ts'
 import { settling } from './settling.ts'
 import { smallOperator } from './small-operator.ts'

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { seal, type SealingKeys } from '#server/access/seal.ts'
-import { sealOf, type GatewayContext } from '#server/gateways/accounts.ts'
-import { receiveCallback } from '#server/gateways/callbacks.ts'
-import { wordings, type Wording } from '#server/gateways/wording.ts'
+import { seal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
+import { sealOf, type GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
+import { receiveCallback } from '#areas/payments/callbacks/callbacks.ts'
+import { wordings, type Wording } from '#areas/payments/callbacks/wording.ts'
 import type { TestDatabase } from './database.ts'
 import { sealingKeys, type SmallOperator } from './small-operator.ts'
 

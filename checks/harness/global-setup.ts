@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '#database/embedded.ts'
-import { isRunning, livePostmaster, stopServer } from '#database/embedded/processes.ts'
-import { migrate } from '#database/migrate.ts'
+import { startPostgres } from '#platform/database/embedded.ts'
+import { isRunning, livePostmaster, stopServer } from '#platform/database/embedded/processes.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { keepWorld, takeKeptWorld, tidiedWorld } from './kept-world.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Permission } from '#blueprint/permissions.ts'
-import type { Actor } from '#server/engine/actor.ts'
+import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 
 export const listZone = 'Asia/Kolkata'
 /** The instant the generated rows end at. */

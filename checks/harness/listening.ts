@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { relayOutbox } from '#server/jobs/outbox.ts'
+import { relayOutbox } from '#server/outbox.ts'
 import { fillBranches } from './branches.ts'
 import { freshDatabase } from './database.ts'
 import { liveClient, type LiveClient } from './live-client.ts'

@@ -1,5 +1,5 @@
-import type { Permission } from '#blueprint/permissions.ts'
-import { permissions as every } from '#blueprint/permissions.ts'
+import type { Permission } from '#blueprint/screen/permissions.ts'
+import { permissions as every } from '#blueprint/screen/permissions.ts'
 import type { ServerOptions } from '#server/main.ts'
 import { startTestServer, employ, testPassword, type Employed } from './staff.ts'
 import { fillBranches } from './branches.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { freshDatabase } from '#checks/harness/database.ts'
-import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
-import { runAction, type ActBinding, type ActContext } from '#server/engine/run-act.ts'
-import type { PayoutAnswer, PayoutOrder } from '#server/gateways/gateway.ts'
-import { paymentsBindings } from '#rooms/payments/payments.server.ts'
-import { approveWithdrawalAct } from '#rooms/payments/withdraws.act.ts'
-import { sendPayoutsAct } from '#rooms/payments/payouts.act.ts'
+import { freshDatabase } from './database.ts'
+import { actorNamed, circumstances, smallOperator } from './small-operator.ts'
+import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
+import type { PayoutAnswer, PayoutOrder } from '#areas/payments/gateway-work/gateway.ts'
+import { paymentsBindings } from '#areas/payments/withdrawals/payments.server.ts'
+import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
+import { sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
 
 /** A bank that keeps what it was told to pay, whatever it answers. */
 export function bank(say: (order: PayoutOrder) => PayoutAnswer) {

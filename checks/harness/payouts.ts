@@ -1,9 +1,9 @@
 import { anyOf, between, contains, equals, period, startsWith, under } from '#blueprint/filters.ts'
 import { amount, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/list.ts'
-import type { Database } from '#database/connect.ts'
-import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
-import { dataset } from '#server/engine/dataset.ts'
+import { list } from '#blueprint/screen/list.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
+import { dataset } from '#engine/list/dataset.ts'
 
 const { states } = withdrawalFlow
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Permission } from '#blueprint/permissions.ts'
-import { pathFor, type CommissionMode, type SharePath } from '#domain/hierarchy/path.ts'
-import type { Actor } from '#server/engine/actor.ts'
+import type { Permission } from '#blueprint/screen/permissions.ts'
+import { pathFor, type CommissionMode, type SharePath } from '#areas/agents/rules/chips/path.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import { cellOf } from '#values/id.ts'
 
 export const treeZone = 'Asia/Kolkata'

@@ -1,4 +1,4 @@
-import { settleMarket, type SettleOptions } from '#server/ledger/settle.ts'
+import { settleMarket, type SettleOptions } from '#areas/exchange/settlement/settle.ts'
 import type { TestDatabase } from './database.ts'
 import { chain, type SmallOperator } from './small-operator.ts'
 

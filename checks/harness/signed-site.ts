@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { seal } from '#server/access/seal.ts'
-import { sealOf } from '#server/inbound/receive.ts'
+import { seal } from '#platform/auth/secrets/seal.ts'
+import { sealOf } from '#engine/inbound/receive.ts'
 import { testSettings } from './staff.ts'
 
 const secret = 'secret of the site'

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
-import { permissions as every } from '#blueprint/permissions.ts'
-import { sealingKeys } from '#server/access/seal.ts'
-import { secondStepKey } from '#server/access/step-due.ts'
+import { permissions as every } from '#blueprint/screen/permissions.ts'
+import { sealingKeys } from '#platform/auth/secrets/seal.ts'
+import { secondStepKey } from '#platform/auth/secrets/step-due.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from './database.ts'
 

@@ -1,5 +1,5 @@
-import { connectApp, kyselyOver } from '#database/connect.ts'
-import { sendPayout } from '#server/payouts/send.ts'
+import { connectApp, kyselyOver } from '#platform/database/connect.ts'
+import { sendPayout } from '#areas/payments/payout-work/send.ts'
 
 /** A process that hands a payout to its gateway and dies before it hears an answer: to be killed by a check. */
 const [appUrl = '', withdrawalId = ''] = process.argv.slice(2)

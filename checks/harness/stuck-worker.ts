@@ -1,5 +1,5 @@
-import { connectApp, kyselyOver } from '#database/connect.ts'
-import { startJobs } from '#server/jobs/jobs.ts'
+import { connectApp, kyselyOver } from '#platform/database/connect.ts'
+import { startJobs } from '#server/jobs.ts'
 
 /** A process that takes one export and never ends it: to be killed by a check. */
 const appUrl = process.argv[2] ?? ''

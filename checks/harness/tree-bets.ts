@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { RunnerBet } from '#domain/exchange/bet.ts'
+import type { RunnerBet } from '#areas/exchange/rules/bets/bet.ts'
 import { money } from '#values/money.ts'
 import { markets, pathOf, players, tree, type Market } from './settled-tree.ts'
 

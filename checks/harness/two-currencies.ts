@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { seal } from '#server/access/seal.ts'
-import { sealOf } from '#server/inbound/receive.ts'
+import { seal } from '#platform/auth/secrets/seal.ts'
+import { sealOf } from '#engine/inbound/receive.ts'
 import { freshDatabase } from './database.ts'
 import { settling } from './settling.ts'
 import { sealingKeys, smallOperator } from './small-operator.ts'

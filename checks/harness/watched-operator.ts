@@ -1,4 +1,4 @@
-import { apiPath, type AnyList } from '#blueprint/list.ts'
+import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { catalogue } from '#checks/hostile/catalogue.ts'
 import { shotOf, written, type Draft } from '#checks/hostile/draft.ts'
 import type { Endpoint } from '#checks/hostile/endpoint.ts'
@@ -10,7 +10,7 @@ import {
   type Operator,
   type Who,
 } from '#checks/hostile/operator.ts'
-import { contentsOf } from '#server/http/catalogue.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import type { Answered, PanelClient } from './panel-client.ts'
 import { employ } from './staff.ts'

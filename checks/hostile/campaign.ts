@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { PanelClient } from '#checks/harness/panel-client.ts'
 import { panelClient } from '#checks/harness/panel-client.ts'
-import { apiPath } from '#blueprint/list.ts'
+import { apiPath } from '#blueprint/screen/list.ts'
 import { put, shotOf, type Draft } from './draft.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpointsOf } from './endpoints.ts'

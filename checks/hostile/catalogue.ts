@@ -1,10 +1,10 @@
-import { form } from '#blueprint/form.ts'
+import { form } from '#blueprint/screen/form.ts'
 import { amount, choice, day, instant, integer, longText, odds, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { room } from '#blueprint/room.ts'
-import { rooms } from '#rooms/catalogue.ts'
-import { inboundRoom } from '#rooms/inbound/inbound.server.ts'
-import { decide } from '#domain/decision.ts'
-import { store } from '#server/engine/store.ts'
+import { room } from '#blueprint/screen/room.ts'
+import { rooms } from '#areas/catalogue.ts'
+import { inboundRoom } from '#areas/inbound-api/calls/inbound.server.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { store } from '#engine/input/store.ts'
 
 const cup = form({
   noun: 'cup',

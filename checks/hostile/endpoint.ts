@@ -1,4 +1,4 @@
-import type { AnyList } from '#blueprint/list.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
 import { put, type Draft, type Tree } from './draft.ts'
 import { depositOf, documentOf, requestId, withdrawalOf } from './operator.ts'
 import type { Field } from './shapes.ts'

@@ -1,4 +1,4 @@
-import { contentsOf } from '#server/http/catalogue.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { fixedCalls } from '#server/openapi/fixed-calls.ts'
 import { identityCalls } from '#server/openapi/identity-calls.ts'
 import { ofInbound, ofQuery as describeQuery } from '#server/openapi/operations.ts'

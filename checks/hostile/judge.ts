@@ -1,4 +1,4 @@
-import { permissions } from '#blueprint/permissions.ts'
+import { permissions } from '#blueprint/screen/permissions.ts'
 import type { Answered } from './shoot.ts'
 import type { Mutation } from './mutations.ts'
 

@@ -1,4 +1,4 @@
-import { connectOwner } from '#database/connect.ts'
+import { connectOwner } from '#platform/database/connect.ts'
 import { campaign } from '#checks/harness/campaign.ts'
 import { booksOf } from './books.ts'
 import { combinations, openRange, run, singles } from './campaign.ts'

@@ -1,5 +1,5 @@
-import { actionPath, apiPath, type AnyList } from '#blueprint/list.ts'
-import type { contentsOf, PlacedAction } from '#server/http/catalogue.ts'
+import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
+import type { contentsOf, PlacedAction } from '#engine/http/routes/catalogue.ts'
 import { put } from './draft.ts'
 import { draft, idOf, nobody, paramsOf, treeOf, type Endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'

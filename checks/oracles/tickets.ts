@@ -1,5 +1,5 @@
-import { systems, type SystemName } from '#domain/sportsbook/multiple.ts'
-import { plus, type Fraction } from '#domain/sportsbook/fraction.ts'
+import { systems, type SystemName } from '#areas/exchange/rules/sportsbook/multiple.ts'
+import { plus, type Fraction } from '#areas/exchange/rules/sportsbook/fraction.ts'
 
 /** "9", "1+2/3", "7/2": exactly. */
 export function fraction(text: string): Fraction {

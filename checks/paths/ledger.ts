@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { verify } from '#server/ledger/verify.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
 import type { Operator } from './operator.ts'
 import { tenThousandths, total } from './plain.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { recomputeNodeDays } from '#server/jobs/node-day.ts'
-import { verify } from '#server/ledger/verify.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
 import { openStage, spawnSandbox, why, type Stage } from './stage.ts'
 
 interface Standing {
@@ -120,7 +120,7 @@ async function untilQuiet(stage: Stage, patience: number): Promise<readonly Stan
 
 /** What the house credited and paid against what the gateway itself says, order by order. */
 async function differ(stage: Stage): Promise<readonly string[]> {
-  const { openGateway } = await import('#server/gateways/accounts.ts')
+  const { openGateway } = await import('#areas/payments/gateway-work/accounts.ts')
   const { testSettings } = await import('#checks/harness/staff.ts')
   const context = {
     db: stage.db,

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { compile } from './compile.ts'
 
 const screen = `
-import { dataset } from '#server/engine/dataset.ts'
+import { dataset } from '#engine/list/dataset.ts'
 import { amount, instant, playerLink, status, uuid } from '#blueprint/kinds/kinds.ts'
 import { anyOf, period } from '#blueprint/filters.ts'
-import { list } from '#blueprint/list.ts'
-import { withdrawalFlow } from '#domain/payments/withdrawal.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
 const withdraws = list({
   path: '/withdraws', title: 'Withdraws', permission: 'WITHDRAW_VIEW', scope: 'downline',

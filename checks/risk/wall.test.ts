@@ -4,7 +4,7 @@ import { liveClient } from '#checks/harness/live-client.ts'
 import { panelClient } from '#checks/harness/panel-client.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { employ, startTestServer, testPassword } from '#checks/harness/staff.ts'
-import { matrix } from '#domain/exchange/position.ts'
+import { matrix } from '#areas/exchange/rules/bets/position.ts'
 import { parseOdds } from '#values/odds.ts'
 import { money, parseMoney } from '#values/money.ts'
 

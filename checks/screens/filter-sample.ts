@@ -1,6 +1,6 @@
 import type { Filter } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import type { AnyList } from '#blueprint/list.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
 import { dayOf } from '#values/day.ts'
 import type { Row } from './setting.ts'
 

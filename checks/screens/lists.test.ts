@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { rooms } from '#rooms/catalogue.ts'
-import { contentsOf } from '#server/http/catalogue.ts'
+import { rooms } from '#areas/catalogue.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { proveList } from './list-matrix.ts'
 import { openSetting, type Setting } from './setting.ts'
 

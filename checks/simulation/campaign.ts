@@ -1,5 +1,5 @@
-import { recomputeNodeDays } from '#server/jobs/node-day.ts'
-import { verify } from '#server/ledger/verify.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
 import type { Ground } from './ground.ts'
 import { playSequence, type Asked, type Played } from './sequence.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, chmod, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '#database/embedded.ts'
-import { migrate } from '#database/migrate.ts'
+import { startPostgres } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
 
 /** Nothing of it is to survive: it need not be safe, only quick. */
 const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' }

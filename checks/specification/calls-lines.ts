@@ -12,7 +12,7 @@ export const callsLines: readonly Line[] = [
     ],
     [client, 'the visitor id is a hint: a library that fails or takes too long never blocks a login'],
     [
-      'src/server/http/panel-files.test.ts',
+      'src/engine/http/routes/panel-files.test.ts',
       'serves the page under every route of the panel, with the token its cookie holds',
     ],
     [
@@ -56,7 +56,7 @@ export const callsLines: readonly Line[] = [
     '9086c2d173',
     '440: Dashboard with reset_pass=1',
     [session, 'a password that must be changed is asked for at once, and there is no way around it'],
-    ['src/server/http/door.test.ts', 'SES-05 lets nothing but a new password through while one is due'],
+    ['src/server/routes/door.test.ts', 'SES-05 lets nothing but a new password through while one is due'],
   ),
   line(
     8,

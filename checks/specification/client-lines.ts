@@ -46,7 +46,7 @@ export const clientLines: readonly Line[] = [
     [client, 'a password that is due leads to the Dashboard with reset_pass=1 before anything is loaded'],
     [identity, 'an incomplete profile and an unknown address are gates with a way through'],
     [
-      'src/server/http/panel-files.test.ts',
+      'src/engine/http/routes/panel-files.test.ts',
       'serves the page under every route of the panel, with the token its cookie holds',
     ],
   ),

@@ -34,6 +34,6 @@ export const az02 =
 export const az03 = 'AZ-03 what the panel is told of rights is what the server does with them, for every screen'
 export const badge: Proof = [badges, 'the badge %s is %s']
 export const adjusting: Proof = [
-  'src/rooms/balances/adjustments.test.ts',
+  'src/areas/reports/adjustments/adjustments.test.ts',
   'answers status and message, waits, is posted by another person, and stands in the ledger',
 ]

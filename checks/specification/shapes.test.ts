@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { permissions } from '#blueprint/permissions.ts'
+import { permissions } from '#blueprint/screen/permissions.ts'
 import { search } from '#checks/access/crawl.ts'
 import { plantEstate } from '#checks/access/estate.ts'
 import { openPremises, stranger, type Pass, type Premises } from '#checks/access/premises.ts'

@@ -67,7 +67,7 @@ export const statesLines: readonly Line[] = [
     'a field is checked when it is left, and with every change',
   ]),
   line(5, '2a3942598d', 'month/day/year to year-month-day; incomplete: nothing', [
-    'src/panel/kinds/typed.test.ts',
+    'src/panel/inputs/typed.test.ts',
     'the date %s is %s: month, day, year',
   ]),
   line(
@@ -115,7 +115,7 @@ export const statesLines: readonly Line[] = [
     ['checks/specification.test.ts', 'section 2: each screen stands at its path, with its permission'],
   ),
   line(6, '6ddf7e8712', 'two groups of domains, by name', [
-    'src/domain/settings/settings.test.ts',
+    'src/blueprint/settings/settings.test.ts',
     'the domain %s belongs to %s',
   ]),
 ]

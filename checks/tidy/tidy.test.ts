@@ -3,14 +3,14 @@ import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Problem, type Filter } from '#blueprint/filters.ts'
-import { permissions } from '#blueprint/permissions.ts'
-import { rooms } from '#rooms/catalogue.ts'
+import { permissions } from '#blueprint/screen/permissions.ts'
+import { rooms } from '#areas/catalogue.ts'
 
 const files = globSync('{src,checks,tools,bench,simulator}/**/*.{ts,tsx,sql}').filter(
   (file) => !file.includes('node_modules'),
 )
 const text = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
-const generated = 'src/database/tables.ts'
+const generated = 'src/platform/database/tables.ts'
 const codeLines = (content: string) =>
   content.split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*|--)/.test(line)).length
 const linesUnder = (folder: string) =>

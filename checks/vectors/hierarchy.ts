@@ -1,5 +1,5 @@
 import { money, nothing, type Money } from '#values/money.ts'
-import { bookResult, collect, emptySheet, imbalance, payParent } from '#domain/hierarchy/balance-sheet.ts'
+import { bookResult, collect, emptySheet, imbalance, payParent } from '#areas/agents/rules/chips/balance-sheet.ts'
 import {
   availableToWithdraw,
   extendCredit,
@@ -7,10 +7,10 @@ import {
   referenceResult,
   settling,
   standing,
-} from '#domain/hierarchy/credit.ts'
-import { pathFor, type CommissionMode, type SharePath } from '#domain/hierarchy/path.ts'
-import { plusMinusRow } from '#domain/hierarchy/plus-minus.ts'
-import { flowsUp, split, splitWithCommission, viewedBy } from '#domain/hierarchy/split.ts'
+} from '#areas/agents/rules/chips/credit.ts'
+import { pathFor, type CommissionMode, type SharePath } from '#areas/agents/rules/chips/path.ts'
+import { plusMinusRow } from '#areas/agents/rules/chips/plus-minus.ts'
+import { flowsUp, split, splitWithCommission, viewedBy } from '#areas/agents/rules/chips/split.ts'
 import { all, rupees, shown, type Answers } from './reading.ts'
 
 const pathOf = (...helds: readonly number[]): SharePath =>

@@ -1,8 +1,8 @@
 import { money, nothing, type Money } from '#values/money.ts'
 import { formatShare } from '#values/share.ts'
-import { losingBonus, lossAtPlay, lossInCash, type LosingBonusRule } from '#domain/bonus/losing-bonus.ts'
-import { multiplied, pointsFor, redeem } from '#domain/bonus/loyalty.ts'
-import { affiliateShare, referralReward } from '#domain/bonus/referral.ts'
+import { losingBonus, lossAtPlay, lossInCash, type LosingBonusRule } from '#areas/marketing/rules/losing-bonus.ts'
+import { multiplied, pointsFor, redeem } from '#areas/marketing/rules/loyalty.ts'
+import { affiliateShare, referralReward } from '#areas/marketing/rules/referral.ts'
 import {
   complete,
   expectedCost,
@@ -12,9 +12,9 @@ import {
   stakeFrom,
   winTo,
   type Wager,
-} from '#domain/bonus/wagering.ts'
-import { marketExposure } from '#domain/exchange/position.ts'
-import { tieredFee } from '#domain/profit/fee.ts'
+} from '#areas/marketing/rules/wagering.ts'
+import { marketExposure } from '#areas/exchange/rules/bets/position.ts'
+import { tieredFee } from '#areas/reports/rules/fee.ts'
 import {
   exchangeRevenue,
   figuresOf,
@@ -22,7 +22,7 @@ import {
   netRevenue,
   returnToPlayer,
   type CountedBet,
-} from '#domain/profit/figures.ts'
+} from '#areas/reports/rules/figures.ts'
 import { a, all, b, back, count, lay, odds, rupees, shown, type Answers } from './reading.ts'
 
 const settled = (stake: number, returned: number): CountedBet => ({

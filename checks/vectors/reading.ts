@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 import { parseOdds, rateToOdds, type OddsE4 } from '#values/odds.ts'
-import { sideOf, type LineBet, type RunnerBet, type RunnerId, type Side } from '#domain/exchange/bet.ts'
+import { sideOf, type LineBet, type RunnerBet, type RunnerId, type Side } from '#areas/exchange/rules/bets/bet.ts'
 
 /** A worked example of the rules: what goes in, in words or figures, and what must come out. */
 export const vectorSchema = z.object({

@@ -1,7 +1,7 @@
 import { money, type Money } from '#values/money.ts'
-import { cashOutOffer, fairValue, partialCashOut } from '#domain/sportsbook/cash-out.ts'
-import { eachWayResult } from '#domain/sportsbook/each-way.ts'
-import { handicapOutcome, handicapResult } from '#domain/sportsbook/handicap.ts'
+import { cashOutOffer, fairValue, partialCashOut } from '#areas/exchange/rules/sportsbook/cash-out.ts'
+import { eachWayResult } from '#areas/exchange/rules/sportsbook/each-way.ts'
+import { handicapOutcome, handicapResult } from '#areas/exchange/rules/sportsbook/handicap.ts'
 import {
   accumulatorReturn,
   linesOf,
@@ -11,8 +11,8 @@ import {
   type Leg,
   type LegOutcome,
   type SystemName,
-} from '#domain/sportsbook/multiple.ts'
-import { deductionOf, returnAfterRule4 } from '#domain/sportsbook/rule4.ts'
+} from '#areas/exchange/rules/sportsbook/multiple.ts'
+import { deductionOf, returnAfterRule4 } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import { all, count, odds, rupees, shown, type Answers } from './reading.ts'
 
 const leg = (price: number, outcome: LegOutcome = 'WIN'): Leg => ({ oddsE4: odds(price), outcome })

@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini'
-import type { CellTraits } from './cell.ts'
+import type { CellTraits } from './screen/cell.ts'
 
 /** What the reader of a value knows besides the value: the zone of the site and its currency. */
 export interface Reading {

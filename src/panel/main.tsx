@@ -8,7 +8,7 @@ import './app/tokens.css'
 import './ui/pieces.css'
 import './app/frame.css'
 import './engine/engine.css'
-import { listenToRefusals, queries } from './app/leave.ts'
+import { listenToRefusals, queries } from './sign-in/leave.ts'
 import { blockEnterInForms, sayStrayFailures, titleAndScroll } from './app/manners.ts'
 import { router } from './app/router.tsx'
 import { legible, schemeKeeper, theme } from './app/theme.ts'
@@ -17,7 +17,7 @@ import { noticeLog, subscribeToNotices } from './session/notices.ts'
 import { start } from './session/start.ts'
 import { whenStepUp } from './session/step-up.ts'
 
-const Toasts = lazy(() => import('./app/toasts.tsx'))
+const Toasts = lazy(() => import('./frame/toasts.tsx'))
 
 function Panel() {
   const hasSaid = useSyncExternalStore(subscribeToNotices, () => noticeLog().length > 0)
@@ -45,7 +45,7 @@ listenToRefusals()
 blockEnterInForms()
 titleAndScroll()
 sayStrayFailures()
-whenStepUp(async () => (await import('./app/confirm-person.tsx')).askInDialog())
+whenStepUp(async () => (await import('./sign-in/confirm-person.tsx')).askInDialog())
 await start()
 createRoot(document.querySelector('#app') ?? document.body).render(
   <StrictMode>

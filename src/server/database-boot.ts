@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { startPostgres } from '#database/embedded.ts'
-import { migrate } from '#database/migrate.ts'
-import { SettingError } from './settings.ts'
-import type { Settings } from './settings.ts'
+import { startPostgres } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { SettingError } from '#platform/environment/settings.ts'
+import type { Settings } from '#platform/environment/settings.ts'
 
 export interface BootedDatabase {
   /** Connects as the owner of the tables, migrated. */

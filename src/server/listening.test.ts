@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { SettingError } from './settings.ts'
+import { SettingError } from '#platform/environment/settings.ts'
 import { refusedPort, refuseTakenPort } from './listening.ts'
 
 test('a taken port is said in one sentence before anything is made, and a free one is left free', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { SettingError, type Settings } from './settings.ts'
+import { SettingError, type Settings } from '#platform/environment/settings.ts'
 
 /** The demo's passwords are printed for everybody to read: it answers this machine only. */
 export const hostOf = (isDemo: boolean): string => (isDemo ? 'localhost' : '0.0.0.0')

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '#database/connect.ts'
-import type { DB } from '#database/tables.ts'
-import type { CricketOffer, MarketResult, OfferedMarket } from '#domain/cricket/markets.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { DB } from '#platform/database/tables.ts'
+import type { CricketOffer, MarketResult, OfferedMarket } from '#areas/exchange/rules/cricket/markets.ts'
 import type { CatalogueWriter, Written } from './import-matches.ts'
 
 export type ImportOptions = {

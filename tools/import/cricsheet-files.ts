@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { readCricsheet } from '#domain/cricket/cricsheet.ts'
-import type { MatchReading } from '#domain/cricket/cricsheet.ts'
+import { readCricsheet } from '#areas/exchange/rules/cricket/cricsheet.ts'
+import type { MatchReading } from '#areas/exchange/rules/cricket/cricsheet.ts'
 
 export type FileReading = { readonly file: string; readonly reading: MatchReading }
 

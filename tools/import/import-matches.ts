@@ -1,5 +1,5 @@
-import { offerOf } from '#domain/cricket/markets.ts'
-import type { CricketOffer } from '#domain/cricket/markets.ts'
+import { offerOf } from '#areas/exchange/rules/cricket/markets.ts'
+import type { CricketOffer } from '#areas/exchange/rules/cricket/markets.ts'
 import type { FileReading } from './cricsheet-files.ts'
 
 /** How many rows a portion of offers added, and how many results it declared. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { connectApp, kyselyOver } from '#database/connect.ts'
-import type { Database } from '#database/connect.ts'
-import { startPostgres } from '#database/embedded.ts'
-import { placeOf } from '#database/embedded/account.ts'
-import { keepPassword, ownerUrl } from '#database/embedded/cluster.ts'
-import { livePostmaster } from '#database/embedded/processes.ts'
-import { migrate } from '#database/migrate.ts'
-import type { Environment } from '#server/settings.ts'
+import { connectApp, kyselyOver } from '#platform/database/connect.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { startPostgres } from '#platform/database/embedded.ts'
+import { placeOf } from '#platform/database/embedded/account.ts'
+import { keepPassword, ownerUrl } from '#platform/database/embedded/cluster.ts'
+import { livePostmaster } from '#platform/database/embedded/processes.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import type { Environment } from '#platform/environment/settings.ts'
 
 export type Installation = { readonly db: Database; close(): Promise<void> }
 

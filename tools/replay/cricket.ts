@@ -1,5 +1,5 @@
-import { offerOf, type OfferedMarket } from '#domain/cricket/markets.ts'
-import type { CricketMatch, Delivery, Innings } from '#domain/cricket/match.ts'
+import { offerOf, type OfferedMarket } from '#areas/exchange/rules/cricket/markets.ts'
+import type { CricketMatch, Delivery, Innings } from '#areas/exchange/rules/cricket/match.ts'
 import { chanceAfter, lineAfter, oddsOf, oversOf } from './outlook.ts'
 import type { Cue, Play, Quote, Score } from './play.ts'
 

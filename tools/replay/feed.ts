@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod/mini'
-import type { tellMarket, tellPrices } from '#rooms/inbound/feed.inbound.ts'
+import type { tellMarket, tellPrices } from '#areas/exchange/market-calls/feed.inbound.ts'
 import type { Calling } from './calling.ts'
 import { countNo, type Counts } from './counts.ts'
 import type { Cue, Play } from './play.ts'

@@ -1,4 +1,4 @@
-import type { CricketMatch, Delivery, Innings } from '#domain/cricket/match.ts'
+import type { CricketMatch, Delivery, Innings } from '#areas/exchange/rules/cricket/match.ts'
 
 /** Runs an over of a usual side. */
 const parOf = ({ oversLimit }: CricketMatch): number => (oversLimit === null ? 3.3 : oversLimit <= 25 ? 8 : 5.2)

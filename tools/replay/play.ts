@@ -1,5 +1,5 @@
-import type { FeedState } from '#domain/exchange/feed.ts'
-import type { Incident } from '#domain/exchange/score.ts'
+import type { FeedState } from '#areas/exchange/rules/markets/feed.ts'
+import type { Incident } from '#areas/exchange/rules/settlement/score.ts'
 
 /** What a feed says of a market at one moment of a recording. */
 export interface Cue {

@@ -5,18 +5,18 @@ import { go } from '../session/go.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
 import { subscribeToTold, toldNow } from '#panel/session/told.ts'
 import { may, useClient } from '../session/state.ts'
-import { goTarget } from './go-keys.ts'
-import { Header } from './header.tsx'
+import { goTarget } from '#panel/frame/go-keys.ts'
+import { Header } from '#panel/frame/header.tsx'
 import { entryAt, menu } from './screens.ts'
-import { Sidebar } from './sidebar.tsx'
+import { Sidebar } from '#panel/frame/sidebar.tsx'
 import { useThemeToggle } from './theme.ts'
-import { useCounters } from './use-counters.ts'
-import { useSounds } from './use-sounds.ts'
+import { useCounters } from '#panel/frame/use-counters.ts'
+import { useSounds } from '#panel/frame/use-sounds.ts'
 
-const ChangePassword = lazy(() => import('./change-password.tsx'))
-const ToldOnce = lazy(() => import('./told-once.tsx'))
-const KeySheet = lazy(() => import('./key-sheet.tsx'))
-const Palette = lazy(() => import('./palette.tsx'))
+const ChangePassword = lazy(() => import('#panel/sign-in/change-password.tsx'))
+const ToldOnce = lazy(() => import('#panel/sign-in/told-once.tsx'))
+const KeySheet = lazy(() => import('#panel/frame/key-sheet.tsx'))
+const Palette = lazy(() => import('#panel/frame/palette.tsx'))
 const PlayerGlances = lazy(() => import('../players/player-glances.tsx'))
 
 const isOpen = (path: string): boolean => {

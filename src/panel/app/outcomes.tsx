@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useClient } from '../session/state.ts'
 import { screens } from './screens.ts'
-import { signOut } from './leave.ts'
+import { signOut } from '#panel/sign-in/leave.ts'
 
 /** A page that says one thing: it may not, it is not there, it broke. */
 export function Outcome({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gateOf } from './gate-of.ts'
+import { gateOf } from '#panel/sign-in/gate-of.ts'
 import { actionKey, entryIn, loginFrom, targetOf } from './redirects.ts'
 
 const screens = [

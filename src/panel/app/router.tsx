@@ -10,7 +10,7 @@ import {
 import { goWith } from '../session/go.ts'
 import { clientState, may } from '../session/state.ts'
 import { Frame } from './frame.tsx'
-import { gateOf } from './gate-of.ts'
+import { gateOf } from '#panel/sign-in/gate-of.ts'
 import { NotFound, ScreenFailed } from './outcomes.tsx'
 import { loginFrom } from './redirects.ts'
 import { routeName, routerPath } from './route-name.ts'
@@ -55,7 +55,7 @@ const behindLogin = (path: string, name: 'ProfileComplete'): AnyRoute =>
     beforeLoad: () => {
       if (!clientState().auth.isAuthenticate) throw redirect({ href: '/login' })
     },
-    component: lazyRouteComponent(() => import('./gates.tsx'), name),
+    component: lazyRouteComponent(() => import('#panel/sign-in/gates.tsx'), name),
   })
 
 const login = createRoute({
@@ -64,7 +64,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (clientState().auth.isAuthenticate) throw redirect({ href: '/' })
   },
-  component: lazyRouteComponent(() => import('./login.tsx'), 'Login'),
+  component: lazyRouteComponent(() => import('#panel/sign-in/login.tsx'), 'Login'),
 })
 
 export const router = createRouter({
@@ -72,11 +72,11 @@ export const router = createRouter({
     frame.addChildren(screenRoutes),
     login,
     behindLogin('/profile-complete', 'ProfileComplete'),
-    outside('/email-verification', () => import('./gates.tsx'), 'EmailVerificationMail'),
-    outside('/new-password', () => import('./new-password.tsx'), 'NewPassword'),
-    outside('/403', () => import('./closed-doors.tsx'), 'Forbidden'),
-    outside('/closed', () => import('./closed-doors.tsx'), 'Closed'),
-    outside('/500', () => import('./closed-doors.tsx'), 'Broken'),
+    outside('/email-verification', () => import('#panel/sign-in/gates.tsx'), 'EmailVerificationMail'),
+    outside('/new-password', () => import('#panel/sign-in/new-password.tsx'), 'NewPassword'),
+    outside('/403', () => import('#panel/sign-in/closed-doors.tsx'), 'Forbidden'),
+    outside('/closed', () => import('#panel/sign-in/closed-doors.tsx'), 'Closed'),
+    outside('/500', () => import('#panel/sign-in/closed-doors.tsx'), 'Broken'),
   ]),
   // Every value is text: filters read themselves.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -1,6 +1,6 @@
 import { menu, screens } from 'virtual:screens'
-import type { AnyForm } from '#blueprint/form.ts'
-import type { Room, Screen } from '#blueprint/room.ts'
+import type { AnyForm } from '#blueprint/screen/form.ts'
+import type { Room, Screen } from '#blueprint/screen/room.ts'
 import { entryIn, namedIn } from './redirects.ts'
 
 export { menu, screens }
@@ -24,7 +24,7 @@ const isRoom = (value: unknown): value is Room =>
 async function roomOf({ room: name }: ScreenEntry): Promise<readonly Room[]> {
   const load = roomFiles[`../../rooms/${name}/${name}.room.ts`]
   if (load) return Object.values(await load()).filter(isRoom)
-  const { rooms } = await import('#rooms/catalogue.ts')
+  const { rooms } = await import('#areas/catalogue.ts')
   return rooms.filter((one) => one.name === name)
 }
 

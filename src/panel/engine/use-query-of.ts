@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { AnswerOf, AnyQuery, ParametersOf } from '#blueprint/query.ts'
+import type { AnswerOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
 import { useStamp } from '../live/use-stamp.ts'
 import { call, CallFailure } from '../session/call.ts'
 

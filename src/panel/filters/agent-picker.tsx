@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#panel/session/call.ts'
 import type { EditorProps } from './editor-props.ts'
-import { filterLabel } from '#panel/engine/list/columns.ts'
+import { filterLabel } from '#panel/engine/table/columns.ts'
 import { agentNames } from './filter-text.ts'
 
 interface FoundAgent {

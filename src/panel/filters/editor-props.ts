@@ -1,4 +1,4 @@
-import type { AnyList } from '#blueprint/list.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
 
 /** What every editor of a filter is given. */
 export interface EditorProps {

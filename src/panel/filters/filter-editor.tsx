@@ -5,7 +5,7 @@ import { AgentPicker } from './agent-picker.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Waiting } from '#panel/ui/pieces.tsx'
 import type { EditorProps } from './editor-props.ts'
-import { filterLabel } from '#panel/engine/list/columns.ts'
+import { filterLabel } from '#panel/engine/table/columns.ts'
 import { complaintAbout, optionLabel, optionsOf } from './filter-text.ts'
 
 const PeriodEditor = lazy(() => import('./period-editor.tsx'))

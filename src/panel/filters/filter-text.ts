@@ -1,7 +1,7 @@
 import { Problem, type Filter, type Period } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { labelOf, wordOf } from '#blueprint/labels.ts'
-import type { AnyList } from '#blueprint/list.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { initialPeriod, periodText } from './period.ts'
 

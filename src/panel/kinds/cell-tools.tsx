@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { CellTraits } from '#blueprint/cell.ts'
+import type { CellTraits } from '#blueprint/screen/cell.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { Drop } from '#panel/ui/drop.tsx'
 import { IconHistory, IconLock, IconPencil } from '#panel/ui/icons.ts'

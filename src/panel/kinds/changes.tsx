@@ -1,6 +1,6 @@
 import type { AnyKind } from '#blueprint/kind.ts'
 import { Face } from './faces.tsx'
-import { differenceOf } from './permission-words.ts'
+import { differenceOf } from '#panel/inputs/permission-words.ts'
 import { textOf } from './text.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import { badgeOf } from './badge-style.ts'
 import { CellOffers, CellTools } from './cell-tools.tsx'
 import type { FaceProps, WireRow } from './face-props.ts'
 import { GoLink } from './go-link.tsx'
-import { ChosenName } from './chosen-name.tsx'
+import { ChosenName } from '#panel/inputs/chosen-name.tsx'
 import { textOf } from './text.ts'
 import {
   compactAmount,
@@ -23,7 +23,7 @@ import {
   withAmounts,
   type Money,
 } from './format.ts'
-import { moneyIn } from './money-in.ts'
+import { moneyIn } from '#panel/inputs/money-in.ts'
 
 const KeptPicture = lazy(() => import('./kept-picture.tsx'))
 

@@ -1,7 +1,7 @@
 import './inherited.css'
 import { Switch } from '@mantine/core'
 import { createContext, use, useState, type ReactNode } from 'react'
-import type { EntryProps } from './entry-props.ts'
+import type { EntryProps } from '#panel/inputs/entry-props.ts'
 
 /** By name of the field: what holds where nothing of its own is said. */
 export const Inherited = createContext<Readonly<Record<string, unknown>>>({})

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { AnyList } from '#blueprint/list.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
 import type { WireRow } from '../kinds/faces.tsx'
 import { useHeld, type Held } from './use-held.ts'
 import { useStamp } from './use-stamp.ts'

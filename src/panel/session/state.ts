@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Permission } from '#blueprint/permissions.ts'
+import type { Permission } from '#blueprint/screen/permissions.ts'
 
 /** Product specification 3, client state: the names are its own. */
 export interface User {

@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts'
 import { compactAmount, formatAmount, formatDay } from '#panel/kinds/format.ts'
-import { moneyIn } from '#panel/kinds/money-in.ts'
+import { moneyIn } from '#panel/inputs/money-in.ts'
 import { useSite } from '#panel/session/state.ts'
 import './charts.ts'
 

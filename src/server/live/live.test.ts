@@ -3,7 +3,7 @@ import { becomes, insertOf, openListening, viewing, type Listening } from '#chec
 import { liveClient } from '#checks/harness/live-client.ts'
 import { panelClient } from '#checks/harness/panel-client.ts'
 import { testPassword } from '#checks/harness/staff.ts'
-import { mostOfOne } from './hub.ts'
+import { mostOfOne } from '#platform/live/hub.ts'
 
 let house: Listening
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { eventChannel } from '../jobs/outbox.ts'
-import { liveSession } from '../access/live-session.ts'
-import type { House } from '../http/house.ts'
-import { openHub, type Hub } from './hub.ts'
-import { listenTo } from './listener.ts'
+import { eventChannel } from '#server/outbox.ts'
+import { liveSession } from '#platform/auth/sessions/live-session.ts'
+import type { House } from '#engine/http/house.ts'
+import { openHub, type Hub } from '#platform/live/hub.ts'
+import { listenTo } from '#platform/live/listener.ts'
 import { newsFor } from './news.ts'
-import { readEvent } from './topics.ts'
+import { readEvent } from '#platform/live/topics.ts'
 
 /** Written by triggers on sessions, people, roles and domains; the payload is the person's id, or all. */
 const accessChannel = 'overround_access'

@@ -1,13 +1,13 @@
-import { siteCounters, type SiteCounters } from '../access/site-counters.ts'
-import type { Actor } from '../engine/actor.ts'
-import { agentIdsOf } from '../engine/scope.ts'
-import type { House } from '../http/house.ts'
-import { deviceNews, type DeviceNews } from './device-news.ts'
-import { messageNews } from './message-news.ts'
+import { siteCounters, type SiteCounters } from '#platform/auth/site-counters.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { agentIdsOf } from '#engine/scope.ts'
+import type { House } from '#engine/http/house.ts'
+import { deviceNews, type DeviceNews } from '#areas/players/notifications/device-news.ts'
+import { messageNews } from '#areas/players/messages/message-news.ts'
 import { noticeNews, type NoticeNews } from './notice-news.ts'
-import { riskNews } from './risk-news.ts'
-import type { Topic } from './topics.ts'
-import type { Listener, News } from './watcher.ts'
+import { riskNews } from '#areas/exchange/alerts/risk-news.ts'
+import type { Topic } from '#platform/live/topics.ts'
+import type { Listener, News } from '#platform/live/watcher.ts'
 
 export type SiteNews = SiteCounters & NoticeNews & DeviceNews
 

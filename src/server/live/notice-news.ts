@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { formatMoney, money } from '#values/money.ts'
-import { waitingApprovals } from '../approvals/approvals.ts'
-import type { Actor } from '../engine/actor.ts'
-import type { ActContext } from '../engine/run-act.ts'
-import { agentIdsOf } from '../engine/scope.ts'
-import { snapshot } from '../engine/snapshot.ts'
-import { newestShown, type BellLine } from './bell-line.ts'
-import { unreadNotices } from './player-notices.ts'
+import { waitingApprovals } from '#engine/approvals/approvals.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { ActContext } from '#engine/action/run-act.ts'
+import { agentIdsOf } from '#engine/scope.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+import { newestShown, type BellLine } from '#platform/live/bell-line.ts'
+import { unreadNotices } from '#areas/players/notifications/player-notices.ts'
 
 export interface NoticeNews {
   readonly notification_count: number

@@ -1,5 +1,5 @@
-import type { Room } from '#blueprint/room.ts'
-import { contentsOf } from '../http/catalogue.ts'
+import type { Room } from '#blueprint/screen/room.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { fixedCalls } from './fixed-calls.ts'
 import { gatewayCalls } from './gateway-calls.ts'
 import { pictureCalls } from './picture-calls.ts'

@@ -1,6 +1,6 @@
-import { counters } from '#domain/settings/counters.ts'
-import { permissions } from '#blueprint/permissions.ts'
-import { bodies } from '../http/bodies.ts'
+import { counters } from '#blueprint/settings/counters.ts'
+import { permissions } from '#blueprint/screen/permissions.ts'
+import { bodies } from '#engine/http/bodies.ts'
 import type { Operation } from './operations.ts'
 import { answered, ref, schemaOf, type Schema } from './schemas.ts'
 

@@ -1,4 +1,4 @@
-import { bodies } from '../http/bodies.ts'
+import { bodies } from '#engine/http/bodies.ts'
 import type { Operation } from './operations.ts'
 import { answered, ref, schemaOf } from './schemas.ts'
 

@@ -1,9 +1,9 @@
-import type { AnyForm } from '#blueprint/form.ts'
-import type { AnyInbound } from '#blueprint/inbound.ts'
-import { actionPath, apiPath, type AnyList } from '#blueprint/list.ts'
-import type { AnyQuery } from '#blueprint/query.ts'
-import { listSearch, totalsSearch } from '../engine/list/search-schema.ts'
-import type { PlacedAction } from '../http/catalogue.ts'
+import type { AnyForm } from '#blueprint/screen/form.ts'
+import type { AnyInbound } from '#blueprint/screen/inbound.ts'
+import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
+import type { AnyQuery } from '#blueprint/screen/query.ts'
+import { listSearch, totalsSearch } from '#engine/list/plan/search-schema.ts'
+import type { PlacedAction } from '#engine/http/routes/catalogue.ts'
 import {
   answered,
   cursorOf,

@@ -1,5 +1,5 @@
-import { pictureTypes } from '../storage/picture.ts'
-import { viewReasons } from '#domain/kyc/document.ts'
+import { pictureTypes } from '#platform/storage/picture.ts'
+import { viewReasons } from '#areas/players/rules/kyc/document.ts'
 import { uuidPattern } from '#values/id.ts'
 import type { Operation } from './operations.ts'
 import { answered, type Schema } from './schemas.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { unseal, type SealingKeys } from '../access/seal.ts'
-import { inTransaction } from '../access/transaction.ts'
-import { SettingError } from '../settings.ts'
+import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
+import { inTransaction } from '#platform/auth/transaction.ts'
+import { SettingError } from '#platform/environment/settings.ts'
 import { sealedPlaces, type SealedPlace } from './places.ts'
 
 /** Nothing starts that could not open what it keeps: better said now than when the first player pays. */

@@ -1,6 +1,6 @@
-import { sealedFor } from '../access/second-step.ts'
-import { sealOf as ofGateway } from '../gateways/accounts.ts'
-import { sealOf as ofSite } from '../inbound/keys.ts'
+import { sealedFor } from '#platform/auth/secrets/second-step.ts'
+import { sealOf as ofGateway } from '#areas/payments/gateway-work/accounts.ts'
+import { sealOf as ofSite } from '#platform/secrets/keys.ts'
 
 /** A column with sealed values. Names are ours, never anybody's input: they go into statements as they are. */
 export interface SealedPlace {

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { seal, unseal, type SealingKeys } from '../access/seal.ts'
-import { leaveTrace } from '../access/trail.ts'
-import { inTransaction } from '../access/transaction.ts'
-import type { Circumstances } from '../engine/actor.ts'
+import { seal, unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
+import { leaveTrace } from '#platform/auth/trail.ts'
+import { inTransaction } from '#platform/auth/transaction.ts'
+import type { Circumstances } from '#platform/auth/actor.ts'
 import { seeEverything } from './known-seals.ts'
 import { sealedPlaces, type SealedPlace } from './places.ts'
 

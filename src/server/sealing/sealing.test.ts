@@ -5,10 +5,10 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { addSecret, foundGateway, gatewayContext } from '#checks/harness/gateway.ts'
 import { encryptionKey, smallOperator } from '#checks/harness/small-operator.ts'
 import { employ, startTestServer, testSettings } from '#checks/harness/staff.ts'
-import { seal, sealingKeys, unseal, type SealingKeys } from '../access/seal.ts'
-import { sealedFor } from '../access/second-step.ts'
-import { openGateway } from '../gateways/accounts.ts'
-import { keyOf } from '../inbound/keys.ts'
+import { seal, sealingKeys, unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
+import { sealedFor } from '#platform/auth/secrets/second-step.ts'
+import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
+import { keyOf } from '#platform/secrets/keys.ts'
 import { refuseUnknownSeals } from './known-seals.ts'
 import { sealedPlaces } from './places.ts'
 import { reseal, type Resealing } from './reseal.ts'
@@ -143,11 +143,11 @@ it('SEC-01 whoever seals is known, so that no sealed column is forgotten', () =>
   )
   // With a file more, its column belongs into `sealedPlaces`.
   expect(sealing.toSorted()).toEqual([
-    'src/rooms/gateways/credentials.act.ts',
-    'src/server/access/seal.ts',
-    'src/server/access/second-step.ts',
-    'src/server/demo-world.ts',
-    'src/server/engine/list/cursor.ts',
+    'src/areas/payments/gateway-accounts/credentials.act.ts',
+    'src/platform/auth/secrets/seal.ts',
+    'src/platform/auth/secrets/second-step.ts',
+    'demo/demo-world.ts',
+    'src/engine/list/plan/cursor.ts',
     'src/server/sealing/reseal.ts',
   ])
 })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { AnyAction } from '#blueprint/action.ts'
+import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { Done } from '#blueprint/wire.ts'
 import type { WireRow } from '#panel/kinds/faces.tsx'

@@ -1,6 +1,6 @@
-import type { Fields } from '#blueprint/action.ts'
+import type { Fields } from '#blueprint/screen/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import type { Rule } from '#blueprint/rules.ts'
+import type { Rule } from '#blueprint/screen/rules.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 export type Complaints = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { AnyForm } from '#blueprint/form.ts'
+import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { Complaints } from '../action/entered.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnyForm } from '#blueprint/form.ts'
-import { apiPath } from '#blueprint/list.ts'
+import type { AnyForm } from '#blueprint/screen/form.ts'
+import { apiPath } from '#blueprint/screen/list.ts'
 import { call } from '#panel/session/call.ts'
 import { address } from '#panel/session/go.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'

@@ -1,4 +1,4 @@
-import type { AnyForm } from '#blueprint/form.ts'
+import type { AnyForm } from '#blueprint/screen/form.ts'
 import { Changes } from '#panel/kinds/changes.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Rule } from '#blueprint/rules.ts'
+import type { Rule } from '#blueprint/screen/rules.ts'
 import type { Done } from '#blueprint/wire.ts'
 import { call, CallFailure } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'

@@ -1,9 +1,9 @@
 import type { WireRow } from '#panel/kinds/faces.tsx'
 import { isOnControl, useKeys } from '#panel/ui/keys.ts'
 import type { Answer } from './query.ts'
-import type { Selecting } from './selection.tsx'
+import type { Selecting } from '#panel/engine/table/selection.tsx'
 import type { Asked, ListState } from './state.ts'
-import { idOf } from './table.tsx'
+import { idOf } from '#panel/engine/table/table.tsx'
 
 interface Keyed {
   readonly answer: Answer | undefined

@@ -1,5 +1,5 @@
-import type { AnyForm } from '#blueprint/form.ts'
-import type { AnyList } from '#blueprint/list.ts'
+import type { AnyForm } from '#blueprint/screen/form.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
 import { ViewAbove } from '../views.tsx'
 import { ListView } from './list-view.tsx'
 import type { Narrowing } from './query.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { between, contains, period } from '#blueprint/filters.ts'
 import { amount, id, instant, text } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/list.ts'
+import { list } from '#blueprint/screen/list.ts'
 import { pageSize } from '#blueprint/wire.ts'
 import { complaintAbout } from '#panel/filters/filter-text.ts'
 import { pagerWindow } from './pager-window.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useRouterState } from '@tanstack/react-router'
-import type { AnyList, Direction } from '#blueprint/list.ts'
+import type { AnyList, Direction } from '#blueprint/screen/list.ts'
 import { address, go } from '#panel/session/go.ts'
 
 /** What is asked of a list, as the address bar writes it. */

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { testSettings } from '#checks/harness/staff.ts'
+import { connectApp } from '#platform/database/connect.ts'
+import { rooms } from '#areas/catalogue.ts'
+import { allBindings } from '#areas/server.ts'
+import { limitsFrom } from '#platform/auth/doors.ts'
+import { turnstile } from '#platform/auth/sessions/turnstile.ts'
+import { doDemoDeeds } from './demo-deeds.ts'
+import { furnish } from '#server/furnish.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase('template_world')
+})
+afterAll(() => database?.close())
+
+const figures = async () =>
+  (
+    await database.ownerPool.query(`select (select count(*)::int from cash_entry where status = 'POSTED') as settled,
+      (select count(*)::int from cash_entry where status = 'ROLLED_BACK' and reversed_by is not null) as back,
+      (select count(*)::int from balance_check where status = 'REPAIRED' and requested_by <> decided_by) as repaired,
+      (select count(*)::int from balance_check where status <> 'REPAIRED') as open,
+      (select count(*)::int from transfer where kind = 'CHIP_ISSUE' and ref like 'chips:%') as issued,
+      (select count(*)::int from approval where action = 'self-transaction.transaction' and status = 'PENDING') as waiting,
+      (select count(distinct action)::int from audit where action like 'downline%' and result = 'SUCCESS') as deeds`)
+  ).rows[0]
+
+test('the office of the demo has settled, changed, issued and repaired, once, and its ledger is sound', async () => {
+  const pool = connectApp(database.url)
+  try {
+    const doors = { pool, settings: testSettings, limits: limitsFrom(), hashing: turnstile({ places: 2, queue: 10 }) }
+    const house = furnish(doors, rooms, allBindings, async () => undefined)
+    const before = await figures()
+    await doDemoDeeds(house, database.url)
+    const after = await figures()
+    expect(after).toMatchObject({ back: 1, repaired: 1, open: 0, issued: before.issued + 1, waiting: 1 })
+    expect(after.settled).toBeGreaterThan(0)
+    expect(after.deeds).toBeGreaterThanOrEqual(8)
+    expect(await verify(database.db)).toEqual([])
+    await doDemoDeeds(house, database.url)
+    expect(await figures()).toEqual(after)
+  } finally {
+    await pool.end()
+  }
+})

@@ -1,0 +1,58 @@
+import type { DocumentType } from '#areas/players/rules/kyc/types.ts'
+
+/** How numbers of the demo's documents begin; their last four characters are the only ones kept of them. */
+export const numberBeginnings: Partial<Readonly<Record<DocumentType, string>>> = {
+  AADHAAR: '99990000',
+  PAN: 'DEMOP0',
+  PASSPORT: 'Z900',
+  DRIVING_LICENCE: 'DM0120',
+  VOTER_ID: 'DMO000',
+}
+
+const beginnings = Object.entries(numberBeginnings)
+  .map(([type, beginning]) => `('${type}', '${beginning}')`)
+  .join(', ')
+
+/** So many players of each house have handed something in. */
+const each = 40
+
+/** Documents in every state, told from the players themselves. Their pictures are drawn when the demo first starts. */
+export const documentsOfPlayers: readonly string[] = [
+  `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_it, born_on, status, submitted_at, submitted_by,
+      claimed_by, claimed_until, level, expires_on, reason_code, reason, asked_types, asked_note, asked_at, reviewed_by, reviewed_at)
+    select p.cell, p.id, p.domain_id, t.type, case when b.beginning is not null then repeat('*', length(b.beginning)) || e.ending end,
+      case when b.beginning is not null then sha256(convert_to(t.type || b.beginning || e.ending, 'UTF8')) end,
+      case when s.status = 'REJECTED' or n = 11 then 'Somebody Else' else p.name end,
+      case when n = 17 then (now() - interval '16 years')::date else date '1968-02-03' + n * 331 end,
+      s.status, w.at, case when n % 10 = 3 then 'support' else 'site:front' end,
+      case when s.status = 'IN_REVIEW' then case when n % 16 = 3 then 'support' else 'owner' end end,
+      case when s.status = 'IN_REVIEW' then now() + interval '15 minutes' end,
+      case when s.status in ('VERIFIED', 'EXPIRED') then case when t.type = 'PAN' then 1 when t.type in ('SELFIE', 'BANK_PROOF') then null else 2 end end,
+      case when s.status = 'EXPIRED' then now()::date - n when t.type in ('PASSPORT', 'DRIVING_LICENCE') then now()::date + 20 + n * 31 end,
+      case when s.status = 'REJECTED' then 'NAME_MISMATCH' end,
+      case s.status when 'REJECTED' then 'The name on the document is not the name of the account' when 'EXPIRED' then 'Its last day is over' end,
+      case when n = 16 then array['SELFIE'] end, case when n = 16 then 'With the document in your hand, please' end, case when n = 16 then now() - interval '3 hours' end,
+      case when s.status in ('VERIFIED', 'REJECTED') then 'support' when s.status = 'EXPIRED' then 'overround' end,
+      case when s.status in ('VERIFIED', 'REJECTED', 'EXPIRED') then w.at + interval '2 hours' end
+    from (select p.*, row_number() over (partition by domain_id order by md5(id::text))::int as n, dense_rank() over (order by domain_id)::int as house
+      from player p where status = 'ACTIVE') p,
+    lateral (select (array['PAN', 'AADHAAR', 'PASSPORT', 'DRIVING_LICENCE', 'VOTER_ID', 'ADDRESS_PROOF', 'SELFIE', 'BANK_PROOF'])[1 + (n + n / 8) % 8] as type) t,
+    lateral (select (array['PENDING', 'PENDING', 'PENDING', 'IN_REVIEW', 'VERIFIED', 'VERIFIED', 'REJECTED', 'EXPIRED'])[1 + n % 8] as status) s,
+    -- One shows the number of another: the same paper on two accounts.
+    lateral (select case when t.type = 'PAN' then lpad(((p.house * 100 + n) % 1000)::text, 3, '0') || 'X'
+      else lpad((p.house * 100 + case when n = 9 then 2 else n end)::text, 4, '0') end as ending) e,
+    lateral (select now() - case when s.status in ('PENDING', 'IN_REVIEW') then n * interval '7 minutes' else n * interval '9 hours' end as at) w,
+    lateral (select (select k.beginning from (values ${beginnings}) k(type, beginning) where k.type = t.type) as beginning) b
+    where n <= ${each}`,
+  `update player p set kyc = coalesce(d.kyc, 'PENDING'), kyc_level = coalesce(d.level, 0), kyc_expires_on = d.until
+    from player q left join lateral (
+      select case when d.status = 'IN_REVIEW' then 'PENDING' when d.status = 'VERIFIED' and (d.level is null or d.type = 'ADDRESS_PROOF') then 'PENDING' else d.status end as kyc,
+        case when d.status = 'VERIFIED' and d.type <> 'ADDRESS_PROOF' then d.level end as level,
+        case when d.status = 'VERIFIED' and d.type <> 'ADDRESS_PROOF' then d.expires_on end as until
+      from kyc_document d where d.cell = q.cell and d.player_id = q.id) d on true
+    where p.cell = q.cell and p.id = q.id`,
+  // Most said when they were born; of every ninth the paper says another day.
+  `update player p set born_on = d.born_on - case when p.id % 9 = 0 then 31 else 0 end
+    from (select distinct on (cell, player_id) cell, player_id, born_on from kyc_document where born_on < now() - interval '19 years' order by cell, player_id, submitted_at) d
+    where p.cell = d.cell and p.id = d.player_id and p.id % 5 <> 0`,
+]

@@ -1,0 +1,25 @@
+import { connectOwner } from '#platform/database/connect.ts'
+
+/** In minor units. */
+const leftReserved = 75_000
+
+/**
+ * What a machine that was cut off might leave, so that the demo's office has something to find: one player of the first of
+ * `domains` has a reservation no open bet stands behind. Answers his id, or null where nobody is left for it. No booking is
+ * touched.
+ */
+export async function leaveReservation(ownerUrl: string, domains: readonly number[]): Promise<string | null> {
+  const owner = connectOwner(ownerUrl, { max: 1, domains })
+  try {
+    const { rows } = await owner.query<{ id: string }>(
+      `update wallet set exposure = exposure + $2 where (cell, account_id) in (
+         select p.cell, p.id from player p join wallet w on w.cell = p.cell and w.account_id = p.id
+         where p.domain_id = $1 and p.status = 'ACTIVE' and w.exposure = 0 and w.balance > 1000000 order by p.id limit 1)
+       returning account_id::text as id`,
+      [domains[0], leftReserved],
+    )
+    return rows[0]?.id ?? null
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { answer } from '#engine/answer.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { history, requestDeeds } from './history.screen.ts'
+import { namedWithin } from '#platform/audit/named-within.ts'
+import { actionWords } from './panel-logs.data.ts'
+import { isUuid } from '#values/id.ts'
+
+type Deed = AnswerOf<typeof history>['deeds'][number]
+type Row = Omit<Deed, 'at' | 'approval'> & { readonly at: Date; readonly whole: string | null }
+
+const portion = 20
+
+/** Rows an actor may see: those of his part of the tree; domains are held apart beneath this by the database itself. */
+const within = (agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
+  agentIds === null ? sql`true` : sql`agent_id = any(${`{${agentIds.join(',')}}`}::bigint[])`
+
+async function deedsWhere(
+  tx: Tx,
+  { condition, agentIds, most }: { condition: RawBuilder<boolean>; agentIds: readonly bigint[] | null; most: number },
+): Promise<Deed[]> {
+  const { rows } = await sql<Row>`select id, at, actor, actor_role as role, ${actionWords} as action,
+    case when subject like '%:%' then split_part(subject, ':', 1) end as entity, substr(subject, strpos(subject, ':') + 1) as subject,
+    subject as whole, subject_name as summary, result, reason, permission, route, ip, visitor, user_agent as "userAgent",
+    request_id as "requestId", journal_id as "journalId", input, before, after
+    from audit where ${condition} and ${within(agentIds)} order by at desc, id desc limit ${most}`.execute(tx)
+  const approvals = await approvalsOf(tx, rows)
+  const around = rows.map((row) => ({ row, approval: approvals(row.id) }))
+  const names = around.flatMap(({ row, approval }) => [row.actor, approval?.maker ?? null, approval?.checker ?? null])
+  const called = await namedWithin(tx, agentIds, names)
+  return around.map(({ row, approval }) => {
+    const { whole: _, at, ...known } = row
+    return {
+      ...known,
+      at: at.toISOString(),
+      actor: called(known.actor) ?? known.actor,
+      approval: approval && {
+        ...approval,
+        maker: called(approval.maker) ?? approval.maker,
+        checker: called(approval.checker),
+      },
+    }
+  })
+}
+
+interface Approval {
+  readonly id: string
+  readonly subject: string
+  readonly status: string
+  readonly maker: string
+  readonly checker: string | null
+  readonly asked_at: Date
+  readonly decided_at: Date | null
+  readonly reason: string | null
+}
+
+/** What was asked and decided around these deeds: an approval is named by its asking, and decided at the moment of its deed. */
+async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string) => Deed['approval']> {
+  const named = new Map(rows.map((row) => [row.id, approvalNamed(row)]))
+  const ids = [...named.values()].filter((id) => id !== null)
+  const subjects = [...new Set(rows.flatMap(({ whole }) => whole ?? []))]
+  if (subjects.length === 0) return () => null
+  const { rows: found } =
+    await sql<Approval>`select id, subject, status, maker, checker, asked_at, decided_at, reason from approval
+    where id = any(${ids}::uuid[]) or (subject = any(${subjects}::text[]) and decided_at = any(${rows.map(({ at }) => at.toISOString())}::timestamptz[]))`.execute(
+      tx,
+    )
+  return (deed) => {
+    const row = rows.find(({ id }) => id === deed)
+    const approval = found.find(
+      ({ id, subject, decided_at }) =>
+        id === named.get(deed) || (subject === row?.whole && decided_at?.getTime() === row.at.getTime()),
+    )
+    if (!approval) return null
+    const { id, status, maker, checker, asked_at: askedAt, reason } = approval
+    return { id, status, maker, checker, askedAt: askedAt.toISOString(), reason }
+  }
+}
+
+function approvalNamed({ entity, subject, after }: Row): string | null {
+  const named = entity === 'approval' ? subject : (after as { readonly approval?: unknown } | null)?.approval
+  return typeof named === 'string' && isUuid(named) ? named : null
+}
+
+export const historyAnswer = answer(history, async ({ tx, agentIds, parameters: { subject, before } }) => {
+  const [at, last] = before?.split('_') ?? []
+  const beyond =
+    at && last
+      ? sql<boolean>`at <= ${at}::timestamptz and (at, id) < (${at}::timestamptz, ${last}::uuid)`
+      : sql<boolean>`true`
+  // A request that was refused before the thing was known names it by its id alone.
+  const named = sql<boolean>`subject = any(${[subject, subject.slice(subject.indexOf(':') + 1)]}::text[])`
+  const found = await deedsWhere(tx, { condition: sql`${named} and ${beyond}`, agentIds, most: portion + 1 })
+  const deeds = found.slice(0, portion)
+  const end = deeds.at(-1)
+  return { deeds, next: found.length > portion && end ? `${end.at}_${end.id}` : null }
+})
+
+export const requestDeedsAnswer = answer(requestDeeds, async ({ tx, agentIds, parameters: { requestId } }) => {
+  const deeds = await deedsWhere(tx, { condition: sql`request_id = ${requestId}`, agentIds, most: 200 })
+  return deeds.length === 0 ? null : { deeds, next: null }
+})

@@ -1,0 +1,60 @@
+import { assert } from '#values/assert.ts'
+import { permissions as known } from '#blueprint/screen/permissions.ts'
+import type { FieldsOf } from '#blueprint/screen/form.ts'
+import { decide, type Decision } from '#blueprint/decision/decision.ts'
+import { refuse } from '#blueprint/decision/refusal.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { store, type Loaded } from '#engine/input/store.ts'
+import { permissionForm } from './permission-form.screen.ts'
+
+type Fields = FieldsOf<typeof permissionForm>
+
+interface PermissionLoaded extends Loaded<typeof permissionForm> {
+  readonly isNew: boolean
+  /** Whether anything was noted about it yet. */
+  readonly isNoted: boolean
+}
+
+const names: ReadonlySet<string> = new Set(known)
+const orNothing = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
+
+async function read(tx: Tx, id: string | null): Promise<PermissionLoaded | null> {
+  const note =
+    id === null
+      ? undefined
+      : await tx.selectFrom('permission_note').selectAll().where('name', '=', id).executeTakeFirst()
+  if (id !== null && !note && !names.has(id)) return null
+  return {
+    values: {
+      name: id,
+      title: orNothing(note?.title),
+      module: orNothing(note?.module),
+      description: orNothing(note?.description),
+    },
+    version: note?.version ?? 0,
+    subject: {
+      table: 'permission_note',
+      key: { name: id },
+      ...(note ? { version: note.version } : {}),
+      domainId: null,
+      agentId: null,
+      name: `permission ${id ?? ''}`,
+      shown: {},
+    },
+    isNew: id === null,
+    isNoted: note !== undefined,
+  }
+}
+
+function rule(loaded: PermissionLoaded | null, { name, title, module, description }: Fields): Decision {
+  assert(loaded !== null && name !== null, 'a permission was read or prepared')
+  const words = { title: title ?? '', module: module ?? '', description: description ?? '' }
+  if (loaded.isNoted) return decide({ set: words })
+  if (loaded.isNew && names.has(name)) return refuse('The product knows this name already: edit its words', 'name')
+  return decide({
+    rows: [{ table: 'permission_note', values: { name, ...words, is_custom: loaded.isNew } }],
+    ...(loaded.isNew ? { events: [{ name: 'permission.created', payload: { name } }] } : {}),
+  })
+}
+
+export const permissionStore = store(permissionForm, { read, rule })

@@ -1,0 +1,25 @@
+import { form } from '#blueprint/screen/form.ts'
+import { longText, text } from '#blueprint/kinds/kinds.ts'
+import { permissionList } from './permissions.screen.ts'
+
+/** The words for a permission; a new one is a name that roles carry for tools outside, since screens ask for what the code names. */
+export const permissionForm = form({
+  noun: 'permission',
+  create: { path: '/permission-create', title: 'New permission', permission: 'PERMISSION_CREATE' },
+  edit: { path: '/permission-edit/:id', title: 'Words of a permission', permission: 'PERMISSION_EDIT' },
+  back: permissionList,
+  fields: {
+    name: text('Name', {
+      shortest: 3,
+      longest: 60,
+      pattern: /^[A-Z][A-Z0-9_]*$/,
+      patternHint: 'Capitals, digits and underscores, like CRM_EXPORT',
+      fixed: true,
+      hint: 'Screens ask for the names the product was built with; a name made here opens no screen',
+    }),
+    title: text('Title', { optional: true, longest: 60, hint: 'Empty: the title of what it opens' }),
+    module: text('Module', { optional: true, longest: 40, hint: 'Empty: the room of what it opens' }),
+    description: longText('Description', { optional: true, longest: 500 }),
+  },
+  asks: 'reason',
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { rooms } from '#areas/catalogue.ts'
+import { isInSight } from './in-sight.data.ts'
+import { permissionList } from './permissions.screen.ts'
+import { knownPermissions } from './where-used.data.ts'
+
+interface Row {
+  id: string
+  name: string
+  title: string
+  module: string
+  isView: boolean
+  where: string
+  isDeveloperOnly: boolean
+  isCustom: boolean
+  isUsed: boolean
+  description: string
+}
+
+/** What the code knows and what was noted about it, as rows. */
+const permissionRows = () => {
+  const asked = JSON.stringify(
+    knownPermissions(rooms).map((one) => ({ ...one, needs: undefined, where: one.where.join('; ') })),
+  )
+  return sql<Row>`(
+    select coalesce(k.name, n.name) as id, coalesce(k.name, n.name) as name,
+      coalesce(nullif(n.title, ''), k.title, n.name) as title, coalesce(nullif(n.module, ''), k.module, 'Tools outside') as module,
+      coalesce(k."isView", false) as "isView", coalesce(k."where", '') as "where", coalesce(k."isDeveloperOnly", false) as "isDeveloperOnly",
+      coalesce(n.is_custom, false) as "isCustom", coalesce(k."where", '') <> '' as "isUsed", coalesce(n.description, '') as description
+    from jsonb_to_recordset(${asked}::jsonb)
+      k(name text, title text, module text, "isView" boolean, "where" text, "isDeveloperOnly" boolean)
+    full join permission_note n on n.name = k.name)`
+}
+
+export const permissionsData = dataset(permissionList, ({ db, actor, agentIds }) =>
+  db
+    .selectFrom(permissionRows().as('permission'))
+    .selectAll()
+    .select([
+      sql<number>`(select count(*)::int from role where permission.name = any(role.permissions))`.as('roles'),
+      sql<number>`(select count(*)::int from staff join role on role.id = staff.role_id
+        where permission.name = any(role.permissions) and staff.status = 'ACTIVE' and role.status = 'ACTIVE'
+          and ${isInSight(actor, agentIds)})`.as('users'),
+      sql<boolean>`exists (select 1 from role where permission.name = any(role.permissions))`.as('isHeld'),
+    ]),
+)

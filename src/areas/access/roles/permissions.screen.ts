@@ -1,0 +1,46 @@
+import { contains, is } from '#blueprint/filters.ts'
+import { integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { screenLink } from '#blueprint/kinds/screen-link.ts'
+import { list } from '#blueprint/screen/list.ts'
+
+/** Every permission there is, what it opens and who holds it. */
+export const permissionList = list({
+  path: '/permissions',
+  title: 'Permissions',
+  permission: 'PERMISSION_VIEW',
+  scope: 'everyone',
+  subject: 'permission_note',
+  columns: {
+    name: screenLink('Permission', '/permission-edit/:id'),
+    title: text('Title'),
+    module: text('Module'),
+    isView: toggle('Only shows', { hint: 'What only shows never allows acting' }),
+    where: text('Opens', { unsorted: true, hint: 'Screens and actions that ask for it' }),
+    roles: integer('Roles', { hint: 'That hold it' }),
+    users: integer('Users', { hint: 'Active ones of these roles' }),
+    isDeveloperOnly: toggle('Developers', { hint: 'Only a developer hands it on' }),
+    isCustom: toggle('Own', { hint: 'No screen asks for it: roles carry it for tools outside' }),
+    description: text('Description', { unsorted: true }),
+    id: text('Id', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    name: contains({ label: 'Permission', promoted: true }),
+    title: contains({ label: 'Title', promoted: true }),
+    module: contains({ label: 'Module', promoted: true }),
+    isView: is({ label: 'Only shows' }),
+    isDeveloperOnly: is({ label: 'Developers' }),
+    isCustom: is({ label: 'Own' }),
+    isUsed: is({ label: 'Opens something' }),
+    isHeld: is({ label: 'Held by a role' }),
+  },
+  sort: ['module', 'ascending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No permission for the selected filter',
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Opens nothing yet', filters: { isUsed: 'NO', isCustom: 'NO' } },
+    { title: 'Held by nobody', filters: { isHeld: 'NO' } },
+    { title: 'Own', filters: { isCustom: 'YES' } },
+  ],
+  above: 'access/permissions-note',
+})

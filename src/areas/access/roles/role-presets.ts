@@ -1,0 +1,89 @@
+import type { Permission } from '#blueprint/screen/permissions.ts'
+
+const everybody: readonly Permission[] = ['USER_CHANGE_PASSWORD', 'DASHBOARD_VIEW', 'DOWNLOAD_REPORT_VIEW']
+const people: readonly Permission[] = ['PLAYERS_VIEW', 'PLAYERS_DETAIL', 'PLAYER_NOTIFICATIONS_VIEW', 'MY_BETS_VIEW']
+const payments: readonly Permission[] = ['DEPOSIT_VIEW', 'MANUAL_DEPOSIT', 'WITHDRAW_VIEW', 'STATEMENTS_VIEW']
+const books: readonly Permission[] = [
+  'PROFIT_VIEW',
+  'PL_BY_DOWNLINE',
+  'PL_BY_MARKET_REPORT',
+  'PLAYER_BALANCE_REPORT',
+  'BALANCE_SHEET_VIEW',
+  'BALANCE_SHEET_REPORT_VIEW',
+  'REPORT_EXPORT',
+]
+
+/** What roles of an office usually are; whoever makes one goes on from there. */
+export const rolePresets: Readonly<
+  Record<string, { readonly rank: number; readonly description: string; readonly permissions: readonly Permission[] }>
+> = {
+  Support: {
+    rank: 40,
+    description: 'Answers players',
+    permissions: [
+      ...everybody,
+      ...people,
+      'DEPOSIT_VIEW',
+      'WITHDRAW_VIEW',
+      'STATEMENTS_VIEW',
+      'KYC_VIEW',
+      'MESSAGE_VIEW',
+    ],
+  },
+  Cashier: {
+    rank: 30,
+    description: 'Approves and rejects payments',
+    permissions: [
+      ...everybody,
+      ...payments,
+      'PLAYERS_VIEW',
+      'PLAYERS_DETAIL',
+      'DEPOSIT_APPROVE',
+      'DEPOSIT_REJECT',
+      'DEPOSIT_CREATE',
+      'DEPOSIT_IMPORT',
+      'WITHDRAW_APPROVE',
+      'WITHDRAW_REJECT',
+      'WITHDRAW_PAY',
+    ],
+  },
+  Finance: {
+    rank: 20,
+    description: 'Reads the books',
+    permissions: [...everybody, ...payments, ...books, 'PLAYERS_VIEW', 'PLAYERS_DETAIL'],
+  },
+  Risk: {
+    rank: 20,
+    description: 'Markets, results, exposure',
+    permissions: [
+      ...everybody,
+      ...people,
+      'INPLAY_VIEW',
+      'SPORTSBOOK_BETS_VIEW',
+      'PLAYER_EXPOSURE_VIEW',
+      'RISK_VIEW',
+      'MARKET_RESULT_VIEW',
+      'MARKET_RESULT_SETTLE',
+      'MARKET_RESULT_VOID',
+      'EXCHANGE_EVENT_VIEW',
+      'EXCHANGE_EVENT_EDIT',
+      'EXCHANGE_COMPETITION_VIEW',
+    ],
+  },
+  Auditor: {
+    rank: 25,
+    description: 'Sees what was done, changes nothing',
+    permissions: [
+      ...everybody,
+      ...books,
+      'PANE_LOGS',
+      'REQUEST_RESPONSE_LOGS',
+      'ROLE_VIEW',
+      'PERMISSION_VIEW',
+      'USER_VIEW',
+      'USER_DETAIL',
+      'WITHDRAW_VIEW',
+      'DEPOSIT_VIEW',
+    ],
+  },
+}

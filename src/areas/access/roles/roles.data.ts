@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { isInSight } from './in-sight.data.ts'
+import { roles } from './roles.screen.ts'
+
+export const rolesData = dataset(roles, ({ db, actor, agentIds }) =>
+  db
+    .selectFrom('role')
+    .select([
+      'role.id',
+      'role.name',
+      'role.description',
+      'role.rank',
+      sql<number>`(select count(*)::int from staff where staff.role_id = role.id and ${isInSight(actor, agentIds)})`.as(
+        'users',
+      ),
+      sql<number>`cardinality(role.permissions)`.as('permissionCount'),
+      sql<string>`array_to_string(role.permissions, ' ')`.as('permission'),
+      'role.item_limit as itemLimit',
+      'role.day_limit as dayLimit',
+      'role.status',
+      'role.updated_at as updatedAt',
+    ]),
+)

@@ -1,0 +1,36 @@
+import { anyOf, contains, idIs, period } from '#blueprint/filters.ts'
+import { amount, id, instant, integer, status, text } from '#blueprint/kinds/kinds.ts'
+import { screenLink } from '#blueprint/kinds/screen-link.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { roleStates } from '#areas/access/users/words.ts'
+
+/** What there is to be here, the highest first. */
+export const roles = list({
+  path: '/roles',
+  title: 'Roles',
+  permission: 'ROLE_VIEW',
+  scope: 'everyone',
+  subject: 'role',
+  columns: {
+    name: screenLink('Name', '/role-edit/:id'),
+    description: text('Description', { unsorted: true }),
+    rank: integer('Rank', { hint: 'Lower stands higher' }),
+    users: integer('Users', { unsorted: true }),
+    permissionCount: integer('Permissions', { unsorted: true }),
+    itemLimit: amount('Item limit', { hint: 'Empty: no limit' }),
+    dayLimit: amount('Day limit', { hint: 'Empty: no limit' }),
+    status: status('Status', roleStates),
+    updatedAt: instant('Updated'),
+    id: id('Role id'),
+  },
+  filters: {
+    name: contains({ label: 'Name', promoted: true }),
+    status: anyOf(roleStates, { promoted: true }),
+    permission: contains({ label: 'Permission' }),
+    updatedAt: period({ label: 'Updated', initially: 'all' }),
+    id: idIs({ label: 'Role id' }),
+  },
+  sort: ['rank', 'ascending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No role for the selected filter',
+})

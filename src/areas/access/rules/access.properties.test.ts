@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lockedUntil, lockOutRule } from '#platform/auth/rules/lock-out.ts'
+import { longestPassword, passwordRefusal, shortestPassword } from '#platform/auth/rules/password.ts'
+import { assignRefusal, grantRefusal, type Granter, type Role } from './roles.ts'
+
+const permissions = ['A', 'B', 'C', 'D', 'DEVELOPER']
+const anySet = fc.subarray(permissions).map((some) => new Set(some))
+const anyRole: fc.Arbitrary<Role> = fc.record({
+  id: fc.bigInt(1n, 6n),
+  rank: fc.integer({ min: 1, max: 4 }),
+  permissions: anySet,
+})
+const rules = { developerOnly: new Set(['DEVELOPER']) }
+
+describe('roles', () => {
+  test('through any attempts nobody comes to hold what nobody above gave him', () => {
+    const anyAttempt = fc.record({ by: fc.nat(5), to: fc.nat(5), asked: anySet })
+    const anyStaff = fc.uniqueArray(anyRole, { selector: (role) => role.id, minLength: 2 })
+    fc.assert(
+      fc.property(anyStaff, fc.array(anyAttempt, { maxLength: 30 }), (staff, attempts) => {
+        const roles = [...staff]
+        for (const { by, to, asked } of attempts) {
+          const [granting, target] = [roles[by % roles.length], roles[to % roles.length]]
+          if (!granting || !target) continue
+          const granter: Granter = { role: granting, permissions: granting.permissions, isDeveloper: false }
+          if (grantRefusal(granter, target, asked, rules)) continue
+          const changed = permissions.filter((one) => asked.has(one) !== target.permissions.has(one))
+          expect(changed.every((permission) => granting.permissions.has(permission))).toBe(true)
+          expect(target.rank > granting.rank && !changed.includes('DEVELOPER')).toBe(true)
+          roles[roles.indexOf(target)] = { ...target, permissions: asked }
+        }
+        const highest = Math.min(...staff.map((role) => role.rank))
+        const before = new Set(staff.flatMap((role) => [...role.permissions]))
+        for (const role of roles) expect([...role.permissions].every((permission) => before.has(permission))).toBe(true)
+        const top = (some: readonly Role[]) => some.filter((role) => role.rank === highest)
+        expect(top(roles)).toEqual(top(staff))
+      }),
+    )
+  })
+
+  test('a role is assigned only by who stands above it and holds all of it', () => {
+    fc.assert(
+      fc.property(anyRole, anyRole, (own, role) => {
+        const granter: Granter = { role: own, permissions: own.permissions, isDeveloper: false }
+        const mayAssign = role.rank > own.rank && [...role.permissions].every((one) => own.permissions.has(one))
+        expect(assignRefusal(granter, role) === null).toBe(mayAssign)
+      }),
+    )
+  })
+})
+
+describe('a lock-out', () => {
+  test('lets at most three wrong attempts be looked at within any half hour, however they are spaced', () => {
+    const anyGaps = fc.array(fc.integer({ min: 0, max: 40 * 60_000 }), { maxLength: 60 })
+    fc.assert(
+      fc.property(anyGaps, (gaps) => {
+        const failures: number[] = []
+        let now = 0
+        for (const gap of gaps) {
+          now += gap
+          if (lockedUntil(failures, now) === null) failures.push(now)
+        }
+        for (const from of failures) {
+          const within = failures.filter((at) => at >= from && at < from + lockOutRule.windowMs)
+          expect(within.length).toBeLessThanOrEqual(lockOutRule.failures)
+        }
+      }),
+    )
+  })
+
+  test('ends: whoever waits half an hour is heard again', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(10 ** 7)), (instants) => {
+        const failures = instants.toSorted((a, b) => a - b)
+        expect(lockedUntil(failures, (failures.at(-1) ?? 0) + lockOutRule.lockMs)).toBeNull()
+      }),
+    )
+  })
+})
+
+const anySign = fc.constantFrom(...Array.from('bdfgjkmpqvwxz2689'))
+
+describe('a password', () => {
+  test('of the wrong length is refused, however good', () => {
+    const anyLength = fc.oneof(fc.integer({ min: 0, max: 13 }), fc.integer({ min: 126, max: 140 }))
+    fc.assert(
+      fc.property(anyLength, fc.infiniteStream(anySign), (length, signs) => {
+        const refused = passwordRefusal([...signs.take(length)].join(''), [])?.refused ?? ''
+        expect(refused.startsWith('A password has at')).toBe(length < shortestPassword || length > longestPassword)
+      }),
+    )
+  })
+
+  test('that names its surroundings is refused, whatever else it says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (rest) => {
+        expect(passwordRefusal(`${rest} LotusBook 7 trees`, ['lotusbook'])).not.toBeNull()
+      }),
+    )
+  })
+
+  test('of many random characters is taken', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 24, maxLength: 24, unit: anySign }), (password) => {
+        fc.pre(new Set(password).size > 8)
+        expect(passwordRefusal(password, ['lotusbook'])).toBeNull()
+      }),
+    )
+  })
+})

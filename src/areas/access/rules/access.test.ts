@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { isWithinHours, type Hours } from '#platform/auth/rules/hours.ts'
+import { lockedUntil } from '#platform/auth/rules/lock-out.ts'
+import { passwordRefusal } from '#platform/auth/rules/password.ts'
+import {
+  needsTwo,
+  placementRefusal,
+  shapeRefusal,
+  takeOverRefusal,
+  touchRefusal,
+  type Placement,
+  type Superior,
+} from './people.ts'
+import { assignRefusal, grantRefusal, limitRefusal, type Granter, type Role } from './roles.ts'
+
+describe('a password', () => {
+  const context = ['overround', 'ravi.kumar', 'lotusbook']
+  const refused = (password: string) => passwordRefusal(password, context)?.refused
+
+  test.each([
+    'correct horse battery staple',
+    'Tr0ubadour&3-kites',
+    'ನಮಸ್ಕಾರ ಬೆಂಗಳೂರು ಊಟ',
+    'vbhg7 klmw2 qqsd',
+    '7392-5810-4463',
+  ])('%j is taken', (password) => expect(refused(password)).toBeUndefined())
+
+  test('is as long as it is safe, counted in characters and not in bytes', () => {
+    expect(refused('kites&tea 12')).toBeUndefined()
+    expect(refused('kites&tea 1')).toBe('A password has at least 12 characters')
+    expect(refused('kite '.repeat(25) + 'abcd')).toBe('A password has at most 128 characters')
+  })
+
+  test.each([
+    'password1234',
+    'P@ssw0rd!2026',
+    'qwertyuiop12',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    'abcdefghijkl',
+    '123456789012',
+    '098765432109',
+    'Summer2026!!',
+    'welcomeadmin1',
+    'letmein letmein',
+    '0000-0000-0000',
+  ])('AUT-02 %j is too common', (password) => expect(refused(password)).toBe('The password is too common'))
+
+  test.each(['my-0verr0und-login', 'RAVI.KUMAR and tea', 'LotusBook 4 ever'])(
+    'AUT-02 %j names its surroundings',
+    (password) => {
+      expect(refused(password)).toBe('The password contains a name that is easy to guess')
+    },
+  )
+})
+
+describe('a lock-out', () => {
+  const minutes = (n: number) => n * 60_000
+
+  test('follows three failures within half an hour and lasts half an hour', () => {
+    const failures = [minutes(0), minutes(10), minutes(20)]
+    expect(lockedUntil(failures, minutes(20))).toBe(minutes(50))
+    expect(lockedUntil(failures, minutes(50))).toBeNull()
+    expect(lockedUntil([minutes(0), minutes(15), minutes(30)], minutes(30))).toBeNull()
+  })
+
+  test('begins afresh after a lock', () => {
+    expect(lockedUntil([0, 1, 2, minutes(31), minutes(32)].map(Number), minutes(33))).toBeNull()
+  })
+})
+
+describe('roles', () => {
+  const role = (id: bigint, rank: number, ...permissions: string[]): Role => ({
+    id,
+    rank,
+    permissions: new Set(permissions),
+  })
+  const admin: Granter = {
+    role: role(1n, 2),
+    permissions: new Set(['WITHDRAW_VIEW', 'WITHDRAW_APPROVE', 'DEVELOPER_VIEW']),
+    isDeveloper: false,
+  }
+  const rules = { developerOnly: new Set(['DEVELOPER_VIEW']) }
+  const grant = (target: Role, ...asked: string[]) => grantRefusal(admin, target, new Set(asked), rules)?.refused
+
+  test('nobody grants, or takes away, what he does not hold', () => {
+    expect(grant(role(5n, 3), 'WITHDRAW_VIEW')).toBeUndefined()
+    expect(grant(role(5n, 3), 'ROLE_EDIT')).toBe('You do not hold ROLE_EDIT yourself')
+    expect(grant(role(5n, 3, 'ROLE_EDIT'))).toBe('You do not hold ROLE_EDIT yourself')
+    expect(grant(role(5n, 3, 'ROLE_EDIT'), 'ROLE_EDIT', 'WITHDRAW_VIEW')).toBeUndefined()
+    expect(grant(role(5n, 3), 'DEVELOPER_VIEW')).toBe('Only a developer may grant DEVELOPER_VIEW')
+  })
+
+  test('nobody edits his own role or one above it', () => {
+    expect(grant(admin.role, 'WITHDRAW_VIEW')).toBe('Nobody edits his own role')
+    expect(grant(role(6n, 2), 'WITHDRAW_VIEW')).toBe('This role stands above yours')
+    expect(assignRefusal(admin, role(7n, 1))?.refused).toBe('This role stands above yours')
+    expect(assignRefusal(admin, role(7n, 3, 'ROLE_EDIT'))?.refused).toBe('You do not hold ROLE_EDIT yourself')
+    expect(assignRefusal(admin, role(7n, 3, 'WITHDRAW_VIEW'))).toBeNull()
+  })
+
+  test('nobody hands down a limit above his own', () => {
+    expect(limitRefusal(500n, 500n)).toBeNull()
+    expect(limitRefusal(null, null)).toBeNull()
+    expect(limitRefusal(500n, null)?.refused).toBe('Above your own limit')
+    expect(limitRefusal(500n, 501n)?.refused).toBe('Above your own limit')
+  })
+})
+
+describe('working hours', () => {
+  const office: Hours = { days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }
+  const night: Hours = { days: [5], from: '22:00', to: '06:00' }
+  const at = (hours: Hours, weekday: number, time: string) => isWithinHours(hours, { weekday, time })
+
+  test('begin with the first minute and end before the last', () => {
+    expect(at(office, 1, '09:00')).toBe(true)
+    expect(at(office, 1, '08:59')).toBe(false)
+    expect(at(office, 5, '17:59')).toBe(true)
+    expect(at(office, 5, '18:00')).toBe(false)
+    expect(at(office, 6, '12:00')).toBe(false)
+  })
+
+  test('over midnight belong to the day they begin on', () => {
+    expect(at(night, 5, '23:30')).toBe(true)
+    expect(at(night, 6, '05:59')).toBe(true)
+    expect(at(night, 5, '05:00')).toBe(false)
+    expect(at(night, 6, '23:00')).toBe(false)
+  })
+
+  test('that nobody set are all hours', () => {
+    expect(at({ days: [], from: null, to: null }, 7, '03:00')).toBe(true)
+    expect(at({ days: [7], from: null, to: null }, 7, '03:00')).toBe(true)
+    expect(at({ days: [7], from: null, to: null }, 1, '03:00')).toBe(false)
+  })
+})
+
+describe('people', () => {
+  const held = new Set(['USER_EDIT', 'DEPOSIT_VIEW'])
+  const superior: Superior = {
+    staffId: 1n,
+    role: { id: 1n, rank: 10, permissions: held },
+    permissions: held,
+    isDeveloper: false,
+    domains: [1, 2],
+    itemLimit: 500n,
+    dayLimit: null,
+  }
+  const clerk = {
+    id: 5n,
+    rank: 30,
+    permissions: new Set(['DEPOSIT_VIEW']),
+    itemLimit: 100n,
+    dayLimit: 1000n,
+    isActive: true,
+  }
+  const place: Placement = { role: clerk, domains: [1], node: null, itemLimit: null, dayLimit: null }
+  const placed = (change: Partial<Placement>, before: Placement | null = place) =>
+    placementRefusal(superior, before, { ...place, ...change })
+
+  test('are changed by who stands above them, works where they work, and is somebody else', () => {
+    expect(touchRefusal(superior, { staffId: 2n, rank: 11, domains: [1] })).toBeNull()
+    expect(touchRefusal(superior, { staffId: 1n, rank: 11, domains: [1] })?.refused).toMatch(/own account/)
+    expect(touchRefusal(superior, { staffId: 2n, rank: 10, domains: [1] })?.refused).toMatch(/below you/)
+    expect(touchRefusal(superior, { staffId: 2n, rank: 11, domains: [1, 3] })?.refused).toMatch(/not yours/)
+  })
+
+  test('are taken over by nobody who holds less than they do', () => {
+    const person = { staffId: 2n, rank: 30, domains: [1] }
+    expect(takeOverRefusal(superior, person, clerk)).toBeNull()
+    const richer = { ...clerk, permissions: new Set(['ROLE_EDIT']) }
+    expect(takeOverRefusal(superior, person, richer)?.refused).toBe('You do not hold ROLE_EDIT yourself')
+  })
+
+  test('come only where their superior is, in a role and with limits within his own', () => {
+    expect(placed({})).toBeNull()
+    expect(placed({ domains: [3] })).toMatchObject({ field: 'domains' })
+    expect(placed({ node: { id: 7n, domainId: 2 } })).toMatchObject({ field: 'agent' })
+    expect(placed({ itemLimit: 501n })).toEqual({ refused: 'Above your own limit', field: 'itemLimit' })
+    expect(placed({ itemLimit: 500n })).toBeNull()
+    expect(placed({ role: { ...clerk, id: 6n, rank: 10 } })).toMatchObject({ field: 'role' })
+    expect(placed({ role: { ...clerk, id: 6n, isActive: false } })).toMatchObject({ field: 'role' })
+    expect(placed({ role: { ...clerk, id: 6n, itemLimit: null } })).toMatchObject({ field: 'itemLimit' })
+    expect(placed({}, null)).toBeNull()
+  })
+
+  test('get another role or a higher limit from two people, anything less from one', () => {
+    expect(needsTwo(place, { ...place, itemLimit: 50n })).toBe(false)
+    expect(needsTwo(place, { ...place, itemLimit: 101n })).toBe(true)
+    expect(needsTwo({ ...place, itemLimit: 50n }, place)).toBe(true)
+    expect(needsTwo(place, { ...place, domains: [1, 2] })).toBe(false)
+    expect(needsTwo(place, { ...place, role: { ...clerk, id: 6n } })).toBe(true)
+  })
+
+  test('shape roles below themselves only', () => {
+    const shape = { rank: 20, itemLimit: 500n, dayLimit: null }
+    expect(shapeRefusal(superior, null, shape)).toBeNull()
+    expect(shapeRefusal(superior, null, { ...shape, rank: 10 })).toMatchObject({ field: 'rank' })
+    expect(shapeRefusal(superior, null, { ...shape, itemLimit: null })).toMatchObject({ field: 'itemLimit' })
+    expect(shapeRefusal(superior, { ...shape, itemLimit: null }, { ...shape, itemLimit: null })).toBeNull()
+  })
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod/mini'
+import { action } from '#blueprint/screen/action.ts'
+import { text } from '#blueprint/kinds/kinds.ts'
+import { page } from '#blueprint/screen/page.ts'
+import { query } from '#blueprint/screen/query.ts'
+import { sessionAnswer } from './user-questions.screen.ts'
+
+/** How the reader's own account is guarded. */
+export const ownAccount = query({
+  at: '/api/own-account',
+  title: 'Own account',
+  permission: 'USER_CHANGE_PASSWORD',
+  parameters: z.object({}),
+  answer: z.object({
+    username: z.string(),
+    isTwoStep: z.boolean(),
+    recoveryCodes: z.number(),
+    hasTransactionPassword: z.boolean(),
+    passwordChangedAt: z.string(),
+    sessions: z.array(sessionAnswer),
+  }),
+})
+
+export const endOwnSession = action({
+  name: 'session-end',
+  title: 'End session',
+  permission: 'USER_CHANGE_PASSWORD',
+  on: 'list',
+  input: { session: text('Session', { pattern: /^[0-9a-f]{12}$/, hint: 'As the list of sessions names it' }) },
+  refreshes: [ownAccount.at],
+})
+
+/** What a person sets for himself and nobody else can: passwords, the second step, sessions. */
+export const ownAccountPage = page({
+  path: '/user-change-password',
+  title: 'Change password',
+  permission: 'USER_CHANGE_PASSWORD',
+  view: 'access/own-account',
+  queries: { ownAccount },
+  actions: [endOwnSession],
+})

@@ -1,0 +1,70 @@
+import { LoginPassword, SecondStep, TransactionPassword } from '#panel/sign-in/own-secrets.tsx'
+import { signOut } from '#panel/sign-in/leave.ts'
+import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
+import { Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { Columns, Facts, FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
+import { endOwnSession, ownAccount, ownAccountPage } from './own-account.screen.ts'
+import { SessionTable } from './session-table.view.tsx'
+
+/** What a person sets for himself. */
+export default function OwnAccount() {
+  const { data, failure, again } = useQueryOf(ownAccount, {})
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <Panel title={`Account of ${data.username}`}>
+        <Facts
+          facts={[
+            ['Password changed', <Instant key="changed" value={data.passwordChangedAt} />],
+            [
+              'Transaction password',
+              data.hasTransactionPassword ? 'Set' : 'Not set: nothing that asks for it can be done',
+            ],
+            ['Two-step', <Badge key="step" state={data.isTwoStep ? 'YES' : 'NO'} />],
+            ['Recovery codes left', data.isTwoStep ? String(data.recoveryCodes) : '–'],
+          ]}
+        />
+      </Panel>
+      <Columns>
+        <Panel title="Password">
+          <div className="dialog-body">
+            <p className="dialog-note">
+              12 to 128 characters, whatever they are; no common word, no name of yours or of the house, none of your
+              last four. Every other session ends.
+            </p>
+            <LoginPassword onDone={again} />
+          </div>
+        </Panel>
+        <Panel title="Transaction password">
+          <div className="dialog-body">
+            <TransactionPassword onDone={again} />
+          </div>
+        </Panel>
+        <Panel title="Second step">
+          <div className="dialog-body">
+            <SecondStep onDone={again} />
+          </div>
+        </Panel>
+      </Columns>
+      <Panel title="Sessions">
+        <SessionTable
+          sessions={data.sessions}
+          end={({ key, isCurrent }) =>
+            isCurrent ? (
+              <Button onClick={() => void signOut()}>Sign out</Button>
+            ) : (
+              <ActionButton
+                action={endOwnSession}
+                path={ownAccountPage.path}
+                prefill={{ session: key }}
+                onDone={again}
+              />
+            )
+          }
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { formatMoney, money } from '#values/money.ts'
+import { lockedUntil } from '#platform/auth/rules/lock-out.ts'
+import { nameKeyOf } from '#platform/auth/sessions/login.ts'
+import { answer } from '#engine/answer.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { guardedOf, sessionsOf } from './account.data.ts'
+import { personInScope, untouchable, type PersonRow } from '#areas/access/users/person.data.ts'
+import { userCard, userLogins, userSessions } from './user-questions.screen.ts'
+import { weekdays } from '#areas/access/users/words.ts'
+
+const written = (minor: bigint | null): string | null => (minor === null ? null : formatMoney(money(minor)))
+
+const hoursText = ({ accessDays, accessFrom, accessTo }: PersonRow): string => {
+  const days =
+    accessDays.length === 0 ? 'Every day' : accessDays.map((day) => weekdays[day - 1]?.slice(0, 3)).join(', ')
+  return accessFrom === null ? (accessDays.length === 0 ? 'Any time' : days) : `${days}, ${accessFrom} to ${accessTo}`
+}
+
+async function domainNames(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('domain')
+    .select('name')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+async function roleLimits(tx: Tx, { roleId, itemLimit, dayLimit }: PersonRow) {
+  const role = await tx
+    .selectFrom('role')
+    .select(['item_limit', 'day_limit'])
+    .where('id', '=', roleId)
+    .executeTakeFirst()
+  return { itemLimit: itemLimit ?? role?.item_limit ?? null, dayLimit: dayLimit ?? role?.day_limit ?? null }
+}
+
+interface Attempt {
+  readonly at: Date
+  readonly ip: string
+  readonly succeeded: boolean
+  readonly isKnownDevice: boolean
+}
+
+async function attemptsOf(tx: Tx, username: string): Promise<Attempt[]> {
+  const { rows } = await sql<Attempt>`select at, ip, succeeded, is_known_device as "isKnownDevice" from login_attempt
+    where username_key = ${nameKeyOf(username)} order by at desc limit 20`.execute(tx)
+  return rows
+}
+
+/** Locked for strangers: failures from the person's own browser are counted apart. */
+function isShut(attempts: readonly Attempt[]): boolean {
+  const byStrangers = attempts.filter(({ isKnownDevice }) => !isKnownDevice)
+  const lastSuccess = byStrangers.findIndex(({ succeeded }) => succeeded)
+  const failures = lastSuccess < 0 ? byStrangers : byStrangers.slice(0, lastSuccess)
+  return lockedUntil(failures.map(({ at }) => at.getTime()).toReversed(), Date.now()) !== null
+}
+
+const identityOf = (person: PersonRow) => ({
+  id: String(person.id),
+  username: person.username,
+  name: person.name,
+  email: person.email,
+  isEmailVerified: person.emailVerifiedAt !== null,
+  role: person.roleName,
+  roleId: String(person.roleId),
+  rank: person.rank,
+  agentId: person.agentId === null ? null : String(person.agentId),
+  status: person.status,
+  mustReset: person.mustReset,
+  allowedIps: person.allowedIps,
+  needsSecondStep: person.needsSecondStep,
+  timeZone: person.timeZone,
+  hours: hoursText(person),
+  permissions: person.permissions.toSorted(),
+})
+
+export const userCardAnswer = answer(userCard, async ({ tx, actor, agentIds, parameters }) => {
+  const person = await personInScope(tx, { id: parameters.id, actor, agentIds })
+  if (!person) return null
+  const guarded = await guardedOf(tx, person.id)
+  const limits = await roleLimits(tx, person)
+  return {
+    ...identityOf(person),
+    agent: guarded.agent,
+    domains: await domainNames(
+      tx,
+      person.domains.filter((id) => actor.domains.includes(id)),
+    ),
+    isDeveloper: guarded.isDeveloper,
+    isTwoStep: guarded.isTwoStep,
+    recoveryCodes: guarded.recoveryCodes,
+    hasTransactionPassword: guarded.hasTransactionPassword,
+    isLocked: isShut(await attemptsOf(tx, person.username)),
+    itemLimit: written(limits.itemLimit),
+    dayLimit: written(limits.dayLimit),
+    approvedToday: formatMoney(money(guarded.approvedToday)),
+    createdAt: guarded.createdAt.toISOString(),
+    createdBy: guarded.createdBy,
+    lastLoginAt: guarded.lastLoginAt?.toISOString() ?? null,
+    lastLoginIp: guarded.lastLoginIp,
+    passwordChangedAt: guarded.passwordChangedAt.toISOString(),
+    temporaryUntil: guarded.temporaryUntil?.toISOString() ?? null,
+    untouchable: (await untouchable(tx, actor, person))?.refused ?? null,
+  }
+})
+
+export const userSessionsAnswer = answer(userSessions, async ({ tx, actor, agentIds, parameters }) => {
+  const person = await personInScope(tx, { id: parameters.id, actor, agentIds })
+  return person && sessionsOf(tx, person.id, actor.sessionKey)
+})
+
+export const userLoginsAnswer = answer(userLogins, async ({ tx, actor, agentIds, parameters }) => {
+  const person = await personInScope(tx, { id: parameters.id, actor, agentIds })
+  if (!person) return null
+  const attempts = await attemptsOf(tx, person.username)
+  return attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() }))
+})

@@ -1,0 +1,28 @@
+import { action } from '#blueprint/screen/action.ts'
+import { text } from '#blueprint/kinds/kinds.ts'
+import { page } from '#blueprint/screen/page.ts'
+import { panelLogs } from '#areas/access/activity/panel-logs.screen.ts'
+import { userCard, userLogins, userSessions } from './user-questions.screen.ts'
+
+export const endOneSession = action({
+  name: 'session-end',
+  title: 'End session',
+  permission: 'USER_EDIT',
+  on: 'row',
+  input: { session: text('Session', { pattern: /^[0-9a-f]{12}$/, hint: 'As the list of sessions names it' }) },
+  asks: 'reason',
+  refreshes: [userCard.at, userSessions.at],
+  confirm: 'End this session?',
+})
+
+/** One member of staff: facts, sessions, logins, what was done to and by him. */
+export const userDetail = page({
+  path: '/user-detail/:id',
+  title: 'User',
+  permission: 'USER_DETAIL',
+  view: 'access/user-detail',
+  subject: ['staff', 'id'],
+  queries: { userCard, userSessions, userLogins },
+  lists: { history: panelLogs },
+  actions: [endOneSession],
+})

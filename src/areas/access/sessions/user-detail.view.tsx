@@ -1,0 +1,216 @@
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { mayMove } from '#blueprint/decision/flow.ts'
+import {
+  ActionButton,
+  go,
+  address,
+  ListPanel,
+  setSearchText,
+  useMay,
+  useQueryOf,
+  useSearchText,
+  type ViewProps,
+} from '#panel/engine/view.ts'
+import { AgentLink, Amount, Badge, CopyId, GoLink, Instant } from '#panel/kinds/faces.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { Facts, FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
+import { panelLogs } from '#areas/access/activity/panel-logs.screen.ts'
+import { SessionTable } from './session-table.view.tsx'
+import { userActions } from '#areas/access/users/user-actions.screen.ts'
+import { endOneSession, userDetail } from './user-detail.screen.ts'
+import { userCard, userLogins, userSessions } from './user-questions.screen.ts'
+import { users } from '#areas/access/users/users.screen.ts'
+
+type Card = AnswerOf<typeof userCard>
+
+/** One member of staff: who he is, how his account is guarded, what he did and what was done to him. */
+export default function UserDetail({ parameters }: ViewProps) {
+  const id = parameters['id'] ?? ''
+  const { data, failure, again } = useQueryOf(userCard, { id })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <Identity card={data} onDone={again} />
+      <Guard card={data} />
+      <Tabs card={data} onDone={again} />
+    </>
+  )
+}
+
+/** What his state allows now; a page has no room for buttons that cannot be pressed. */
+const possible = ({ status, isLocked, isTwoStep, hasTransactionPassword, mustReset }: Card): readonly AnyAction[] =>
+  userActions.filter(({ name, move }: AnyAction) => {
+    if (name === 'unlock') return isLocked
+    if (name === 'second-step-reset') return isTwoStep
+    if (name === 'transaction-password-reset') return hasTransactionPassword
+    if (name === 'password-reset') return !mustReset
+    return !move || mayMove(move[0], move[1], status)
+  })
+
+function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
+  const row = { id: card.id, username: card.username, status: card.status }
+  const mayEdit = useMay('USER_EDIT')
+  const mayOpenRoles = useMay('ROLE_EDIT')
+  const actions = (
+    <div className="button-row" style={{ display: 'flex', flexWrap: 'wrap', marginBottom: 12 }}>
+      {mayEdit ? <Button onClick={() => go(address('/user-edit/:id', { id: card.id }))}>Edit</Button> : null}
+      {possible(card).map((action) => (
+        <ActionButton key={action.name} action={action} path={users.path} row={row} onDone={onDone} />
+      ))}
+    </div>
+  )
+  return (
+    <Panel title={`${card.name} (${card.username})`}>
+      {card.untouchable === null ? actions : <p className="dialog-note">{card.untouchable}.</p>}
+      <Facts
+        facts={[
+          ['User id', <CopyId key="id" value={card.id} />],
+          ['Status', <Badge key="status" state={card.status} />],
+          [
+            'Role',
+            mayOpenRoles ? (
+              <GoLink href={address('/role-edit/:id', { id: card.roleId })}>{card.role}</GoLink>
+            ) : (
+              card.role
+            ),
+          ],
+          ['Rank', String(card.rank)],
+          ['E-mail', card.isEmailVerified ? card.email : `${card.email} (not verified)`],
+          [
+            'Agent',
+            card.agent === null ? 'The whole of the domains' : <AgentLink id={card.agentId} name={card.agent} />,
+          ],
+          ['Domains', card.domains.join(', ')],
+          ['Created', <Instant key="created" value={card.createdAt} />],
+          ['Created by', card.createdBy ?? '–'],
+          ['Developer', card.isDeveloper ? 'Yes' : 'No'],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const limit = (text: string | null) => (text === null ? 'None' : <Amount value={text} symbol />)
+
+function Guard({ card }: { card: Card }) {
+  return (
+    <Panel title="Access">
+      <Facts
+        facts={[
+          ['Two-step', <Badge key="two" state={card.isTwoStep ? 'YES' : 'NO'} />],
+          ['Second step required', card.needsSecondStep ? 'Of this person' : 'As the role says'],
+          ['Recovery codes left', card.isTwoStep ? String(card.recoveryCodes) : '–'],
+          ['Transaction password', card.hasTransactionPassword ? 'Set' : 'Not set'],
+          ['Password changed', <Instant key="changed" value={card.passwordChangedAt} />],
+          ['New password due', card.mustReset ? 'Yes' : 'No'],
+          [
+            'Handed-over password works until',
+            card.temporaryUntil === null ? '–' : <Instant key="until" value={card.temporaryUntil} />,
+          ],
+          ['Lock-out', card.isLocked ? <Badge key="locked" state="LOCKED" /> : 'None'],
+          ['Last login', card.lastLoginAt === null ? '–' : <Instant key="login" value={card.lastLoginAt} />],
+          ['From', card.lastLoginIp ?? '–'],
+          ['Allowed addresses', card.allowedIps.join(', ') || 'Any'],
+          ['Hours', card.hours],
+          ['Time zone', card.timeZone ?? 'Of the site'],
+          ['Limit for one item', limit(card.itemLimit)],
+          ['Limit for a day', limit(card.dayLimit)],
+          ['Approved today', <Amount key="today" value={card.approvedToday} symbol />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const tabs = [
+  { key: 'sessions', title: 'Sessions' },
+  { key: 'logins', title: 'Logins' },
+  { key: 'permissions', title: 'Permissions' },
+] as const
+const logTabs = [
+  { key: 'done', title: 'What he did' },
+  { key: 'changed', title: 'What was changed' },
+] as const
+type TabKey = (typeof tabs | typeof logTabs)[number]['key']
+
+function Tabs({ card, onDone }: { card: Card; onDone: () => void }) {
+  const mayLogs = useMay('PANE_LOGS')
+  const shown = mayLogs ? [...tabs, ...logTabs] : [...tabs]
+  const asked = useSearchText('tab')
+  const chosen = shown.find(({ key }) => key === asked)?.key ?? 'sessions'
+  return (
+    <>
+      <TabStrip
+        label="About this user"
+        tabs={shown}
+        chosen={chosen}
+        onChoose={(key: TabKey) => setSearchText('tab', key === 'sessions' ? null : key)}
+      />
+      <Tab key={chosen} chosen={chosen} card={card} onDone={onDone} />
+    </>
+  )
+}
+
+function Tab({ chosen, card, onDone }: { chosen: TabKey; card: Card; onDone: () => void }) {
+  // Two words are looked up exactly, so that user 12 has none of the rows of user 120.
+  if (chosen === 'changed') return <ListPanel list={panelLogs} only={{ subject: `staff:${card.id}` }} />
+  if (chosen === 'done') return <ListPanel list={panelLogs} only={{ actor: card.username }} />
+  if (chosen === 'logins') return <Logins id={card.id} />
+  if (chosen === 'permissions') return <Held permissions={card.permissions} />
+  return <Sessions id={card.id} onDone={onDone} />
+}
+
+function Sessions({ id, onDone }: { id: string; onDone: () => void }) {
+  const { data, failure, again } = useQueryOf(userSessions, { id })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  const done = () => {
+    again()
+    onDone()
+  }
+  return (
+    <Panel>
+      <SessionTable
+        sessions={data ?? []}
+        end={({ key }) => (
+          <ActionButton
+            action={endOneSession}
+            path={userDetail.path}
+            row={{ id }}
+            prefill={{ session: key }}
+            label="End"
+            onDone={done}
+          />
+        )}
+      />
+    </Panel>
+  )
+}
+
+function Logins({ id }: { id: string }) {
+  const { data, failure, again } = useQueryOf(userLogins, { id })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  return (
+    <Panel>
+      <SmallTable
+        label="Logins"
+        head={['Time', 'Result', 'IP', 'Browser']}
+        empty="Nobody has tried yet"
+        rows={(data ?? []).map(({ at, succeeded, ip, isKnownDevice }) => [
+          <Instant key="at" value={at} />,
+          <Badge key="result" state={succeeded ? 'SUCCESS' : 'FAILED'} />,
+          ip,
+          isKnownDevice ? 'Known' : 'New',
+        ])}
+      />
+    </Panel>
+  )
+}
+
+const Held = ({ permissions }: { permissions: readonly string[] }) => (
+  <Panel>
+    <p className="dialog-note">{permissions.length} permissions by the role</p>
+    <p>{permissions.join(', ') || 'None at all'}</p>
+  </Panel>
+)

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionPath, apiPath } from '#blueprint/screen/list.ts'
+import { asksStepUp } from '#blueprint/screen/permission-classes.ts'
+import { permissions } from '#blueprint/screen/permissions.ts'
+import { rooms } from '#areas/catalogue.ts'
+import { codeOf, enrol } from '#checks/harness/authenticator.ts'
+import { officePassword, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
+
+let office: Office
+let owner: Colleague
+
+beforeAll(async () => {
+  office = await openOffice()
+  owner = await office.hire({ username: 'steps', rank: 1, permissions, isDeveloper: true })
+})
+afterAll(() => office?.close())
+
+const age = (staffId: bigint, interval: string) =>
+  office.rows(
+    `update session set confirmed_at = confirmed_at - $2::interval where staff_id = $1 and ended_at is null returning 1`,
+    [staffId, interval],
+  )
+const fixed = [
+  ['POST', '/api/approvals/0199ee00-0000-7000-8000-000000000001/decision'],
+  ['POST', '/api/second-step/on'],
+  ['POST', '/api/profile'],
+  ['POST', '/api/email-verification/address'],
+] as const
+
+interface Route {
+  readonly method: 'POST' | 'PUT'
+  readonly path: string
+  readonly isDue: boolean
+}
+
+/** Everything of the catalogue that changes something, and whether a fresh confirmation is its condition. */
+function writes(): readonly Route[] {
+  const { actions, forms } = contentsOf(rooms)
+  const plain = (path: string) => path.replace(/:\w+/g, '4711')
+  return [
+    ...actions.map(({ owner: list, action }) => ({
+      method: 'POST' as const,
+      path: plain(actionPath(list, action)),
+      isDue: asksStepUp(action),
+    })),
+    ...forms.flatMap(({ create, edit, asks }) => [
+      ...(create
+        ? [{ method: 'POST' as const, path: plain(apiPath(create.path)), isDue: asksStepUp({ ...create, asks }) }]
+        : []),
+      ...(edit
+        ? [{ method: 'PUT' as const, path: plain(apiPath(edit.path)), isDue: asksStepUp({ ...edit, asks }) }]
+        : []),
+    ]),
+    ...fixed.map(([method, path]) => ({ method, path, isDue: true })),
+  ]
+}
+
+describe('AUT-16 proving anew', () => {
+  it('AUT-16 is asked where money, rights, settings or data leave, and nowhere else, once ten minutes are over', async () => {
+    const routes = writes()
+    const due = routes.filter(({ isDue }) => isDue).map(({ path }) => path)
+    expect(due).toEqual(
+      expect.arrayContaining(['/api/report-download/request', '/api/users/4711/suspension', '/api/permission-create']),
+    )
+    const asked = async () => {
+      const found: string[] = []
+      for (const { method, path } of routes) {
+        const { status, body } = await owner.send(method, path, { no: 'sense' })
+        if (status === 403 && body.code === 'step_up_required') found.push(path)
+      }
+      return found
+    }
+    expect(await asked()).toEqual([])
+    await age(owner.staffId, '11 minutes')
+    expect((await asked()).toSorted()).toEqual(due.toSorted())
+    expect((await owner.get('/api/user-detail')).status).toBe(200)
+    expect((await owner.post('/api/confirm', { password: testPassword })).status).toBe(200)
+    expect(await asked()).toEqual([])
+  })
+
+  it('AUT-16 does what was asked once it is proved, under a new token SES-02', async () => {
+    const clerk = await office.hire({ username: 'clerk', rank: 50, permissions: [] })
+    await age(owner.staffId, '11 minutes')
+    const end = () =>
+      owner.post(
+        `/api/users/${clerk.staffId}/logout`,
+        { reason: { code: 'CHECKED', text: 'Asked for by the house' } },
+        { 'idempotency-key': 'a0000000-0000-4000-8000-000000000001' },
+      )
+    expect((await end()).body).toMatchObject({ status: 403, code: 'step_up_required' })
+    expect((await clerk.get('/api/user-detail')).status).toBe(200)
+    const before = owner.cookie('session')
+    expect((await owner.post('/api/confirm', { password: 'not mine' })).status).toBe(422)
+    expect((await owner.post('/api/confirm', { password: testPassword })).status).toBe(200)
+    const after = owner.cookie('session')
+    expect(after).not.toBe(before)
+    expect((await end()).status).toBe(200)
+    expect((await clerk.get('/api/user-detail')).status).toBe(401)
+    owner.setCookie('session', before)
+    expect((await owner.get('/api/user-detail')).status).toBe(401)
+    owner.setCookie('session', after)
+    expect((await owner.get('/api/user-detail')).status).toBe(200)
+  })
+
+  it('AUT-16 takes a transaction password in the request for a proof', async () => {
+    const { staffId, ...cashier } = await office.hire({ username: 'cashier', permissions: ['WITHDRAW_APPROVE'] })
+    await age(staffId, '11 minutes')
+    const approve = { reason: { code: 'CHECKED', text: 'Asked for by the house' }, transactionPassword: officePassword }
+    const { status } = await cashier.post('/api/withdraws/0199ee00-0000-7000-8000-000000000001/approval', approve)
+    expect(status).toBe(404)
+  })
+
+  it('AUT-16 takes a code of the authenticator, once, and five wrong proofs end the session', async () => {
+    const { staffId, ...coder } = await office.hire({ username: 'coded', permissions: [] })
+    // Codes change while somebody waits: each is read once and told as it was read.
+    const { secret, code } = await enrol(coder)
+    expect((await coder.post('/api/confirm', { code })).status).toBe(422)
+    const next = codeOf(secret, 1)
+    expect((await coder.post('/api/confirm', { code: next })).status).toBe(200)
+    expect((await coder.post('/api/confirm', { code: next })).status).toBe(422)
+    for (let n = 0; n < 4; n++) await coder.post('/api/confirm', { password: 'not mine' })
+    expect((await coder.get('/api/user-detail')).status).toBe(401)
+    expect(
+      await office.rows(`select end_reason from session where staff_id = $1 order by ended_at desc limit 1`, [staffId]),
+    ).toEqual([{ end_reason: 'too many wrong confirmations' }])
+  })
+
+  it('AUT-16 shows personal data of one player for ten minutes after a proof, then only after another', async () => {
+    await office.rows(`update player set phone = '+919812345678' where id = (select min(id) from player)`)
+    const [player] = await office.rows(`select min(id)::text as id from player`)
+    const reader = await office.hire({ username: 'reader', permissions: ['PLAYERS_VIEW', 'PII_REVEAL'] })
+    const show = () =>
+      reader.post(`/api/players/${String(player?.['id'])}/personal-data`, {
+        reason: { code: 'OTHER', text: 'He called' },
+      })
+    expect(JSON.stringify((await reader.get('/api/players')).body.data)).not.toContain('9812345')
+    expect((await show()).body).toMatchObject({ once: { Phone: '+919812345678' } })
+    await age(reader.staffId, '11 minutes')
+    expect((await show()).body).toMatchObject({ status: 403, code: 'step_up_required' })
+    await reader.post('/api/confirm', { password: testPassword })
+    expect((await show()).body).toMatchObject({ once: { Phone: '+919812345678' } })
+  })
+
+  it('SES-02 a renewed session ends when the first one would have', async () => {
+    const { staffId, ...late } = await office.hire({ username: 'late', permissions: [] })
+    await office.rows(
+      `update session set created_at = created_at - interval '8 hours' + interval '3 seconds' where staff_id = $1`,
+      [staffId],
+    )
+    expect((await late.post('/api/confirm', { password: testPassword })).status).toBe(200)
+    await office.rows(`update session set created_at = created_at - interval '4 seconds' where staff_id = $1`, [
+      staffId,
+    ])
+    expect((await late.get('/api/user-detail')).status).toBe(401)
+  })
+})
+
+describe('SES-10 a session that shows up elsewhere', () => {
+  it('SES-10 proves itself before anything is answered, and is at home there afterwards', async () => {
+    const { database } = office
+    const server = await startTestServer(database, { settings: { ...testSettings, trustedProxies: 1 } })
+    await employ(database.ownerPool, { username: 'nomad', permissions: [] })
+    const client = panelClient(server.url)
+    const home = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Firefox' }
+    const away = { 'x-forwarded-for': '198.51.100.9', 'user-agent': 'Chrome' }
+    await client.get('/api/auth-alive', home)
+    expect((await client.post('/api/login', { username: 'nomad', password: testPassword }, home)).status).toBe(200)
+    const ask = async (headers: Record<string, string>) => (await client.get('/api/user-detail', headers)).body
+    expect((await ask(home)).status).toBe(true)
+    expect((await ask({ ...home, 'x-forwarded-for': '203.0.200.1' })).status).toBe(true)
+    expect((await ask({ ...home, 'user-agent': 'Chrome' })).status).toBe(true)
+    expect((await ask({ ...away, 'user-agent': 'Firefox' })).status).toBe(true)
+    expect(await ask(away)).toMatchObject({ status: 403, code: 'step_up_required' })
+    expect((await client.post('/api/confirm', { password: 'not mine' }, away)).status).toBe(422)
+    expect((await client.post('/api/confirm', { password: testPassword }, away)).status).toBe(200)
+    expect((await ask(away)).status).toBe(true)
+    expect(await ask(home)).toMatchObject({ code: 'step_up_required' })
+    const { rows } = await database.ownerPool.query(
+      `select ip, user_agent, visitor from session s join staff p on p.id = s.staff_id where p.username = 'nomad'`,
+    )
+    expect(rows[0]).toMatchObject({ ip: '198.51.100.9', user_agent: 'Chrome' })
+    await server.close()
+  })
+})

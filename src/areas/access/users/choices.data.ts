@@ -1,0 +1,83 @@
+import { assignRefusal } from '#areas/access/rules/roles.ts'
+import { formatMoney, money } from '#values/money.ts'
+import { answer } from '#engine/answer.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { rooms } from '#areas/catalogue.ts'
+import { domainChoices, permissionTree, roleChoices, timeZoneChoices } from './choices.screen.ts'
+import { superiorOf } from './superior.data.ts'
+import { knownPermissions } from '#areas/access/roles/where-used.data.ts'
+
+const limitText = (limit: bigint | null): string => (limit === null ? 'no limit' : `up to ${formatMoney(money(limit))}`)
+
+const placesPeople = ({ permissions }: Actor): boolean => permissions.has('USER_CREATE') || permissions.has('USER_EDIT')
+
+export const roleChoicesAnswer = answer(roleChoices, async ({ tx, actor }) => {
+  if (!placesPeople(actor)) return []
+  const superior = await superiorOf(tx, actor)
+  const rows = await tx.selectFrom('role').selectAll().orderBy('rank').orderBy('name').execute()
+  return rows
+    .filter(({ id, rank, status, permissions }) => {
+      const refused = assignRefusal(superior, { id, rank, permissions: new Set(permissions) })
+      return status === 'ACTIVE' && refused === null
+    })
+    .map(({ id, name, description, item_limit: limit }) => ({
+      id: String(id),
+      name,
+      hint: [description, limitText(limit)].filter((text) => text !== '').join(', '),
+    }))
+})
+
+export const domainChoicesAnswer = answer(domainChoices, async ({ tx, actor }) => {
+  const rows = await tx.selectFrom('domain').select(['id', 'name', 'host']).orderBy('id').execute()
+  return rows
+    .filter(({ id }) => actor.domains.includes(id))
+    .map(({ id, name, host }) => ({ id: String(id), name, hint: host }))
+})
+
+// Some engines list Kolkata under the name it had before.
+const timeZones = [...new Set(['Asia/Kolkata', 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+export const timeZoneChoicesAnswer = answer(timeZoneChoices, async () => timeZones.map((name) => ({ id: name, name })))
+
+async function notesOf(tx: Tx) {
+  const rows = await tx.selectFrom('permission_note').selectAll().orderBy('name').execute()
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor }) => {
+  const superior = await superiorOf(tx, actor)
+  const notes = await notesOf(tx)
+  const custom = [...notes.values()].filter(({ is_custom: isCustom }) => isCustom)
+  const all = [
+    ...knownPermissions(rooms).map((one) => ({ ...one, isCustom: false })),
+    ...custom.map(({ name }) => ({
+      name,
+      title: name,
+      module: 'Tools outside',
+      isView: false,
+      isCustom: true,
+      isDeveloperOnly: false,
+      needs: [],
+      where: [],
+    })),
+  ]
+  const told = all.map((one) => {
+    const note = notes.get(one.name)
+    const isHeld = superior.permissions.has(one.name) && (!one.isDeveloperOnly || superior.isDeveloper)
+    return {
+      ...one,
+      title: note?.title || one.title,
+      module: note?.module || one.module,
+      description: note?.description ?? '',
+      isHeld,
+    }
+  })
+  const modules = [...new Set(told.map(({ module }) => module))]
+  return modules.map((module) => ({
+    module,
+    permissions: told.flatMap(({ module: own, ...permission }) =>
+      own === module ? [{ ...permission, needs: [...permission.needs], where: [...permission.where] }] : [],
+    ),
+  }))
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { users } from './users.screen.ts'
+
+/** Of the domains of a person those the reader works in: the others are none of his business. */
+const domainNames = (ids: readonly number[]) =>
+  sql<string | null>`(select string_agg(d.name, ', ' order by d.id) from staff_domain s
+    join domain d on d.id = s.domain_id where s.staff_id = staff.id and d.id = any(${[...ids]}::int[]))`
+const alive = sql<number>`(select count(*)::int from session s where s.staff_id = staff.id and s.ended_at is null
+  and s.stage = 'full' and s.last_seen_at > now() - interval '15 minutes')`
+
+const worksIn = (ids: readonly number[]) =>
+  sql<boolean>`exists (select 1 from staff_domain s where s.staff_id = staff.id and s.domain_id = any(${[...ids]}::int[]))`
+
+export const usersData = dataset(
+  users,
+  ({ db, actor, filters }) =>
+    db
+      .selectFrom('staff')
+      .leftJoin('role', 'role.id', 'staff.role_id')
+      .leftJoin('agent', 'agent.id', 'staff.agent_id')
+      .where(worksIn(actor.domains))
+      .$if(filters.domainId !== undefined, (query) => query.where(worksIn(filters.domainId ?? [])))
+      .select([
+        'staff.id',
+        'staff.username',
+        'staff.name',
+        'staff.email',
+        'role.name as role',
+        'role.rank',
+        'agent.username as agent',
+        // Who stands at no node is nobody's downline; the type knows no such row.
+        sql<bigint>`staff.agent_id`.as('agentId'),
+        domainNames(actor.domains).as('domains'),
+        'staff.status',
+        sql<boolean>`staff.two_step_secret is not null`.as('isTwoStep'),
+        alive.as('sessions'),
+        'staff.last_login_at as lastLoginAt',
+        'staff.last_login_ip as lastLoginIp',
+        'staff.password_changed_at as passwordChangedAt',
+        'staff.must_reset as mustReset',
+        sql<bigint | null>`coalesce(staff.item_limit, role.item_limit)`.as('itemLimit'),
+        sql<bigint | null>`coalesce(staff.day_limit, role.day_limit)`.as('dayLimit'),
+        'staff.created_at as createdAt',
+        'staff.created_by as createdBy',
+      ]),
+  // A person works in several domains: no single column could be compared.
+  { consumes: ['domainId'] },
+)

@@ -1,0 +1,87 @@
+import { form } from '#blueprint/screen/form.ts'
+import { agentPick, pick } from '#blueprint/kinds/choices.ts'
+import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
+import { commissionModes } from '#areas/agents/rules/chips/path.ts'
+import { openingLimits } from '#areas/agents/opening/opening-limits.ts'
+import { loginRoles } from '#areas/agents/opening/opening.screen.ts'
+import { openingLocks, signInFields } from '#areas/agents/sign-in/sign-in-fields.ts'
+import { downline } from '#areas/agents/tree/downline.screen.ts'
+import { commissionWords } from './placing.screen.ts'
+import { noReturnField, termsFields } from '#areas/agents/terms/terms.screen.ts'
+
+const held = { hint: 'Held by the agent and all below; at most what the account above holds' } as const
+
+/** A new node of the tree with its wallet and its login. The first password is made by the server and shown once. */
+export const agentForm = form({
+  noun: 'agent',
+  create: { path: '/downline-create', title: 'New agent', permission: 'DOWNLINE_CREATE' },
+  back: downline,
+  linked: ['parent'],
+  fields: {
+    parent: agentPick('Below', { hint: 'One level below it' }),
+    username: text('Username', {
+      shortest: 4,
+      longest: 20,
+      pattern: /^[a-z0-9_]+$/,
+      patternHint: 'Small letters, digits and underscores',
+      fixed: true,
+      hint: 'Names the account and logs in; it never changes',
+    }),
+    name: text('Full name', { longest: 50 }),
+    email: text('E-mail', {
+      longest: 120,
+      pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/,
+      patternHint: 'Enter an address like name@example.com',
+    }),
+    role: pick('Role of the login', loginRoles.at),
+    phone: text('Phone', {
+      optional: true,
+      pattern: /^\+[1-9]\d{6,14}$/,
+      patternHint: 'With country code, like +919812345678',
+    }),
+    city: text('City', { optional: true, longest: 60 }),
+    reference: text('Reference', { optional: true, longest: 60 }),
+    remark: text('Remark', { optional: true, longest: 200, hint: 'For those above the agent' }),
+    creditReference: amount('Credit reference', { least: 0n, initially: '0.00' }),
+    initialDeposit: amount('Initial deposit', {
+      least: 0n,
+      initially: '0.00',
+      hint: 'From what the account above has',
+    }),
+    exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of its own' }),
+    share: percent('Exchange', held),
+    bookmakerShare: percent('Bookmaker', held),
+    fancyShare: percent('Fancy', held),
+    casinoShare: percent('Casino', held),
+    commissionMode: choice('Commission', commissionModes, { initially: 'share', labels: commissionWords }),
+    isNoReturn: noReturnField,
+    ...termsFields,
+    limits: openingLimits,
+    ...openingLocks,
+    ...signInFields,
+  },
+  sections: {
+    Account: ['parent', 'username', 'name', 'email', 'role', 'phone', 'city', 'reference', 'remark'],
+    Credit: ['creditReference', 'initialDeposit', 'exposureLimit'],
+    Shares: ['share', 'bookmakerShare', 'fancyShare', 'casinoShare', 'isNoReturn'],
+    Commission: [
+      'commissionMode',
+      'matchRate',
+      'sessionRate',
+      'casinoRate',
+      'matchLeast',
+      'matchMost',
+      'sessionLeast',
+      'sessionMost',
+    ],
+    'Limits by sport': ['limits'],
+    Access: ['verticals', 'deepestLevel', 'pointValue', 'isBetLocked', 'isUserLocked'],
+    'How he comes in': ['needsSecondStep', 'allowedIps', 'timeZone', 'language'],
+  },
+  views: {
+    Account: 'agents/opening-account',
+    Shares: 'agents/sharing',
+    'Limits by sport': 'agents/opening-limits',
+  },
+  asks: 'password',
+})

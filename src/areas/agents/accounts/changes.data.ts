@@ -1,0 +1,158 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#platform/database/tables.ts'
+import { aggregate } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { changeKinds, downlineChanges } from './changes.screen.ts'
+
+type ChangeKind = (typeof changeKinds)[number]
+
+const kindOf: Readonly<Record<string, ChangeKind>> = {
+  'downline.credit-reference': 'CREDIT',
+  'downline.shares': 'SHARES',
+  'downline.share-return': 'SHARES',
+  'downline.terms': 'SHARES',
+  'agent.saved': 'DETAILS',
+  'downline.details': 'LIMIT',
+  'downline.exposure-limits': 'LIMIT',
+  'downline-limits.limits': 'LIMIT',
+  'downline-limits.change': 'LIMIT',
+  'downline.upline': 'UPLINE',
+  'player-downline.upline': 'UPLINE',
+  'downline.bet-lock': 'STATE',
+  'downline.bet-unlock': 'STATE',
+  'downline.bet-locks': 'STATE',
+  'downline.bet-unlocks': 'STATE',
+  'downline.suspension': 'STATE',
+  'downline.suspensions': 'STATE',
+  'downline.lock': 'STATE',
+  'downline.activation': 'STATE',
+  'players.bet-lock': 'STATE',
+  'players.bet-unlock': 'STATE',
+  'players.bet-locks': 'STATE',
+  'players.suspension': 'STATE',
+  'players.block': 'STATE',
+  'players.blocks': 'STATE',
+  'players.reactivation': 'STATE',
+  'players.closure': 'STATE',
+  'players.reopening': 'STATE',
+}
+const actions = Object.keys(kindOf)
+
+const what = sql<ChangeKind>`case ${sql.join(
+  Object.entries(kindOf).map(([action, kind]) => sql`when audit.action = ${sql.lit(action)} then ${sql.lit(kind)}`),
+  sql` `,
+)} end`
+
+/** Amounts stand in the trail as hundredths, or as the text a person wrote. */
+const inHundredths = ['credit_reference', 'creditReference', 'openResult', 'balance', 'parentBalance', 'pointValue']
+const inWords = ['exposureLimit', 'minStake', 'maxStake', 'maxProfit', 'maxLoss']
+
+const said = sql<string>`one.value #>> '{}'`
+const hundredths = sql`case when one.key in (${sql.join(inHundredths.map((one) => sql.lit(one)))}) and ${said} ~ '^-?[0-9]{1,18}$' then (${said})::numeric
+  when one.key in (${sql.join(inWords.map((one) => sql.lit(one)))}) and ${said} ~ '^-?[0-9]{1,16}([.][0-9]{2})?$' then (${said})::numeric * 100 end`
+
+/** As the panel writes amounts of this currency: the sign, its symbol, lakhs where people count in them, its decimals. */
+const amount = sql`case when m.amount < 0 then '−' else '' end || c.symbol
+  || to_char(div(abs(m.amount), 100), case when c.code in ('INR', 'NPR', 'BDT', 'PKR', 'LKR') then 'FM99,99,99,99,99,99,99,99,990' else 'FM999,999,999,999,999,990' end)
+  || case when c.minor_digits = 0 and abs(m.amount) % 100 = 0 then '' else '.' || lpad((abs(m.amount) % 100)::int::text, 2, '0') end`
+
+/** maxStake as a person says it. */
+const key = sql`lower(regexp_replace(replace(one.key, '_', ' '), '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))`
+
+/** Only what differs, as a line. */
+const differing = (side: 'before' | 'after', other: 'before' | 'after') => sql<string | null>`(
+  select string_agg(${key} || ': ' || coalesce(${amount}, ${said}, '–'), ', ' order by one.key)
+  from jsonb_each(${sql.ref(`audit.${side}`)}) one
+  cross join lateral (select ${hundredths} as amount) m
+  left join domain d on d.id = audit.domain_id left join currency c on c.code = d.currency
+  where ${sql.ref(`audit.${other}`)} -> one.key is distinct from one.value and one.key not in ('credit_reference', 'exposure_limit', 'upline', 'level', 'parent_id', 'agent_id'))`
+
+type Reader = readonly bigint[] | null
+
+const ipFor = (agentIds: Reader) =>
+  agentIds === null
+    ? sql<string | null>`audit.ip`
+    : sql<string | null>`case when ${nameWithin(agentIds, 'audit.actor')} is not null then audit.ip end`
+
+const single = (db: Kysely<DB>, agentIds: Reader, account: bigint | undefined) =>
+  db
+    .selectFrom('audit')
+    .where('audit.action', 'in', actions)
+    .where('audit.result', '=', 'SUCCESS')
+    .where('audit.agent_id', 'is not', null)
+    .$if(account !== undefined, (rows) =>
+      rows.where((where) =>
+        where.or([
+          where('audit.subject', 'in', [`agent:${account}`, `player:${account}`]),
+          // Limits are rows of their own; whose they are stands beside.
+          where.and([
+            where('audit.agent_id', '=', account ?? 0n),
+            where('audit.action', 'in', ['downline-limits.limits', 'downline-limits.change']),
+          ]),
+        ]),
+      ),
+    )
+    .select([
+      'audit.id',
+      'audit.at',
+      sql<string | null>`audit.subject_name`.as('account'),
+      what.as('what'),
+      differing('before', 'after').as('old'),
+      differing('after', 'before').as('new'),
+      'audit.reason',
+      nameWithin(agentIds, 'audit.actor').as('actor'),
+      ipFor(agentIds).as('ip'),
+      sql<unknown>`audit.before`.as('before'),
+      sql<unknown>`audit.after`.as('after'),
+      sql<bigint>`case when audit.subject like 'agent\_limit:%' then audit.agent_id else split_part(audit.subject, ':', 2)::bigint end`.as(
+        'accountId',
+      ),
+      'audit.domain_id as domainId',
+      sql<bigint>`audit.agent_id`.as('agentId'),
+    ])
+
+const creditAs = (side: 'from' | 'to') => sql<string | null>`(select 'credit reference: ' || ${amount}
+  from (select ${sql.ref(`credit.${side}`)}::numeric * 100 as amount) m
+  cross join domain d join currency c on c.code = d.currency where d.id = audit.domain_id)`
+
+/** Credit references that were changed among many payments: each is a line of its own, as if it had been changed alone. */
+const amongMany = (db: Kysely<DB>, agentIds: Reader, account: bigint | undefined) =>
+  db
+    .selectFrom('audit')
+    .innerJoinLateral(
+      sql<{ id: bigint; account: string; what: string; from: string; to: string }>`(select *
+        from jsonb_to_recordset(audit.after -> 'credits') as one(id bigint, account text, what text, "from" text, "to" text))`.as(
+        'credit',
+      ),
+      (join) => join.onTrue(),
+    )
+    .where('audit.action', '=', 'downline-banking.payments')
+    .where('audit.result', '=', 'SUCCESS')
+    .where('audit.agent_id', 'is not', null)
+    .$if(account !== undefined, (rows) => rows.where('credit.id', '=', account ?? 0n))
+    .select([
+      sql<string>`md5(audit.id::text || credit.id)::uuid`.as('id'),
+      'audit.at',
+      sql<string | null>`credit.what || ' ' || credit.account`.as('account'),
+      sql<ChangeKind>`'CREDIT'`.as('what'),
+      creditAs('from').as('old'),
+      creditAs('to').as('new'),
+      'audit.reason',
+      nameWithin(agentIds, 'audit.actor').as('actor'),
+      ipFor(agentIds).as('ip'),
+      sql<unknown>`null::jsonb`.as('before'),
+      sql<unknown>`null::jsonb`.as('after'),
+      sql<bigint>`credit.id`.as('accountId'),
+      'audit.domain_id as domainId',
+      sql<bigint>`case when credit.what = 'agent' then credit.id else audit.agent_id end`.as('agentId'),
+    ])
+
+export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ db, agentIds, filters }) =>
+  db
+    .selectFrom(
+      single(db, agentIds, filters.accountId)
+        .unionAll(amongMany(db, agentIds, filters.accountId))
+        .as('change'),
+    )
+    .selectAll(),
+)

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { nobodyBelow, shareGroups, type Place, type Shares } from '#areas/agents/rules/accounts/placing.ts'
+import type { Settings } from '#blueprint/settings/effective.ts'
+import { isId } from '#values/id.ts'
+import { whole, type BasisPoints } from '#values/share.ts'
+import type { Tx } from '#engine/action/act.ts'
+
+type Told = Readonly<Record<string, number>>
+
+const sharesIn = (told: Told | null): Shares => ({ ...nobodyBelow, ...told })
+
+const everything: Shares = { exchange: whole, bookmaker: whole, fancy: whole, casino: whole }
+
+/** What a node holds; the top node holds everything, whatever is written of it. */
+export async function sharesOf(tx: Tx, agentId: bigint): Promise<{ shares: Shares; known: ReadonlySet<string> }> {
+  const { rows } = await sql<{ isRoot: boolean; told: Told | null }>`select parent_id is null as "isRoot",
+      (select jsonb_object_agg(product, held) from agent_share where agent_id = agent.id) as told
+    from agent where id = ${agentId}`.execute(tx)
+  const [row] = rows
+  return {
+    shares: row?.isRoot ? everything : sharesIn(row?.told ?? null),
+    known: new Set(Object.keys(row?.told ?? {})),
+  }
+}
+
+/** The most that any node directly below holds of each group. */
+export async function sharesBelow(tx: Tx, agentId: bigint): Promise<Shares> {
+  const { rows } = await sql<{ told: Told | null }>`select jsonb_object_agg(product, held) as told
+    from (select s.product, max(s.held) as held from agent_share s join agent a on a.id = s.agent_id
+      where a.parent_id = ${agentId} group by s.product) below`.execute(tx)
+  return sharesIn(rows[0]?.told ?? null)
+}
+
+/** How many levels hang on a node, itself included. */
+export async function depthOf(tx: Tx, agentId: bigint): Promise<number> {
+  const { rows } = await sql<{ depth: number }>`select (max(below.level) - min(below.level) + 1)::int as depth
+    from agent below where below.upline @> array[${agentId}::bigint]`.execute(tx)
+  return rows[0]?.depth ?? 1
+}
+
+/** A node somebody may be put below, if it is in the actor's part of the tree. */
+export async function placeOf(tx: Tx, id: string, agentIds: readonly bigint[] | null): Promise<Place | null> {
+  if (!isId(id) || (agentIds !== null && !agentIds.includes(BigInt(id)))) return null
+  const row = await tx
+    .selectFrom('agent')
+    .select([
+      'id',
+      'username',
+      'domain_id',
+      'level',
+      'upline',
+      'status',
+      sql<number>`(select min(above.deepest_level) from agent above where above.id = any (agent.upline))::int`.as(
+        'deepest',
+      ),
+    ])
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    name: row.username,
+    domainId: row.domain_id,
+    level: row.level,
+    upline: row.upline,
+    isClosed: row.status === 'CLOSED',
+    deepest: row.deepest,
+    shares: (await sharesOf(tx, row.id)).shares,
+  }
+}
+
+/** The limit of the nearest node at or above one that has a limit; null: none has. */
+export async function exposureLimitAbove(tx: Tx, agentId: bigint | null): Promise<bigint | null> {
+  if (agentId === null) return null
+  const { rows } = await sql<{ least: bigint | null }>`select min(above.exposure_limit) as least
+    from agent own join agent above on above.id = any (own.upline) where own.id = ${agentId} and above.exposure_limit >= 0`.execute(
+    tx,
+  )
+  return rows[0]?.least ?? null
+}
+
+export const groupFields = {
+  exchange: 'share',
+  bookmaker: 'bookmakerShare',
+  fancy: 'fancyShare',
+  casino: 'casinoShare',
+} as const
+export const percents = (shares: Shares): Readonly<Record<string, string>> =>
+  Object.fromEntries(shareGroups.map((group) => [group, `${(shares[group] / 100).toFixed(2)} %`]))
+
+/** The most the house lets an account hold: it is set in whole percents. */
+export const largestShareOf = ({ maxShare }: Settings['agents']): BasisPoints => maxShare * 100

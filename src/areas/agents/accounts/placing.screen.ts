@@ -1,0 +1,78 @@
+import { action } from '#blueprint/screen/action.ts'
+import { agentPick } from '#blueprint/kinds/choices.ts'
+import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
+import { commissionModes } from '#areas/agents/rules/chips/path.ts'
+import { noReturnField } from '#areas/agents/terms/terms.screen.ts'
+
+export const commissionWords = {
+  share: 'Follows the shares',
+  platform: 'To the platform alone',
+  parent: 'To the player’s own agent',
+  rate: 'Each level by its own rate',
+}
+
+export const sharesRefresh = [
+  '/downline',
+  '/players',
+  '/player-downline',
+  '/api/downline/summary',
+  '/api/downline/path',
+  '/PLby-downline-report',
+]
+/** Players hold no part of the tree. */
+export const agentsOnly = ['kind', 'AGENT', 'Of agents only'] as const
+const change = { on: 'row', asks: 'password', refreshes: sharesRefresh } as const
+
+export const editAccount = action({
+  ...change,
+  permission: 'DOWNLINE_EDIT',
+  name: 'details',
+  title: 'Name and limit',
+  input: {
+    name: text('Name', { longest: 50 }),
+    exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of its own' }),
+  },
+  asks: 'reason',
+})
+
+export const limitExposures = action({
+  ...change,
+  permission: 'DOWNLINE_EDIT',
+  on: 'rows',
+  name: 'exposure-limits',
+  title: 'Exposure limit',
+  input: { exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of their own' }) },
+  asks: 'reason',
+})
+
+/** New bets follow the new shares; those that are placed keep the path they were placed under. */
+export const editSharesOf = action({
+  ...change,
+  permission: 'DOWNLINE_SHARE_EDIT',
+  name: 'shares',
+  when: agentsOnly,
+  title: 'Shares & commission',
+  view: 'agents/sharing',
+  preview: true,
+  input: {
+    share: percent('Exchange', { hint: 'Held by the account and all below it' }),
+    bookmakerShare: percent('Bookmaker'),
+    fancyShare: percent('Fancy'),
+    casinoShare: percent('Casino'),
+    commissionMode: choice('Commission', commissionModes, { labels: commissionWords }),
+    isNoReturn: noReturnField,
+  },
+  confirm: 'Change what {account} holds? It is true of bets from now on.',
+})
+
+export const moveAccountTo = action({
+  ...change,
+  permission: 'PLAYER_MOVE',
+  name: 'upline',
+  title: 'Move',
+  secondPerson: 'always',
+  preview: true,
+  input: { parent: agentPick('Below') },
+  confirm:
+    'Hang {account}, with everything below, elsewhere? A second person confirms it. What was earned stays where it is.',
+})

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { panelClient, type Answered } from '#checks/harness/panel-client.ts'
+import { book } from '#checks/harness/branches.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
+
+let office: Office
+let head: Colleague
+let second: Colleague
+let north: Colleague
+let agentRole: string
+const agentPermissions = [
+  'DOWNLINE_VIEW',
+  'DOWNLINE_CREATE',
+  'DOWNLINE_TRANSFER',
+  'DOWNLINE_LOCK',
+  'DOWNLINE_SHARE_EDIT',
+  'DOWNLINE_EDIT',
+  'PLAYERS_VIEW',
+  'PLAYER_DOWNLINE_VIEW',
+]
+
+beforeAll(async () => {
+  office = await openOffice()
+  await office.rows(`update id_allocator set next_id = 50000 where name = 'account'`)
+  await book(office.database.ownerPool, '2026-11-10T10:00:00Z', [
+    { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 900_000n },
+  ])
+  head = await office.hire({ username: 'head', permissions: everything, rank: 5 })
+  second = await office.hire({ username: 'second', permissions: everything, rank: 4 })
+  agentRole = await office.role('Agent', 50, agentPermissions)
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: agentPermissions })
+})
+afterAll(() => office?.close())
+
+const said = ({ body }: Answered): string => JSON.stringify([body.data, body.fields])
+const form = (change: object = {}) => ({
+  parent: '110',
+  username: 'newcomer',
+  name: 'New Comer',
+  email: 'newcomer@example.test',
+  role: agentRole,
+  creditReference: '1000.00',
+  initialDeposit: '1000.00',
+  exposureLimit: null,
+  share: '70.00',
+  bookmakerShare: '0.00',
+  fancyShare: '0.00',
+  casinoShare: '80.00',
+  commissionMode: 'share',
+  phone: null,
+  city: null,
+  reference: null,
+  matchRate: '0.00',
+  sessionRate: '0.00',
+  casinoRate: '0.00',
+  matchLeast: '0.00',
+  matchMost: '10.00',
+  sessionLeast: '0.00',
+  sessionMost: '10.00',
+  verticals: ['exchange'],
+  pointValue: '1.00',
+  deepestLevel: 20,
+  ...change,
+})
+const create = (values: object, client = head) => client.post('/api/downline-create', { values, ...asked })
+const on = (client: Colleague, id: string, name: string, input: object) =>
+  client.post(`/api/downline/${id}/${name}`, { ...input, ...asked })
+const shares = (change: object = {}) => ({
+  share: '90.00',
+  bookmakerShare: '0.00',
+  fancyShare: '0.00',
+  casinoShare: '80.00',
+  commissionMode: 'share',
+  ...change,
+})
+
+describe('a new agent', () => {
+  test('gets a node, a wallet with the deposit of the one above, shares, and a login he must make his own', async () => {
+    const made = await create(form())
+    expect([made.status, made.body.message]).toEqual([200, 'Agent newcomer stands below north'])
+    const [row] =
+      await office.rows(`select a.id, a.level, a.upline, a.parent_id, w.balance, a.credit_reference from agent a
+      join wallet w on w.account_id = a.id where username = 'newcomer'`)
+    expect(row).toMatchObject({
+      level: 3,
+      upline: [100n, 110n, row.id],
+      parent_id: 110n,
+      balance: 100_000n,
+      credit_reference: 100_000n,
+    })
+    const client = panelClient(office.url)
+    const first = String(made.body.once['First password'])
+    expect((await client.login('newcomer', first)).body.data.reset_pass).toBe(true)
+    const chosen = { current: first, password: 'copper-window-19-fern' }
+    expect((await client.post('/api/change-password', chosen)).status).toBe(200)
+    expect((await client.get('/api/downline')).body.data).toEqual([])
+    expect((await client.get('/api/downline?node=110')).body.data).toEqual([])
+    expect(await verify(office.database.db)).toEqual([])
+  })
+
+  test('is made by an agent below himself at once, and nowhere else', async () => {
+    // His own role, handed on to somebody below him.
+    const role = String((await office.rows(`select role_id from staff where username = 'north'`))[0].role_id)
+    const own = form({ username: 'by_north', email: 'by_north@example.test', role })
+    expect((await create(own, north)).status).toBe(200)
+    expect((await north.get('/api/downline')).body.data.map(({ account }: { account: string }) => account)).toContain(
+      'by_north',
+    )
+    for (const parent of ['100', '120', '200'])
+      expect(said(await create(form({ ...own, username: 'elsewhere', parent }), north))).toContain(
+        'not in your part of the tree',
+      )
+  })
+
+  test('is opened with the locks that were chosen, and they are lifted like any other', async () => {
+    const named = { username: 'kept_shut', email: 'kept_shut@example.test', initialDeposit: '0.00' }
+    expect((await create(form({ ...named, isBetLocked: true, isUserLocked: true }))).status).toBe(200)
+    const stands = () => office.rows(`select id, status, is_bet_locked as bets from agent where username = 'kept_shut'`)
+    const [{ id }] = await stands()
+    expect(await stands()).toMatchObject([{ status: 'LOCKED', bets: true }])
+    for (const name of ['activation', 'bet-unlock']) expect((await on(head, String(id), name, {})).status).toBe(200)
+    expect(await stands()).toMatchObject([{ status: 'ACTIVE', bets: false }])
+  })
+
+  test.each([
+    ['share', { share: '90.01' }, '90.00 %'],
+    ['casinoShare', { casinoShare: '81.00' }, '80.00 %'],
+    ['initialDeposit', { initialDeposit: '999999.00' }, 'available'],
+    ['username', { username: 'Not Good' }, 'Small letters'],
+    ['username', { username: 'newcomer' }, 'taken already'],
+  ])('is refused at %s', async (field, change, sentence) => {
+    const refused = await create(
+      form({ username: 'refused_one', email: 'refused@example.test', initialDeposit: '0.00', ...change }),
+    )
+    expect(refused.body.fields[field]).toContain(sentence)
+    expect(await office.rows(`select 1 from agent where username = 'refused_one'`)).toEqual([])
+  })
+
+  test('AZ-05 gets no role above, beside, or beyond what the maker holds', async () => {
+    const above = await office.role('Above', 5, ['DOWNLINE_VIEW'])
+    const beyond = await office.role('Beyond', 60, ['WITHDRAW_APPROVE'])
+    for (const role of [above, String(head.roleId), '4711'])
+      expect((await create(form({ username: 'riser', email: 'riser@example.test', role }))).body.fields).toHaveProperty(
+        'role',
+      )
+    expect((await create(form({ username: 'riser', role: beyond }), north)).body.fields).toHaveProperty('role')
+    const offered = (await north.get('/api/downline/login-roles')).body.data.map(({ id }: { id: string }) => id)
+    expect(offered).not.toContain(beyond)
+    expect(offered).not.toContain(above)
+    // His own role is for those below him in the tree; staff of the platform are no agents.
+    expect(
+      said(await create(form({ username: 'riser', email: 'r@example.test', role: String(second.roleId) }), second)),
+    ).toContain('above yours')
+  })
+})
+
+describe('shares', () => {
+  test('lie between those above and those below, hold for new bets, and leave a line in the log', async () => {
+    expect((await on(head, '111', 'shares', shares({ share: '91.00' }))).body.fields).toEqual({
+      share: expect.stringContaining('90.00 %'),
+    })
+    await office.rows(`update agent_share set held = 9500 where agent_id = 110 and product = 'exchange'`)
+    expect((await on(head, '111', 'shares', shares({ share: '91.00' }))).status).toBe(200)
+    expect((await on(head, '110', 'shares', shares({ share: '90.99' }))).body.fields).toEqual({
+      share: expect.stringContaining('91.00 %'),
+    })
+    expect(said(await on(north, '110', 'shares', shares({ share: '95.00' })))).toContain('own share')
+    expect(said(await on(head, '100', 'shares', shares()))).toContain('holds everything')
+    const log = (await head.get('/api/downline-changes?accountId=111')).body.data
+    expect(log).toContainEqual(
+      expect.objectContaining({ what: 'SHARES', old: 'exchange: 90.00 %', new: 'exchange: 91.00 %', actor: 'head' }),
+    )
+    const theirs = (await north.get('/api/downline-changes?accountId=111')).body.data
+    expect(theirs[0]).toMatchObject({ what: 'SHARES', actor: null, ip: null })
+    expect((await north.get('/api/downline-changes?accountId=120')).body.data).toEqual([])
+  })
+})
+
+describe('a limit', () => {
+  test('of an account is at most the one above it', async () => {
+    expect((await on(head, '110', 'details', { name: 'North', exposureLimit: '5000.00' })).status).toBe(200)
+    expect((await on(head, '111', 'details', { name: 'NE', exposureLimit: '5000.01' })).body.fields).toHaveProperty(
+      'exposureLimit',
+    )
+    expect((await on(head, '1001', 'details', { name: 'P', exposureLimit: null })).status).toBe(200)
+    expect((await on(head, '1001', 'details', { name: 'P', exposureLimit: '4000.00' })).status).toBe(200)
+    expect((await on(head, '1001', 'details', { name: 'P', exposureLimit: null })).body.fields).toHaveProperty(
+      'exposureLimit',
+    )
+  })
+})
+
+test('what a new agent is given at once counts against the day of whoever opens him', async () => {
+  const daily = await office.hire({
+    username: 'daily',
+    permissions: everything,
+    rank: 5,
+    dayLimit: 150_000n,
+  })
+  const role = await office.role('Daily agent', 50, agentPermissions, { dayLimit: 100n })
+  const open = (username: string, initialDeposit: string) =>
+    create(
+      form({
+        username,
+        role,
+        email: `${username}@example.test`,
+        initialDeposit,
+        exposureLimit: '1.00',
+        share: '10.00',
+      }),
+      daily,
+    )
+  expect(said(await open('first_of_day', '1000.00'))).toBe('[null,null]')
+  const beyond = await open('second_of_day', '500.01')
+  expect([beyond.status, said(beyond)]).toEqual([409, expect.stringContaining('you have 500.00 left')])
+  expect((await open('third_of_day', '500.00')).status).toBe(200)
+})
+
+describe('ISO-04 a move', () => {
+  const players = async (client: Colleague) =>
+    (await client.get('/api/player-downline')).body.data.map(({ id }: { id: string }) => id).toSorted()
+
+  test('of a player waits for a second person, re-scopes at once, and is refused where he stands already or outside', async () => {
+    expect((await on(head, '1001', 'upline', { parent: '200' })).body.fields).toHaveProperty('parent')
+    expect((await on(head, '1001', 'upline', { parent: '111' })).body.fields).toHaveProperty('parent')
+    expect(await players(north)).toContain('1001')
+    const waits = await head.post('/api/player-downline/1001/upline', { parent: '120', ...asked })
+    expect(waits.status).toBe(202)
+    expect((await decide(head, waits.body.data.approval)).status).toBe(403)
+    expect((await decide(second, waits.body.data.approval)).status).toBe(200)
+    expect(await players(north)).not.toContain('1001')
+    expect((await north.post('/api/downline/1001/bet-lock', { reason: asked.reason })).status).toBe(404)
+    const south = await office.hire({ username: 'south', agentId: 120n, domains: [1], permissions: everything })
+    expect(await players(south)).toContain('1001')
+    const [row] = (await south.get('/api/player-downline?id=1001')).body.data
+    expect(row).toMatchObject({ agent: 'south', level1: null, level2: 'south', level3: null })
+  })
+
+  test('of an agent takes everything below along, and nobody hangs below himself', async () => {
+    expect((await on(head, '110', 'upline', { parent: '111' })).body.fields).toEqual({
+      parent: expect.stringContaining('below himself'),
+    })
+    expect((await on(head, '111', 'upline', { parent: '120' })).body.fields).toEqual({
+      parent: expect.stringContaining('holds less of exchange'),
+    })
+    const waits = await on(head, '112', 'upline', { parent: '111' })
+    expect((await decide(second, waits.body.data.approval)).status).toBe(200)
+    const [moved] = await office.rows('select level, upline from agent where id = 112')
+    expect(moved).toEqual({ level: 4, upline: [100n, 110n, 111n, 112n] })
+    expect(await verify(office.database.db)).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { cellOf, isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import * as rules from '#areas/agents/rules/chips/settlement.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { lockPurses, type Wanted } from '#areas/agents/accounts/account.data.ts'
+import { rollBackSettlement } from './cash.screen.ts'
+
+interface CashFacts {
+  readonly entry: rules.CashEntry
+  readonly subject: Subject
+}
+
+/** The journal its chips moved in: booked in the same transaction, a moment after it began. */
+async function journalOf(
+  tx: Tx,
+  { account, at, ref }: { account: bigint; at: Date; ref: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ journal: string }>`select journal_id as journal from transfer
+    where cell = ${cellOf(account)} and account_id = ${account} and ref = ${ref}
+      and at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 day'`.execute(tx)
+  return rows[0]?.journal ?? null
+}
+
+async function lockEntry(tx: Tx, { id, agentIds, actor }: Wanted): Promise<CashFacts | null> {
+  if (!isUuid(id)) return null
+  const row = await tx.selectFrom('cash_entry').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row || (agentIds !== null && !agentIds.includes(row.parent_id))) return null
+  await lockPurses(tx, [row.parent_id, row.account_id])
+  const journalId = await journalOf(tx, { account: row.account_id, at: row.made_at, ref: row.ref })
+  if (journalId === null) throw new Error(`The chips of cash entry ${id} are not in the ledger`)
+  return {
+    entry: {
+      id,
+      kind: row.kind,
+      direction: row.direction,
+      amount: money(row.amount),
+      parentId: row.parent_id,
+      accountId: row.account_id,
+      isOwn: row.account_id === actor.agentId,
+      currency: row.currency,
+      ref: row.ref,
+      journalId,
+    },
+    subject: {
+      table: 'cash_entry',
+      key: { id },
+      state: row.status,
+      version: row.version,
+      domainId: row.domain_id,
+      agentId: row.parent_id,
+      name: `settlement ${id}`,
+      amount: row.amount,
+      shown: { id, account: String(row.account_id), direction: row.direction, amount: row.amount, status: row.status },
+    },
+  }
+}
+
+export const rollBackSettlementAct = act(rollBackSettlement, {
+  facts: lockEntry,
+  rule: ({ entry }: CashFacts, { actor, now }) => rules.rollBackSettlement(entry, { by: actor.username, at: now }),
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { downlineCash } from './cash.screen.ts'
+
+/** Scoped by the node above, whose cash it is: who hangs elsewhere since leaves what was settled where it was. */
+export const downlineCashData = dataset(downlineCash, ({ db, agentIds }) =>
+  db
+    .selectFrom('cash_entry')
+    .leftJoin('agent as above', 'above.id', 'cash_entry.parent_id')
+    .leftJoin('agent as node', (join) =>
+      join.onRef('node.id', '=', 'cash_entry.account_id').on('cash_entry.account_kind', '=', 'AGENT'),
+    )
+    .leftJoin('player', (join) =>
+      join
+        .on('player.cell', '=', sql<number>`cell_of(cash_entry.account_id)`)
+        .onRef('player.id', '=', 'cash_entry.account_id')
+        .on('cash_entry.account_kind', '=', 'PLAYER'),
+    )
+    .select([
+      'cash_entry.id',
+      'cash_entry.made_at as madeAt',
+      'above.username as parent',
+      sql<string>`coalesce(node.username, player.username)`.as('account'),
+      'cash_entry.account_kind as accountKind',
+      'cash_entry.kind',
+      'cash_entry.direction as cash',
+      'cash_entry.amount',
+      'cash_entry.result_before as resultBefore',
+      'cash_entry.remaining',
+      'cash_entry.status',
+      'cash_entry.remark',
+      nameWithin(agentIds, 'cash_entry.made_by').as('madeBy'),
+      nameWithin(agentIds, 'cash_entry.reversed_by').as('reversedBy'),
+      'cash_entry.reversed_at as reversedAt',
+      'cash_entry.account_id as accountId',
+      'cash_entry.domain_id as domainId',
+      'cash_entry.parent_id as agentId',
+      sql<bigint | null>`case when cash_entry.account_kind = 'PLAYER' then cash_entry.account_id end`.as('playerId'),
+    ]),
+)

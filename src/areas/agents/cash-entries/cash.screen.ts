@@ -1,0 +1,82 @@
+import { action } from '#blueprint/screen/action.ts'
+import { anyOf, between, contains, domains, idIs, period, uuidIs } from '#blueprint/filters.ts'
+import {
+  accountLink,
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  profit,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { cashFlow } from '#areas/agents/rules/chips/settlement.ts'
+import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
+
+export const directions = ['DEPOSIT', 'WITHDRAW'] as const
+export const directionWords = { DEPOSIT: 'Collected', WITHDRAW: 'Paid' }
+export const entryKinds = ['SETTLEMENT', 'TRANSFER'] as const
+
+/** Exactly what a settlement moved goes back; who has spent the chips meanwhile owes them. */
+export const rollBackSettlement = action({
+  name: 'rollback',
+  title: 'Roll back',
+  permission: 'DOWNLINE_SETTLE',
+  on: 'row',
+  move: [cashFlow, 'rollBack'],
+  input: {},
+  asks: 'password',
+  secondPerson: 'always',
+  tone: 'danger',
+  preview: true,
+  confirm: 'Take the settlement of {amount} with {account} back? A second person confirms it.',
+  refreshes: ['/downline', '/downline-cash', '/account-statement', '/api/downline/summary'],
+})
+
+/** Cash between neighbours of the tree: what was settled and what was sold for cash, as the one above keeps it. */
+export const downlineCash = list({
+  path: '/downline-cash',
+  title: 'Settlements and cash',
+  permission: 'DOWNLINE_VIEW',
+  scope: 'downline',
+  subject: 'cash_entry',
+  columns: {
+    madeAt: instant('Date'),
+    parent: text('Between', { unsorted: true }),
+    account: accountLink('And', { unsorted: true }),
+    kind: choice('Kind', entryKinds),
+    cash: choice('Cash', directions, { labels: directionWords }),
+    amount: amount('Amount', { total: 'sum' }),
+    resultBefore: profit('Open before', { unsorted: true }),
+    remaining: profit('Left', { unsorted: true }),
+    status: status('Status', cashFlow.states, { labels: { POSTED: 'Completed', ROLLED_BACK: 'CANCELLED' } }),
+    remark: text('Remark', { unsorted: true }),
+    madeBy: text('By', { unsorted: true }),
+    reversedBy: text('Taken back by', { unsorted: true }),
+    reversedAt: instant('Taken back', { unsorted: true }),
+    accountKind: choice('Account kind', accountKinds, { hidden: true }),
+    id: uuid('Id', { hidden: true }),
+    agentId: id('Agent id', { hidden: true, unsorted: true }),
+    playerId: id('Player id', { hidden: true, unsorted: true }),
+    accountId: id('Account id', { hidden: true, unsorted: true }),
+    domainId: integer('Domain', { hidden: true }),
+  },
+  filters: {
+    madeAt: period({ label: 'Date', initially: 'all' }),
+    account: contains({ label: 'Account', promoted: true }),
+    accountId: idIs({ label: 'Account id' }),
+    kind: anyOf(entryKinds, { label: 'Kind', promoted: true }),
+    cash: anyOf(directions, { label: 'Cash' }),
+    status: anyOf(cashFlow.states, { label: 'Status' }),
+    amount: between({ label: 'Amount' }),
+    domainId: domains(),
+    id: uuidIs({ label: 'Id' }),
+  },
+  sort: ['madeAt', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No cash changed hands in this period',
+  actions: [rollBackSettlement],
+})

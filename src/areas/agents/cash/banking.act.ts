@@ -1,0 +1,56 @@
+import { payMany, type Line } from '#areas/agents/rules/chips/bulk.ts'
+import { refuse } from '#blueprint/decision/decision.ts'
+import { parseMoney, sum } from '#values/money.ts'
+import { act, type Subject } from '#engine/action/act.ts'
+import { accountKey, lockPairs } from '#areas/agents/accounts/account.data.ts'
+import { payManyAccounts, payments } from './banking.screen.ts'
+
+interface BulkFacts {
+  readonly lines: readonly Line[]
+  readonly isOneDomain: boolean
+  readonly subject: Subject
+}
+
+const minor = (text: string | null) => (text === null ? null : parseMoney(text))
+
+export const payManyAct = act(payManyAccounts, {
+  async facts(tx, { input, actor, agentIds, now }): Promise<BulkFacts | null> {
+    const asked = payments.parse(input.payments)
+    const found = await lockPairs(
+      tx,
+      asked.map(({ id }) => id),
+      { actor, agentIds, now },
+    )
+    // One account that is not the actor's, and nothing happens to any.
+    if (found.some((each) => each === null)) return null
+    const accounts = found.flatMap((each) => each ?? [])
+    const parents = new Set(accounts.map(({ account }) => account.parentId))
+    const [first] = accounts
+    const lines = accounts.map(({ account, pair }, at) => ({
+      pair,
+      direction: asked[at]?.direction ?? null,
+      amount: minor(asked[at]?.amount ?? null),
+      creditReference: minor(asked[at]?.creditReference ?? null),
+      row: { table: account.what, key: accountKey(account) },
+    }))
+    return {
+      lines,
+      isOneDomain: new Set(accounts.map(({ account }) => account.domainId)).size === 1,
+      subject: {
+        table: null,
+        key: {},
+        domainId: first?.account.domainId ?? null,
+        agentId: parents.size === 1 ? (first?.account.parentId ?? null) : actor.agentId,
+        name: `${accounts.length} payments`,
+        amount: sum(lines.flatMap(({ amount }) => amount ?? [])),
+        shown: { payments: asked },
+      },
+    }
+  },
+  rule({ lines, isOneDomain }: BulkFacts, { actor, reason }) {
+    if (!isOneDomain) return refuse('Pay the accounts of one domain at a time', 'payments')
+    if (lines.some(({ creditReference }) => creditReference !== null) && !actor.permissions.has('DOWNLINE_CREDIT_REF'))
+      return refuse('You may not change credit references', 'payments')
+    return payMany(lines, { remark: reason ?? '', by: actor.username })
+  },
+})

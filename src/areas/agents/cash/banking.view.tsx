@@ -1,0 +1,220 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { NativeSelect, TextInput } from '@mantine/core'
+import {
+  call,
+  CallFailure,
+  noReason,
+  reasonOf,
+  ReasonFields,
+  sayDone,
+  useMay,
+  useQueryOf,
+  useSearchText,
+} from '#panel/engine/view.ts'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { AgentLink, Amount, GoLink, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyNote, FailureNote, Figure, Figures, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { bankingAccounts } from './banking.screen.ts'
+
+type Account = AnswerOf<typeof bankingAccounts>['accounts'][number]
+
+interface Entered {
+  readonly direction: 'DEPOSIT' | 'WITHDRAW' | ''
+  readonly amount: string
+  readonly isFull: boolean
+  readonly creditReference: string
+}
+const untouched: Entered = { direction: '', amount: '', isFull: false, creditReference: '' }
+
+interface Result {
+  readonly id: string
+  readonly done: boolean
+  readonly message: string
+}
+
+const isAsked = ({ direction, amount, isFull, creditReference }: Entered): boolean =>
+  (direction !== '' && (isFull || amount !== '')) || creditReference !== ''
+
+const lineOf = (id: string, { direction, amount, isFull, creditReference }: Entered) => ({
+  id,
+  direction: direction === '' ? null : direction,
+  amount: direction === '' || isFull ? null : amount,
+  creditReference: creditReference === '' ? null : creditReference,
+})
+
+/** Many payments to those directly below a node: each line is asked for and answered by itself, one password for all. */
+export default function Banking() {
+  const node = useSearchText('node')
+  const { data, failure, again } = useQueryOf(bankingAccounts, node ? { node } : {})
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <Figures>
+        <Figure
+          label="From"
+          value={data.node ? <AgentLink id={data.node.id} name={data.node.username} /> : '–'}
+          hint={<GoLink href={node ? `/downline?node=${node}` : '/downline'}>Back to the downline</GoLink>}
+        />
+        {data.node ? <Figure label="Available" value={<Amount symbol value={data.node.available} />} /> : null}
+      </Figures>
+      {data.node === null ? (
+        <EmptyNote>
+          Nobody stands above the top nodes: their chips are issued in Self transaction. Open one of them in the
+          downline to pay those below it.
+        </EmptyNote>
+      ) : data.accounts.length === 0 ? (
+        <EmptyNote>Nobody stands directly below</EmptyNote>
+      ) : (
+        <Lines key={node ?? ''} accounts={data.accounts} onDone={again} />
+      )}
+    </>
+  )
+}
+
+function usePaying(onDone: () => void) {
+  const client = useQueryClient()
+  const [entered, setEntered] = useState<ReadonlyMap<string, Entered>>(new Map())
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
+  const [reason, setReason] = useState(noReason)
+  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const asked = [...entered].filter(([, one]) => isAsked(one))
+  const change = (id: string, values: Partial<Entered>) =>
+    setEntered(new Map(entered).set(id, { ...(entered.get(id) ?? untouched), ...values }))
+  const fail = (failure: unknown) => {
+    if (!(failure instanceof CallFailure)) throw failure
+    setComplaints(failure.failure.fields ?? {})
+    setProblem(failure.failure.fields?.['payments'] ?? failure.message)
+    if (failure.status !== 0) setKey(crypto.randomUUID())
+  }
+  const pay = async () => {
+    setBusy(true)
+    setProblem(null)
+    setComplaints({})
+    const body = { payments: asked.map(([id, one]) => lineOf(id, one)), ...reasonOf('password', reason) }
+    await call<{ message: string; data?: unknown }>('/api/downline-banking/payments', {
+      method: 'POST',
+      idempotencyKey: key,
+      body,
+    }).then(async ({ message, data }) => {
+      sayDone(message)
+      const told = Array.isArray(data) ? (data as Result[]) : []
+      setResults(new Map(told.map((one) => [one.id, one])))
+      // What could not be done stays to be corrected.
+      const left = new Set(told.filter(({ done }) => !done).map(({ id }) => id))
+      setEntered(new Map([...entered].filter(([id]) => left.has(id))))
+      setReason({ ...reason, password: '' })
+      setKey(crypto.randomUUID())
+      await client.invalidateQueries()
+      onDone()
+    }, fail)
+    setBusy(false)
+  }
+  return { entered, change, results, asked, reason, setReason, complaints, problem, isBusy, pay }
+}
+
+function Lines({ accounts, onDone }: { accounts: readonly Account[]; onDone: () => void }) {
+  const paying = usePaying(onDone)
+  const mayCredit = useMay('DOWNLINE_CREDIT_REF')
+  const { asked, isBusy, problem } = paying
+  return (
+    <>
+      <SmallTable
+        label="Payments"
+        head={[
+          'Level',
+          'Account',
+          'Balance',
+          'Credit ref.',
+          'Ref. P/L',
+          'D/W',
+          'Amount',
+          'Full',
+          mayCredit ? 'New credit' : '',
+          'Result',
+        ]}
+        numeric={[2, 3, 4]}
+        rows={accounts.map((account) => lineCells(account, paying, mayCredit))}
+      />
+      <div className="panel" style={{ maxWidth: 520, marginTop: 12 }}>
+        <ReasonFields asksPassword entered={paying.reason} complaints={paying.complaints} onChange={paying.setReason} />
+        {problem ? (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <div style={{ marginTop: 12 }}>
+          <Button tone="primary" busy={isBusy} disabled={asked.length === 0} onClick={() => void paying.pay()}>
+            {asked.length === 0 ? 'Enter a payment first' : `Submit ${asked.length} of ${accounts.length}`}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function lineCells(account: Account, { entered, change, results }: ReturnType<typeof usePaying>, mayCredit: boolean) {
+  const { id, kind, account: name } = account
+  const one = entered.get(id) ?? untouched
+  const result = results.get(id)
+  return [
+    account.level,
+    kind === 'AGENT' ? <AgentLink key="a" id={id} name={name} /> : <PlayerLink key="a" id={id} name={name} />,
+    <Amount key="b" value={account.balance} />,
+    <Amount key="c" value={account.creditReference} />,
+    <Amount key="r" signed value={account.refPl} />,
+    <NativeSelect
+      key="d"
+      aria-label={`Deposit or withdraw for ${name}`}
+      style={{ minWidth: 124 }}
+      value={one.direction}
+      onChange={(event) => change(id, { direction: event.target.value as Entered['direction'] })}
+      data={[
+        { value: '', label: '–' },
+        { value: 'DEPOSIT', label: 'Deposit' },
+        { value: 'WITHDRAW', label: 'Withdraw' },
+      ]}
+    />,
+    <TextInput
+      key="m"
+      aria-label={`Amount for ${name}`}
+      inputMode="decimal"
+      style={{ minWidth: 110 }}
+      value={one.isFull ? '' : one.amount}
+      disabled={one.isFull || one.direction === ''}
+      onChange={(event) => change(id, { amount: event.target.value.trim() })}
+    />,
+    <input
+      key="f"
+      type="checkbox"
+      aria-label={`In full for ${name}`}
+      checked={one.isFull}
+      disabled={one.direction === ''}
+      onChange={(event) => change(id, { isFull: event.target.checked })}
+    />,
+    mayCredit ? (
+      <TextInput
+        key="n"
+        aria-label={`New credit reference of ${name}`}
+        inputMode="decimal"
+        style={{ minWidth: 110 }}
+        value={one.creditReference}
+        onChange={(event) => change(id, { creditReference: event.target.value.trim() })}
+      />
+    ) : (
+      ''
+    ),
+    result ? (
+      <span key="e" style={{ color: result.done ? undefined : 'var(--loss)' }}>
+        {result.message}
+      </span>
+    ) : (
+      ''
+    ),
+  ]
+}

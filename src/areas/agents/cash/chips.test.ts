@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import type { Answered } from '#checks/harness/panel-client.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
+
+let office: Office
+let head: Colleague
+let second: Colleague
+let house: Colleague
+let north: Colleague
+
+beforeAll(async () => {
+  office = await openOffice()
+  head = await office.hire({ username: 'head', permissions: everything })
+  second = await office.hire({ username: 'second', permissions: everything })
+  house = await office.hire({ username: 'house', agentId: 100n, domains: [1], permissions: everything })
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: everything })
+})
+afterAll(() => office?.close())
+
+const said = ({ body }: Answered): string => JSON.stringify([body.data, body.fields])
+const issue = (client: Colleague, node: string, amount: string, type = 'ISSUE') =>
+  client.post('/api/self-transaction/transaction', { node, type, amount, ...asked })
+const on = (client: Colleague, id: string, name: string, input: object) =>
+  client.post(`/api/downline/${id}/${name}`, { ...input, ...asked })
+const give = (client: Colleague, id: string, amount: string, means = 'CHIPS') =>
+  on(client, id, 'chips-down', { amount, means })
+const balance = async (id: string): Promise<bigint> =>
+  (await office.rows('select balance from wallet where account_id = $1', [id]))[0].balance
+const approved = async (waits: Answered) => {
+  expect([waits.status, said(waits)]).toEqual([202, expect.stringContaining('approval')])
+  const done = await decide(second, waits.body.data.approval)
+  expect([done.status, said(done)]).toEqual([200, expect.anything()])
+}
+const summary = async (client: Colleague) => (await client.get('/api/self-transaction/summary')).body.data
+const own = async (client: Colleague) => (await client.get('/api/self-transaction')).body.data
+
+describe('chips of the top node', () => {
+  test('are issued and burnt by two people, and what is out is what lies in the wallets', async () => {
+    const waits = await issue(head, '100', '10000.00')
+    expect(await balance('100')).toBe(0n)
+    expect((await decide(head, waits.body.data.approval)).status).toBe(403)
+    await approved(waits)
+    await approved(await issue(house, '100', '500.00', 'BURN'))
+    expect(await balance('100')).toBe(950_000n)
+    await give(house, '110', '4000.00')
+    expect(await summary(house)).toEqual({
+      own: [{ currency: 'INR', balance: '5500.00' }],
+      issued: [{ currency: 'INR', outstanding: '9500.00', balances: '9500.00', elsewhere: '0.00', difference: '0.00' }],
+    })
+    expect(await summary(north)).toEqual({ own: [{ currency: 'INR', balance: '4000.00' }], issued: null })
+    expect(await verify(office.database.db)).toEqual([])
+  })
+
+  test('are made nowhere else, and not burnt beyond what is there', async () => {
+    expect((await issue(head, '110', '1.00')).body.fields).toEqual({ node: expect.stringContaining('top node only') })
+    expect((await issue(north, '110', '1.00')).body.fields).toHaveProperty('node')
+    expect((await issue(north, '100', '1.00')).status).toBe(404)
+    expect((await issue(house, '200', '1.00')).status).toBe(404)
+    expect((await issue(head, '1000', '1.00')).status).toBe(404)
+    expect((await issue(house, '100', '5500.01', 'BURN')).body.fields).toHaveProperty('amount')
+  })
+
+  test('are told with where they were made from and whether they were taken back', async () => {
+    for (const row of await own(head))
+      expect(row).toMatchObject({ ip: expect.stringMatching(/^[\d.:a-f]+$/), status: 'POSTED' })
+  })
+
+  test('and every other movement stand in the own list, the upline without its name', async () => {
+    expect(await own(north)).toEqual([
+      expect.objectContaining({
+        type: 'FROM_UPLINE',
+        from: 'Upline',
+        to: 'north',
+        credit: '4000.00',
+        before: '0.00',
+        after: '4000.00',
+        actor: null,
+        // Where somebody above did it from is as little told as who he is.
+        ip: null,
+        status: 'POSTED',
+        currency: 'INR',
+      }),
+    ])
+    const types = (await own(house)).map(({ type, from, to }: Record<string, string>) => [type, from, to])
+    expect(types).toEqual([
+      ['TO_DOWNLINE', 'house', 'north'],
+      ['BURN', 'house', 'Burnt'],
+      ['ISSUE', 'Issue', 'house'],
+    ])
+    const totals = (await house.get('/api/self-transaction/totals')).body.data
+    expect(totals.totals).toMatchObject({ credit: '10000.00', debit: '4500.00', net: '5500.00' })
+  })
+})
+
+describe('a settlement', () => {
+  const settle = (client: Colleague, id: string, amount: string | null) => on(client, id, 'settlement', { amount })
+  const row = async (account: string) =>
+    (await head.get('/api/downline?node=110')).body.data.find((one: { account: string }) => one.account === account)
+  const history = async (client = north) => (await client.get('/api/downline-cash')).body.data
+
+  test('takes chips a player won against cash: in part, and then all that is left', async () => {
+    await give(north, '1000', '100.00')
+    await office.rows(`update player set credit_reference = 10000 where id = 1000`)
+    expect(said(await settle(north, '1000', null))).toContain('nothing to settle')
+    await office.rows(`select post_transfers(gen_random_uuid(), now(), 'check', $1, null, null)`, [
+      JSON.stringify([
+        { account: '1000', kind: 'ADJUST_CREDIT', debit: 'adjustment', credit: 'wallet', amount: '2500', ref: 'won' },
+      ]),
+    ])
+    expect(await row('player_1000')).toMatchObject({ refPl: '25.00', toSettle: '25.00' })
+    expect((await settle(north, '1000', '25.01')).body.fields).toHaveProperty('amount')
+    expect((await settle(north, '1000', '10.00')).body.message).toBe('10.00 settled, 15.00 is left')
+    expect(await row('player_1000')).toMatchObject({ balance: '115.00', refPl: '15.00' })
+    expect((await settle(north, '1000', null)).body.message).toBe('15.00 settled, nothing is left')
+    expect(await row('player_1000')).toMatchObject({ balance: '100.00', refPl: '0.00' })
+    expect(
+      (await history()).map(({ amount, remaining, cash }: Record<string, string>) => [amount, remaining, cash]),
+    ).toEqual([
+      ['15.00', '0.00', 'WITHDRAW'],
+      ['10.00', '15.00', 'WITHDRAW'],
+    ])
+  })
+
+  test('brings chips down to who lacks them, and waits where it is above the limit', async () => {
+    await office.rows(`update agent set credit_reference = 20000 where id = 111`)
+    const clerk = await office.hire({ username: 'clerk', permissions: everything, itemLimit: 100n })
+    const waits = await settle(clerk, '111', '50.00')
+    expect(await row('north-east')).toMatchObject({ refPl: '-200.00', toSettle: '-150.00' })
+    await approved(waits)
+    expect(await row('north-east')).toMatchObject({ balance: '50.00', refPl: '-150.00', toSettle: '-150.00' })
+    expect((await settle(north, '110', null)).status).toBe(409)
+    expect(said(await settle(north, '110', null))).toContain('own account')
+  })
+
+  test('is rolled back by two people, exactly and once', async () => {
+    const [latest, first] = await history()
+    const back = (client: Colleague, id: string) => client.post(`/api/downline-cash/${id}/rollback`, asked)
+    const before = await balance('110')
+    const waits = await back(north, latest.id)
+    expect((await decide(north, waits.body.data.approval)).status).toBe(403)
+    await approved(waits)
+    expect([(await balance('110')) - before, await balance('111')]).toEqual([5_000n, 0n])
+    expect(await row('north-east')).toMatchObject({ refPl: '-200.00' })
+    expect((await back(head, latest.id)).status).toBe(409)
+    expect((await history())[0]).toMatchObject({ status: 'ROLLED_BACK', reversedBy: null })
+    const east = await office.hire({ username: 'east', agentId: 111n, domains: [1], permissions: everything })
+    expect((await back(east, first.id)).status).toBe(404)
+    expect(await history(east)).toEqual([])
+    expect(await verify(office.database.db)).toEqual([])
+  })
+
+  test('stands beside chips that were sold for cash', async () => {
+    await give(north, '111', '20.00', 'CASH')
+    expect((await history())[0]).toMatchObject({
+      kind: 'TRANSFER',
+      cash: 'DEPOSIT',
+      amount: '20.00',
+      account: 'north-east',
+      parent: 'north',
+    })
+    const [entry] = await history()
+    expect(said(await head.post(`/api/downline-cash/${entry.id}/rollback`, asked))).toContain('opposite transfer')
+  })
+
+  test('goes with many at once, each in full or as it was named, and it is said who stood in the way', async () => {
+    const settleAll = (client: Colleague, amounts: object | null) =>
+      client.post('/api/downline/settlements', { ids: ['1000', '111'], amounts, ...asked })
+    expect(said(await settleAll(north, { '111': '999.00' }))).toContain('north-east: No more than 180.00 is open')
+    expect((await settleAll(north, { '111': 'much' })).status).toBe(422)
+    expect((await settleAll(north, { '111': '30.00' })).status).toBe(200)
+    expect(await row('north-east')).toMatchObject({ refPl: '-150.00', openResult: '-150.00', toSettle: '-150.00' })
+    const clerk = await office.hire({ username: 'junior', permissions: everything, itemLimit: 100n })
+    expect((await settleAll(clerk, { '111': '40.00' })).status).toBe(202)
+    expect(await row('north-east')).toMatchObject({ refPl: '-150.00', toSettle: '-110.00' })
+  })
+})
+
+describe('bulk banking', () => {
+  const pay = (client: Colleague, payments: readonly object[], change: object = {}) =>
+    client.post('/api/downline-banking/payments', { payments, ...asked, ...change })
+  const line = (
+    id: string,
+    direction: string | null,
+    amount: string | null,
+    creditReference: string | null = null,
+  ) => ({
+    id,
+    direction,
+    amount,
+    creditReference,
+  })
+
+  test('does each line by what the one before left, and says what could not be', async () => {
+    const free = await balance('110')
+    const paid = await pay(north, [
+      line('111', 'DEPOSIT', '100.00'),
+      line('112', 'WITHDRAW', '99999.00'),
+      line('1000', null, null, '70.00'),
+    ])
+    expect([paid.status, paid.body.message]).toEqual([200, '2 of 3 done'])
+    expect(paid.body.data).toEqual([
+      { id: '111', account: 'north-east', done: true, message: '100.00 went to north-east' },
+      { id: '112', account: 'north_west', done: false, message: expect.stringContaining('to give') },
+      { id: '1000', account: 'player_1000', done: true, message: 'The credit reference is 70.00 now' },
+    ])
+    const [credit] = (await north.get('/api/downline-changes?accountId=1000&what=CREDIT')).body.data
+    expect(credit).toMatchObject({ account: 'player player_1000', actor: 'north' })
+    expect(credit.new).toMatch(/^credit reference: \D?70\.00$/)
+    expect((await north.get('/api/downline-changes?accountId=111&what=CREDIT')).body.data).toEqual([])
+    expect(free - (await balance('110'))).toBe(10_000n)
+    // In full: what brings the account to its credit reference.
+    const full = await pay(north, [line('1000', 'WITHDRAW', null), line('111', 'WITHDRAW', null)])
+    expect(full.body.message).toBe('1 of 2 done')
+    expect(await balance('1000')).toBe(7_000n)
+    const { accounts } = (await north.get('/api/downline-banking/accounts')).body.data
+    expect(accounts.find(({ id }: { id: string }) => id === '1000')).toMatchObject({ balance: '70.00', refPl: '0.00' })
+    expect(await verify(office.database.db)).toEqual([])
+  })
+
+  test('never gives more than there is, however many ask in one', async () => {
+    const rest = (await balance('110')) - 1n
+    const most = `${rest / 100n}.${String(rest % 100n).padStart(2, '0')}`
+    const paid = await pay(north, [
+      line('111', 'DEPOSIT', most),
+      line('112', 'DEPOSIT', most),
+      line('1000', 'DEPOSIT', '0.01'),
+    ])
+    expect(paid.body.data.map(({ done }: { done: boolean }) => done)).toEqual([true, false, true])
+    expect(await balance('110')).toBe(0n)
+    expect((await pay(north, [line('111', 'WITHDRAW', most)])).status).toBe(200)
+  })
+
+  test('ISO-07 checks every id: one that is foreign, and nothing happens to any', async () => {
+    const before = await balance('111')
+    for (const foreign of ['120', '1004', '200', '31'])
+      expect((await pay(north, [line('111', 'DEPOSIT', '1.00'), line(foreign, 'DEPOSIT', '1.00')])).status).toBe(404)
+    expect((await pay(north, [line('111', 'DEPOSIT', '1.00'), line('111', 'DEPOSIT', '1.00')])).status).toBe(422)
+    expect((await pay(north, [line('111', 'DEPOSIT', '-1.00')])).status).toBe(422)
+    expect((await pay(north, [line('111', 'DEPOSIT', '1.00')], { transactionPassword: 'wrong-wrong-19' })).status).toBe(
+      422,
+    )
+    const limited = await office.hire({
+      username: 'teller',
+      agentId: 110n,
+      domains: [1],
+      permissions: ['DOWNLINE_TRANSFER'],
+    })
+    expect(said(await pay(limited, [line('111', null, null, '5.00')]))).toContain('may not change credit')
+    const twoHouses = await pay(head, [line('111', 'DEPOSIT', '1.00'), line('1006', null, null, '5.00')])
+    expect([twoHouses.status, said(twoHouses)]).toEqual([409, expect.stringContaining('one domain at a time')])
+    expect(await balance('111')).toBe(before)
+    expect((await north.get('/api/downline-banking/accounts?node=120')).status).toBe(404)
+  })
+})

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import type { InputProps } from '#panel/engine/view.ts'
+import { ListPanel } from '#panel/engine/view.ts'
+import { Amount } from '#panel/kinds/faces.tsx'
+import { textOf } from '#panel/kinds/text.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Facts, TabStrip } from '#panel/ui/pieces.tsx'
+import { formatMoney, money, parseMoney } from '#values/money.ts'
+import { downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
+import { sizeOf } from './open-sums.ts'
+
+const tabs = [
+  { key: 'settle', title: 'Open now' },
+  { key: 'history', title: 'History' },
+] as const
+
+/** What is open with one account, how much of it changes hands, and what was settled before. */
+export default function Settle({ rows, ...entering }: InputProps) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('settle')
+  const [row] = rows
+  if (!row) return null
+  return (
+    <>
+      <TabStrip label="Settlement" tabs={tabs} chosen={tab} onChoose={setTab} />
+      {tab === 'history' ? (
+        <ListPanel list={downlineCash} only={{ accountId: textOf(row['id']) }} />
+      ) : (
+        <Amounts open={parseMoney(textOf(row['openResult'])) ?? money(0n)} {...entering} />
+      )}
+    </>
+  )
+}
+
+interface AmountsProps extends Omit<InputProps, 'rows'> {
+  readonly open: bigint
+}
+function Amounts({ open, values, complaints, disabled, change, check }: AmountsProps) {
+  const entered = textOf(values['amount'])
+  const cash = entered === '' ? sizeOf(open) : (parseMoney(entered) ?? 0n)
+  const left = open > 0n ? open - cash : open + cash
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Current P/L', <Amount key="open" value={formatMoney(money(open))} signed symbol />],
+          ['Cash', open > 0n ? 'You pay' : 'You collect'],
+          ['Remaining', <Amount key="left" value={formatMoney(money(left))} signed symbol />],
+        ]}
+      />
+      <div className="entry" data-field="amount">
+        <TextInput
+          name="amount"
+          label="Cash"
+          description="Empty: all that is open"
+          inputMode="decimal"
+          autoComplete="off"
+          value={entered}
+          error={complaints['amount']}
+          disabled={disabled}
+          onChange={(event) => change('amount', event.target.value.trim())}
+          onBlur={() => check('amount')}
+        />
+        <div style={{ display: 'flex', gap: 8, marginTop: 6 }}>
+          <Button disabled={disabled} onClick={() => change('amount', formatMoney(money(sizeOf(open))))}>
+            Full amount
+          </Button>
+          <Button tone="quiet" disabled={disabled} onClick={() => change('amount', '')}>
+            Clear
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

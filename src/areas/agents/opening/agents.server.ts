@@ -1,0 +1,13 @@
+import { bindings } from '#engine/bindings.ts'
+import { agentEditStore } from './agent-edit.act.ts'
+import { issueAgentPasswordAct } from '#areas/agents/sign-in/agent-password.act.ts'
+import { openingBoundsAnswer, sharesAroundAnswer, usernameAskedAnswer } from './opening.data.ts'
+import { returnSharesAct } from './share-return.act.ts'
+import { subAccountsData } from '#areas/agents/sign-in/sub-accounts.data.ts'
+
+export const agentsBindings = bindings({
+  datasets: [subAccountsData],
+  acts: [issueAgentPasswordAct, returnSharesAct],
+  stores: [agentEditStore],
+  answers: [openingBoundsAnswer, sharesAroundAnswer, usernameAskedAnswer],
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { nobodyBelow, shareGroups, type Shares } from '#areas/agents/rules/accounts/placing.ts'
+import { formatShare } from '#values/share.ts'
+import { settingsIn } from '#platform/auth/told.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { answer } from '#engine/answer.ts'
+import { largestShareOf, placeOf, sharesBelow, sharesOf } from '#areas/agents/accounts/placing.data.ts'
+import { limitsDownFrom, type LimitsOn } from '#areas/agents/terms/terms.data.ts'
+import { openingLimits } from './opening-limits.ts'
+import { openingBounds, sharesAround, usernameAsked } from './opening.screen.ts'
+
+const told = (shares: Shares) =>
+  Object.fromEntries(shareGroups.map((group) => [group, formatShare(shares[group])])) as Record<keyof Shares, string>
+
+interface Around {
+  readonly domainId: number
+  readonly above: Shares
+  readonly below: Shares
+}
+const boundsOf = async (tx: Tx, { domainId, above, below }: Around) => ({
+  above: told(above),
+  below: told(below),
+  largest: formatShare(largestShareOf((await settingsIn(tx)).of(domainId).agents)),
+})
+
+const wireOf = openingLimits.traits.columns ?? {}
+const toldLimits = ({ limits, ...on }: LimitsOn) => ({
+  ...on,
+  ...Object.fromEntries(
+    Object.entries(limits).map(([name, said]) => [name, said === null ? null : wireOf[name]?.toWire(said)]),
+  ),
+})
+
+export const openingBoundsAnswer = answer(openingBounds, async ({ tx, agentIds, parameters }) => {
+  const parent = await placeOf(tx, parameters.parent, agentIds)
+  return (
+    parent && {
+      shares: await boundsOf(tx, { domainId: parent.domainId, above: parent.shares, below: nobodyBelow }),
+      limits: (await limitsDownFrom(tx, parent.id)).map(toldLimits),
+    }
+  )
+})
+
+/** Whoever stands above the reader is nobody's business: of his own account nothing is told. */
+export const sharesAroundAnswer = answer(sharesAround, async ({ tx, actor, agentIds, parameters }) => {
+  const place = await placeOf(tx, parameters.id, agentIds)
+  if (place === null || place.id === actor.agentId) return null
+  const [parent] = place.upline.slice(-2, -1)
+  return boundsOf(tx, {
+    domainId: place.domainId,
+    above: (await sharesOf(tx, parent ?? place.id)).shares,
+    below: await sharesBelow(tx, place.id),
+  })
+})
+
+/** The two names that must be free: of the account in its domain, and of its login. */
+export const usernameAskedAnswer = answer(usernameAsked, async ({ tx, agentIds, parameters: { parent, username } }) => {
+  const place = parent === undefined ? null : await placeOf(tx, parent, agentIds)
+  if (parent !== undefined && place === null) return null
+  const claim = place && `${place.domainId}:${username}`
+  const { rows } = await sql<{ isTaken: boolean }>`select
+    exists (select from username_claim where name_key = ${claim}::text)
+    or exists (select from staff where lower(staff.username) = ${username}) as "isTaken"`.execute(tx)
+  return { username, complaint: rows[0]?.isTaken ? `'${username}' is taken already` : null }
+})

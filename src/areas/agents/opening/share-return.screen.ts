@@ -1,0 +1,23 @@
+import { action } from '#blueprint/screen/action.ts'
+import { percent } from '#blueprint/kinds/kinds.ts'
+import { sharesRefresh } from '#areas/agents/accounts/placing.screen.ts'
+
+const kept = { optional: true, hint: 'Empty: as it is' } as const
+
+/** Of one's own node: what is given back is held by the one above, for bets from now on. */
+export const returnOwnShares = action({
+  name: 'share-return',
+  title: 'Return shares',
+  permission: 'DOWNLINE_SHARE_EDIT',
+  on: 'list',
+  preview: true,
+  input: {
+    share: percent('Exchange', kept),
+    bookmakerShare: percent('Bookmaker', kept),
+    fancyShare: percent('Fancy', kept),
+    casinoShare: percent('Casino', kept),
+  },
+  confirm: 'Hold less of your own account’s shares from now on? Only those above can give them again.',
+  asks: 'password',
+  refreshes: sharesRefresh,
+})

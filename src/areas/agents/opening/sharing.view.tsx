@@ -1,0 +1,116 @@
+import { TextInput } from '@mantine/core'
+import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
+import { Entry } from '#panel/inputs/entry.tsx'
+import { textOf } from '#panel/kinds/text.ts'
+import { SmallTable } from '#panel/ui/pieces.tsx'
+import {
+  largestShareRefusal,
+  nobodyBelow,
+  shareGroups,
+  sharesRefusal,
+  type ShareGroup,
+  type Shares,
+} from '#areas/agents/rules/accounts/placing.ts'
+import { formatShare, parseShare } from '#values/share.ts'
+import { openingBounds, sharesAround } from './opening.screen.ts'
+
+const fieldOf: Readonly<Record<ShareGroup, string>> = {
+  exchange: 'share',
+  bookmaker: 'bookmakerShare',
+  fancy: 'fancyShare',
+  casino: 'casinoShare',
+}
+
+type Told = Readonly<Record<ShareGroup, string>>
+interface Bounds {
+  readonly above: Told
+  readonly below: Told
+  readonly largest: string
+}
+
+/** Of an account that stands, or of the one a new account is put below. */
+function useBounds(account: string, parent: string): Bounds | undefined {
+  const around = useQueryOf(sharesAround, { id: account }, { isOn: account !== '' })
+  const opening = useQueryOf(openingBounds, { parent }, { isOn: account === '' && parent !== '' })
+  if (account !== '') return around.data
+  return parent === '' ? undefined : opening.data?.shares
+}
+
+const alone = (group: ShareGroup, share: number): Shares => ({ ...nobodyBelow, [group]: share })
+
+/** What the server would refuse of one group: the same rules, while it is typed. */
+function complaintOf(group: ShareGroup, typed: string, told: Bounds | undefined): string | undefined {
+  const share = parseShare(typed)
+  const [above, below, largest] = [told?.above[group], told?.below[group], told?.largest].map((one) =>
+    parseShare(one ?? ''),
+  )
+  if (share === null || above == null || below == null || largest == null) return undefined
+  const held = alone(group, share)
+  const refused =
+    sharesRefusal(held, { above: alone(group, above), below: alone(group, below) }) ??
+    largestShareRefusal(held, largest, nobodyBelow)
+  return refused?.refused
+}
+
+function leftOf(typed: string, above: string | undefined): string {
+  const [share, held] = [parseShare(typed), parseShare(above ?? '')]
+  return share === null || held === null || share > held ? '–' : formatShare(held - share)
+}
+
+/** What an account holds of each group of products beside what the one above holds, and what is left to that one. */
+export default function Sharing({ rows, fields, values, complaints, disabled, change, check }: InputProps) {
+  const told = useBounds(textOf(rows[0]?.['id']), textOf(values['parent']))
+  const line = (group: ShareGroup) => {
+    const name = fieldOf[group]
+    const typed = textOf(values[name])
+    const label = fields[name]?.label ?? group
+    return [
+      label,
+      <div key="share" data-field={name} style={{ minWidth: 72, whiteSpace: 'normal' }}>
+        <TextInput
+          name={name}
+          aria-label={`${label}, share`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={complaints[name] ?? complaintOf(group, typed, told)}
+          disabled={disabled}
+          onChange={(event) => change(name, event.target.value.trim())}
+          onBlur={() => check(name)}
+        />
+      </div>,
+      told?.above[group] ?? '–',
+      <output key="left" aria-label={`${label}, left to the parent`}>
+        {leftOf(typed, told?.above[group])}
+      </output>,
+    ]
+  }
+  const others = Object.entries(fields).filter(([name]) => !Object.values(fieldOf).includes(name))
+  return (
+    <div style={{ display: 'grid', gap: 12 }}>
+      <p style={{ margin: 0, color: 'var(--dim)' }}>
+        Held by the account and everybody below; at most what the account above holds.
+      </p>
+      <SmallTable
+        label="Shares"
+        head={['Group', 'Share %', 'Parent %', 'Left %']}
+        numeric={[2, 3]}
+        rows={shareGroups.map(line)}
+      />
+      <div style={{ display: 'grid', gap: '12px 24px', gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' }}>
+        {others.map(([name, kind]) => (
+          <Entry
+            key={name}
+            name={name}
+            kind={kind}
+            value={values[name]}
+            complaint={complaints[name]}
+            disabled={disabled}
+            onChange={(value) => change(name, value)}
+            onBlur={() => check(name)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

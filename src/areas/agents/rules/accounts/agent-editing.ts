@@ -1,0 +1,115 @@
+import type { Money } from '#values/money.ts'
+import { takeOverRefusal, type Person, type Superior } from '#areas/access/rules/people.ts'
+import type { Role } from '#areas/access/rules/roles.ts'
+import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import type { Refusal } from '#blueprint/decision/refusal.ts'
+import type { SignIn } from './opening.ts'
+import { limitAboveRefusal } from './placing.ts'
+
+/** Who an agent is, and what is said of his account besides shares, rates and money. */
+export type AgentDetails = {
+  readonly name: string
+  readonly phone: string | null
+  readonly city: string | null
+  readonly reference: string | null
+  readonly remark: string | null
+  /** null: none of its own. */
+  readonly exposureLimit: bigint | null
+  readonly pointValue: Money
+}
+
+export type AgentSignIn = SignIn & { readonly email: string }
+
+/** The login an agent has of his own, as it stands. */
+export type AgentLogin = {
+  readonly staffId: bigint
+  readonly now: AgentSignIn
+  /** Why whoever edits may not change how he comes in; null: he may. */
+  readonly kept: Refusal | null
+}
+
+export type EditedAgent = {
+  readonly agentId: bigint
+  readonly username: string
+  readonly isOwn: boolean
+  readonly now: AgentDetails
+  /** The lowest limit at or above the one above; null: none. */
+  readonly limitAbove: bigint | null
+  /** null: nobody logs in for the account. */
+  readonly login: AgentLogin | null
+}
+
+/**
+ * Whoever changes how an agent comes in could come in as him. One above him in the tree may where both hold the very same role,
+ * as he gave it to him; everybody else as with any other person.
+ */
+export function signInKept(
+  superior: Superior,
+  { person, role }: { readonly person: Person; readonly role: Role },
+  isInTree: boolean,
+): Refusal | null {
+  const isSame = isInTree && role.id === superior.role.id && person.staffId !== superior.staffId
+  if (!isSame) return takeOverRefusal(superior, person, role)
+  return person.domains.some((domain) => !superior.domains.includes(domain))
+    ? refuse('This person also works in a domain that is not yours')
+    : null
+}
+
+const said = (value: AgentSignIn[keyof AgentSignIn]): string => JSON.stringify(value)
+
+const signInFields = ['email', 'needsSecondStep', 'allowedIps', 'timeZone', 'language'] as const
+const nobody: AgentSignIn = { email: '', needsSecondStep: false, allowedIps: [], timeZone: null, language: null }
+
+const changedIn = (now: AgentSignIn, to: AgentSignIn) =>
+  signInFields.filter((name) => said(now[name]) !== said(to[name]))
+
+function signInRefusal(login: AgentLogin | null, to: AgentSignIn): Refusal | null {
+  const [changed] = changedIn(login?.now ?? nobody, to)
+  if (changed === undefined) return null
+  if (login === null) return refuse('Nobody logs in for this account', changed)
+  return login.kept && refuse(login.kept.refused, changed)
+}
+
+/** The login bears the name of the agent; a new address is vouched for by the one above, as the first one was. */
+function loginRows({ login, now }: EditedAgent, name: string, to: AgentSignIn, at: Date): RowOrder[] {
+  if (login === null || login.kept !== null) return []
+  const changed = changedIn(login.now, to)
+  if (changed.length === 0 && name === now.name) return []
+  return [
+    {
+      table: 'staff',
+      key: { id: login.staffId },
+      values: {
+        name,
+        email: to.email,
+        needs_second_step: to.needsSecondStep,
+        allowed_ips: to.allowedIps,
+        time_zone: to.timeZone,
+        language: to.language,
+        ...(changed.includes('email') ? { email_verified_at: at } : {}),
+      },
+    },
+  ]
+}
+
+export const hasNewAddress = ({ login }: EditedAgent, { email }: AgentSignIn): boolean =>
+  login !== null && login.now.email.toLowerCase() !== email.toLowerCase()
+
+export function editAgent(
+  held: EditedAgent,
+  { details, signIn, at }: { readonly details: AgentDetails; readonly signIn: AgentSignIn; readonly at: Date },
+): Decision {
+  if (held.isOwn) return refuse('Nobody edits his own account here')
+  const { exposureLimit, pointValue, ...words } = details
+  const isLimitKept = exposureLimit === held.now.exposureLimit
+  const refused =
+    (isLimitKept ? null : limitAboveRefusal(exposureLimit, held.limitAbove)) ?? signInRefusal(held.login, signIn)
+  if (refused) return refused
+  const payload = { account: String(held.agentId) }
+  return decide({
+    set: { ...words, exposure_limit: exposureLimit ?? -1n, point_value: pointValue },
+    rows: loginRows(held, details.name, signIn, at),
+    events: [{ name: 'agent.changed', payload }, ...(isLimitKept ? [] : [{ name: 'agent.limit_changed', payload }])],
+    message: `${held.username} is saved`,
+  })
+}

@@ -1,0 +1,143 @@
+import { formatMoney, least, nothing, type Money } from '#values/money.ts'
+import { cellOf } from '#values/id.ts'
+import { limitRefusal } from '#areas/access/rules/roles.ts'
+import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { transferBetween } from '#blueprint/ledger/transfer.ts'
+import type { Refusal } from '#blueprint/decision/refusal.ts'
+import { mayTransferDown } from '#areas/agents/rules/chips/credit.ts'
+import { keptCreditRefusal } from '#blueprint/settings/house-rules.ts'
+import { limitAboveRefusal } from './placing.ts'
+
+/** What a new account may begin as; closed is what it may only become. */
+export const firstStates = ['ACTIVE', 'SUSPENDED', 'LOCKED'] as const
+
+export type PlayerAgent = {
+  readonly id: bigint
+  readonly name: string
+  readonly domainId: number
+  readonly isActive: boolean
+  /** He stands directly above whoever is opened, or the house acts. */
+  readonly isDirect: boolean
+  /** The house edits credit references itself, and whoever opens is not the house. */
+  readonly isCreditKept: boolean
+  readonly available: Money
+  /** The lowest limit at or above him; null: none. */
+  readonly limitAbove: Money | null
+}
+
+/** Where a new player is put, and what is there for him. */
+export type PlayerOpening = {
+  readonly playerId: bigint
+  readonly agent: PlayerAgent
+  readonly currency: string
+  /** What another account has already, as far as whoever acts may know of it. */
+  readonly taken: readonly ('username' | 'phone' | 'email')[]
+  /** null: nobody brought him; undefined: there is no such player. */
+  readonly referrerId: bigint | null | undefined
+  /** What the house, an exclusion or a password's own rules say against him. */
+  readonly objection: Refusal | null
+  readonly mayGiveVip: boolean
+  readonly itemLimit: bigint | null
+  readonly password: { readonly hash: string; readonly until: Date }
+}
+
+export type NewPlayer = {
+  readonly username: string
+  readonly name: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly state: string | null
+  readonly status: (typeof firstStates)[number]
+  readonly vipLevel: number
+  readonly creditReference: Money
+  readonly deposit: Money
+  readonly exposureLimit: Money | null
+  readonly remark: string
+  readonly by: string
+}
+
+const takenWords = {
+  username: 'This username is taken',
+  phone: 'Another player has this phone number',
+  email: 'Another player has this e-mail address',
+}
+
+/** Credit and chips come from the account directly above, as everywhere in the tree. */
+function creditRefusal({ agent, itemLimit }: PlayerOpening, { creditReference, deposit }: NewPlayer): Refusal | null {
+  if (creditReference > nothing && !agent.isDirect)
+    return refuse('Credit is given by the account directly above', 'creditReference')
+  const kept = keptCreditRefusal(agent.isCreditKept && creditReference > nothing)
+  if (kept) return kept
+  if (creditReference > nothing && limitRefusal(itemLimit, creditReference))
+    return refuse('Above your own limit for one item', 'creditReference')
+  if (deposit === nothing) return null
+  if (!agent.isDirect) return refuse('Chips come from the account directly above', 'initialDeposit')
+  if (limitRefusal(itemLimit, deposit)) return refuse('Above your own limit for one item', 'initialDeposit')
+  return mayTransferDown(deposit, agent.available)
+    ? refuse(`${agent.name} has ${formatMoney(least(deposit, agent.available))} available`, 'initialDeposit')
+    : null
+}
+
+export function playerOpeningRefusal(opening: PlayerOpening, player: NewPlayer): Refusal | null {
+  const { agent, taken, referrerId, objection, mayGiveVip } = opening
+  const [doubled] = taken
+  if (!agent.isActive) return refuse('The agent is not active', 'agent')
+  if (doubled) return refuse(takenWords[doubled], doubled)
+  if (objection) return objection
+  if (referrerId === undefined) return refuse('There is no such player in this house', 'referrer')
+  if (player.vipLevel > 0 && !mayGiveVip) return refuse('Your role gives no VIP level', 'vip')
+  return limitAboveRefusal(player.exposureLimit, agent.limitAbove) ?? creditRefusal(opening, player)
+}
+
+const playerRows = (opening: PlayerOpening, player: NewPlayer): RowOrder[] => {
+  const { playerId, agent, currency, password } = opening
+  const own = { cell: cellOf(playerId), domain_id: agent.domainId }
+  return [
+    {
+      table: 'username_claim',
+      values: { name_key: `${agent.domainId}:${player.username.toLowerCase()}`, account_id: playerId },
+    },
+    {
+      table: 'player',
+      values: {
+        ...own,
+        id: playerId,
+        agent_id: agent.id,
+        username: player.username,
+        name: player.name,
+        phone: player.phone,
+        email: player.email,
+        state: player.state,
+        currency,
+        status: player.status,
+        vip_level: player.vipLevel,
+        credit_reference: player.creditReference,
+        exposure_limit: player.exposureLimit ?? -1n,
+        referrer_id: opening.referrerId ?? null,
+        source: 'panel',
+      },
+    },
+    {
+      table: 'player_first_password',
+      values: { ...own, player_id: playerId, hash: password.hash, until_at: password.until, made_by: player.by },
+    },
+  ]
+}
+
+/** One decision: the name, the account, its wallet, what it begins with and the password it is opened with. */
+export function openPlayer(opening: PlayerOpening, player: NewPlayer): Decision {
+  const refused = playerOpeningRefusal(opening, player)
+  if (refused) return refused
+  const { playerId, agent, currency } = opening
+  const { deposit, username, remark: note } = player
+  const order = { kind: 'TRANSFER_DOWN' as const, amount: deposit, currency, ref: `opening:${playerId}`, note }
+  return decide({
+    rows: playerRows(opening, player),
+    wallets: [{ accountId: playerId, domainId: agent.domainId, currency }],
+    transfers: deposit === nothing ? [] : transferBetween(agent.id, playerId, order),
+    approves: deposit,
+    becomes: { id: String(playerId), username, agent: agent.name, deposit },
+    events: [{ name: 'player.registered', payload: { player: String(playerId), username } }],
+    message: `Player ${username} stands below ${agent.name}`,
+  })
+}

@@ -1,0 +1,115 @@
+import { formatMoney, money, type Money } from '#values/money.ts'
+import { decide, isRefusal, refuse, type Decision, type Ruling } from '#blueprint/decision/decision.ts'
+import { openResult, editCredit, transferDown, transferUp, type Pair, type Purse } from './chips.ts'
+import { settling } from './credit.ts'
+
+/** One line of a bulk: chips down or up (`full`: what brings the account to its credit reference), a new credit, or both. */
+export type Line = {
+  readonly pair: Pair
+  readonly direction: 'DEPOSIT' | 'WITHDRAW' | null
+  /** null: in full. */
+  readonly amount: Money | null
+  readonly creditReference: Money | null
+  /** Where the account's own row lies. */
+  readonly row: { readonly table: 'agent' | 'player'; readonly key: Readonly<Record<string, unknown>> }
+}
+
+export type LineResult = {
+  readonly id: string
+  readonly account: string
+  readonly done: boolean
+  readonly message: string
+}
+
+type Balances = Map<bigint, Money>
+
+const withBalances = (pair: Pair, balances: Balances): Pair => {
+  const as = (purse: Purse): Purse => ({ ...purse, balance: balances.get(purse.id) ?? purse.balance })
+  const child = as(pair.child)
+  return {
+    ...pair,
+    child,
+    parent: pair.parent && as(pair.parent),
+    total: money(pair.total + child.balance - pair.child.balance),
+  }
+}
+
+function inFull(pair: Pair, direction: 'DEPOSIT' | 'WITHDRAW'): Money | null {
+  const open = settling(openResult(pair))
+  return open?.direction === direction ? open.amount : null
+}
+
+function decideLine(line: Line, pair: Pair, { remark, by }: { remark: string; by: string }): Decision {
+  const credit =
+    line.creditReference === null || line.creditReference === pair.creditReference
+      ? null
+      : editCredit(pair, line.creditReference, { withChips: false, remark, by })
+  if (credit && isRefusal(credit)) return credit
+  const rows = credit?.set ? [{ table: line.row.table, key: line.row.key, values: credit.set }] : []
+  if (line.direction === null) return credit ? decide({ ...credit, rows }) : refuse('Nothing was asked')
+  const standing = line.creditReference === null ? pair : { ...pair, creditReference: line.creditReference }
+  const amount = line.amount ?? inFull(standing, line.direction)
+  if (amount === null) return refuse('It stands at its credit reference: there is nothing to move in full')
+  const moving = { amount, means: 'CHIPS' as const, remark, by }
+  const moved = line.direction === 'DEPOSIT' ? transferDown(standing, moving) : transferUp(standing, moving)
+  if (isRefusal(moved)) return moved
+  return decide({
+    ...moved,
+    rows: [...rows, ...(moved.rows ?? [])],
+    events: [...(credit?.events ?? []), ...(moved.events ?? [])],
+  })
+}
+
+/** What the log says of a credit reference that was changed along the way. */
+type CreditChange = {
+  readonly id: string
+  readonly account: string
+  readonly what: 'agent' | 'player'
+  readonly from: string
+  readonly to: string
+}
+
+const creditChange = ({ creditReference: to }: Line, { what, child, creditReference: from }: Pair): CreditChange[] =>
+  to === null || to === from
+    ? []
+    : [{ id: String(child.id), account: child.name, what, from: formatMoney(from), to: formatMoney(to) }]
+
+/** Each line by what the ones before it left; one that cannot be is said and leaves the others alone. */
+export function payMany(lines: readonly Line[], asked: { remark: string; by: string }): Decision {
+  const balances: Balances = new Map()
+  const rulings: Ruling[] = []
+  const credits: CreditChange[] = []
+  const results: LineResult[] = []
+  for (const line of lines) {
+    const pair = withBalances(line.pair, balances)
+    const decision = decideLine(line, pair, asked)
+    const told = { id: String(pair.child.id), account: pair.child.name }
+    if (isRefusal(decision)) {
+      results.push({ ...told, done: false, message: decision.refused })
+      continue
+    }
+    rulings.push(decision)
+    credits.push(...creditChange(line, pair))
+    results.push({ ...told, done: true, message: decision.message ?? 'Done' })
+    for (const { accountId, debit, amount } of decision.transfers ?? []) {
+      const purse = accountId === pair.child.id ? pair.child : pair.parent
+      const before = balances.get(accountId) ?? purse?.balance ?? money(0n)
+      balances.set(accountId, money(debit === 'wallet' ? before - amount : before + amount))
+    }
+  }
+  if (rulings.length === 0)
+    return refuse(results.map(({ account, message }) => `${account}: ${message}`).join('; ') || 'Nothing was asked')
+  const transfers = rulings.flatMap((one) => one.transfers ?? [])
+  return decide({
+    transfers,
+    rows: rulings.flatMap((one) => one.rows ?? []),
+    events: rulings.flatMap((one) => one.events ?? []),
+    approves: transfers.reduce((sum, { debit, amount }) => (debit === 'wallet' ? sum + amount : sum), 0n),
+    becomes: {
+      results: results.map(({ account, message }) => `${account}: ${message}`),
+      ...(credits.length > 0 ? { credits } : {}),
+    },
+    answers: results,
+    message: `${rulings.length} of ${lines.length} done`,
+  })
+}

@@ -1,0 +1,41 @@
+import { formatMoney, money, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { transfer } from '#blueprint/ledger/transfer.ts'
+import { availableToWithdraw } from './credit.ts'
+import type { Purse } from './chips.ts'
+
+export const issueTypes = ['ISSUE', 'BURN'] as const
+export type IssueType = (typeof issueTypes)[number]
+
+export type Issuing = {
+  readonly node: Purse
+  /** A top node: nobody stands above it. */
+  readonly isRoot: boolean
+  readonly type: IssueType
+  readonly amount: Money
+  readonly currency: string
+  readonly ref: string
+  readonly remark: string
+}
+
+/** Chips come into the world at a top node and leave it there; everywhere else they only move. */
+export function issueChips({ node, isRoot, type, amount, currency, ref, remark }: Issuing): Decision {
+  if (!isRoot) return refuse('Chips are issued and burnt at a top node only', 'node')
+  if (amount <= 0n) return refuse('Enter an amount', 'amount')
+  const free = availableToWithdraw({ balance: node.balance, exposure: node.exposure })
+  if (type === 'BURN' && amount > free) return refuse(`${node.name} has ${formatMoney(free)} to burn`, 'amount')
+  const order = { accountId: node.id, amount, currency, ref, note: remark }
+  const isIssue = type === 'ISSUE'
+  return decide({
+    transfers: [
+      isIssue
+        ? transfer({ ...order, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet' })
+        : transfer({ ...order, kind: 'CHIP_BURN', debit: 'wallet', credit: 'chips' }),
+    ],
+    becomes: { balance: money(isIssue ? node.balance + amount : node.balance - amount) },
+    events: [
+      { name: isIssue ? 'chips.issued' : 'chips.burnt', payload: { node: String(node.id), amount: String(amount) } },
+    ],
+    message: isIssue ? `${formatMoney(amount)} issued to ${node.name}` : `${formatMoney(amount)} of ${node.name} burnt`,
+  })
+}

@@ -1,0 +1,90 @@
+import { formatMoney, least, money, negate, nothing, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { flow } from '#blueprint/decision/flow.ts'
+import { rollback, transferBetween } from '#blueprint/ledger/transfer.ts'
+import type { Refusal } from '#blueprint/decision/refusal.ts'
+import { after, cashRow, free, legs, openResult, pairRefusal, type Pair } from './chips.ts'
+import { settling, type Settling } from './credit.ts'
+
+export type Settlement = Settling & {
+  /** The result before; what is left of it afterwards. */
+  readonly result: Money
+  readonly remaining: Money
+}
+
+/** How much of the open result is settled: all that can be, or what was named. */
+export function settlementOf(pair: Pair, asked: Money | null): Settlement | Refusal {
+  const result = openResult(pair)
+  const open = settling(result)
+  if (open === null) return refuse('There is nothing to settle')
+  const amount = asked ?? open.amount
+  if (amount <= nothing) return refuse('A settlement needs an amount', 'amount')
+  if (amount > open.amount) return refuse(`No more than ${formatMoney(open.amount)} is open`, 'amount')
+  const giver = open.direction === 'WITHDRAW' ? pair.child : pair.parent
+  const able = giver === null ? nothing : least(open.amount, free(giver))
+  if (amount > able) return refuse(`${giver?.name ?? 'Nobody'} has ${formatMoney(able)} in chips for it`, 'amount')
+  return {
+    direction: open.direction,
+    amount,
+    result,
+    remaining: money(result - (result > 0n ? amount : negate(amount))),
+  }
+}
+
+/** Chips against cash: what the child won above its credit goes up and is paid out, what it lacks comes down and is collected. */
+export function settle(pair: Pair, asked: Money | null, { by, remark }: { by: string; remark: string }): Decision {
+  const refused = pairRefusal(pair)
+  if (refused) return refused
+  const settled = settlementOf(pair, asked)
+  if ('refused' in settled) return settled
+  const { direction, amount, result, remaining } = settled
+  const down = direction === 'DEPOSIT'
+  return decide({
+    transfers: legs({ pair, down, amount, remark }, 'SETTLEMENT_CHIPS'),
+    rows: [cashRow(pair, { kind: 'SETTLEMENT', direction, amount, result, remaining, remark, by })],
+    becomes: { ...after(pair, down ? amount : negate(amount)), openResult: remaining },
+    events: [
+      { name: 'downline.settled', payload: { account: String(pair.child.id), direction, amount: String(amount) } },
+    ],
+    message:
+      remaining === nothing
+        ? `${formatMoney(amount)} settled, nothing is left`
+        : `${formatMoney(amount)} settled, ${formatMoney(remaining)} is left`,
+  })
+}
+
+export const cashFlow = flow({
+  states: ['POSTED', 'ROLLED_BACK'],
+  moves: { rollBack: { from: ['POSTED'], to: 'ROLLED_BACK' } },
+})
+
+export type CashEntry = Settling & {
+  readonly id: string
+  readonly kind: 'TRANSFER' | 'SETTLEMENT'
+  readonly parentId: bigint
+  readonly accountId: bigint
+  readonly isOwn: boolean
+  readonly currency: string
+  readonly ref: string
+  /** The journal its chips moved in. */
+  readonly journalId: string
+}
+
+/** Takes back exactly what a settlement moved; whoever has spent the chips meanwhile owes them. */
+export function rollBackSettlement(entry: CashEntry, { by, at }: { by: string; at: Date }): Decision {
+  const { direction, amount, parentId, accountId, currency, ref, journalId } = entry
+  if (entry.isOwn) return refuse('Nobody takes back his own settlement')
+  if (entry.kind !== 'SETTLEMENT') return refuse('A transfer is taken back by the opposite transfer')
+  const order = { kind: 'SETTLEMENT_CHIPS' as const, amount, currency, ref }
+  const posted =
+    direction === 'DEPOSIT' ? transferBetween(parentId, accountId, order) : transferBetween(accountId, parentId, order)
+  return decide({
+    move: 'rollBack',
+    set: { reversed_by: by, reversed_at: at },
+    transfers: rollback(posted, journalId),
+    events: [
+      { name: 'downline.settlement_rolled_back', payload: { account: String(accountId), amount: String(amount) } },
+    ],
+    message: `The settlement of ${formatMoney(amount)} is taken back`,
+  })
+}

@@ -1,0 +1,74 @@
+import { least, money, negate, nothing, type Money } from '#values/money.ts'
+import { passUp, passUpSplit, shareOf } from '#values/share.ts'
+import { booked, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+import { heldsOf, type CommissionMode, type SharePath } from './path.ts'
+
+/** Each node's own part of a player's result, from the player's agent to the root; the parts sum to minus the result. */
+export const split = (playerResult: Money, path: SharePath): Money[] => passUpSplit(negate(playerResult), heldsOf(path))
+
+/** What each node owes the one above: the cash that flows between levels. */
+export const flowsUp = (playerResult: Money, path: SharePath): Money[] =>
+  passUp(negate(playerResult), heldsOf(path)).slice(0, -1)
+
+/**
+ * The same with the commission a player pays on his gross result: it follows the shares, goes to the platform (the
+ * root) alone, to the player's own agent, or by rate.
+ */
+export function splitWithCommission(gross: Money, commission: Money, mode: CommissionMode, path: SharePath): Money[] {
+  if (mode === 'rate') return splitAtRates(gross, { commission, net: gross }, path)
+  if (mode === 'share') return split(money(gross - commission), path)
+  const receiver = mode === 'platform' ? path.length - 1 : 0
+  return split(gross, path).map((own, at) => (at === receiver ? money(own + commission) : own))
+}
+
+export type Charge = {
+  readonly commission: Money
+  /** What the commission is due on: the player's result in the whole market. */
+  readonly net: Money
+}
+
+const sizeOf = (amount: bigint): Money => money(amount < 0n ? -amount : amount)
+
+/**
+ * Each level takes its own rate of its own part of the net, and never more than its part of the commission; the
+ * platform has what is left.
+ */
+export function splitAtRates(gross: Money, { commission, net }: Charge, path: SharePath): Money[] {
+  const owns = split(gross, path)
+  const results = split(net, path)
+  const parts = passUpSplit(commission, heldsOf(path))
+  const root = path.length - 1
+  let left: Money = commission
+  const taken = path.slice(0, root).map(({ rate = 0 }, at) => {
+    const charged = least(sizeOf(shareOf(results[at] ?? nothing, rate)), sizeOf(parts[at] ?? nothing))
+    const part = commission < 0n ? negate(charged) : commission > 0n ? charged : nothing
+    left = money(left - part)
+    return part
+  })
+  return owns.map((own, at) => money(own + (at === root ? left : (taken[at] ?? nothing))))
+}
+
+export type Viewed = {
+  readonly players: Money
+  readonly downline: Money
+  readonly own: Money
+  readonly upline: Money
+}
+
+/** How one node of the path sees a result: downline + own + upline is always nought. */
+export function viewedBy(at: number, playerResult: Money, owns: readonly Money[]): Viewed {
+  const below = owns.slice(0, at).reduce((total, own) => total + own, 0n)
+  const own = owns[at] ?? nothing
+  const downline = money(playerResult + below)
+  return { players: playerResult, downline, own, upline: negate(money(downline + own)) }
+}
+
+/** Books the own parts: chips move through the chain at settlement, and an agent may come to owe. */
+export const shareTransfers = (
+  path: SharePath,
+  owns: readonly Money[],
+  order: Pick<TransferOrder, 'currency' | 'ref'>,
+): TransferOrder[] =>
+  path.flatMap(({ accountId }, at) =>
+    booked(owns[at] ?? nothing, 'exchange', { ...order, accountId, kind: 'SHARE_PL', mayOwe: true }),
+  )

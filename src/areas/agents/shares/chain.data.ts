@@ -1,0 +1,43 @@
+import type { Shares } from '#areas/agents/rules/accounts/placing.ts'
+import { stepsTo, type Step } from '#platform/database/agent-path.ts'
+import { answer } from '#engine/answer.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { seenPlayer } from '#areas/players/limits/care-questions.data.ts'
+import { sharesOf } from '#areas/agents/accounts/placing.data.ts'
+import { playerChain } from './chain.screen.ts'
+
+const without = (held: Shares, below: Shares | undefined): Shares => ({
+  exchange: held.exchange - (below?.exchange ?? 0),
+  bookmaker: held.bookmaker - (below?.bookmaker ?? 0),
+  fancy: held.fancy - (below?.fancy ?? 0),
+  casino: held.casino - (below?.casino ?? 0),
+})
+
+async function levelOf(tx: Tx, step: Step) {
+  const id = BigInt(step.id)
+  const standing = await tx
+    .selectFrom('agent')
+    .select(['status', 'commission_mode as commissionMode'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...step, ...standing, held: (await sharesOf(tx, id)).shares }
+}
+
+export const playerChainAnswer = answer(playerChain, async ({ tx, actor, agentIds, parameters }) => {
+  const player = await seenPlayer(tx, parameters.player_id, agentIds)
+  if (!player) return null
+  const domain = await tx
+    .selectFrom('domain')
+    .select('name')
+    .where('id', '=', player.domain_id)
+    .executeTakeFirstOrThrow()
+  const steps = await stepsTo(tx, player.agent_id, actor.agentId)
+  const levels = await Promise.all(steps.map((step) => levelOf(tx, step)))
+  return {
+    id: String(player.id),
+    username: player.username,
+    name: player.name,
+    domain: domain.name,
+    levels: levels.map((one, at) => ({ ...one, own: without(one.held, levels[at + 1]?.held) })),
+  }
+})

@@ -1,0 +1,41 @@
+import { refuse } from '#blueprint/decision/decision.ts'
+import { firstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
+import { act, type Subject } from '#engine/action/act.ts'
+import { accountSubject, isOwnAccount, lockAccount } from '#areas/agents/accounts/account.data.ts'
+import { temporaryPassword } from '#areas/access/users/temporary-password.ts'
+import { loginOf, type Login } from './agent-login.data.ts'
+import { issueAgentPassword } from './agent-password.screen.ts'
+
+interface PasswordFacts {
+  readonly isOwn: boolean
+  readonly login: Login | null
+  readonly first: FirstPassword
+  readonly subject: Subject
+}
+
+export const issueAgentPasswordAct = act(issueAgentPassword, {
+  async facts(tx, wanted): Promise<PasswordFacts | null> {
+    // Hashing takes its time; nobody is held meanwhile.
+    const first = await firstPassword()
+    const account = await lockAccount(tx, wanted)
+    if (account?.what !== 'agent') return null
+    const { actor, agentIds } = wanted
+    return {
+      isOwn: isOwnAccount(account, wanted),
+      login: await loginOf(tx, { agentId: account.id, actor, agentIds, isLocked: true }),
+      first,
+      subject: accountSubject(account, {}),
+    }
+  },
+  rule({ isOwn, login, first }: PasswordFacts, { now }) {
+    if (isOwn) return refuse('Nobody changes his own account here')
+    if (login === null) return refuse('Nobody logs in for this account')
+    if (login.kept) return login.kept
+    const { set, rows, ...rest } = temporaryPassword(login.person, first, now)
+    return {
+      ...rest,
+      rows: [{ table: 'staff', key: { id: login.person.id }, values: set }, ...rows],
+      becomes: { login: login.person.username },
+    }
+  },
+})

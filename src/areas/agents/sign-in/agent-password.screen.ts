@@ -1,0 +1,17 @@
+import { action } from '#blueprint/screen/action.ts'
+import { agentsOnly } from '#areas/agents/accounts/placing.screen.ts'
+
+/** For an agent who cannot come in any more; whoever hands it over could come in as him until he has replaced it. */
+export const issueAgentPassword = action({
+  name: 'password',
+  title: 'New password',
+  permission: 'DOWNLINE_PASSWORD',
+  on: 'row',
+  when: agentsOnly,
+  input: {},
+  tone: 'danger',
+  confirm:
+    'The present password of {account} stops working and his sessions end. The new one is shown once, for you to hand over; he replaces it when he first logs in.',
+  asks: 'password',
+  refreshes: ['/downline', '/downline-sub-accounts'],
+})

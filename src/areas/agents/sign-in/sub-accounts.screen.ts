@@ -1,0 +1,54 @@
+import { anyOf, contains, idIs, is, under } from '#blueprint/filters.ts'
+import { agentLink, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { screenLink } from '#blueprint/kinds/screen-link.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { userFlow } from '#areas/access/rules/user-status.ts'
+
+const kept = { permission: 'DOWNLINE_VIEW', to: '/downline' } as const
+
+/** Who logs in for the opened node; with none opened, for any. The node's accounts are tabs beside it. */
+export const subAccounts = list({
+  path: '/downline-sub-accounts',
+  title: 'Sub accounts',
+  permission: 'USER_VIEW',
+  scope: 'downline',
+  subject: 'staff',
+  above: 'hierarchy/downline',
+  columns: {
+    username: screenLink('Username', '/user-detail/:id'),
+    name: text('Name'),
+    role: text('Role', { unsorted: true }),
+    agent: agentLink('Agent', { unsorted: true }),
+    status: status('Status', userFlow.states),
+    isTwoStep: toggle('Two-step', { unsorted: true }),
+    needsSecondStep: toggle('Asked of him', { unsorted: true, hint: 'A second step, whatever his role says' }),
+    allowedIps: text('Allowed addresses', { unsorted: true, hint: 'Empty: any' }),
+    timeZone: text('Time zone', { unsorted: true, hint: 'Empty: the site’s' }),
+    sessions: integer('Sessions', { unsorted: true, hint: 'Alive now' }),
+    lastLoginAt: instant('Last login'),
+    createdAt: instant('Created'),
+    id: id('User id', { hidden: true }),
+    agentId: id('Agent id', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    node: under({ label: 'Opened at', promoted: true }),
+    username: contains({ label: 'Username', promoted: true }),
+    status: anyOf(userFlow.states, { promoted: true }),
+    isTwoStep: is({ label: 'Two-step' }),
+    needsSecondStep: is({ label: 'Second step asked' }),
+    id: idIs({ label: 'User id' }),
+  },
+  sort: ['username', 'ascending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'Nobody logs in for this account',
+  tabs: [
+    { title: 'All', filters: {}, elsewhere: kept },
+    { title: 'Agents', filters: { kind: 'AGENT' }, elsewhere: kept },
+    { title: 'Players', filters: { kind: 'PLAYER' }, elsewhere: kept },
+    { title: 'Sub accounts', filters: {} },
+  ],
+  links: [
+    { title: 'Edit', to: '/user-edit/:id', permission: 'USER_EDIT' },
+    { title: 'Logins and sessions', to: '/user-detail/:id', permission: 'USER_DETAIL' },
+  ],
+})

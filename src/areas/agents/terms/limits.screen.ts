@@ -1,0 +1,76 @@
+import { action } from '#blueprint/screen/action.ts'
+import { anyOf, domains, under } from '#blueprint/filters.ts'
+import { agentPick } from '#blueprint/kinds/choices.ts'
+import { agentLink, amount, choice, id, instant, integer, odds, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { sports } from '#areas/settings/rules/catalogue.ts'
+import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
+
+const limit = { optional: true, least: 1n } as const
+const nought = { optional: true, least: 0n } as const
+const unsorted = { unsorted: true } as const
+/** What is said of bets on one sport and group of products; empty says nothing. */
+export const limitFields = {
+  minStake: amount('Least stake', limit),
+  maxStake: amount('Largest stake', limit),
+  maxProfit: amount('Largest profit', nought),
+  maxLoss: amount('Largest loss', nought),
+  minOdds: odds('Lowest odds', { optional: true }),
+  maxOdds: odds('Highest odds', { optional: true }),
+  delay: integer('Delay in play, s', { optional: true, least: 0, most: 60 }),
+}
+const setting = { permission: 'DOWNLINE_EDIT', asks: 'reason', preview: true, refreshes: ['/downline-limits'] } as const
+
+/** Empty says nothing; what is set again stands instead of what was said before. */
+export const setLimitsOf = action({
+  ...setting,
+  name: 'limits',
+  title: 'Set limits',
+  on: 'list',
+  input: {
+    agent: agentPick('Agent'),
+    sport: choice('Sport', sports),
+    product: choice('Product', limitedProducts),
+    ...limitFields,
+  },
+  confirm: 'They hold for the account and everybody below, beside those of market and house: the narrowest of all.',
+})
+
+export const changeLimitsOf = action({
+  ...setting,
+  name: 'change',
+  title: 'Change',
+  on: 'row',
+  input: limitFields,
+  confirm: 'Change what {agent} allows on {sport} ({product})?',
+})
+
+/** What agents allow those below them, by sport and group of products. */
+export const downlineLimits = list({
+  path: '/downline-limits',
+  title: 'Limits of the downline',
+  permission: 'DOWNLINE_VIEW',
+  scope: 'downline',
+  subject: 'agent_limit',
+  columns: {
+    agent: agentLink('Agent', unsorted),
+    sport: choice('Sport', sports, unsorted),
+    product: choice('Product', limitedProducts, unsorted),
+    ...limitFields,
+    setBy: text('Set by', unsorted),
+    setAt: instant('Set'),
+    id: uuid('Id', { hidden: true, unsorted: true }),
+    agentId: id('Agent id', { hidden: true, unsorted: true }),
+    domainId: integer('Domain', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    agentId: under({ label: 'Agent', promoted: true }),
+    sport: anyOf(sports, { label: 'Sport', promoted: true }),
+    product: anyOf(limitedProducts, { label: 'Product', promoted: true }),
+    domainId: domains(),
+  },
+  sort: ['setAt', 'descending'],
+  export: ['csv', 'xlsx'],
+  empty: 'No limits for the selected filter: those of market and house hold',
+  actions: [setLimitsOf, changeLimitsOf],
+})

@@ -1,0 +1,107 @@
+import { money } from '#values/money.ts'
+import { refuse } from '#blueprint/decision/decision.ts'
+import { setLimits, shownLimits, type LimitsHeld } from '#areas/agents/rules/accounts/limits.ts'
+import { editTerms, type Terms, type TermsHeld } from '#areas/agents/rules/accounts/terms.ts'
+import { isUuid } from '#values/id.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { accountSubject, holdTree, isOwnAccount, lockAccount, type AccountRow, type Wanted } from '#areas/agents/accounts/account.data.ts'
+import { changeLimitsOf, setLimitsOf } from './limits.screen.ts'
+import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.data.ts'
+import { editTermsOf } from './terms.screen.ts'
+
+interface TermsFacts {
+  readonly held: TermsHeld
+  readonly subject: Subject
+}
+
+const levelOf = async (tx: Tx, id: bigint): Promise<number> =>
+  (await tx.selectFrom('agent').select('level').where('id', '=', id).executeTakeFirstOrThrow()).level
+
+const shownTerms = ({ pointValue, verticals, ...rates }: Terms) => ({
+  ...rates,
+  verticals: verticals.join(', '),
+  pointValue: String(pointValue),
+})
+
+export const editTermsAct = act(editTermsOf, {
+  async facts(tx, wanted): Promise<TermsFacts | null> {
+    await holdTree(tx)
+    const account = await lockAccount(tx, wanted)
+    if (account?.what !== 'agent') return null
+    return {
+      held: {
+        agentId: account.id,
+        level: await levelOf(tx, account.id),
+        isOwn: isOwnAccount(account, wanted),
+        above: account.parentId === null ? null : await termsOf(tx, account.parentId),
+      },
+      subject: accountSubject(account, shownTerms(await termsOf(tx, account.id))),
+    }
+  },
+  rule: ({ held }: TermsFacts, { input }) =>
+    editTerms(held, { ...input, verticals: input.verticals ?? [], pointValue: money(input.pointValue) }),
+})
+
+interface LimitFacts {
+  readonly held: LimitsHeld | null
+  readonly subject: Subject
+}
+
+interface Place {
+  readonly account: AccountRow
+  readonly sport: string
+  readonly product: string
+}
+
+async function limitFacts(tx: Tx, wanted: Wanted, { account, sport, product }: Place): Promise<LimitFacts> {
+  const now = await limitsOf(tx, account.id, { sport, product })
+  const id = now?.id ?? uuidv7()
+  return {
+    held: {
+      id,
+      agentId: account.id,
+      domainId: account.domainId,
+      sport,
+      product,
+      isOwn: isOwnAccount(account, wanted),
+      isKnown: now !== null,
+      above: await limitsAbove(tx, account.id, { sport, product }),
+    },
+    subject: {
+      table: 'agent_limit',
+      key: { id },
+      domainId: account.domainId,
+      agentId: account.id,
+      name: `limits of ${account.username}`,
+      shown: { agent: account.username, sport, product, ...(now === null ? {} : shownLimits(now)) },
+    },
+  }
+}
+
+const outside = refuse('This agent is not in your part of the tree', 'agent')
+const nobody: Subject = { table: null, key: {}, domainId: null, agentId: null, name: 'limits', shown: {} }
+
+export const setLimitsAct = act(setLimitsOf, {
+  async facts(tx, wanted): Promise<LimitFacts> {
+    const { agent, sport, product } = wanted.input
+    const account = await lockAccount(tx, { id: agent, agentIds: wanted.agentIds })
+    if (account?.what !== 'agent') return { held: null, subject: nobody }
+    return limitFacts(tx, wanted, { account, sport, product })
+  },
+  rule: ({ held }: LimitFacts, { input, actor, now }) =>
+    held === null ? outside : setLimits(held, toLimits(input), { by: actor.username, at: now }),
+})
+
+export const changeLimitsAct = act(changeLimitsOf, {
+  async facts(tx, wanted): Promise<LimitFacts | null> {
+    if (!isUuid(wanted.id)) return null
+    const row = await tx.selectFrom('agent_limit').selectAll().where('id', '=', wanted.id).executeTakeFirst()
+    const account = row && (await lockAccount(tx, { id: String(row.agent_id), agentIds: wanted.agentIds }))
+    return row && account ? limitFacts(tx, wanted, { account, sport: row.sport, product: row.product }) : null
+  },
+  rule: ({ held }: LimitFacts, { input, actor, now }) =>
+    held === null ? outside : setLimits(held, toLimits(input), { by: actor.username, at: now }),
+})
+
+export const termsActs = [editTermsAct, setLimitsAct, changeLimitsAct]

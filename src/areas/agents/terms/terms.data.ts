@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { money } from '#values/money.ts'
+import type { sports } from '#areas/settings/rules/catalogue.ts'
+import { unlimited, type AgentLimits } from '#areas/agents/rules/accounts/limits.ts'
+import { verticals, type Terms } from '#areas/agents/rules/accounts/terms.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { downlineLimits } from './limits.screen.ts'
+
+/** The terms of a node as they bind those below: its own bounds, and what everybody at and above it offers. */
+export async function termsOf(tx: Tx, agentId: bigint): Promise<Terms> {
+  const row = await tx
+    .selectFrom('agent')
+    .where('id', '=', agentId)
+    .select([
+      'match_rate as matchRate',
+      'session_rate as sessionRate',
+      'casino_rate as casinoRate',
+      'match_least as matchLeast',
+      'match_most as matchMost',
+      'session_least as sessionLeast',
+      'session_most as sessionMost',
+      'point_value as pointValue',
+      sql<number>`(select min(above.deepest_level) from agent above where above.id = any (agent.upline))::int`.as(
+        'deepestLevel',
+      ),
+      sql<string[]>`array(select one from unnest(agent.verticals) one
+        where not exists (select from agent above where above.id = any (agent.upline) and not one = any (above.verticals)))`.as(
+        'offered',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  const { offered, pointValue, ...rest } = row
+  return { ...rest, pointValue: money(pointValue), verticals: verticals.filter((one) => offered.includes(one)) }
+}
+
+interface LimitsTold {
+  readonly minStake: bigint | null
+  readonly maxStake: bigint | null
+  readonly maxProfit: bigint | null
+  readonly maxLoss: bigint | null
+  readonly minOdds: number | null
+  readonly maxOdds: number | null
+  readonly delay: number | null
+}
+
+const amountOf = (minor: bigint | null) => (minor === null ? null : money(minor))
+
+/** Amounts as they are asked for or stored, as money. */
+export const toLimits = ({ minOdds, maxOdds, delay, ...amounts }: LimitsTold): AgentLimits => ({
+  minStake: amountOf(amounts.minStake),
+  maxStake: amountOf(amounts.maxStake),
+  maxProfit: amountOf(amounts.maxProfit),
+  maxLoss: amountOf(amounts.maxLoss),
+  minOdds,
+  maxOdds,
+  delay,
+})
+
+const narrowest = sql`max(l.min_stake) as "minStake", min(l.max_stake) as "maxStake", min(l.max_profit) as "maxProfit",
+  min(l.max_loss) as "maxLoss", max(l.min_odds_e4) as "minOdds", min(l.max_odds_e4) as "maxOdds", (max(l.delay_ms) / 1000)::int as delay`
+
+/** The narrowest of what everybody above a node says. */
+export async function limitsAbove(
+  tx: Tx,
+  agentId: bigint,
+  { sport, product }: { readonly sport: string; readonly product: string },
+): Promise<AgentLimits> {
+  const { rows } = await sql<LimitsTold>`select ${narrowest}
+    from agent own join agent_limit l on l.agent_id = any (own.upline) and l.agent_id <> own.id
+    where own.id = ${agentId} and l.sport = ${sport} and l.product = ${product}`.execute(tx)
+  return toLimits(rows[0] ?? unlimited)
+}
+
+export interface LimitsOn {
+  readonly sport: string
+  readonly product: string
+  readonly limits: AgentLimits
+}
+
+/** What binds whoever stands below a node: the narrowest of what it and everybody above it say, by sport and product. */
+export async function limitsDownFrom(tx: Tx, agentId: bigint): Promise<readonly LimitsOn[]> {
+  const { rows } = await sql<LimitsTold & Omit<LimitsOn, 'limits'>>`select l.sport, l.product, ${narrowest}
+    from agent own join agent_limit l on l.agent_id = any (own.upline)
+    where own.id = ${agentId} group by l.sport, l.product order by l.sport, l.product`.execute(tx)
+  return rows.map(({ sport, product, ...told }) => ({ sport, product, limits: toLimits(told) }))
+}
+
+export const downlineLimitsData = dataset(downlineLimits, ({ db, agentIds }) =>
+  db
+    .selectFrom('agent_limit')
+    .leftJoin('agent', 'agent.id', 'agent_limit.agent_id')
+    .select([
+      'agent_limit.id',
+      'agent.username as agent',
+      sql<(typeof sports)[number]>`agent_limit.sport`.as('sport'),
+      'agent_limit.product',
+      'agent_limit.min_stake as minStake',
+      'agent_limit.max_stake as maxStake',
+      'agent_limit.max_profit as maxProfit',
+      'agent_limit.max_loss as maxLoss',
+      'agent_limit.min_odds_e4 as minOdds',
+      'agent_limit.max_odds_e4 as maxOdds',
+      sql<number | null>`(agent_limit.delay_ms / 1000)::int`.as('delay'),
+      nameWithin(agentIds, 'agent_limit.set_by').as('setBy'),
+      'agent_limit.set_at as setAt',
+      'agent_limit.agent_id as agentId',
+      'agent_limit.domain_id as domainId',
+    ]),
+)
+
+export async function limitsOf(
+  tx: Tx,
+  agentId: bigint,
+  { sport, product }: { readonly sport: string; readonly product: string },
+): Promise<(AgentLimits & { readonly id: string }) | null> {
+  const { rows } = await sql<
+    LimitsTold & { id: string }
+  >`select id, min_stake as "minStake", max_stake as "maxStake", max_profit as "maxProfit", max_loss as "maxLoss",
+      min_odds_e4 as "minOdds", max_odds_e4 as "maxOdds", (delay_ms / 1000)::int as delay
+    from agent_limit where agent_id = ${agentId} and sport = ${sport} and product = ${product} for update`.execute(tx)
+  return rows[0] ? { ...toLimits(rows[0]), id: rows[0].id } : null
+}

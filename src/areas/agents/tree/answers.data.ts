@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { formatMoney, money } from '#values/money.ts'
+import { agentsWithLevel, levelCode, stepsTo } from '#platform/database/agent-path.ts'
+import { settingsIn } from '#platform/auth/told.ts'
+import type { Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { answer } from '#engine/answer.ts'
+import { openedNode } from './tree.data.ts'
+import { downlinePath, downlineSummary, findAgents } from './tree.screen.ts'
+
+interface Asked {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly agentIds: readonly bigint[] | null
+}
+
+const written = (minor: bigint): string => formatMoney(money(minor))
+function nodeOf({ actor, agentIds }: Asked, node: string | undefined): bigint | null {
+  return openedNode(actor, agentIds, node === undefined ? undefined : BigInt(node))
+}
+
+export const downlinePathAnswer = answer(downlinePath, async (asked) => {
+  const opened = nodeOf(asked, asked.parameters.node)
+  const isPlatform = asked.actor.agentId === null
+  if (opened === null) return { steps: [], isPlatform }
+  const steps = await stepsTo(asked.tx, opened, asked.actor.agentId)
+  return steps.length === 0 ? null : { steps, isPlatform }
+})
+
+interface Summed {
+  readonly currency: string
+  readonly agents: number
+  readonly players: number
+  readonly creditReference: bigint
+  readonly own: bigint
+  readonly balance: bigint
+  readonly exposure: bigint
+  readonly debt: bigint
+  readonly playerBalance: bigint
+  readonly ownPl: bigint
+}
+
+/** Every wallet at or below the node in one row of sums a currency; above all nodes the domains' may differ. */
+async function summed(tx: Tx, opened: bigint | null): Promise<readonly Summed[]> {
+  const isTop = sql`case when ${opened}::bigint is null then a.parent_id is null else a.id = ${opened}::bigint end`
+  const { rows } = await sql<Summed>`
+    with node as (select id from agent where upline @> array[${opened}::bigint] or ${opened}::bigint is null),
+    account as (
+      select 'AGENT' kind, node.id, w.currency, w.balance, w.exposure, w.debt from node join wallet w on w.cell = cell_of(node.id) and w.account_id = node.id
+      union all
+      select 'PLAYER', p.id, w.currency, w.balance, w.exposure, w.debt from node
+      join player p on p.agent_id = node.id join wallet w on w.cell = p.cell and w.account_id = p.id)
+    select account.currency, count(*) filter (where kind = 'AGENT' and id is distinct from ${opened}::bigint)::int as agents,
+      coalesce((select sum(a.credit_reference) from agent a join domain d on d.id = a.domain_id
+        where d.currency = account.currency and ${isTop}), 0)::bigint as "creditReference",
+      count(*) filter (where kind = 'PLAYER')::int as players,
+      coalesce(sum(balance) filter (where id = ${opened}::bigint), 0)::bigint as own,
+      sum(balance)::bigint as balance, sum(exposure)::bigint as exposure, sum(debt)::bigint as debt,
+      coalesce(sum(balance) filter (where kind = 'PLAYER'), 0)::bigint as "playerBalance",
+      coalesce((select sum(d.own) from agent_day d join agent a on a.id = d.agent_id
+        where d.currency = account.currency and ${isTop}), 0)::bigint as "ownPl"
+    from account group by account.currency order by account.currency`.execute(tx)
+  return rows
+}
+
+/** A result above nought goes up in chips as far as there are any; one below is collected whole. */
+const transferable = ({ balance, creditReference, own }: Summed): bigint => {
+  const result = balance - creditReference
+  const free = own > 0n ? own : 0n
+  return result > free ? free : result
+}
+
+async function settlementOf(tx: Tx, opened: bigint | null) {
+  if (opened === null) return null
+  const { rows } = await sql<{ domainId: number; last: string }>`select domain_id as "domainId",
+    settlement_day(domain_id) as last from agent where id = ${opened}`.execute(tx)
+  const [found] = rows
+  if (!found) return null
+  return { weekday: (await settingsIn(tx)).of(found.domainId).agents.settlementDay, last: found.last }
+}
+
+const toldSums = (sums: Summed) => ({
+  currency: sums.currency,
+  transferable: written(transferable(sums)),
+  ownPl: written(sums.ownPl),
+  creditReference: written(sums.creditReference),
+  ownBalance: written(sums.own),
+  downlineBalance: written(sums.balance - sums.own),
+  totalBalance: written(sums.balance),
+  available: written(sums.balance - sums.exposure + sums.debt),
+  exposure: written(sums.exposure),
+  playerBalance: written(sums.playerBalance),
+  refPl: written(sums.balance - sums.creditReference),
+})
+
+export const downlineSummaryAnswer = answer(downlineSummary, async (asked) => {
+  const opened = nodeOf(asked, asked.parameters.node)
+  const sums = await summed(asked.tx, opened)
+  // Every account has a wallet: a node without any is not in the actor's domains.
+  if (opened !== null && sums.length === 0) return null
+  const count = (read: (of: Summed) => number) => sums.reduce((all, one) => all + read(one), 0)
+  return {
+    agents: count(({ agents }) => agents),
+    players: count(({ players }) => players),
+    currencies: sums.map(toldSums),
+    settlement: await settlementOf(asked.tx, opened),
+  }
+})
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const shown = 10
+
+export const findAgentsAnswer = answer(findAgents, async ({ tx, actor, parameters }) => {
+  const asked = (parameters.q ?? '').trim().toLowerCase()
+  const isId = /^\d{1,18}$/.test(asked)
+  const rows = await agentsWithLevel(tx)
+    .where((where) =>
+      where.or([
+        sql<boolean>`lower(agent.username) like ${`${escaped(asked)}%`}`,
+        ...(isId ? [where('agent.id', '=', BigInt(asked))] : []),
+      ]),
+    )
+    .$if(actor.agentId !== null, (query) => query.where(sql<boolean>`agent.upline @> array[${actor.agentId}::bigint]`))
+    .orderBy('agent.level')
+    .orderBy('agent.username')
+    .limit(shown)
+    .select(['agent.id', 'agent.username', 'agent.name', levelCode.as('level'), pathBelow(actor.agentId).as('path')])
+    .execute()
+  return rows.map((row) => ({ ...row, id: String(row.id) }))
+})
+
+/** The names from the viewer's own node down to the agent: who stands above the viewer is nobody's business. */
+const pathBelow = (viewer: bigint | null) => sql<string>`(
+  select string_agg(step.username, ' › ' order by step.level) from agent step
+  where step.id = any (agent.upline[coalesce(array_position(agent.upline, ${viewer}::bigint), 1):]))`

@@ -1,0 +1,222 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/database/account-state.ts'
+import type { Vertical } from '#areas/agents/rules/accounts/terms.ts'
+import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
+import type { DB } from '#platform/database/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { aggregate } from '#engine/list/dataset.ts'
+import { containing } from '#engine/list/plan/narrow.ts'
+import { downline } from './downline.screen.ts'
+import { moneyBelow, openedNode } from './tree.data.ts'
+
+/** The agents whose parent is the opened node; without one, those who have no parent. */
+const agents = (db: Kysely<DB>, opened: bigint | null) =>
+  db
+    .selectFrom('agent')
+    .innerJoin('wallet', (join) =>
+      join.on('wallet.cell', '=', sql<number>`cell_of(agent.id)`).onRef('wallet.account_id', '=', 'agent.id'),
+    )
+    .where(opened === null ? sql<boolean>`agent.parent_id is null` : sql<boolean>`agent.parent_id = ${opened}::bigint`)
+    .select([
+      'agent.id',
+      sql<'AGENT' | 'PLAYER'>`'AGENT'`.as('kind'),
+      'agent.id as agentId',
+      sql<bigint | null>`null::bigint`.as('playerId'),
+      'agent.level',
+      'agent.username as account',
+      'agent.name',
+      'agent.domain_id as domainId',
+      'agent.credit_reference as creditReference',
+      'agent.exposure_limit as exposureLimit',
+      'agent.is_bet_locked as isBetLocked',
+      sql<CommissionMode | null>`agent.commission_mode`.as('commissionMode'),
+      'agent.phone',
+      sql<Date | null>`(select max(staff.last_login_at) from staff where staff.agent_id = agent.id)`.as('lastLoginAt'),
+      'agent.parent_id as parentId',
+      'agent.status',
+      'agent.created_at as createdAt',
+      'wallet.balance',
+      'wallet.exposure',
+      'wallet.debt',
+    ])
+
+const players = (db: Kysely<DB>, opened: bigint | null) =>
+  db
+    .selectFrom('player')
+    .innerJoin('wallet', (join) =>
+      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
+    )
+    .where('player.agent_id', '=', opened ?? 0n)
+    .select([
+      'player.id',
+      sql<'AGENT' | 'PLAYER'>`'PLAYER'`.as('kind'),
+      'player.agent_id as agentId',
+      sql<bigint | null>`player.id`.as('playerId'),
+      sql<number>`0::smallint`.as('level'),
+      'player.username as account',
+      'player.name',
+      'player.domain_id as domainId',
+      'player.credit_reference as creditReference',
+      'player.exposure_limit as exposureLimit',
+      'player.is_bet_locked as isBetLocked',
+      sql<CommissionMode | null>`null::text`.as('commissionMode'),
+      'player.phone',
+      sql<Date | null>`player.last_login_at`.as('lastLoginAt'),
+      sql<bigint | null>`player.agent_id`.as('parentId'),
+      'player.status',
+      'player.created_at as createdAt',
+      'wallet.balance',
+      'wallet.exposure',
+      'wallet.debt',
+    ])
+
+/** A state or a bet lock of somebody above holds for the account too. */
+const heldAbove = sql<
+  string | null
+>`(select 'Locked by upline' from agent own join agent above on above.id = any (own.upline)
+  where own.id = "child"."parentId" and (above.status <> 'ACTIVE' or above.is_bet_locked) limit 1)`
+
+/** Settlements that wait for somebody else, with the sign of the result they settle. */
+const waiting = sql<bigint>`coalesce((select sum(approval.amount) from approval
+  where approval.status = 'PENDING' and approval.action in ('downline.settlement', 'downline.settlements')
+    and approval.subject = lower("child"."kind") || ':' || "child"."id"), 0)::bigint`
+
+/** Where the open markets of the account are, for who may look. */
+const exposedAt = ({ permissions }: Pick<Actor, 'permissions'>) =>
+  permissions.has('PLAYER_EXPOSURE_VIEW')
+    ? sql<
+        string | null
+      >`'/player-exposure?' || case when child.kind = 'AGENT' then 'agentId=' else 'playerId=' end || child.id`
+    : sql<string | null>`null::text`
+
+/** When accounts of each domain were to be settled last. */
+const settlementDays = (db: Kysely<DB>) =>
+  db
+    .selectFrom('domain')
+    .select([
+      'domain.id as domainId',
+      sql<string>`settlement_day(domain.id)`.as('day'),
+      sql<Date>`settlement_day(domain.id)::timestamp at time zone domain.time_zone`.as('start'),
+    ])
+    // Kept apart, so that a day is found once for each domain and not for each row.
+    .offset(0)
+
+/** Settlements with the one above that stand. */
+const settled = sql`cash_entry c where c.account_id = child.id and c.parent_id = "child"."parentId"
+  and c.kind = 'SETTLEMENT' and c.status = 'POSTED'`
+
+const held = (product: string) =>
+  sql<
+    number | null
+  >`(select held from agent_share where child.kind = 'AGENT' and agent_id = child.id and product = ${product})`
+
+const shares = [
+  held('exchange').as('share'),
+  held('bookmaker').as('bookmakerShare'),
+  held('fancy').as('fancyShare'),
+  held('casino').as('casinoShare'),
+] as const
+
+const balance = sql<bigint>`(child.balance + coalesce(below.balance, 0))::bigint`
+const exposure = sql<bigint>`(child.exposure + coalesce(below.exposure, 0))::bigint`
+const refPl = sql<bigint>`(${balance} - "child"."creditReference")`
+const isDue = sql<boolean>`("child"."parentId" is not null and ${refPl} <> 0 and "child"."createdAt" < settling.start
+  and not exists (select from ${settled} and c.remaining = 0 and c.made_at >= settling.start))`
+const ifAgent = (sum: string) =>
+  sql<bigint | null>`case when child.kind = 'AGENT' then coalesce(${sql.ref(sum)}, 0) end`
+
+/** By its username, its full name, or its phone: that is masked, and only the whole of it finds anybody. */
+const foundBy = (search: string | undefined) =>
+  search === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(
+        [
+          containing(sql.ref('child.account'), search, false),
+          containing(sql.ref('child.name'), search, false),
+          containing(sql.ref('child.phone'), search, true),
+        ],
+        sql` or `,
+      )})`
+
+/** What one point is worth at the opened node; above all nodes and in money nothing is converted. */
+const unitOf = (opened: bigint | null, inPoints: boolean) => (amount: RawBuilder<bigint | null>) =>
+  inPoints && opened !== null
+    ? sql<bigint>`half_up((${amount}) * 100, (select point_value from agent where id = ${opened}::bigint))`
+    : sql<bigint>`(${amount})`
+
+const rates = sql<string | null>`case when child.kind = 'AGENT'
+  then to_char(node.match_rate / 100.0, 'FM990.00') || ' / ' || to_char(node.session_rate / 100.0, 'FM990.00') end`
+
+const whose = ['child.id', 'child.kind', 'child.agentId', 'child.playerId'] as const
+
+/** What agents are given and players are not. */
+const nodeTerms = [
+  'node.match_rate as matchRate',
+  'node.session_rate as sessionRate',
+  'node.casino_rate as casinoRate',
+  'node.match_least as matchLeast',
+  'node.match_most as matchMost',
+  'node.session_least as sessionLeast',
+  'node.session_most as sessionMost',
+  'node.point_value as pointValue',
+  'node.deepest_level as deepestLevel',
+  'node.is_no_return as isNoReturn',
+] as const
+
+export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], ({ db, actor, agentIds, filters }) => {
+  const opened = openedNode(actor, agentIds, filters.node)
+  const inUnit = unitOf(opened, filters.inPoints === true)
+  return db
+    .selectFrom(agents(db, opened).unionAll(players(db, opened)).as('child'))
+    .leftJoin(moneyBelow(db, opened).as('below'), (join) =>
+      join.on('child.kind', '=', 'AGENT').onRef('below.child', '=', 'child.id'),
+    )
+    .leftJoin('agent as node', (join) => join.on('child.kind', '=', 'AGENT').onRef('node.id', '=', 'child.id'))
+    .leftJoin(settlementDays(db).as('settling'), (join) => join.onRef('settling.domainId', '=', 'child.domainId'))
+    .leftJoin('agent_level', (join) =>
+      join.onRef('agent_level.domain_id', '=', 'child.domainId').onRef('agent_level.level', '=', 'child.level'),
+    )
+    .where(foundBy(filters.search))
+    .select([
+      ...whose,
+      sql<string>`case when child.kind = 'PLAYER' then 'PL' else coalesce(agent_level.code, child.level::text) end`.as(
+        'level',
+      ),
+      'child.account',
+      'child.name',
+      'child.domainId',
+      'child.creditReference',
+      ...shares,
+      'child.commissionMode',
+      heldAbove.as('heldAbove'),
+      inUnit(balance).as('balance'),
+      inUnit(ifAgent('below.balance')).as('downlineBalance'),
+      inUnit(exposure).as('exposure'),
+      sql<bigint | null>`nullif("child"."exposureLimit", -1)`.as('exposureLimit'),
+      inUnit(sql<bigint>`${balance} - ${exposure} + (child.debt + coalesce(below.debt, 0))::bigint`).as('available'),
+      inUnit(ifAgent('below.playerBalance')).as('playerBalance'),
+      inUnit(refPl).as('refPl'),
+      refPl.as('openResult'),
+      inUnit(sql<bigint>`${refPl} - sign(${refPl})::bigint * ${waiting}`).as('toSettle'),
+      sql<string | null>`case when ${isDue} then settling.day end`.as('dueSince'),
+      sql<Date | null>`(select max(c.made_at) from ${settled})`.as('lastSettledAt'),
+      isDue.as('isDue'),
+      rates.as('commission'),
+      ...nodeTerms,
+      sql<Vertical[] | null>`node.verticals`.as('verticals'),
+      'child.phone',
+      'child.lastLoginAt',
+      sql<number>`coalesce(below.players, case when child.kind = 'PLAYER' then 1 else 0 end)::int`.as('players'),
+      betLockIn('child.isBetLocked').as('betLock'),
+      sql<'FREE' | 'LOCKED'>`case when child.status = 'LOCKED' then 'LOCKED' else 'FREE' end`.as('userLock'),
+      exposedAt(actor).as('exposedAt'),
+      'child.status',
+      effectiveStatusOf('child.status', 'child.agentId').as('effective'),
+      takesBetsOf({ status: 'child.status', isBetLocked: 'child.isBetLocked', agentId: 'child.agentId' }).as(
+        'takesBets',
+      ),
+      'child.createdAt',
+      sql<boolean>`${exposure} > 0`.as('hasExposure'),
+      sql<boolean>`${balance} <> "child"."creditReference"`.as('hasRefPl'),
+    ])
+})

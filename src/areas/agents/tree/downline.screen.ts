@@ -1,0 +1,68 @@
+import { anyOf, contains, domains, equals, is, period, under } from '#blueprint/filters.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { issueAgentPassword } from '#areas/agents/sign-in/agent-password.screen.ts'
+import { returnOwnShares } from '#areas/agents/opening/share-return.screen.ts'
+import { messageAccount } from '#areas/players/messages/message-actions.screen.ts'
+import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
+import { stateActions } from '#areas/agents/accounts/agent-states.screen.ts'
+import { editCreditReference, giveChips, settleDownline, settleMany, takeChips } from '#areas/agents/cash-entries/chips.screen.ts'
+import { downlineColumns } from './downline-columns.ts'
+import { downlineLinks } from './downline-links.ts'
+import { editAccount, editSharesOf, limitExposures, moveAccountTo } from '#areas/agents/accounts/placing.screen.ts'
+import { editTermsOf } from '#areas/agents/terms/terms.screen.ts'
+
+/** What stands directly below the opened node of the tree: agents with everything below them in sums, and players. */
+export const downline = list({
+  path: '/downline',
+  title: 'Downline',
+  permission: 'DOWNLINE_VIEW',
+  scope: 'downline',
+  subject: 'agent',
+  above: 'hierarchy/downline',
+  columns: downlineColumns,
+  filters: {
+    node: under({ label: 'Opened at', promoted: true }),
+    search: contains({ label: 'Username, name or phone', promoted: true }),
+    kind: anyOf(accountKinds, { label: 'Kind' }),
+    status: anyOf(accountFlow.states, { label: 'Status', promoted: true }),
+    level: equals({ label: 'Level' }),
+    hasExposure: is({ label: 'With exposure' }),
+    hasRefPl: is({ label: 'Ref. P/L is not nought' }),
+    isDue: is({ label: 'Settlement is due' }),
+    createdAt: period({ label: 'Created', initially: 'all' }),
+    inPoints: is({ label: 'In points' }),
+    domainId: domains(),
+  },
+  sort: ['kind', 'ascending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'Nobody stands below this account for the selected filter',
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Agents', filters: { kind: 'AGENT' } },
+    { title: 'Players', filters: { kind: 'PLAYER' } },
+    { title: 'Due for settlement', filters: { isDue: 'YES' } },
+    {
+      title: 'Sub accounts',
+      filters: {},
+      elsewhere: { to: '/downline-sub-accounts', permission: 'USER_VIEW' },
+    },
+  ],
+  links: downlineLinks,
+  actions: [
+    giveChips,
+    takeChips,
+    settleDownline,
+    settleMany,
+    editCreditReference,
+    editAccount,
+    editSharesOf,
+    editTermsOf,
+    limitExposures,
+    returnOwnShares,
+    moveAccountTo,
+    issueAgentPassword,
+    messageAccount,
+    ...stateActions,
+  ],
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { levelCode } from '#platform/database/agent-path.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { playerDownline } from './player-downline.screen.ts'
+
+/** The node of a level above a player, unless it stands above the reader: the chain of an agent begins at himself. */
+const nodeAt = (level: number, viewer: bigint | null) =>
+  viewer === null
+    ? sql<bigint>`agent.upline[${sql.lit(level)}]`
+    : sql<bigint>`case when ${sql.lit(level)} >= array_position(agent.upline, ${viewer}::bigint) then agent.upline[${sql.lit(level)}] end`
+
+/** The visible nodes from a level on, told in one line: there is no end to how deep a tree of agents is. */
+const lineFrom = (level: number, viewer: bigint | null, withShare: boolean) => sql<string | null>`(
+  select string_agg(node.username || case when ${withShare}::boolean
+      then ' ' || to_char(coalesce(s.held, case when node.parent_id is null then 10000 else 0 end) / 100.0, 'FM990.00') || ' %' else '' end, ' › ' order by node.level)
+  from agent node left join agent_share s on s.agent_id = node.id and s.product = 'exchange'
+  where node.id = any (agent.upline[greatest(${sql.lit(level)}, coalesce(array_position(agent.upline, ${viewer}::bigint), 1)):]))`
+
+export const playerDownlineData = dataset(playerDownline, ({ db, actor }) => {
+  const name = (level: number) =>
+    sql<string | null>`(select node.username from agent node where node.id = ${nodeAt(level, actor.agentId)})`
+  const held = (level: number) =>
+    sql<number | null>`(select case when node.parent_id is null then 10000 else coalesce(s.held, 0) end from agent node
+      left join agent_share s on s.agent_id = node.id and s.product = 'exchange' where node.id = ${nodeAt(level, actor.agentId)})`
+  return db
+    .selectFrom('player')
+    .leftJoin('wallet', (join) =>
+      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
+    )
+    .leftJoin('agent', 'agent.id', 'player.agent_id')
+    .leftJoin('agent_level', (join) =>
+      join.onRef('agent_level.domain_id', '=', 'agent.domain_id').onRef('agent_level.level', '=', 'agent.level'),
+    )
+    .select([
+      'player.id',
+      'player.username as account',
+      'player.username as player',
+      'player.username as statement',
+      'player.name',
+      name(1).as('level1'),
+      name(2).as('level2'),
+      name(3).as('level3'),
+      name(4).as('level4'),
+      name(5).as('level5'),
+      lineFrom(6, actor.agentId, true).as('deeper'),
+      lineFrom(1, actor.agentId, false).as('chain'),
+      held(1).as('share1'),
+      held(2).as('share2'),
+      held(3).as('share3'),
+      held(4).as('share4'),
+      held(5).as('share5'),
+      levelCode.as('level'),
+      'wallet.balance',
+      'wallet.exposure',
+      'player.credit_reference as creditReference',
+      sql<bigint>`wallet.balance - player.credit_reference`.as('refPl'),
+      sql<boolean>`wallet.exposure > 0`.as('hasExposure'),
+      'player.status',
+      'player.last_login_at as lastActive',
+      'agent.username as agent',
+      'player.agent_id as agentId',
+      'player.domain_id as domainId',
+    ])
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { formatMoney, money } from '#values/money.ts'
+import { answer } from '#engine/answer.ts'
+import { playerInScope } from '#areas/players/list/player.data.ts'
+import { playerCasino } from './player-casino.screen.ts'
+
+interface Provider {
+  readonly provider: string
+  readonly games: number
+  readonly rounds: number
+  readonly open: number
+  readonly voided: number
+  readonly turnover: bigint
+  readonly won: bigint
+  readonly lastAt: Date
+}
+
+export const playerCasinoAnswer = answer(playerCasino, async ({ tx, agentIds, parameters: { player_id } }) => {
+  const player = await playerInScope(tx, player_id, agentIds)
+  if (!player) return null
+  const { rows } = await sql<Provider>`select provider, count(distinct game)::int as games,
+      count(*) filter (where status = 'SETTLED')::int as rounds, count(*) filter (where status = 'OPEN')::int as open,
+      count(*) filter (where status = 'VOIDED')::int as voided,
+      coalesce(sum(bet) filter (where status = 'SETTLED'), 0)::bigint as turnover,
+      coalesce(sum(win) filter (where status = 'SETTLED'), 0)::bigint as won, max(started_at) as "lastAt"
+    from casino_round where cell = ${player.cell} and player_id = ${player.id}
+    group by provider order by turnover desc, provider`.execute(tx)
+  return rows.map(({ turnover, won, lastAt, ...row }) => ({
+    ...row,
+    turnover: formatMoney(money(turnover)),
+    won: formatMoney(money(won)),
+    pl: formatMoney(money(won - turnover)),
+    lastAt: lastAt.toISOString(),
+  }))
+})

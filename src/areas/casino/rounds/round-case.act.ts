@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { noteDown, takeOn, type RoundCase } from '#areas/casino/rules/stuck-round.ts'
+import { isUuid } from '#values/id.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
+
+interface Row {
+  readonly cell: number
+  readonly player_id: bigint
+  readonly domain_id: number
+  readonly agent_id: bigint
+  readonly status: string
+  readonly owner: string | null
+  readonly note: string | null
+  readonly version: number | null
+}
+
+interface Wanted {
+  readonly id: string
+  readonly agentIds: readonly bigint[] | null
+}
+
+async function facts(tx: Tx, { id, agentIds }: Wanted): Promise<{ round: RoundCase; subject: Subject } | null> {
+  if (!isUuid(id)) return null
+  const { rows } = await sql<Row>`
+    select r.cell, r.player_id, r.domain_id, r.agent_id, r.status, c.owner, c.note, c.version from casino_round r
+    left join round_case c on c.cell = r.cell and c.player_id = r.player_id and c.round_id = r.id
+    where r.id = ${id} and (${agentIds === null} or r.agent_id = any(${[...(agentIds ?? [])]}::bigint[]))`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  const key = { cell: row.cell, player_id: row.player_id, round_id: id }
+  return {
+    round: {
+      isOpen: row.status === 'OPEN',
+      owner: row.owner,
+      isKnown: row.version !== null,
+      key,
+      domainId: row.domain_id,
+    },
+    subject: {
+      table: 'round_case',
+      key,
+      domainId: row.domain_id,
+      agentId: row.agent_id,
+      name: `round ${id}`,
+      // Who stands above the reader is nobody's business.
+      shown: { id, player: String(row.player_id), note: row.note, ...(agentIds === null ? { owner: row.owner } : {}) },
+    },
+  }
+}
+
+export const roundActs = [
+  act(takeOnRound, { facts, rule: ({ round }, { actor, now }) => takeOn(round, actor.username, now) }),
+  act(noteOnRound, {
+    facts,
+    rule: ({ round }, { input, actor, now }) => noteDown(round, input.note, { by: actor.username, at: now }),
+  }),
+]

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
+import { roundKinds } from '#blueprint/ledger/kind-group.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
+
+/** What a repair posted for a round belongs to it. */
+const kinds = sql.join([...roundKinds, 'REPAIR'].map((kind) => sql.lit(kind)))
+const booked = (side: 'debit' | 'credit') => sql<bigint>`(select coalesce(sum(t.amount), 0)::bigint from transfer t
+  where t.cell = casino_round.cell and t.account_id = casino_round.player_id and t.ref = 'casino:' || casino_round.id
+    and t.kind in (${kinds}) and ${sql.ref(`t.${side}`)} = 'wallet')`
+const [staked, returned] = [booked('debit'), booked('credit')]
+const minutes = sql<number>`floor(extract(epoch from now() - casino_round.started_at) / 60)::int`
+
+/** As `findingOf` and `stepOf` say it. */
+const finding = sql<Finding | null>`case when casino_round.status <> 'OPEN' then null when ${staked} = 0 and casino_round.bet > 0 then 'BET_NOT_BOOKED'
+  when ${staked} <> casino_round.bet then 'AMOUNTS_DIFFER' when ${returned} > 0 then 'RESULT_NOT_SAID' else 'NO_RESULT' end`
+const step = sql<Step | null>`case when casino_round.status <> 'OPEN' then null when ${finding} in ('BET_NOT_BOOKED', 'AMOUNTS_DIFFER') then 'CHECK_BALANCE'
+  when ${finding} = 'RESULT_NOT_SAID' then 'CLOSE_WITH_PROVIDER'
+  when ${minutes} < ${sql.lit(patienceHours * 60)} then 'WAIT' else 'ASK_PROVIDER' end`
+
+export const stuckRoundsData = dataset(stuckRounds, ({ db, agentIds }) =>
+  db
+    .selectFrom('casino_round')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'casino_round.cell').onRef('player.id', '=', 'casino_round.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'casino_round.agent_id')
+    .leftJoin('round_case', (join) =>
+      join
+        .onRef('round_case.cell', '=', 'casino_round.cell')
+        .onRef('round_case.player_id', '=', 'casino_round.player_id')
+        .onRef('round_case.round_id', '=', 'casino_round.id'),
+    )
+    .where((where) =>
+      where.or([
+        where.and([
+          where('casino_round.status', '=', 'OPEN'),
+          where('casino_round.started_at', '<', sql<Date>`now() - make_interval(mins => ${slowMinutes})`),
+        ]),
+        where('round_case.round_id', 'is not', null),
+      ]),
+    )
+    .select([
+      'casino_round.id',
+      'casino_round.started_at as startedAt',
+      'casino_round.provider',
+      'casino_round.game',
+      'player.username as player',
+      'casino_round.player_id as playerId',
+      'agent.username as agent',
+      'casino_round.agent_id as agentId',
+      'casino_round.domain_id as domainId',
+      'casino_round.bet',
+      'casino_round.win',
+      staked.as('staked'),
+      returned.as('returned'),
+      minutes.as('minutes'),
+      finding.as('finding'),
+      step.as('step'),
+      sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),
+      sql<
+        string | null
+      >`case when casino_round.status <> 'OPEN' then ${nameWithin(agentIds, 'round_case.owner')} end`.as('fixedBy'),
+      nameWithin(agentIds, 'round_case.owner').as('owner'),
+      sql<boolean>`round_case.owner is null`.as('isFree'),
+      sql<string | null>`nullif(round_case.note, '')`.as('note'),
+      'round_case.at as notedAt',
+    ]),
+)

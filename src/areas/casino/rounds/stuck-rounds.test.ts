@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { book } from '#checks/harness/branches.ts'
+import { openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { findingOf, stepOf } from '#areas/casino/rules/stuck-round.ts'
+import { money } from '#values/money.ts'
+
+let office: Office
+let finance: Colleague
+let north: Colleague
+const path = '/api/player-balance-repair-report/rounds'
+const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`
+
+/** Bet as the provider told it, what the ledger took and gave, minutes ago. */
+const rounds = [
+  [1, 10_000n, 10_000n, 0n, 30],
+  [2, 10_000n, 10_000n, 0n, 60 * 25],
+  [3, 10_000n, 10_000n, 4_000n, 30],
+  [4, 10_000n, 0n, 0n, 30],
+  [5, 10_000n, 9_999n, 0n, 30],
+  [6, 10_000n, 10_000n, 0n, 5],
+] as const
+
+beforeAll(async () => {
+  office = await openOffice()
+  await book(office.database.ownerPool, '2026-11-10T10:00:00Z', [
+    { account: 1001n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 1_000_000n },
+  ])
+  for (const [n, bet, staked, returned, minutes] of rounds) {
+    const player = n === 5 ? 1004n : 1001n
+    await office.rows(
+      `insert into casino_round (cell, player_id, started_at, id, domain_id, agent_id, provider, game, bet, win, currency, status)
+       values (cell_of($1), $1, now() - make_interval(mins => $3), $2, 1, (select agent_id from player where id = $1), 'aura', 'Teen Patti', $4, 0, 'INR', 'OPEN')`,
+      [player, id(n), minutes, bet],
+    )
+    const ref = `casino:${id(n)}`
+    const lines = [
+      { account: player, kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: staked, ref },
+      { account: player, kind: 'CASINO_WIN', debit: 'casino', credit: 'wallet', amount: returned, ref },
+    ]
+    await book(
+      office.database.ownerPool,
+      new Date().toISOString(),
+      lines.filter(({ amount }) => amount > 0n),
+    )
+  }
+  finance = await office.hire({
+    username: 'finance',
+    permissions: ['PLAYER_BALANCE_REPAIR_REPORT', 'BALANCE_REPAIR_REQUEST'],
+  })
+  north = await office.hire({
+    username: 'north',
+    agentId: 110n,
+    domains: [1],
+    permissions: ['PLAYER_BALANCE_REPAIR_REPORT', 'BALANCE_REPAIR_REQUEST'],
+  })
+})
+afterAll(() => office?.close())
+
+const listed = async (search = '', client = finance) => (await client.get(`${path}${search}`)).body.data
+
+test('a stuck round says how it stands to the ledger and what comes next, as the rule says it', async () => {
+  const rows = await listed()
+  expect(rows.map((row: { id: string }) => row.id).toSorted()).toEqual([1, 2, 3, 4, 5].map(id))
+  for (const [n, bet, staked, returned, minutes] of rounds.slice(0, 5)) {
+    const finding = findingOf({ bet: money(bet), staked: money(staked), returned: money(returned) })
+    expect(rows.find((row: { id: string }) => row.id === id(n))).toMatchObject({
+      finding,
+      step: stepOf(finding, minutes),
+      owner: null,
+      staked: (Number(staked) / 100).toFixed(2),
+      returned: (Number(returned) / 100).toFixed(2),
+      minutes,
+    })
+  }
+  expect((await listed('?finding=BET_NOT_BOOKED')).map((row: { id: string }) => row.id)).toEqual([id(4)])
+})
+
+test('somebody looks after it, says what he found, and only within his part of the tree', async () => {
+  const take = (client: Colleague, n: number) => client.post(`${path}/${id(n)}/case`, {})
+  expect((await take(finance, 1)).status).toBe(200)
+  expect((await take(finance, 1)).body).toMatchObject({ data: 'It is yours already' })
+  expect((await finance.post(`${path}/${id(1)}/note`, { note: 'Ticket 4711 at the provider' })).status).toBe(200)
+  expect((await take(north, 5)).status).toBe(404)
+  expect((await take(north, 1)).status).toBe(200)
+  expect((await listed(`?id=${id(1)}`))[0]).toMatchObject({ owner: 'north', note: 'Ticket 4711 at the provider' })
+  expect((await listed('?isFree=YES')).length).toBe(4)
+  const bare = await office.hire({ username: 'reader', permissions: ['PLAYER_BALANCE_REPAIR_REPORT'] })
+  expect((await take(bare, 2)).status).toBe(403)
+  await office.rows(`update casino_round set status = 'SETTLED' where id = $1`, [id(2)])
+  expect((await take(finance, 2)).status).toBe(409)
+  await office.rows(`update casino_round set status = 'SETTLED' where id = $1`, [id(1)])
+  const ended = { id: id(1), status: 'SETTLED', fixedBy: 'north', finding: null, step: null }
+  expect(await listed('?status=SETTLED,VOIDED')).toMatchObject([ended])
+  expect((await listed('?status=OPEN')).map((row: { fixedBy: string }) => row.fixedBy)).toEqual([null, null, null])
+  const logs = await office.rows(
+    `select action, actor from audit where subject like 'round_case:%' and result = 'SUCCESS' order by at`,
+  )
+  expect(logs.map(({ actor }) => actor)).toEqual(['finance', 'finance', 'north'])
+})

@@ -1,0 +1,65 @@
+import { nothing, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+
+/** What the provider says of a round. */
+export const roundStates = ['OPEN', 'SETTLED', 'VOIDED'] as const
+
+/** How a round that never ended stands between the provider and the ledger. */
+export const findings = ['NO_RESULT', 'RESULT_NOT_SAID', 'BET_NOT_BOOKED', 'AMOUNTS_DIFFER'] as const
+export type Finding = (typeof findings)[number]
+
+export type StuckRound = {
+  /** As the provider told the round. */
+  readonly bet: Money
+  /** As the ledger has it. */
+  readonly staked: Money
+  readonly returned: Money
+}
+
+export function findingOf({ bet, staked, returned }: StuckRound): Finding {
+  if (staked === nothing && bet > nothing) return 'BET_NOT_BOOKED'
+  if (staked !== bet) return 'AMOUNTS_DIFFER'
+  return returned > nothing ? 'RESULT_NOT_SAID' : 'NO_RESULT'
+}
+
+/** Hours after which a provider that said nothing is written to and no longer merely waited for. */
+export const patienceHours = 24
+
+export const steps = ['WAIT', 'ASK_PROVIDER', 'CHECK_BALANCE', 'CLOSE_WITH_PROVIDER'] as const
+export type Step = (typeof steps)[number]
+
+/** What comes next: money that moved without the round, or a round without money, is a matter of the balance first. */
+export function stepOf(finding: Finding, minutes: number): Step {
+  if (finding === 'BET_NOT_BOOKED' || finding === 'AMOUNTS_DIFFER') return 'CHECK_BALANCE'
+  if (finding === 'RESULT_NOT_SAID') return 'CLOSE_WITH_PROVIDER'
+  return minutes < patienceHours * 60 ? 'WAIT' : 'ASK_PROVIDER'
+}
+
+export type RoundCase = {
+  readonly isOpen: boolean
+  readonly owner: string | null
+  readonly isKnown: boolean
+  readonly key: Readonly<Record<string, unknown>>
+  readonly domainId: number
+}
+
+const write = ({ key, domainId, isKnown }: RoundCase, values: Readonly<Record<string, unknown>>): Decision =>
+  decide({
+    rows: [
+      isKnown
+        ? { table: 'round_case', key, values }
+        : { table: 'round_case', values: { ...key, domain_id: domainId, ...values } },
+    ],
+  })
+
+/** One person looks after a round; who takes it from somebody says so by taking it. */
+export function takeOn(round: RoundCase, by: string, at: Date): Decision {
+  if (!round.isOpen) return refuse('This round has ended meanwhile')
+  if (round.owner?.toLowerCase() === by.toLowerCase()) return refuse('It is yours already')
+  return write(round, { owner: by, by, at })
+}
+
+export function noteDown(round: RoundCase, note: string, { by, at }: { by: string; at: Date }): Decision {
+  if (!round.isOpen) return refuse('This round has ended meanwhile')
+  return write(round, { note, by, at })
+}

@@ -1,0 +1,85 @@
+import { money, nothing, type Money } from '#values/money.ts'
+import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+
+/** A call of a game provider, in the words all adapters share. */
+export type CasinoCall = {
+  readonly kind: 'bet' | 'win' | 'refund'
+  /** The provider's id of this transaction; a refund carries the id of the bet it takes back. */
+  readonly id: string
+  readonly amount: Money
+  readonly accountId: bigint
+  readonly currency: string
+}
+
+export type CasinoFacts = {
+  /** The call that was answered under the same kind and id before. */
+  readonly earlier: CasinoCall | null
+  /** The bet with this id, where a refund asks for it. */
+  readonly bet: CasinoCall | null
+  /** A refund with this id, where a bet asks for it: it came before its bet and the bet must not count any more. */
+  readonly isRefunded: boolean
+  readonly available: Money
+  readonly isSessionValid: boolean
+  readonly isBlocked: boolean
+}
+
+export type CasinoAnswer =
+  | { readonly answer: 'applied'; readonly transfers: readonly TransferOrder[] }
+  /** Answered as before, nothing moves. */
+  | { readonly answer: 'duplicate' }
+  /** A refund without a bet is remembered, so that the late bet is refused. */
+  | { readonly answer: 'tombstone' }
+  | ({ readonly answer: 'refused' } & Refusal)
+
+const refused = (sentence: string): CasinoAnswer => ({ answer: 'refused', ...refuse(sentence) })
+
+const order = (call: CasinoCall, kind: TransferKind, isBet: boolean): TransferOrder =>
+  transfer({
+    accountId: call.accountId,
+    kind,
+    debit: isBet ? 'wallet' : 'casino',
+    credit: isBet ? 'casino' : 'wallet',
+    amount: call.amount,
+    currency: call.currency,
+    ref: call.id,
+  })
+
+const applied = (call: CasinoCall, kind: TransferKind): CasinoAnswer => ({
+  answer: 'applied',
+  transfers: call.amount > nothing ? [order(call, kind, kind === 'CASINO_BET')] : [],
+})
+
+const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
+  a.amount === b.amount && a.accountId === b.accountId && a.currency === b.currency
+
+function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
+  if (facts.isRefunded) return refused('This bet was taken back before it came')
+  if (!facts.isSessionValid) return refused('The session has ended')
+  if (facts.isBlocked) return refused('Play is locked for this account')
+  if (call.amount > facts.available) return refused('Not enough available balance')
+  return applied(call, 'CASINO_BET')
+}
+
+/**
+ * Providers retry and deliver in any order: the same call moves money once and gets the same answer. Wins and refunds
+ * never ask for a session or a lock, because the player may have left and the money is his.
+ */
+export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
+  if (call.amount < nothing) return refused('An amount is not negative')
+  if (facts.earlier)
+    return isSame(facts.earlier, call) ? { answer: 'duplicate' } : refused('The same id came with another content')
+  if (call.kind === 'bet') return answerBet(call, facts)
+  if (call.kind === 'win') return applied(call, 'CASINO_WIN')
+  if (facts.bet === null) return { answer: 'tombstone' }
+  if (facts.bet.accountId !== call.accountId || call.amount > facts.bet.amount) return refused('More than was bet')
+  return applied(call, 'CASINO_REFUND')
+}
+
+/** Some providers count in 1/100000 of a unit; an amount that is no whole minor unit is a mistake of theirs. */
+const microPerMinor = 1000n
+
+export const toMicroUnits = (amount: Money): bigint => amount * microPerMinor
+
+export const fromMicroUnits = (units: bigint): Money | null =>
+  units % microPerMinor === 0n ? money(units / microPerMinor) : null

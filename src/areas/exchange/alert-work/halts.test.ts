@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { haltEvent } from '#areas/exchange/events/event-additions.screen.ts'
+import { eventActs } from '#areas/exchange/events/events.act.ts'
+import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
+import { haltSilent } from './halts.ts'
+import { raiseAlerts } from './raise-alerts.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+const secret = 'secret of the feed'
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  await site.feedKey(secret)
+  const none = { wicket: false, goal: false, redCard: false, penalty: false }
+  await pressing(database, eventActs).press(haltEvent.name, {
+    id: '1',
+    actor: actorNamed('trader'),
+    body: { ...none, wicket: true, silentSeconds: 5 },
+  })
+})
+afterAll(() => database?.close())
+
+const feed = (path: string, body: Readonly<Record<string, unknown>>) =>
+  site.call(path, { externalId: randomUUID(), ...body }, secret, 'feed-1') as unknown as Promise<{ halted: number }>
+const price = (market: string) => feed('/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: [] })
+const one = async (text: string, values: readonly unknown[]) =>
+  (await database.ownerPool.query(text, [...values])).rows[0] as Record<string, unknown>
+const stateOf = (market: string) => one('select status, is_held from market where id = $1', [market])
+
+test('a score is told, and a wicket shuts the markets of its event until the feed opens them', async () => {
+  const market = await site.market()
+  const tell = (incident?: string) => feed('/feed/score', { event: '1', score: '101/3', clock: '12.4', incident })
+  expect((await tell()).halted).toBe(0)
+  expect((await tell('GOAL')).halted).toBe(0)
+  expect(await one('select score, clock from event where id = 1', [])).toEqual({ score: '101/3', clock: '12.4' })
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect((await tell('WICKET')).halted).toBe(1)
+  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: false })
+  await price(market.id)
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  const asSite = site.call('/feed/score', { externalId: randomUUID(), event: '1', score: '1/0' })
+  await expect(asSite).rejects.toThrow('not one of a feed')
+})
+
+test('a feed that falls silent shuts what it prices, and nothing that is priced by hand', async () => {
+  const [fed, byHand] = [await site.market(), await site.market()]
+  await price(fed.id)
+  expect(await haltSilent(database.db)).toBe(0)
+  await database.ownerPool.query(`update market set fed_at = now() - interval '6 seconds' where id = $1`, [fed.id])
+  expect(await haltSilent(database.db)).toBeGreaterThan(0)
+  expect(await haltSilent(database.db)).toBe(0)
+  expect(await stateOf(fed.id)).toEqual({ status: 'SUSPENDED', is_held: false })
+  expect(await stateOf(byHand.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(
+    await one('select actor, action from audit where subject = $1 order by id desc limit 1', [`market:${fed.id}`]),
+  ).toEqual({ actor: 'overround', action: 'risk-management.silent-feed' })
+  await price(fed.id)
+  expect(await stateOf(fed.id)).toEqual({ status: 'OPEN', is_held: false })
+})
+
+test('what may cost more than the house bears is shut and held, and anew only when the cost has doubled', async () => {
+  await database.ownerPool.query(`insert into setting (domain_id, key, value) values (0, 'settings.risk', $1)`, [
+    JSON.stringify({ suspendLiability: '15000.00' }),
+  ])
+  const player = await site.player('anna', '1000000.00')
+  const market = await site.market()
+  const bet = (stake: string) => site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake })
+  await bet('14000.00')
+  await raiseAlerts(database.db)
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  await bet('2000.00')
+  await raiseAlerts(database.db)
+  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: true })
+  await pressing(database, switchActs).press('held-resumption', { id: market.id, actor: actorNamed('trader') })
+  await raiseAlerts(database.db)
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  await bet('15000.00')
+  await raiseAlerts(database.db)
+  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: true })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { alertActs } from '#areas/exchange/alerts/risk-alerts.act.ts'
+import { riskAlertsData } from '#areas/exchange/alerts/risk-alerts.data.ts'
+import { agentIdsOf } from '#engine/scope.ts'
+import { runList } from '#engine/list/run-list.ts'
+import { raiseAlerts } from './raise-alerts.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let player: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  const risk = { alertLiability: '15000.00', alertStake: '12000.00', alertStakeTimes: 10, alertBetsAMinute: 4 }
+  await database.ownerPool.query(`insert into setting (domain_id, key, value) values (0, 'settings.risk', $1)`, [
+    JSON.stringify(risk),
+  ])
+  player = await site.player('anna', '1000000.00')
+})
+afterAll(() => database?.close())
+
+const alerts = async (agentId: bigint | null = null) => {
+  const actor = actorNamed('trader', { agentId })
+  const agentIds = await agentIdsOf(database.db, actor)
+  const { data } = await runList(database.db, riskAlertsData, { actor, agentIds, timeZone: 'Asia/Kolkata' }, {})
+  return data
+}
+const told = async (agentId: bigint | null = null) =>
+  (await alerts(agentId)).map(({ rule, amount, severity }) => [rule, amount, severity].map(String).join(' ')).toSorted()
+
+test('what exceeds a threshold is noted once, and again when it has doubled', async () => {
+  const market = await site.market()
+  const bet = (stake: string) => site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake })
+  await bet('9000.00')
+  expect(await raiseAlerts(database.db)).toBe(0)
+  await bet('9000.00')
+  expect(await raiseAlerts(database.db)).toBe(1)
+  expect(await raiseAlerts(database.db)).toBe(0)
+  await bet('12000.00')
+  expect(await raiseAlerts(database.db)).toBe(2)
+  await bet('100.00')
+  expect(await raiseAlerts(database.db)).toBe(1)
+  expect(await told()).toEqual([
+    'LARGE_STAKE 12000.00 MEDIUM',
+    'MANY_BETS 4.00 MEDIUM',
+    'MARKET_LIABILITY 18000.00 MEDIUM',
+    'MARKET_LIABILITY 30000.00 HIGH',
+  ])
+})
+
+test("an agent is told of his players' bets, and not of what the house as a whole may lose", async () => {
+  expect(await told(chain.MA)).toEqual(['LARGE_STAKE 12000.00 MEDIUM', 'MANY_BETS 4.00 MEDIUM'])
+  expect(await told(999n)).toEqual([])
+})
+
+test('an alert belongs to whoever took it on, until it is closed with what came of it', async () => {
+  const office = pressing(database, alertActs)
+  const [alert] = await alerts(chain.MA)
+  const id = String(alert?.['id'])
+  const trader = actorNamed('river')
+  await expect(office.press('acknowledgement', { id, actor: actorNamed('else', { agentId: 999n }) })).rejects.toThrow()
+  await office.press('acknowledgement', { id, actor: trader })
+  await expect(office.press('acknowledgement', { id, actor: actorNamed('other') })).rejects.toThrow('Cannot')
+  await office.press('alert-closing', { id, actor: actorNamed('other'), body: { remark: 'Known player' } })
+  expect((await alerts()).find((one) => one['id'] === id)).toMatchObject({
+    status: 'CLOSED',
+    owner: 'river',
+    remark: 'Known player',
+  })
+})

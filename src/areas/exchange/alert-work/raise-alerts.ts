@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { bandOf, severityOf, type AlertRule } from '#areas/exchange/rules/risk/alert.ts'
+import { readBooks } from '#areas/exchange/board/books.data.ts'
+import { readRunners } from '#areas/exchange/board/board.data.ts'
+import { parseMoney } from '#values/money.ts'
+import { settingsIn } from '#platform/auth/told.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { transact } from '#platform/database/transact.ts'
+import { addresses, watchedBets } from './players-noted.ts'
+import { haltCostly } from './halts.ts'
+
+export interface Noted {
+  readonly agentId: bigint
+  readonly rule: AlertRule
+  readonly subject: string
+  readonly amount: bigint
+  readonly threshold: bigint
+  readonly marketId?: bigint
+  readonly playerId?: bigint
+  readonly betId?: string
+  /** It is more than the house bears: nobody is asked. */
+  readonly isHalt?: boolean
+}
+
+interface Thresholds {
+  readonly liability: bigint | null
+  readonly stake: bigint | null
+  readonly stakeTimes: number
+  readonly wins: bigint | null
+  readonly bets: number
+  readonly accounts: number
+  readonly suspend: bigint | null
+}
+
+const mostMarkets = 500
+
+/** Holds what happens in every domain against its thresholds; answers how many alerts are new. */
+export const raiseAlerts = (db: Database): Promise<number> =>
+  transact(db, 'all', async (tx) => {
+    const settings = await settingsIn(tx)
+    const domains = await tx.selectFrom('domain').select('id').execute()
+    let raised = 0
+    for (const { id } of domains) {
+      const { risk } = settings.of(id)
+      const thresholds = {
+        liability: parsed(risk.alertLiability),
+        stake: parsed(risk.alertStake),
+        stakeTimes: risk.alertStakeTimes,
+        wins: parsed(risk.alertPlayerWins),
+        bets: risk.alertBetsAMinute,
+        accounts: risk.alertAccounts,
+        suspend: parsed(risk.suspendLiability),
+      }
+      for (const noted of await notedIn(tx, id, thresholds)) {
+        const isNew = (await raise(tx, id, noted)) > 0
+        if (isNew && noted.isHalt) await haltCostly(tx, noted)
+        raised += isNew ? 1 : 0
+      }
+    }
+    if (raised > 0) await sql`insert into outbox (name) values ('risk.alert')`.execute(tx)
+    return raised
+  })
+
+export const alertChore = (db: Database) => ({
+  everyMs: 10_000,
+  work: async (): Promise<boolean> => {
+    await raiseAlerts(db)
+    return false
+  },
+})
+
+const parsed = (text: string | null): bigint | null => (text === null ? null : parseMoney(text))
+
+const notedIn = async (tx: Tx, domain: number, thresholds: Thresholds): Promise<readonly Noted[]> => [
+  ...(await liabilities(tx, domain, thresholds)),
+  ...(await stakes(tx, domain, thresholds)),
+  ...(await wins(tx, domain, thresholds)),
+  ...(await crowds(tx, domain, thresholds)),
+  ...(await watchedBets(tx, domain)),
+  ...(await addresses(tx, domain, thresholds.accounts)),
+]
+
+async function raise(tx: Tx, domain: number, noted: Noted): Promise<number> {
+  const made = await tx
+    .insertInto('risk_alert')
+    .values({
+      domain_id: domain,
+      agent_id: noted.agentId,
+      rule: noted.rule,
+      severity: severityOf(noted.amount, noted.threshold),
+      subject: noted.subject,
+      market_id: noted.marketId ?? null,
+      player_id: noted.playerId ?? null,
+      bet_id: noted.betId ?? null,
+      amount: noted.amount,
+      threshold: noted.threshold,
+    })
+    .onConflict((conflict) => conflict.columns(['domain_id', 'rule', 'subject']).doNothing())
+    .returning('id')
+    .execute()
+  return made.length
+}
+
+/** Markets that may cost the house much in a domain; raised anew only when it has doubled. */
+async function liabilities(tx: Tx, domain: number, { liability, suspend }: Thresholds): Promise<readonly Noted[]> {
+  if (liability === null && suspend === null) return []
+  const { rows } = await sql<{ id: bigint; kind: string; winners: number; hedges: boolean; root: bigint }>`
+    select m.id, m.kind, m.winners, m.hedges, (select id from agent where domain_id = ${domain} and parent_id is null order by id limit 1) as root
+    from market m where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED')
+      and exists (select from bet_open b where b.market_id = m.id and b.domain_id = ${domain}) order by m.id desc limit ${mostMarkets}`.execute(
+    tx,
+  )
+  const runners = await readRunners(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const markets = rows.map((row) => ({ ...row, runners: runners.filter(({ market }) => market === row.id) }))
+  const books = await readBooks(tx, markets, { agentIds: null, node: null, domains: [domain] })
+  return rows.flatMap(({ id, root }) => {
+    const cost = 0n - (books.get(id)?.worst ?? 0n)
+    const isHalt = suspend !== null && cost >= suspend
+    const threshold = isHalt ? suspend : liability
+    if (threshold === null || cost < threshold) return []
+    const subject = `market:${id}:${isHalt ? 'halt:' : ''}${bandOf(cost, threshold)}`
+    return [{ agentId: root, rule: 'MARKET_LIABILITY', subject, amount: cost, threshold, marketId: id, isHalt }]
+  })
+}
+
+/** Stakes that are large and far above what the player usually bets. */
+async function stakes(tx: Tx, domain: number, { stake, stakeTimes }: Thresholds): Promise<readonly Noted[]> {
+  if (stake === null) return []
+  const { rows } = await sql<{ id: string; agent: bigint; market: bigint; player: bigint; stake: bigint }>`
+    select b.id, b.agent_id as agent, b.market_id as market, b.player_id as player, b.stake from bet_open b
+    where b.placed_at > now() - interval '5 minutes' and b.domain_id = ${domain} and b.stake >= ${stake}
+      and b.stake >= ${stakeTimes} * coalesce((select avg(o.stake) from bet_settled o where o.cell = b.cell and o.player_id = b.player_id
+        and o.settled_at > now() - interval '7 days'), 0)`.execute(tx)
+  return rows.map((row) => ({
+    agentId: row.agent,
+    rule: 'LARGE_STAKE',
+    subject: `bet:${row.id}`,
+    amount: row.stake,
+    threshold: stake,
+    marketId: row.market,
+    playerId: row.player,
+    betId: row.id,
+  }))
+}
+
+/** Players who have won much within a day. */
+async function wins(tx: Tx, domain: number, { wins: threshold }: Thresholds): Promise<readonly Noted[]> {
+  if (threshold === null) return []
+  const { rows } = await sql<{ player: bigint; agent: bigint; won: bigint; day: string }>`
+    select player_id as player, max(agent_id) as agent, sum(pl)::bigint as won, day_in(${domain}, now())::text as day from market_player
+    where settled_at > now() - interval '24 hours' and domain_id = ${domain} group by 1 having sum(pl) >= ${threshold}`.execute(
+    tx,
+  )
+  return rows.map((row) => ({
+    agentId: row.agent,
+    rule: 'PLAYER_WINS',
+    subject: `player:${row.player}:${row.day}`,
+    amount: row.won,
+    threshold,
+    playerId: row.player,
+  }))
+}
+
+/** Many bets of one player on one market within a minute: a stale price, or a machine. */
+async function crowds(tx: Tx, domain: number, { bets }: Thresholds): Promise<readonly Noted[]> {
+  const { rows } = await sql<{ player: bigint; agent: bigint; market: bigint; bets: bigint; hour: string }>`
+    select player_id as player, max(agent_id) as agent, market_id as market, count(*) as bets, to_char(now() at time zone 'UTC', 'YYYYMMDDHH24') as hour
+    from bet_open where placed_at > now() - interval '1 minute' and domain_id = ${domain} group by 1, 3 having count(*) >= ${bets}`.execute(
+    tx,
+  )
+  return rows.map((row) => ({
+    agentId: row.agent,
+    rule: 'MANY_BETS',
+    subject: `player:${row.player}:market:${row.market}:${row.hour}`,
+    // A number of bets, told as one unit of money each: the column is one for all rules.
+    amount: row.bets * 100n,
+    threshold: BigInt(bets) * 100n,
+    marketId: row.market,
+    playerId: row.player,
+  }))
+}

@@ -1,0 +1,38 @@
+import { acknowledge, close, type Alert } from '#areas/exchange/rules/risk/alert.ts'
+import { isUuid } from '#values/id.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { acknowledgeAlert, closeAlert } from './risk-alerts.screen.ts'
+
+interface AlertFacts {
+  readonly subject: Subject
+  readonly alert: Alert
+}
+
+async function facts(
+  tx: Tx,
+  { id, agentIds }: { readonly id: string; readonly agentIds: readonly bigint[] | null },
+): Promise<AlertFacts | null> {
+  if (!isUuid(id)) return null
+  const row = await tx.selectFrom('risk_alert').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row || (agentIds !== null && !agentIds.includes(row.agent_id))) return null
+  const alert = { status: row.status, owner: row.owner }
+  const subject: Subject = {
+    table: 'risk_alert',
+    key: { id: row.id },
+    state: row.status,
+    version: row.version,
+    domainId: row.domain_id,
+    agentId: row.agent_id,
+    name: `alert ${row.rule} ${row.subject}`,
+    shown: alert,
+  }
+  return { subject, alert }
+}
+
+export const alertActs = [
+  act(acknowledgeAlert, { facts, rule: ({ alert }, { actor, now }) => acknowledge(alert, actor.username, now) }),
+  act(closeAlert, {
+    facts,
+    rule: ({ alert }, { actor, now, input }) => close(alert, { by: actor.username, at: now, remark: input.remark }),
+  }),
+]

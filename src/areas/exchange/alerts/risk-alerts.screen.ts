@@ -1,0 +1,89 @@
+import { action } from '#blueprint/screen/action.ts'
+import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
+import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
+
+const ruleLabels = {
+  MARKET_LIABILITY: 'Market may cost much',
+  LARGE_STAKE: 'Unusual stake',
+  PLAYER_WINS: 'Player wins much',
+  MANY_BETS: 'Many bets at once',
+  WATCHED_BET: 'A watched player bets',
+  ONE_ADDRESS: 'Many accounts, one address',
+} as const
+
+const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
+
+const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
+
+const u = { unsorted: true } as const
+const usual = {
+  permission: 'RISK_ALERT_EDIT',
+  on: 'row',
+  refreshes: ['/risk-alerts'],
+} as const
+
+export const acknowledgeAlert = action({
+  ...usual,
+  name: 'acknowledgement',
+  title: 'Take it on',
+  move: [alertFlow, 'acknowledge'],
+  input: {},
+})
+export const closeAlert = action({
+  ...usual,
+  name: 'alert-closing',
+  title: 'Close',
+  move: [alertFlow, 'close'],
+  input: { remark: text('What came of it', { longest: 200 }) },
+})
+
+/** What traders should look at, who took it on, and what came of it. */
+export const riskAlerts = list({
+  path: '/risk-alerts',
+  title: 'Alerts',
+  permission: 'RISK_VIEW',
+  scope: 'downline',
+  subject: 'risk_alert',
+  isLive: true,
+  columns: {
+    raisedAt: instant('Raised'),
+    severity: status('Severity', severities, { ...u, labels: severityLabels }),
+    rule: choice('Because', alertRules, { ...u, labels: ruleLabels }),
+    about: text('About', u),
+    player: playerLink('Player', u),
+    amount: amount('Amount', { ...u, hint: 'Of many bets their number' }),
+    threshold: amount('From', u),
+    status: status('Status', alertFlow.states, { ...u, labels: alertLabels }),
+    owner: text('Owner', u),
+    remark: text('Remark', u),
+    closedAt: instant('Closed', u),
+    id: uuid('Id', u),
+    marketId: id('Market id', { hidden: true, unsorted: true }),
+    playerId: id('Player id', { hidden: true, unsorted: true }),
+    agentId: id('Agent id', { hidden: true, unsorted: true }),
+    domainId: integer('Domain', { hidden: true, unsorted: true }),
+    version: integer('Version', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    status: anyOf(alertFlow.states, { label: 'Status', promoted: true }),
+    rule: anyOf(alertRules, { label: 'Because', promoted: true }),
+    severity: anyOf(severities, { label: 'Severity' }),
+    owner: contains({ label: 'Owner' }),
+    player: contains({ label: 'Player' }),
+    playerId: idIs({ label: 'Player id' }),
+    marketId: idIs({ label: 'Market id' }),
+    agentId: under({ label: 'Agent' }),
+    domainId: domains(),
+  },
+  sort: ['raisedAt', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No alert',
+  tabs: [
+    { title: 'Standing', filters: { status: 'OPEN,ACKNOWLEDGED' } },
+    { title: 'Closed', filters: { status: 'CLOSED' } },
+    { title: 'All', filters: {} },
+  ],
+  actions: [acknowledgeAlert, closeAlert],
+})

@@ -1,0 +1,55 @@
+import { decide } from '#blueprint/decision/decision.ts'
+import { act, type Subject } from '#engine/action/act.ts'
+import { answer } from '#engine/answer.ts'
+import { hearAlerts, riskSignal } from './signal.screen.ts'
+
+export const riskSignalAnswer = answer(riskSignal, async ({ tx, actor, agentIds }) => {
+  const said = await tx
+    .selectFrom('trader_preference')
+    .where('staff_id', '=', actor.staffId)
+    .select('has_sound')
+    .executeTakeFirst()
+  const waiting = tx
+    .selectFrom('risk_alert')
+    .where('status', '=', 'OPEN')
+    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? []), 0n]))
+  const { number } = await waiting.select(({ fn }) => fn.countAll<number>().as('number')).executeTakeFirstOrThrow()
+  const newest = await waiting
+    .select('id')
+    .orderBy('raised_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { hasSound: said?.has_sound ?? false, waiting: Number(number), newest: newest?.id ?? null }
+})
+
+export const hearAlertsAct = act(hearAlerts, {
+  facts: async (tx, { actor }) => {
+    const key = { staff_id: actor.staffId }
+    const said = await tx
+      .selectFrom('trader_preference')
+      .where('staff_id', '=', actor.staffId)
+      .select('has_sound')
+      .forUpdate()
+      .executeTakeFirst()
+    const subject: Subject = {
+      table: 'staff',
+      key: { id: actor.staffId },
+      domainId: null,
+      agentId: null,
+      name: `user ${actor.username}`,
+      shown: { hasSound: said?.has_sound ?? false },
+    }
+    return { key, isSaid: said !== undefined, subject }
+  },
+  rule: ({ key, isSaid }, { input: { hasSound } }) =>
+    decide({
+      becomes: { hasSound },
+      rows: [
+        isSaid
+          ? { table: 'trader_preference', key, values: { has_sound: hasSound } }
+          : { table: 'trader_preference', values: { ...key, has_sound: hasSound } },
+      ],
+      message: hasSound ? 'New alerts are heard' : 'Nothing is heard',
+    }),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod/mini'
+import { action } from '#blueprint/screen/action.ts'
+import { toggle } from '#blueprint/kinds/kinds.ts'
+import { query } from '#blueprint/screen/query.ts'
+
+/** Whether this trader hears alerts, how many nobody has taken on, and which is the newest. */
+export const riskSignal = query({
+  at: '/api/risk-management/signal',
+  title: 'What a trader hears',
+  permission: 'RISK_VIEW',
+  parameters: z.object({}),
+  answer: z.object({ hasSound: z.boolean(), waiting: z.number(), newest: z.nullable(z.string()) }),
+})
+
+/** Off unless he says so, and remembered wherever he signs in. */
+export const hearAlerts = action({
+  name: 'sound',
+  title: 'Sound',
+  permission: 'RISK_ALERT_EDIT',
+  on: 'list',
+  at: '/api/risk-management/sound',
+  input: { hasSound: toggle('Sound') },
+  isSilent: true,
+  refreshes: ['/api/risk-management/signal'],
+})

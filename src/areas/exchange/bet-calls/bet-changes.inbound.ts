@@ -1,0 +1,167 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { mayMatch } from '#areas/players/rules/care/gate.ts'
+import { filled, openPosition, type BookedBet, type OpenPosition } from '#areas/exchange/rules/bets/open-position.ts'
+import { money, nothing, type Money } from '#values/money.ts'
+import { parseOdds } from '#values/odds.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import { arrival } from '#engine/arrival.ts'
+import { lockScene } from './bet-facts.data.ts'
+import { amount, betState, externalId, major, minor, odds, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+
+/** An open bet with everything its change moves: found first, then read again with the wallet locked. */
+async function lockBet(tx: Tx, id: string, at: Date) {
+  const found = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
+  const scene = found && (await lockScene(tx, { player: found.player_id, market: found.market_id, at }))
+  const booked = scene?.bets.find((bet) => bet.id === id)
+  if (!scene || !booked) return null
+  const { status: _, ...row } = found
+  const subject: Subject = {
+    table: 'bet_open',
+    key: { cell: row.cell, player_id: row.player_id, id },
+    domainId: row.domain_id,
+    agentId: row.agent_id,
+    name: `bet ${id}`,
+    shown: { matched: booked.matched, remaining: booked.remaining, matchedOddsE4: booked.matchedOddsE4 },
+  }
+  return { row, booked, scene, subject }
+}
+type LockedBet = NonNullable<Awaited<ReturnType<typeof lockBet>>>
+
+interface Changed {
+  readonly booked: BookedBet
+  readonly cancelled: Money
+  readonly position: OpenPosition
+}
+
+const positionWith = ({ scene }: LockedBet, changed: BookedBet): OpenPosition =>
+  openPosition(
+    scene.bets.map((bet) => (bet.id === changed.id ? changed : bet)),
+    scene.book,
+  )
+
+/** What was taken back before, by what the locked bet says. */
+const cancelledOf = ({ row, booked }: LockedBet): Money => money(row.stake - booked.matched - booked.remaining)
+
+/** The row as it shall stand; `is_known`: it is there already, or the change comes too late. */
+const rowOf = ({ row }: LockedBet, { booked, cancelled }: Changed, matchedAt: Date | null) => ({
+  ...row,
+  matched: booked.matched,
+  remaining: booked.remaining,
+  cancelled,
+  matched_odds_e4: booked.matchedOddsE4,
+  fills_e4: booked.fillsE4 ?? null,
+  matched_at: matchedAt ?? row.matched_at,
+  is_known: true,
+})
+
+const stateOf = ({ row, scene }: LockedBet, { booked, cancelled, position }: Changed) => ({
+  bet: booked.id,
+  player: String(row.player_id),
+  market: String(row.market_id),
+  status:
+    booked.matched > nothing
+      ? ('OPEN' as const)
+      : booked.remaining > nothing
+        ? ('UNMATCHED' as const)
+        : ('CANCELLED' as const),
+  matched: major(booked.matched),
+  remaining: major(booked.remaining),
+  cancelled: major(cancelled),
+  marketExposure: major(position.worst),
+  available: major(
+    scene.account.balance - scene.account.exposure - position.worst + openPosition(scene.bets, scene.book).worst,
+  ),
+  currency: row.currency,
+})
+
+export const matchBet = inbound({
+  path: '/bet/match',
+  title: 'A waiting bet is matched',
+  description:
+    'Matches a part or all of what waits, at the asked price or a better one. What waits of somebody who has excluded himself since is to be cancelled.',
+  input: z.strictObject({ externalId, bet: rowId, size: amount, odds }),
+  answer: betState,
+})
+
+function matchedBy({ booked }: LockedBet, size: Money, oddsE4: number): BookedBet {
+  return filled(booked, { size, oddsE4 })
+}
+
+function matchOf(locked: LockedBet, { size, odds }: { size: string; odds: string }): Changed {
+  const booked = matchedBy(locked, minor(size), parseOdds(odds) ?? locked.booked.oddsE4)
+  return { booked, cancelled: cancelledOf(locked), position: positionWith(locked, booked) }
+}
+
+export const matchBetArrival = arrival(matchBet, {
+  externalId: ({ externalId: id }) => ({ kind: 'bet-match', id }),
+  facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
+  rule(locked, { input, now }) {
+    const oddsE4 = parseOdds(input.odds)
+    const { booked, row, scene } = locked
+    const shut = mayMatch(scene.care, now)
+    if (shut) return shut
+    if (oddsE4 === null) return refuse('Odds like "1.85"', 'odds')
+    if (minor(input.size) > booked.remaining) return refuse('More than what waits', 'size')
+    const isWorse = booked.side === 'BACK' ? oddsE4 < booked.oddsE4 : oddsE4 > booked.oddsE4
+    if (isWorse) return refuse('A worse price than asked', 'odds')
+    const changed = matchOf(locked, input)
+    const { worst, outcomes } = changed.position
+    return decide({
+      // The waiting part was reserved in full, so matching it never costs more.
+      bets: [{ bet: rowOf(locked, changed, now), worst, outcomes, mayOwe: true }],
+      rows: [
+        {
+          table: 'bet_fill',
+          values: {
+            cell: row.cell,
+            player_id: row.player_id,
+            bet_id: row.id,
+            id: locked.scene.betId,
+            domain_id: row.domain_id,
+            size: minor(input.size),
+            odds_e4: oddsE4,
+            at: now,
+          },
+        },
+      ],
+      events: [{ name: 'bet.matched', payload: { bet: row.id, size: input.size } }],
+    })
+  },
+  reply: async (locked, { input }) => stateOf(locked, matchOf(locked, input)),
+})
+
+export const cancelBet = inbound({
+  path: '/bet/cancellation',
+  title: 'A player takes back what waits of a bet',
+  description: 'Cancels what is not matched; the matched part stands.',
+  input: z.strictObject({ externalId, bet: rowId, device: whereabouts.device }),
+  answer: betState,
+})
+
+function cancelOf(locked: LockedBet): Changed {
+  const booked = { ...locked.booked, remaining: nothing }
+  return {
+    booked,
+    cancelled: money(cancelledOf(locked) + locked.booked.remaining),
+    position: positionWith(locked, booked),
+  }
+}
+
+export const cancelBetArrival = arrival(cancelBet, {
+  externalId: ({ externalId: id }) => ({ kind: 'bet-cancellation', id }),
+  facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
+  rule(locked) {
+    if (locked.booked.remaining === nothing) return refuse('Nothing of this bet waits')
+    const changed = cancelOf(locked)
+    const { worst, outcomes } = changed.position
+    return decide({
+      bets: [
+        { bet: { ...rowOf(locked, changed, null), reason: 'cancelled by the player' }, worst, outcomes, mayOwe: true },
+      ],
+      events: [{ name: 'bet.cancelled', payload: { bet: locked.row.id, size: major(locked.booked.remaining) } }],
+    })
+  },
+  reply: async (locked) => stateOf(locked, cancelOf(locked)),
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { correctionDesk, type CorrectionDesk } from '#checks/harness/correction-desk.ts'
+import { actorNamed, chain } from '#checks/harness/small-operator.ts'
+import { commissionModes } from '#areas/agents/rules/chips/path.ts'
+
+let desk: CorrectionDesk
+beforeAll(async () => {
+  desk = await correctionDesk()
+})
+afterAll(() => desk?.close())
+
+test('the only bet is void after it was paid (RS-02), and pays again once the void is taken back', async () => {
+  const { site, books, run, correct, stateOf } = desk
+  const market = await site.market({ commission: 200 })
+  const player = await books.player()
+  const { bet } = await books.bet(player, market, 'A')
+  await run('/market-result/settlement', market.id, { input: { winner: 'A' } })
+  await desk.work(market.id)
+  expect(await books.balanceOf(player)).toBe(10_019_600n)
+  expect((await run('/my-bets/settled-voidance', bet, { preview: true })).data).toMatchObject({
+    before: { result: '-200.00', commission: '-4.00', availableAfter: '100000.00' },
+  })
+  const paid = await books.sharesOf(() => correct('settled-voidance', bet, market.id))
+  expect(paid).toEqual([13_720n, 3_920n, 980n, 980n])
+  expect([await books.balanceOf(player), await stateOf(bet)]).toEqual([
+    10_000_000n,
+    { status: 'VOIDED', pl: 0n, settle_seq: 0 },
+  ])
+  await expect(run('/my-bets/settled-voidance', bet)).rejects.toThrow('Cannot void settled')
+  const back = await books.sharesOf(() => correct('restoration', bet, market.id))
+  expect(back).toEqual(paid.map((own) => -own))
+  expect([await books.balanceOf(player), await stateOf(bet)]).toEqual([
+    10_019_600n,
+    { status: 'SETTLED', pl: 20_000n, settle_seq: 1 },
+  ])
+  expect(
+    await books.query(
+      `select seq, kind, corrects, asked_by, reason from settlement where market_id = $1 order by seq`,
+      [market.id],
+    ),
+  ).toMatchObject([
+    { kind: 'settle', corrects: null },
+    { kind: 'bet_void', corrects: 1, asked_by: 'trader', reason: 'official: umpire' },
+    { kind: 'bet_restore', corrects: 1 },
+  ])
+})
+
+test.each(commissionModes)(
+  'a void and its restoration move every balance back, and so does a rollback: %s',
+  async (mode) => {
+    const { books, run, book, correct } = desk
+    await books.query(`update agent set commission_mode = $2 where id = $1`, [chain.MA, mode])
+    await books.query(`update agent set match_rate = 150 where id = any($1)`, [[chain.MA, chain.SUP, chain.SS]])
+    const { id, bets } = await book()
+    const open = await books.state()
+    // While it is open.
+    for (const bet of bets.slice(0, 2)) await run('/my-bets/voidance', bet)
+    await expect(run('/my-bets/settled-voidance', bets[0] ?? '')).rejects.toThrow('Cannot')
+    for (const bet of bets.slice(0, 2)) await run('/my-bets/restoration', bet)
+    expect(await books.state()).toEqual(open)
+    // Once it is settled: twice over, in another order, and what stands is what would have been settled without the bet.
+    await run('/market-result/settlement', id, { input: { winner: 'A' } })
+    await desk.work(id)
+    const settled = await books.state()
+    for (const order of [bets, bets.toReversed()]) {
+      for (const bet of order) await correct('settled-voidance', bet, id)
+      expect(
+        await books.query(
+          `select sum(pl)::int as pl, sum(bets)::int as bets, sum(commission)::int as commission
+      from market_player where market_id = $1`,
+          [id],
+        ),
+      ).toEqual([{ pl: 0, bets: 0, commission: 0 }])
+      for (const bet of bets) await correct('restoration', bet, id)
+      expect(await books.state()).toEqual(settled)
+    }
+    await correct('settled-voidance', bets[2] ?? '', id)
+    await (
+      await desk.askRollback(id)
+    )()
+    await desk.work(id)
+    await run('/my-bets/restoration', bets[2] ?? '')
+    expect(await books.state()).toEqual(open)
+    await books.query(`update agent set commission_mode = 'share' where id = $1`, [chain.MA])
+  },
+)
+
+test('what a player pays of his own is what the last bet that counts was placed under', async () => {
+  const { site, books, run, correct } = desk
+  const market = await site.market({ commission: 200 })
+  const player = await books.player()
+  const first = await books.bet(player, market, 'A')
+  await books.query('update player set commission_rate = 500 where id = $1', [player])
+  const second = await books.bet(player, market, 'A')
+  await books.query('update player set commission_rate = 0 where id = $1', [player])
+  const declared = await run('/market-result/settlement', market.id, { input: { winner: 'A' }, preview: true })
+  expect(declared.data).toMatchObject({ before: { playerResult: '400.00', commission: '20.00' } })
+  await run('/market-result/settlement', market.id, { input: { winner: 'A' } })
+  await desk.work(market.id)
+  expect(await books.balanceOf(player)).toBe(10_038_000n)
+  // Without the last one the market's own two percent of what is left are due.
+  expect((await run('/my-bets/settled-voidance', second.bet, { preview: true })).data).toMatchObject({
+    before: { result: '-200.00', commission: '-16.00', availableAfter: '100196.00' },
+  })
+  await correct('settled-voidance', second.bet, market.id)
+  expect(await books.balanceOf(player)).toBe(10_019_600n)
+  expect((await run('/my-bets/restoration', second.bet, { preview: true })).data).toMatchObject({
+    before: { result: '200.00', commission: '16.00', availableAfter: '100380.00' },
+  })
+  await correct('restoration', second.bet, market.id)
+  expect(await books.balanceOf(player)).toBe(10_038_000n)
+  expect((await run('/my-bets/settled-voidance', first.bet, { preview: true })).data).toMatchObject({
+    before: { result: '-200.00', commission: '-10.00', availableAfter: '100190.00' },
+  })
+  await correct('settled-voidance', first.bet, market.id)
+  expect(await books.balanceOf(player)).toBe(10_019_000n)
+})
+
+test('above the limit a second person decides, and a void before the result does not come back after it', async () => {
+  const { run, book } = desk
+  const { id, bets, players } = await book()
+  const [first = '', second = ''] = bets
+  const small = actorNamed('small', { itemLimit: 100n })
+  await run('/my-bets/voidance', first)
+  expect((await run('/my-bets/restoration', first, { actor: small })).message).toBe('Waits for a second person')
+  await run('/market-result/settlement', id, { input: { winner: 'B' } })
+  await expect(run('/my-bets/restoration', first)).rejects.toThrow('being settled')
+  await desk.work(id)
+  await expect(run('/my-bets/restoration', first)).rejects.toThrow('void before the result')
+  expect((await run('/my-bets/settled-voidance', second, { actor: small })).message).toBe('Waits for a second person')
+  const strange = actorNamed('strange', { agentId: 99n })
+  await expect(run('/my-bets/settled-voidance', second, { actor: strange })).rejects.toThrow()
+  expect(players).toHaveLength(2)
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { exchangeProducts } from '#areas/settings/rules/catalogue.ts'
+import type { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
+import type { Side } from '#areas/exchange/rules/bets/bet.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { myBets } from './my-bets.screen.ts'
+
+type BetState = (typeof betFlow.states)[number]
+type ExchangeProduct = (typeof exchangeProducts)[number]
+
+// The backer risks his stake, the layer what the backer may win; an unmatched part counts at the odds it asked for.
+// A meter costs its stake for each run it reaches.
+const liability = sql<bigint>`case when market.kind = 'meter' then (bet.matched + bet.remaining) * (bet.line_to - bet.line)::bigint else case bet.side when 'BACK' then bet.matched + bet.remaining
+  else half_up(bet.matched * (bet.matched_odds_e4 - 10000), 10000) + half_up(bet.remaining * (bet.odds_e4 - 10000), 10000) end end`
+const selection = sql<string>`coalesce(runner.name, case bet.side when 'BACK' then 'Yes ' else 'No ' end || bet.line)`
+
+export const myBetsData = dataset(
+  myBets,
+  ({ db }) =>
+    db
+      .selectFrom('bet')
+      .leftJoin('market', 'market.id', 'bet.market_id')
+      .leftJoin('event', 'event.id', 'market.event_id')
+      .leftJoin('competition', 'competition.id', 'event.competition_id')
+      .leftJoin('player', (join) => join.onRef('player.cell', '=', 'bet.cell').onRef('player.id', '=', 'bet.player_id'))
+      .leftJoin('agent', 'agent.id', 'bet.agent_id')
+      .leftJoin('runner', 'runner.id', 'bet.runner_id')
+      .select((row) => [
+        'bet.id',
+        'bet.placed_at as placedAt',
+        'player.username as player',
+        'bet.player_id as playerId',
+        'agent.username as agent',
+        row.ref('bet.agent_id').$notNull().as('agentId'),
+        'bet.domain_id as domainId',
+        'competition.sport',
+        'event.name as event',
+        'market.event_id as eventId',
+        'market.name as market',
+        'bet.market_id as marketId',
+        'market.kind as marketKind',
+        sql<ExchangeProduct>`bet.product`.as('product'),
+        selection.as('selection'),
+        sql<Side>`bet.side`.as('side'),
+        'bet.odds_e4 as odds',
+        'bet.matched_odds_e4 as matchedOdds',
+        'bet.stake',
+        'bet.matched',
+        'bet.remaining',
+        'bet.cancelled',
+        liability.as('liability'),
+        'bet.pl',
+        sql<BetState>`bet.status`.as('status'),
+        'bet.matched_at as matchedAt',
+        'bet.settled_at as settledAt',
+        'bet.ip',
+        'bet.external_id as externalId',
+        'bet.reason',
+      ]),
+  {
+    tally: {
+      table: 'bet_tally',
+      counts: { table: 'bet', instant: 'placed_at' },
+      instant: 'placedAt',
+      day: 'placed_on',
+      count: 'bets',
+      columns: { status: 'status', product: 'product', domainId: 'domain_id', stake: 'stake', pl: 'pl' },
+    },
+  },
+)

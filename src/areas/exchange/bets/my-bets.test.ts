@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorOf, fillLists, listAsker, listNow, listZone } from '#checks/harness/list-rows.ts'
+import { players, treeActor, treeZone, uplineOf } from '#checks/harness/settled-tree.ts'
+import { minor, openSettledTree, type SettledTree } from '#checks/harness/tree-reports.ts'
+import { betResult, liability, type Stake } from '#areas/exchange/rules/bets/bet.ts'
+import { askedRows, understand, type Asker } from '#engine/list/plan/asked-rows.ts'
+import { runList, runTotals } from '#engine/list/run-list.ts'
+import { agentIdsOf } from '#engine/scope.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+import { dayOf } from '#values/day.ts'
+import { parseOdds } from '#values/odds.ts'
+import { money, sum } from '#values/money.ts'
+import { myBetsData } from './my-bets.data.ts'
+import { myBets } from './my-bets.screen.ts'
+
+describe('what is shown', () => {
+  let settled: SettledTree
+  beforeAll(async () => {
+    settled = await openSettledTree()
+  })
+  afterAll(() => settled.database.close())
+
+  const asker = async (agentId: bigint | null = null, domains = [1, 2]): Promise<Asker> => {
+    const actor = treeActor(agentId, domains)
+    return { actor, agentIds: await agentIdsOf(settled.database.db, actor), timeZone: treeZone }
+  }
+  const filled = (filters: Record<string, string> = {}) => ({ placedAt: '2026-11-15..2026-11-15', ...filters })
+  const page = async (asking: Asker, filters: Record<string, string> = {}) => {
+    const found = await runList(settled.database.db, myBetsData, asking, filled(filters))
+    return { rows: [...found.data], total: 'total_item' in found ? found.total_item : 0 }
+  }
+  const everyPage = async (asking: Asker, filters: Record<string, string> = {}) => {
+    const { rows, total } = await page(asking, filters)
+    for (let at = 2; rows.length > 0 && at <= Math.ceil(total / 25); at++)
+      rows.push(...(await page(asking, { ...filters, page: String(at) })).rows)
+    return rows
+  }
+  const stakeOf = (row: Readonly<Record<string, unknown>>): Stake => ({
+    side: row['side'] === 'BACK' ? 'BACK' : 'LAY',
+    oddsE4: parseOdds(String(row['matchedOdds']))!,
+    stake: money(minor(row, 'matched')),
+  })
+
+  test('a bet says what it can cost, and its result is that of its odds', async () => {
+    const rows = await everyPage(await asker())
+    expect(rows.length).toBe(400)
+    for (const row of rows) {
+      expect(minor(row, 'liability')).toBe(liability(stakeOf(row)))
+      const results = [betResult(stakeOf(row), true), betResult(stakeOf(row), false)]
+      if (row['status'] === 'SETTLED') expect(results).toContain(minor(row, 'pl'))
+      if (row['status'] === 'VOIDED') expect(row['pl']).toBe('0.00')
+      if (row['status'] === 'OPEN') expect([row['pl'], row['settledAt']]).toEqual([null, null])
+      expect(row['selection']).toMatch(row['marketKind'] === 'session' ? /^(Yes|No) \d+$/ : /^(Home|Away)$/)
+    }
+    expect(new Set(rows.map((row) => row['status']))).toEqual(new Set(['OPEN', 'SETTLED', 'VOIDED']))
+  })
+
+  test('the sums of a player are what his settlements said', async () => {
+    for (const { id } of players) {
+      const { data } = await runTotals(settled.database.db, myBetsData, await asker(), filled({ playerId: String(id) }))
+      expect(minor(data.totals, 'pl')).toBe(
+        sum(settled.entries.filter((entry) => entry.player === id).map((entry) => entry.pl)),
+      )
+    }
+  })
+
+  test('the roll-up counts and sums as the rows do', async () => {
+    for (const filters of [
+      {},
+      { status: 'SETTLED' },
+      { status: 'OPEN,VOIDED' },
+      { product: 'fancy' },
+      { domainId: '2' },
+    ]) {
+      const rows = await everyPage(await asker(), filters)
+      const { data } = await runTotals(settled.database.db, myBetsData, await asker(), filled(filters))
+      expect(data.total_item).toBe(rows.length)
+      for (const key of ['stake', 'pl'])
+        expect(minor(data.totals, key)).toBe(
+          rows.reduce((total, row) => total + (row[key] === null ? 0n : minor(row, key)), 0n),
+        )
+    }
+  })
+
+  test('tabs part the bets by their state', async () => {
+    const counts = new Map<string, number>()
+    for (const { title, filters } of myBets.tabs ?? [])
+      counts.set(title, (await page(await asker(), { ...filters })).total)
+    const { All: all, ...parts } = Object.fromEntries(counts)
+    expect(Object.values(parts).reduce((total, one) => total + one, 0)).toBe(all)
+    expect(parts['Voided']).toBe((await page(await asker(), { marketId: '5' })).total)
+  })
+
+  test('nobody sees bets outside his own part of the tree', async () => {
+    for (const agentId of [110n, 111n, 112n, 115n, 118n, 120n, 210n]) {
+      const below = new Set(
+        players.filter(({ agent }) => uplineOf(agent).includes(agentId)).map(({ id }) => String(id)),
+      )
+      const rows = await everyPage(await asker(agentId))
+      expect(new Set(rows.map((row) => row['playerId']))).toEqual(below)
+      const asked = await everyPage(await asker(), { agentId: String(agentId) })
+      expect(asked.map((row) => row['id'])).toEqual(rows.map((row) => row['id']))
+    }
+    expect((await page(await asker(112n), { agentId: '111' })).total).toBe(0)
+    expect((await page(await asker(112n), { playerId: '1000' })).total).toBe(0)
+    expect((await page(await asker(null, [2]), { agentId: '100' })).total).toBe(0)
+  })
+})
+
+describe('how it is read', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await fillLists(database.ownerPool, 200_000)
+  })
+  afterAll(() => database.close())
+
+  /** The plan of one page, as the server's role would run it. */
+  async function planOf(
+    agentId: bigint | null,
+    filters: Record<string, string>,
+    direction: 'asc' | 'desc' = 'desc',
+    by: 'placedAt' | 'stake' = 'placedAt',
+  ): Promise<string> {
+    const actor = actorOf({ agentId })
+    const asker: Asker = listAsker(actor, await agentIdsOf(database.db, actor))
+    const understood = await understand(database.db, myBetsData, asker, filters)
+    return snapshot(database.db, actor.domains, async (tx) => {
+      const query = askedRows(tx, understood)
+        .selectAll()
+        .orderBy(sql.ref(`row.${by}`), direction)
+        .orderBy(sql.ref('row.id'), direction)
+        .limit(25)
+      const lines = await query.explain<Record<string, string>>(
+        'text',
+        sql`analyze, costs off, timing off, summary off`,
+      )
+      return lines.map((line) => line['QUERY PLAN']).join('\n')
+    })
+  }
+  const today = dayOf(listNow.getTime(), listZone)
+
+  test.each([
+    ['the last seven days', null, {}, 'desc'],
+    ['one day, oldest first', null, { placedAt: `${today}..${today}` }, 'asc'],
+    ['a product', null, { product: 'fancy' }, 'desc'],
+  ] as const)(
+    '%s come in the order of an index of open and of settled bets',
+    async (_, agentId, filters, direction) => {
+      const plan = await planOf(agentId, filters, direction)
+      expect(plan).toContain('Merge Append')
+      expect(plan).toContain('bet_open_placed')
+      expect(plan).toMatch(/bet_settled_\d+_placed_at_id_\w*idx/)
+      expect(plan).not.toMatch(/Seq Scan on bet_(open|settled)/)
+      expect(plan).not.toMatch(/->\s+(Incremental )?Sort/)
+    },
+  )
+
+  test.each(['asc', 'desc'] as const)(
+    'the largest and smallest stakes come in the order of an index: %s',
+    async (direction) => {
+      const plan = await planOf(null, { placedAt: `2026-07-01..${today}` }, direction, 'stake')
+      expect(plan).toContain('Merge Append')
+      expect(plan).toContain('bet_open_by_stake')
+      expect(plan).toMatch(/bet_settled_\d+_stake_id_\w*idx/)
+      expect(plan).not.toMatch(/Seq Scan on bet_(open|settled)/)
+    },
+  )
+})

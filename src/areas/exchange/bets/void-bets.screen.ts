@@ -1,0 +1,19 @@
+import { action } from '#blueprint/screen/action.ts'
+import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
+
+/** Selected bets taken out by the house: wrong rate, late, line error, suspicious. */
+export const voidBets = action({
+  name: 'voidance',
+  title: 'Void',
+  permission: 'MARKET_RESULT_VOID',
+  on: 'rows',
+  move: [betFlow, 'void'],
+  input: {},
+  confirm: 'Void the selected bets? Exposure may rise where one side of a hedge disappears.',
+  asks: 'password',
+  secondPerson: 'aboveLimit',
+  secondPermission: 'MARKET_RESULT_CONFIRM',
+  preview: true,
+  tone: 'danger',
+  refreshes: ['/my-bets', '/market-result', '/inplay-bets', '/player-exposure', '/'],
+})

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { wordOf } from '#blueprint/labels.ts'
+import { sports } from '#areas/settings/rules/catalogue.ts'
+import { setSearchText, useSearchText, useSite } from '#panel/engine/view.ts'
+import { TabStrip } from '#panel/ui/pieces.tsx'
+import '#areas/exchange/exposure/risk.css'
+
+export interface BoardAsked {
+  readonly sport?: string
+  readonly domain?: string
+  readonly agent?: string
+  readonly event?: string
+  readonly least?: string
+}
+
+const names = ['sport', 'domain', 'agent', 'event', 'least'] as const
+
+/** What a board is narrowed to, as it stands in the address bar. */
+export function useBoardAsked(): BoardAsked {
+  const texts = [
+    useSearchText('sport'),
+    useSearchText('domain'),
+    useSearchText('agent'),
+    useSearchText('event'),
+    useSearchText('least'),
+  ]
+  return Object.fromEntries(names.flatMap((name, at) => (texts[at] ? [[name, texts[at]]] : [])))
+}
+
+/** Digits only, so that no half-typed word is asked for. */
+const digits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 12)
+
+interface BoardFiltersProps {
+  readonly asked: BoardAsked
+  /** What is looked for among the names; absent where nothing is. */
+  readonly typed?: string
+  readonly children?: ReactNode
+}
+
+export function BoardFilters({ asked, typed, children }: BoardFiltersProps) {
+  const { domainList } = useSite()
+  const choose = (name: string) => (text: string) => setSearchText(name, text === '' ? null : text)
+  return (
+    <div className="board-filters">
+      <NativeSelect
+        label="Sport"
+        value={asked.sport ?? ''}
+        onChange={({ currentTarget }) => choose('sport')(currentTarget.value)}
+        data={[{ value: '', label: 'All' }, ...sports.map((sport) => ({ value: sport, label: wordOf(sport) }))]}
+      />
+      {domainList.length > 1 ? (
+        <NativeSelect
+          label="Domain"
+          value={asked.domain ?? ''}
+          onChange={({ currentTarget }) => choose('domain')(currentTarget.value)}
+          data={[
+            { value: '', label: 'All' },
+            ...domainList.map(({ domain_id: id, domain_name: name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      ) : null}
+      <TextInput
+        label="Below agent"
+        placeholder="Id"
+        inputMode="numeric"
+        value={asked.agent ?? ''}
+        onChange={({ currentTarget }) => choose('agent')(digits(currentTarget.value))}
+      />
+      <TextInput
+        label="Liability from"
+        inputMode="numeric"
+        value={asked.least ?? ''}
+        onChange={({ currentTarget }) => choose('least')(digits(currentTarget.value))}
+      />
+      {typed === undefined ? null : (
+        <TextInput
+          label="Find"
+          placeholder="Event or market"
+          value={typed}
+          onChange={({ currentTarget }) => choose('find')(currentTarget.value)}
+        />
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Whose side of the book is shown. */
+export function useShare(): 'total' | 'own' {
+  return useSearchText('share') === 'own' ? 'own' : 'total'
+}
+
+export function ShareSwitch({ share }: { share: 'total' | 'own' }) {
+  return (
+    <TabStrip
+      label="Whose share"
+      tabs={[
+        { key: 'total', title: 'Total book' },
+        { key: 'own', title: 'My share' },
+      ]}
+      chosen={share}
+      onChoose={(key) => setSearchText('share', key === 'own' ? 'own' : null)}
+    />
+  )
+}
+
+/** A book is of one currency: which, and how to see the others, where there are others. */
+export const OtherMoney = ({ board }: { board: { currency: string; others: readonly string[] } | undefined }) =>
+  board && board.others.length > 0 ? (
+    <p className="board-keys">
+      Books in {board.currency}; choose a domain for {board.others.join(', ')}
+    </p>
+  ) : null

@@ -1,0 +1,194 @@
+import { sql, type RawBuilder } from 'kysely'
+import { bookOf, changesOf, type Book, type PathResults } from '#areas/exchange/rules/risk/book.ts'
+import { openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import type { SharePath } from '#areas/agents/rules/chips/path.ts'
+import { money } from '#values/money.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { idArray } from '#engine/list/plan/narrow.ts'
+
+export interface RiskMarket {
+  readonly id: bigint
+  readonly kind: string
+  readonly winners: number
+  readonly hedges: boolean
+  /** Those that may still win, in their order; none: the market is on a line. */
+  readonly runners: readonly { readonly id: bigint; readonly name: string }[]
+}
+
+export interface MarketBook extends Book {
+  readonly bets: number
+  readonly players: number
+  readonly matched: bigint
+}
+
+/** Whose bets are looked at, and whose part of them. */
+export interface Looking {
+  readonly agentIds: readonly bigint[] | null
+  readonly node: bigint | null
+  readonly domains?: readonly number[] | undefined
+  /** Only players below this agent; he must be in sight. */
+  readonly below?: bigint | undefined
+}
+
+/**
+ * A book is of one currency. A domain or an agent says which by himself; for whoever asks for neither, it is that of his
+ * first domain, and the board names the others.
+ */
+const inOneCurrency = (column: RawBuilder<unknown>, { agentIds, domains, below }: Looking) =>
+  agentIds !== null || domains !== undefined || below !== undefined
+    ? sql`true`
+    : sql`${column} = any(array(select d.id from domain d where d.currency = (
+        select f.currency from domain f where f.id = any(visible_domains()) order by f.id limit 1)))`
+
+export interface BookMoney {
+  readonly currency: string
+  /** What else is booked in, in sight and not shown. */
+  readonly others: string[]
+}
+
+export async function moneyOf(tx: Tx, { domains, below, node }: Looking): Promise<BookMoney> {
+  const { rows } = await sql<{ currency: string }>`select currency from domain where id = any(visible_domains())
+      and (${domains === undefined} or id = any(${[...(domains ?? [])]}::int[]))
+      and (${below ?? node}::bigint is null or id = (select domain_id from agent where id = ${below ?? node}))
+    group by currency order by min(id)`.execute(tx)
+  const [first, ...others] = rows.map(({ currency }) => currency)
+  return { currency: first ?? '', others }
+}
+
+/** Bets of one alias of bet_open that are in sight. */
+export const inSight = (alias: string, looking: Looking) => {
+  const { agentIds, domains, below } = looking
+  const agent = sql.ref(`${alias}.agent_id`)
+  return sql`${agentIds === null ? sql`true` : sql`${agent} = any(${idArray(agentIds)})`}
+    and ${domains === undefined ? sql`true` : sql`${sql.ref(`${alias}.domain_id`)} = any(${[...domains]}::int[])`}
+    and ${inOneCurrency(sql.ref(`${alias}.domain_id`), looking)}
+    and ${below === undefined ? sql`true` : sql`${agent} in (select id from agent where upline @> array[${below}::bigint])`}`
+}
+
+interface PartRow {
+  readonly market: bigint
+  readonly path: bigint
+  readonly agents: bigint[]
+  readonly held: number[]
+  /** null: the result below all lines. */
+  readonly key: string | null
+  readonly value: bigint
+}
+
+/** One row a player and market; most players have all their bets of a market on one path of shares. */
+const positionsOf = (marketIds: readonly bigint[], looking: Looking) => sql`
+  parts as materialized (select b.market_id, b.cell, b.player_id, min(b.share_path_id) as path, count(distinct b.share_path_id)::int as paths,
+      count(*)::int as bets, sum(b.matched)::bigint as matched
+    from bet_open b where b.market_id = any(${idArray(marketIds)}) and ${inSight('b', looking)} group by 1, 2, 3)`
+
+/**
+ * The books of these markets, from the results stored with every position. A line's results are told as changes, so that
+ * those of many players sum.
+ */
+export async function readBooks(
+  tx: Tx,
+  markets: readonly RiskMarket[],
+  looking: Looking,
+): Promise<ReadonlyMap<bigint, MarketBook>> {
+  if (markets.length === 0) return new Map()
+  const ids = markets.map(({ id }) => id)
+  const [counts, single, mixed] = [
+    await countsOf(tx, ids, looking),
+    await singlePaths(tx, ids, looking),
+    await mixedPaths(tx, markets, looking),
+  ]
+  return new Map(
+    markets.map((market) => {
+      const parts = [...partsOf(single.filter(({ market: of }) => of === market.id)), ...(mixed.get(market.id) ?? [])]
+      const on =
+        market.runners.length > 0 ? { runners: market.runners.map(({ id }) => String(id)) } : { line: true as const }
+      const { bets = 0, players = 0, matched = 0n } = counts.get(market.id) ?? {}
+      return [market.id, { ...bookOf(parts, on, looking.node), bets, players, matched }]
+    }),
+  )
+}
+
+interface Counted {
+  readonly market: bigint
+  readonly bets: number
+  readonly players: number
+  readonly matched: bigint
+}
+
+async function countsOf(tx: Tx, ids: readonly bigint[], looking: Looking): Promise<ReadonlyMap<bigint, Counted>> {
+  const { rows } = await sql<Counted>`with ${positionsOf(ids, looking)}
+    select market_id as market, sum(bets)::int as bets, count(*)::int as players, sum(matched)::bigint as matched from parts group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map((row) => [row.market, row]))
+}
+
+async function singlePaths(tx: Tx, ids: readonly bigint[], looking: Looking): Promise<readonly PartRow[]> {
+  const { rows } = await sql<PartRow>`with ${positionsOf(ids, looking)},
+    steps as (select q.market_id, q.path, e.key, e.value::bigint as value, row_number() over place as nth, lag(e.value::bigint) over place as before,
+        not exists (select from runner r where r.market_id = q.market_id) as is_line
+      from parts q join position p on p.cell = q.cell and p.player_id = q.player_id and p.market_id = q.market_id, jsonb_each_text(p.outcomes) e
+      where q.paths = 1 window place as (partition by q.market_id, q.player_id order by e.key::numeric))
+    select s.market_id as market, s.path, h.agents, h.held, case when s.is_line and s.nth = 1 then null else s.key end as key,
+      sum(case when s.is_line then s.value - coalesce(s.before, 0) else s.value end)::bigint as value
+    from steps s join share_path h on h.id = s.path group by 1, 2, 3, 4, 5`.execute(tx)
+  return rows
+}
+
+const pathOf = ({ agents, held }: Pick<PartRow, 'agents' | 'held'>): SharePath =>
+  agents.map((accountId, at) => ({ accountId, held: held[at] ?? 0 }))
+
+function partsOf(rows: readonly PartRow[]): PathResults[] {
+  const paths = new Map<bigint, { path: SharePath; base: bigint; changes: Map<string, bigint> }>()
+  for (const row of rows) {
+    const part = paths.get(row.path) ?? { path: pathOf(row), base: 0n, changes: new Map<string, bigint>() }
+    paths.set(row.path, part)
+    if (row.key === null) part.base += row.value
+    else part.changes.set(row.key, row.value)
+  }
+  return [...paths.values()]
+}
+
+interface MixedRow extends BookedBet {
+  readonly market: bigint
+  readonly player: bigint
+  readonly path: bigint
+  readonly agents: bigint[]
+  readonly held: number[]
+}
+
+/** Whose shares changed between two bets has part of a position on each path: there the bets themselves are looked at. */
+async function mixedPaths(
+  tx: Tx,
+  markets: readonly RiskMarket[],
+  looking: Looking,
+): Promise<ReadonlyMap<bigint, readonly PathResults[]>> {
+  const ids = markets.map(({ id }) => id)
+  const { rows } = await sql<MixedRow>`with ${positionsOf(ids, looking)}
+    select b.market_id as market, b.player_id as player, b.share_path_id as path, h.agents, h.held, b.id, b.runner_id as "runnerId", b.line, b.line_to as "lineTo", b.fills_e4 as "fillsE4", b.side,
+      b.odds_e4 as "oddsE4", b.matched_odds_e4 as "matchedOddsE4", b.matched, b.remaining
+    from parts q join bet_open b on b.cell = q.cell and b.player_id = q.player_id and b.market_id = q.market_id
+      join share_path h on h.id = b.share_path_id where q.paths > 1`.execute(tx)
+  const found = new Map<bigint, PathResults[]>()
+  const groups = Map.groupBy(rows, ({ market, player, path }) => `${market} ${player} ${path}`)
+  for (const bets of groups.values()) {
+    const [first] = bets
+    const market = markets.find(({ id }) => id === first?.market)
+    if (!first || !market) continue
+    const { outcomes } = openPosition(
+      bets.map((bet) => ({ ...bet, matched: money(bet.matched), remaining: money(bet.remaining) })),
+      {
+        kind: market.kind,
+        runners: market.runners.map(({ id }) => id),
+        winners: market.winners,
+        hedges: market.hedges,
+      },
+    )
+    const results =
+      market.runners.length === 0
+        ? changesOf(outcomes)
+        : { base: 0n, changes: new Map(Object.entries(outcomes).map(([key, value]) => [key, BigInt(value)])) }
+    found.set(market.id, [...(found.get(market.id) ?? []), { path: pathOf(first), ...results }])
+  }
+  return found
+}

@@ -1,0 +1,132 @@
+import { useMemo } from 'react'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { ScreenLink, useQueryOf } from '#panel/engine/view.ts'
+import { Amount, Badge, Instant, PlayerLink, ToldIn } from '#panel/kinds/faces.tsx'
+import { LiveBar } from '#panel/live/live-bar.tsx'
+import { useOrder } from '#panel/live/use-order.ts'
+import { EmptyNote, FailureNote, Figure, Figures, Panel, Waiting } from '#panel/ui/pieces.tsx'
+import { sumOf } from '#panel/live/sum.ts'
+import { BoardFilters, OtherMoney, ShareSwitch, useBoardAsked, useShare } from './board-filters.view.tsx'
+import { inplayBoard } from './inplay-exposure.screen.ts'
+import { EventSwitch, MarketSwitch } from './market-switch.view.tsx'
+import { Outcomes, type BoardMarket } from './outcomes.view.tsx'
+
+interface EventCard {
+  readonly id: string
+  readonly markets: readonly BoardMarket[]
+}
+
+/** Events with their markets, the one that may cost most first, as the markets come. */
+const byEvent = (markets: readonly BoardMarket[]): readonly EventCard[] =>
+  [...Map.groupBy(markets, ({ eventId }) => eventId)].map(([id, own]) => ({ id, markets: own }))
+
+/** What the house may lose on each event that is being played; it follows by itself. */
+export default function InplayExposure() {
+  const asked = useBoardAsked()
+  const share = useShare()
+  const { data, failure, again } = useQueryOf(inplayBoard, asked, { follows: true })
+  const cards = useMemo(() => data && byEvent(data.markets), [data])
+  const order = useOrder(cards, JSON.stringify(asked))
+  const markets = data?.markets ?? []
+  return (
+    <ToldIn value={data?.currency}>
+      <BoardFilters asked={asked}>
+        <ShareSwitch share={share} />
+        <LiveBar held={order} fresh={null} />
+      </BoardFilters>
+      {failure ? <FailureNote failure={failure} again={again} /> : null}
+      <OtherMoney board={data} />
+      <Figures>
+        <Figure label="Events" value={order.things.length} to="/events?isInPlay=YES" />
+        <Figure label="Markets" value={markets.length} />
+        <Figure
+          label={share === 'own' ? 'Worst case, my share' : 'Worst case'}
+          value={<Amount value={sumOf(markets.map(share === 'own' ? ownWorst : totalWorst))} signed symbol />}
+          hint="Every market ends worst"
+        />
+        <Figure label="Open bets" value={sumCount(markets)} to="/inplay-bets" />
+      </Figures>
+      {data ? null : <Waiting />}
+      {data && markets.length === 0 ? <EmptyNote>Nothing with bets is being played</EmptyNote> : null}
+      <div className="event-cards" {...order.watched}>
+        {order.things.map(({ id, markets: own }) => (
+          <EventPanel key={id} markets={own} share={share} bets={lastOf(data, id)} />
+        ))}
+      </div>
+    </ToldIn>
+  )
+}
+
+const totalWorst = ({ worst }: BoardMarket): string => worst
+const ownWorst = (market: BoardMarket): string => market.ownWorst
+const sumCount = (markets: readonly BoardMarket[]): number => markets.reduce((sum, { bets }) => sum + bets, 0)
+
+type LastBet = AnswerOf<typeof inplayBoard>['lastBets'][number]
+const lastOf = (data: AnswerOf<typeof inplayBoard> | undefined, event: string): readonly LastBet[] =>
+  data?.lastBets.filter(({ eventId }) => eventId === event) ?? []
+
+interface EventPanelProps {
+  readonly markets: readonly BoardMarket[]
+  readonly share: 'total' | 'own'
+  readonly bets: readonly LastBet[]
+}
+
+function EventPanel({ markets, share, bets }: EventPanelProps) {
+  const [first] = markets
+  if (!first) return null
+  const sum = (pick: (market: BoardMarket) => string) => <Amount value={sumOf(markets.map(pick))} signed symbol />
+  return (
+    <Panel
+      title={first.event}
+      className="event-card"
+      actions={<EventSwitch id={first.eventId} status={first.eventStatus} />}
+    >
+      {first.score === null ? null : (
+        <p className="event-score">
+          <strong>{first.score}</strong> {first.clock}
+        </p>
+      )}
+      <p className="event-facts">
+        {first.competition}, since <Instant value={first.startsAt} /> <Badge state={first.eventStatus} />
+        <br />
+        Worst {sum(share === 'own' ? ownWorst : totalWorst)} · best{' '}
+        {sum((market) => (share === 'own' ? market.ownBest : market.best))} ·{' '}
+        <ScreenLink to="/inplay-bets" filters={{ eventId: first.eventId }}>
+          {sumCount(markets)} bets
+        </ScreenLink>
+      </p>
+      {markets.map((market) => (
+        <section key={market.id} className="event-market" aria-label={`${market.event}: ${market.name}`}>
+          <header>
+            <ScreenLink to="/risk-management" filters={{ market: market.id, all: '1' }}>
+              {market.name}
+            </ScreenLink>{' '}
+            <Badge state={market.status} /> <MarketSwitch market={market} />
+          </header>
+          <Outcomes market={market} share={share} most={6} />
+        </section>
+      ))}
+      <LastBets event={first.event} bets={bets} />
+    </Panel>
+  )
+}
+
+const LastBets = ({ event, bets }: { event: string; bets: readonly LastBet[] }) =>
+  bets.length === 0 ? null : (
+    <details className="last-bets" open>
+      <summary>Last bets</summary>
+      <ul aria-label={`Last bets on ${event}`}>
+        {bets.map((bet) => (
+          <li key={bet.id} className={`last-bet side-${bet.side.toLowerCase()}`}>
+            <Instant value={bet.at} />
+            <span className="last-bet-what">
+              <PlayerLink id={bet.playerId} name={bet.player} />{' '}
+              {bet.isWatched ? <span className="held-mark">Watched</span> : null} {bet.selection}
+            </span>
+            <span>{bet.odds}</span>
+            <Amount value={bet.stake} compact />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )

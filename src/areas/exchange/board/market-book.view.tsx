@@ -1,0 +1,129 @@
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { ScreenLink, setSearchText, useMay, useQueryOf } from '#panel/engine/view.ts'
+import { Amount, Badge, PlayerLink } from '#panel/kinds/faces.tsx'
+import { FailureNote, Facts, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import type { BoardAsked } from './board-filters.view.tsx'
+import { EventSwitch, MarketSwitch } from './market-switch.view.tsx'
+import { Outcomes } from './outcomes.view.tsx'
+import { marketBook } from '#areas/exchange/exposure/risk-management.screen.ts'
+
+type Book = AnswerOf<typeof marketBook>
+
+interface MarketBookProps {
+  readonly id: string
+  readonly share: 'total' | 'own'
+  readonly asked: BoardAsked
+}
+
+/** One market in full: every outcome or the whole ladder, who makes it, which limits hold. */
+export function MarketBook({ id, share, asked }: MarketBookProps) {
+  const { data, failure, again } = useQueryOf(
+    marketBook,
+    { id, domain: asked.domain, agent: asked.agent },
+    { follows: true },
+  )
+  const mayLimit = useMay('EXCHANGE_EVENT_EDIT')
+  if (failure?.status === 404)
+    return <Panel title="Book">The market has ended, or its bets are not yours to see.</Panel>
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  const { market } = data
+  return (
+    <div className="risk-book">
+      <Panel title={`${market.event}: ${market.name}`} actions={<MarketSwitch market={market} />}>
+        <Facts
+          facts={[
+            ['Status', <Badge key="status" state={market.status} />],
+            ['Event', <Badge key="event" state={market.eventStatus} />],
+            ...(market.line === null ? [] : ([['Line now', market.line]] as const)),
+            ['Matched', <Amount key="matched" value={market.matched} symbol />],
+            [
+              'Bets',
+              <ScreenLink key="bets" to="/my-bets" filters={{ marketId: market.id, status: 'OPEN,UNMATCHED' }}>
+                {market.bets} of {market.players} players
+              </ScreenLink>,
+            ],
+          ]}
+        />
+        <Outcomes market={market} share={share} />
+        <EventSwitch id={market.eventId} status={market.eventStatus} />
+      </Panel>
+      <Panel title="Who makes it">
+        <Below book={data} />
+      </Panel>
+      <Panel
+        title="Limits"
+        actions={
+          mayLimit ? (
+            <>
+              <ScreenLink to="/events" filters={{ id: market.eventId }}>
+                Change them
+              </ScreenLink>{' '}
+              <ScreenLink to="/sports" filters={{ id: market.sport }}>
+                Of the sport
+              </ScreenLink>
+            </>
+          ) : undefined
+        }
+      >
+        <Limits book={data} />
+      </Panel>
+    </div>
+  )
+}
+
+function Below({ book: { market, below, opened } }: { book: Book }) {
+  const open = (agent: string | null) => setSearchText('agent', agent)
+  return (
+    <>
+      {opened ? (
+        <p>
+          Below {opened.name}{' '}
+          <button type="button" className="link" onClick={() => open(opened.above)}>
+            One level up
+          </button>
+        </p>
+      ) : null}
+      <SmallTable
+        label="Who makes the book"
+        head={['Account', 'Bets', 'Worst', ...market.outcomes.slice(0, 6).map(({ name }) => name)]}
+        numeric={[1, 2, 3, 4, 5, 6, 7, 8]}
+        empty="Nobody below"
+        rows={below.map(({ id, isPlayer, name, bets, worst, totals }) => [
+          isPlayer ? (
+            <PlayerLink key="name" id={id} name={name} />
+          ) : (
+            <button key="name" type="button" className="link" onClick={() => open(id)}>
+              {name}
+            </button>
+          ),
+          bets,
+          <Amount key="worst" value={worst} signed compact />,
+          ...totals.slice(0, 6).map((total, at) => <Amount key={at} value={total} signed compact />),
+        ])}
+      />
+    </>
+  )
+}
+
+const asAmount = (value: string | null) => (value === null ? '–' : <Amount value={value} compact />)
+const asSeconds = (value: number | null) => (value === null ? '–' : `${value} s`)
+
+function Limits({ book: { limits, inForce } }: { book: Book }) {
+  return (
+    <SmallTable
+      label="Limits"
+      head={['Said by', 'Least stake', 'Largest stake', 'Largest loss', 'Largest profit', 'Odds deviation', 'Delay']}
+      numeric={[1, 2, 3, 4, 5, 6]}
+      rows={[...limits, ...inForce].map((row) => [
+        inForce.includes(row) ? <strong key="level">{row.level}</strong> : row.level,
+        asAmount(row.minStake),
+        asAmount(row.maxStake),
+        asAmount(row.maxLoss),
+        asAmount(row.maxProfit),
+        row.maxDeviation === null ? '–' : `${row.maxDeviation} %`,
+        asSeconds(row.delaySeconds),
+      ])}
+    />
+  )
+}

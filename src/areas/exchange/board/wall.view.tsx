@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { setSearchText } from '#panel/engine/view.ts'
+import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
+import { useIsLive } from '#panel/live/use-stamp.ts'
+import { sumOf } from '#panel/live/sum.ts'
+import { useKeys } from '#panel/ui/keys.ts'
+import { Figure, type BoardMarket } from './outcomes.view.tsx'
+import type { riskBoard } from '#areas/exchange/exposure/risk-management.screen.ts'
+
+interface WallProps {
+  readonly board: AnswerOf<typeof riskBoard> | undefined
+  readonly share: 'total' | 'own'
+  readonly failure: Error | null
+}
+
+/** After this long without figures nobody may trust what stands there. */
+const staleMs = 5_000
+const mostShown = 12
+
+/** For a screen on the wall: all of it, large, without a pointer. Escape leaves. */
+export function Wall({ board, share, failure }: WallProps) {
+  useWake()
+  useKeys({ Escape: () => setSearchText('kiosk', null) })
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const markets = board?.markets.slice(0, mostShown) ?? []
+  const worst = (board?.markets ?? []).map((market) => (share === 'own' ? market.ownWorst : market.worst))
+  return (
+    <section className="wall panel" aria-label="Wall">
+      <header className="wall-head">
+        <strong>{share === 'own' ? 'My share' : 'Total book'}</strong>
+        <span>
+          Worst <Amount value={sumOf(worst)} signed symbol />
+        </span>
+        <span>{board?.markets.length ?? 0} markets</span>
+        {board ? <Instant value={new Date(now).toISOString()} /> : null}
+      </header>
+      <WallState board={board} failure={failure} now={now} />
+      <div className="wall-markets">
+        {markets.map((market) => (
+          <WallMarket key={market.id} market={market} share={share} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Says in words and colour when what stands there may not be true any more. */
+function WallState({ board, failure, now }: Pick<WallProps, 'board' | 'failure'> & { readonly now: number }) {
+  const isLive = useIsLive()
+  if (failure) return <p className="wall-stale" role="alert">{`No figures: ${failure.message}`}</p>
+  if (!board) return <p className="wall-stale">Asking for figures</p>
+  const isStale = !isLive && now - Date.parse(board.at) > staleMs
+  return (
+    <p className={isStale ? 'wall-stale' : 'wall-fresh'}>
+      {isStale ? 'The connection is lost. Figures of' : 'Last change'} <Instant value={board.at} />
+    </p>
+  )
+}
+
+function WallMarket({ market, share }: { market: BoardMarket; share: 'total' | 'own' }) {
+  return (
+    <article
+      className="wall-market"
+      aria-label={`${market.event}: ${market.name}`}
+      data-market={market.id}
+      data-bets={market.bets}
+    >
+      <header>
+        <span>{market.event}</span>
+        <strong>{market.name}</strong> <Badge state={market.status} />
+      </header>
+      <ul className="results">
+        {market.outcomes.slice(0, 4).map((outcome) => (
+          <li key={outcome.key} className="result">
+            <span className="result-name">{outcome.name}</span>
+            <Figure value={outcome[share]} />
+          </li>
+        ))}
+      </ul>
+      <p className="result result-worst">
+        <span className="result-name">Worst, {market.bets} bets</span>
+        <Figure value={share === 'own' ? market.ownWorst : market.worst} />
+      </p>
+    </article>
+  )
+}
+
+/** The screen does not go to sleep; where a browser cannot promise that, nothing is lost. */
+function useWake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    const hold = async () => {
+      if (!('wakeLock' in navigator) || document.hidden) return
+      lock = await navigator.wakeLock.request('screen').catch(() => null)
+    }
+    const again = () => void hold()
+    void hold()
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      document.removeEventListener('visibilitychange', again)
+      void lock?.release()
+    }
+  }, [])
+}

@@ -1,0 +1,47 @@
+import { action } from '#blueprint/screen/action.ts'
+import { id, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+
+const edits = {
+  permission: 'EXCHANGE_COMPETITION_EDIT',
+  on: 'row',
+  asks: 'reason',
+  refreshes: ['/competitions', '/events'],
+} as const
+
+export const lockCompetition = action({
+  ...edits,
+  name: 'bet-lock',
+  title: 'Lock bets',
+  input: {},
+  tone: 'danger',
+  confirm: 'Lock betting on every event of {name}?',
+})
+export const unlockCompetition = action({
+  ...edits,
+  name: 'bet-unlock',
+  title: 'Unlock bets',
+  input: {},
+  confirm: 'Unlock betting on {name}?',
+})
+export const editCompetition = action({
+  ...edits,
+  name: 'details',
+  title: 'Edit',
+  input: {
+    name: text('Name', { longest: 160 }),
+    region: text('Region', { longest: 80, optional: true }),
+    order: integer('Order', { least: 0, most: 10_000, hint: 'Lower stands first' }),
+    isVisible: toggle('Visible'),
+  },
+})
+
+export const mergeCompetition = action({
+  ...edits,
+  name: 'merger',
+  title: 'Merge into another',
+  input: { into: id('Competition id', { hint: 'The one that stays; events and what the feed tells go there' }) },
+  tone: 'danger',
+  preview: true,
+  confirm: 'Move every event of {name} to another competition?',
+  refreshes: ['/competitions', '/events', '/market-result'],
+})

@@ -1,0 +1,76 @@
+import { editCompetition as edited, lockBets, type Competition } from '#areas/settings/rules/catalogue.ts'
+import { mergeCompetition as merged, type MergedCompetition } from '#areas/exchange/rules/markets/merge-competitions.ts'
+import { isId } from '#values/id.ts'
+import { sql } from 'kysely'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition-actions.screen.ts'
+
+interface CompetitionFacts {
+  readonly subject: Subject
+  readonly competition: Competition
+}
+
+async function facts(tx: Tx, { id }: { readonly id: string }): Promise<CompetitionFacts | null> {
+  if (!isId(id)) return null
+  const row = await tx.selectFrom('competition').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const competition: Competition = {
+    name: row.name,
+    region: row.region,
+    order: row.sort_order,
+    isVisible: row.is_visible,
+    isBetLocked: row.is_bet_locked,
+  }
+  const subject: Subject = {
+    table: 'competition',
+    key: { id: row.id },
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `competition ${row.id} ${row.name}`,
+    shown: competition,
+  }
+  return { subject, competition }
+}
+
+/** Both locked in the order of their ids, and the feed held, so that no event is told under the one that goes. */
+async function mergedFacts(tx: Tx, { id, input }: { readonly id: string; readonly input: { readonly into: bigint } }) {
+  if (!isId(id)) return null
+  await sql`select pg_advisory_xact_lock(hashtext('feed'))`.execute(tx)
+  const rows = await tx
+    .selectFrom('competition')
+    .selectAll('competition')
+    .select([
+      sql<number>`(select count(*)::int from event where event.competition_id = competition.id)`.as('events'),
+      sql<number>`(select count(*)::int from competition d where d.merged_into = competition.id)`.as('doubles'),
+    ])
+    .where('id', 'in', [BigInt(id), input.into])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const found = rows.map((row): MergedCompetition => ({ ...row, mergedInto: row.merged_into }))
+  const double = found.find((one) => one.id === BigInt(id))
+  const row = rows.find((one) => one.id === BigInt(id))
+  if (!double || !row) return null
+  const into = found.find((one) => one.id === input.into) ?? null
+  const subject: Subject = {
+    table: 'competition',
+    key: { id: row.id },
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `competition ${row.id} ${row.name}`,
+    shown: { name: row.name, into: into?.name ?? null, events: double.events, eventsThere: into?.events ?? null },
+  }
+  return { subject, double, into }
+}
+
+export const competitionActs = [
+  act(mergeCompetition, { facts: mergedFacts, rule: ({ double, into }) => merged(double, into) }),
+  act(lockCompetition, { facts, rule: ({ competition }) => lockBets(competition, true) }),
+  act(unlockCompetition, { facts, rule: ({ competition }) => lockBets(competition, false) }),
+  act(editCompetition, {
+    facts,
+    rule: (_, { input }) => edited({ ...input, region: input.region ?? '' }),
+  }),
+]

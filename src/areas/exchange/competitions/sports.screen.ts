@@ -1,0 +1,80 @@
+import { action } from '#blueprint/screen/action.ts'
+import { anyOf, is } from '#blueprint/filters.ts'
+import { amount, choice, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { sports as known } from '#areas/settings/rules/catalogue.ts'
+import { competitions } from './competitions.screen.ts'
+import { limits } from '#areas/exchange/markets/event-market-actions.screen.ts'
+
+const unsorted = { unsorted: true } as const
+const change = {
+  permission: 'EXCHANGE_COMPETITION_EDIT',
+  on: 'row',
+  asks: 'reason',
+  refreshes: ['/sports', '/competitions', '/events'],
+} as const
+
+export const limitSport = action({ ...change, name: 'limits', title: 'Limits and delay', input: limits })
+
+export const showSport = action({
+  ...change,
+  name: 'visibility',
+  title: 'Show or hide',
+  input: { isVisible: toggle('Visible', { hint: 'A hidden sport takes no bets' }) },
+})
+
+export const lockSport = action({
+  ...change,
+  name: 'bet-lock',
+  title: 'Lock bets',
+  input: {},
+  tone: 'danger',
+  confirm: 'Lock betting on every event of {name}?',
+})
+
+export const unlockSport = action({
+  ...change,
+  name: 'bet-unlock',
+  title: 'Unlock bets',
+  input: {},
+  confirm: 'Unlock betting on {name}? Locks of competitions and events stay.',
+})
+
+/** What holds for a whole sport: its limits bind every competition, event and market of it. */
+export const sports = list({
+  path: '/sports',
+  title: 'Sports',
+  permission: 'EXCHANGE_COMPETITION_VIEW',
+  scope: 'everyone',
+  subject: 'sport',
+  columns: {
+    name: text('Sport'),
+    competitions: integer('Competitions', unsorted),
+    openEvents: integer('Open events', unsorted),
+    isVisible: toggle('Visible', unsorted),
+    isBetLocked: toggle('Bet lock', unsorted),
+    minStake: amount('Least stake', unsorted),
+    maxStake: amount('Largest stake', unsorted),
+    maxLoss: amount('Largest loss', unsorted),
+    maxProfit: amount('Largest profit', unsorted),
+    maxDeviation: percent('Odds deviation', unsorted),
+    delaySeconds: integer('Delay (s)', unsorted),
+    updatedAt: instant('Updated'),
+    id: choice('Sport id', known, { hidden: true }),
+    version: integer('Version', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    id: anyOf(known, { label: 'Sport', promoted: true }),
+    isVisible: is({ label: 'Visible' }),
+    isBetLocked: is({ label: 'Bet locked' }),
+  },
+  sort: ['name', 'ascending'],
+  export: ['csv', 'xlsx'],
+  empty: 'No sport for the selected filter',
+  tabs: [
+    { title: 'Competitions', filters: {}, elsewhere: { to: competitions.path, permission: competitions.permission } },
+    { title: 'Sports', filters: {} },
+  ],
+  actions: [limitSport, showSport, lockSport, unlockSport],
+  links: [{ title: 'Competitions', to: '/competitions?sport=:id', permission: 'EXCHANGE_COMPETITION_VIEW' }],
+})

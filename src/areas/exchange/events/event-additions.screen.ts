@@ -1,0 +1,84 @@
+import { action } from '#blueprint/screen/action.ts'
+import { amount, choice, id, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { marketKinds } from '#areas/settings/rules/catalogue.ts'
+
+const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
+const refreshes = ['/event-markets', '/events', '/market-result']
+
+export const addMarket = action({
+  ...edited,
+  name: 'market',
+  title: 'Add a market',
+  input: {
+    name: text('Name', { longest: 120 }),
+    kind: choice('Type', marketKinds),
+    runners: text('Runners', {
+      optional: true,
+      longest: 2000,
+      hint: 'By commas; sessions, lines and lotteries have none',
+    }),
+    winners: integer('Winners', { least: 0, most: 10, initially: 1, hint: '0: each runner settles by itself' }),
+    line: integer('Line', { optional: true, least: 0, most: 2000 }),
+    reach: integer('Reach', {
+      optional: true,
+      least: 1,
+      most: 1000,
+      hint: 'How many runs from its line a meter pays at most; 50 unless said',
+    }),
+    minStake: amount('Least stake', { least: 1n, initially: '100.00' }),
+    maxStake: amount('Largest stake', { least: 1n, initially: '100000.00' }),
+    delaySeconds: integer('Bet delay (s)', { least: 0, most: 60, initially: 0 }),
+    commission: percent('Commission', { initially: '0' }),
+  },
+  refreshes,
+})
+
+export const addEvent = action({
+  permission: 'EXCHANGE_EVENT_EDIT',
+  on: 'list',
+  name: 'event',
+  title: 'New event',
+  asks: 'reason',
+  input: {
+    competition: id('Competition id', { hint: 'As the competitions list it' }),
+    name: text('Name', { longest: 160 }),
+    startsAt: instant('Start'),
+  },
+  refreshes: ['/events'],
+})
+
+export const haltEvent = action({
+  ...edited,
+  name: 'halts',
+  title: 'Suspend by itself',
+  input: {
+    wicket: toggle('On a wicket'),
+    goal: toggle('On a goal'),
+    redCard: toggle('On a red card'),
+    penalty: toggle('On a penalty'),
+    silentSeconds: integer('When the feed is silent (s)', {
+      optional: true,
+      least: 2,
+      most: 600,
+      hint: 'Empty: never',
+    }),
+  },
+  refreshes: ['/events'],
+})
+
+const provider = { providerId: text('Provider id', { longest: 80, hint: 'The id under which the feed speaks of it' }) }
+export const mapEvent = action({
+  ...edited,
+  name: 'mapping',
+  title: 'Map to provider',
+  input: provider,
+  refreshes: ['/events'],
+})
+export const mapCompetition = action({
+  ...edited,
+  permission: 'EXCHANGE_COMPETITION_EDIT',
+  name: 'mapping',
+  title: 'Map to provider',
+  input: provider,
+  refreshes: ['/competitions'],
+})

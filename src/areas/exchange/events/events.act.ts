@@ -1,0 +1,65 @@
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { Decision } from '#blueprint/decision/decision.ts'
+import { editEvent as edited, lockBets, moveEvent, show, type ExchangeEvent } from '#areas/settings/rules/catalogue.ts'
+import { haltBy } from '#areas/exchange/rules/settlement/score.ts'
+import { isId } from '#values/id.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { haltEvent } from './event-additions.screen.ts'
+import {
+  closeEvent,
+  editEvent,
+  hideEvent,
+  lockEvent,
+  reopenEvent,
+  resumeEvent,
+  showEvent,
+  suspendEvent,
+  unlockEvent,
+} from './event-switches.screen.ts'
+
+interface EventFacts {
+  readonly subject: Subject
+  readonly event: ExchangeEvent
+}
+
+/** The event, locked, as its rules read it. */
+async function lockedEvent(tx: Tx, { id }: { readonly id: string }): Promise<EventFacts | null> {
+  if (!isId(id)) return null
+  const row = await tx.selectFrom('event').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const event: ExchangeEvent = {
+    name: row.name,
+    status: row.status,
+    startsAt: row.starts_at,
+    isVisible: row.is_visible,
+    isBetLocked: row.is_bet_locked,
+  }
+  const subject: Subject = {
+    table: 'event',
+    key: { id: row.id },
+    state: row.status,
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `event ${row.id} ${row.name}`,
+    shown: { ...event, startsAt: row.starts_at.toISOString() },
+  }
+  return { subject, event }
+}
+
+/** A switch of an event: no input but the reason. */
+export const switchedEvent = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision) =>
+  act(action, { facts: lockedEvent, rule: ({ event }) => rule(event) })
+
+export const eventActs = [
+  switchedEvent(suspendEvent, (event) => moveEvent(event, 'suspend')),
+  switchedEvent(resumeEvent, (event) => moveEvent(event, 'resume')),
+  switchedEvent(closeEvent, (event) => moveEvent(event, 'close')),
+  switchedEvent(reopenEvent, (event) => moveEvent(event, 'reopen')),
+  switchedEvent(hideEvent, (event) => show(event, false)),
+  switchedEvent(showEvent, (event) => show(event, true)),
+  switchedEvent(lockEvent, (event) => lockBets(event, true)),
+  switchedEvent(unlockEvent, (event) => lockBets(event, false)),
+  act(haltEvent, { facts: lockedEvent, rule: (_, { input }) => haltBy(input) }),
+  act(editEvent, { facts: lockedEvent, rule: ({ event }, { input }) => edited(event, input) }),
+]

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Incident } from '#areas/exchange/rules/settlement/score.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { events } from './events.screen.ts'
+
+// Read for the rows of one page only: each is a short scan of market_of_event.
+const markets = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.kind <> 'session')`
+const sessions = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.kind = 'session')`
+const open = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.status = 'OPEN')`
+
+const bets = sql`market m join bet_open b on b.market_id = m.id where m.event_id = event.id`
+// Bets of several currencies have no sum: then there is none, until a domain is chosen.
+const matched = sql<
+  bigint | null
+>`(select case when min(b.currency) is not distinct from max(b.currency) then coalesce(sum(b.matched), 0) end::bigint from ${bets})`
+const currency = sql<
+  string | null
+>`(select case when min(b.currency) = max(b.currency) then min(b.currency) end from ${bets})`
+const halts = (incident: Incident) => sql<boolean>`${incident} = any(event.halts_on)`
+
+export const eventsData = dataset(events, ({ db }) =>
+  db
+    .selectFrom('event')
+    .innerJoin('competition', 'competition.id', 'event.competition_id')
+    .select([
+      'event.id',
+      'event.external_id as externalId',
+      'competition.sport',
+      'competition.name as competition',
+      'event.competition_id as competitionId',
+      'event.name',
+      'event.starts_at as startsAt',
+      'event.is_in_play as isInPlay',
+      markets.as('markets'),
+      sessions.as('sessions'),
+      open.as('openMarkets'),
+      'event.status',
+      'event.is_bet_locked as isBetLocked',
+      'event.is_visible as isVisible',
+      'event.source',
+      'event.version',
+      'event.min_stake as minStake',
+      'event.max_stake as maxStake',
+      'event.max_loss as maxLoss',
+      'event.max_profit as maxProfit',
+      'event.max_deviation as maxDeviation',
+      sql<number | null>`event.delay_ms / 1000`.as('delaySeconds'),
+      'event.updated_at as updatedAt',
+      sql<string | null>`nullif(concat_ws(' · ', event.score, event.clock), '')`.as('score'),
+      matched.as('matched'),
+      currency.as('currency'),
+      halts('WICKET').as('wicket'),
+      halts('GOAL').as('goal'),
+      halts('RED_CARD').as('redCard'),
+      halts('PENALTY').as('penalty'),
+      'event.silent_seconds as silentSeconds',
+    ]),
+)

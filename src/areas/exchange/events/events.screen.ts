@@ -1,0 +1,92 @@
+import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
+import { amount, choice, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { seldomSeen } from './event-columns.screen.ts'
+import { addEvent, addMarket, haltEvent, mapEvent } from './event-additions.screen.ts'
+import { limitEvent } from '#areas/exchange/markets/event-market-actions.screen.ts'
+import { eventFlow, sports } from '#areas/settings/rules/catalogue.ts'
+import {
+  suspendEvent,
+  resumeEvent,
+  lockEvent,
+  unlockEvent,
+  hideEvent,
+  showEvent,
+  closeEvent,
+  reopenEvent,
+  editEvent,
+} from './event-switches.screen.ts'
+
+const sources = ['feed', 'manual'] as const
+const unsorted = { unsorted: true } as const
+/** The fixtures that players bet on, and the switches a trader reaches for. */
+export const events = list({
+  path: '/events',
+  title: 'Events',
+  permission: 'EXCHANGE_EVENT_VIEW',
+  scope: 'everyone',
+  subject: 'event',
+  columns: {
+    id: id('Event id'),
+    name: text('Event', unsorted),
+    competition: text('Competition', unsorted),
+    startsAt: instant('Start'),
+    status: status('Status', eventFlow.states, unsorted),
+    isInPlay: toggle('In play', unsorted),
+    openMarkets: integer('Open', { unsorted: true, hint: 'Markets and fancies that take bets, were the event open' }),
+    markets: integer('Markets', { unsorted: true, hint: 'Match odds, toss and bookmaker' }),
+    sessions: integer('Fancies', unsorted),
+    isBetLocked: toggle('Bet lock', unsorted),
+    isVisible: toggle('Visible', unsorted),
+    sport: text('Sport', unsorted),
+    source: choice('Source', sources, unsorted),
+    score: text('Score', unsorted),
+    matched: amount('Matched', { ...unsorted, hint: 'Of bets that are open' }),
+    currency: text('Currency', { ...unsorted, hidden: true, hint: 'Of the bets; of several nothing is added up' }),
+    updatedAt: instant('Updated', unsorted),
+    ...seldomSeen,
+  },
+  filters: {
+    startsAt: period({ label: 'Start', initially: 'all' }),
+    sport: anyOf(sports, { label: 'Sport' }),
+    competition: contains({ label: 'Competition', promoted: true }),
+    competitionId: idIs({ label: 'Competition id' }),
+    name: contains({ label: 'Event', promoted: true }),
+    status: anyOf(eventFlow.states, { label: 'Status', promoted: true }),
+    isInPlay: is({ label: 'In play' }),
+    isBetLocked: is({ label: 'Bet locked' }),
+    isVisible: is({ label: 'Visible' }),
+    source: anyOf(sources, { label: 'Source' }),
+    id: idIs({ label: 'Event id' }),
+  },
+  sort: ['startsAt', 'descending'],
+  paging: 'pages',
+  export: ['csv', 'xlsx', 'pdf'],
+  detail: 'exchange/event-detail',
+  empty: 'No event for the selected filter',
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Open', filters: { status: 'OPEN' } },
+    { title: 'In play', filters: { isInPlay: 'YES' } },
+    { title: 'Suspended', filters: { status: 'SUSPENDED' } },
+    { title: 'Closed', filters: { status: 'CLOSED' } },
+    { title: 'Settled', filters: { status: 'SETTLED' } },
+    { title: 'Hidden', filters: { isVisible: 'NO' } },
+  ],
+  actions: [
+    suspendEvent,
+    resumeEvent,
+    lockEvent,
+    unlockEvent,
+    hideEvent,
+    showEvent,
+    closeEvent,
+    reopenEvent,
+    editEvent,
+    addEvent,
+    addMarket,
+    limitEvent,
+    haltEvent,
+    mapEvent,
+  ],
+})

@@ -1,0 +1,131 @@
+import { openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import { cellOf } from '#values/id.ts'
+import { formatMoney, money } from '#values/money.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { answer } from '#engine/answer.ts'
+import { exposedMarkets } from './exposed-markets.screen.ts'
+
+const text = (minor: bigint): string => formatMoney(money(minor))
+
+async function readPositions(tx: Tx, playerId: bigint) {
+  return tx
+    .selectFrom('position')
+    .innerJoin('market', 'market.id', 'position.market_id')
+    .innerJoin('event', 'event.id', 'market.event_id')
+    .where('position.cell', '=', cellOf(playerId))
+    .where('position.player_id', '=', playerId)
+    .where('position.exposure', '>', 0n)
+    .orderBy('position.exposure', 'desc')
+    .select([
+      'market.id',
+      'event.name as event',
+      'market.name as market',
+      'market.kind',
+      'market.status',
+      'market.winners',
+      'market.hedges',
+      'position.exposure',
+      'position.outcomes',
+    ])
+    .limit(200)
+    .execute()
+}
+
+async function readBets(tx: Tx, playerId: bigint): Promise<readonly (BookedBet & { readonly marketId: bigint })[]> {
+  const rows = await tx
+    .selectFrom('bet_open')
+    .where('cell', '=', cellOf(playerId))
+    .where('player_id', '=', playerId)
+    .select([
+      'id',
+      'market_id as marketId',
+      'runner_id as runnerId',
+      'line',
+      'line_to as lineTo',
+      'fills_e4 as fillsE4',
+      'side',
+      'odds_e4 as oddsE4',
+      'matched_odds_e4 as matchedOddsE4',
+      'matched',
+      'remaining',
+    ])
+    .execute()
+  return rows.map((row) => ({ ...row, matched: money(row.matched), remaining: money(row.remaining) }))
+}
+
+const isInSight = (agentIds: readonly bigint[] | null, agentId: bigint): boolean =>
+  agentIds === null || agentIds.includes(agentId)
+
+export const exposedMarketsAnswer = answer(exposedMarkets, async ({ tx, agentIds, parameters }) => {
+  const playerId = BigInt(parameters.player_id)
+  const player = await tx
+    .selectFrom('player')
+    .select('agent_id')
+    .where('cell', '=', cellOf(playerId))
+    .where('id', '=', playerId)
+    .executeTakeFirst()
+  if (!player || !isInSight(agentIds, player.agent_id)) return null
+  const [positions, bets] = [await readPositions(tx, playerId), await readBets(tx, playerId)]
+  const runners = await tx
+    .selectFrom('runner')
+    .innerJoin('position', 'position.market_id', 'runner.market_id')
+    .where('position.cell', '=', cellOf(playerId))
+    .where('position.player_id', '=', playerId)
+    .where('position.exposure', '>', 0n)
+    .where('runner.status', '=', 'ACTIVE')
+    .orderBy('runner.sort_order')
+    .select(['runner.id', 'runner.market_id as marketId', 'runner.name'])
+    .execute()
+  return {
+    markets: positions.map((row) => {
+      const mine = bets.filter(({ marketId }) => marketId === row.id)
+      const ofMarket = runners.filter(({ marketId }) => marketId === row.id)
+      const market = {
+        kind: row.kind,
+        runners: ofMarket.map(({ id }) => id),
+        winners: row.winners,
+        hedges: row.hedges,
+      }
+      const { worst, best } = openPosition(mine, market)
+      const outcomes = namedOutcomes(row.outcomes, ofMarket)
+      return {
+        id: String(row.id),
+        event: row.event,
+        market: row.market,
+        kind: row.kind,
+        status: row.status,
+        bets: mine.length,
+        stake: text(mine.reduce((total, bet) => total + bet.matched + bet.remaining, 0n)),
+        exposure: text(row.exposure),
+        recomputed: text(worst),
+        worst: outcomes.toSorted((a, b) => (BigInt(a.minor) < BigInt(b.minor) ? -1 : 1))[0]?.name ?? null,
+        best: text(best),
+        outcomes: outcomes.map(({ key, name, minor }) => ({ key, name, result: text(BigInt(minor)) })),
+      }
+    }),
+  }
+})
+
+interface Named {
+  readonly key: string
+  readonly name: string
+  readonly minor: string
+}
+
+/** Outcomes as a person says them: runners by name, of a line from where to where. */
+export function namedOutcomes(stored: unknown, runners: readonly { id: bigint; name: string }[]): Named[] {
+  const outcomes = (stored ?? {}) as Readonly<Record<string, string>>
+  if (runners.length > 0)
+    return runners.map(({ id, name }) => ({ key: String(id), name, minor: outcomes[String(id)] ?? '0' }))
+  const steps = Object.entries(outcomes).toSorted(([a], [b]) => Number(a) - Number(b))
+  return steps.map(([key, minor], at) => ({ key, name: rangeOf(key, at, steps[at + 1]?.[0]), minor }))
+}
+
+/** "44 and below", "45 to 59", "60 and above". */
+export const rangeOf = (from: string, at: number, next: string | undefined): string => {
+  if (next === undefined) return `${from} and above`
+  if (!Number.isInteger(Number(next))) return at === 0 ? `below ${next}` : `${from} to below ${next}`
+  const last = Number(next) - 1
+  if (at === 0) return `${last} and below`
+  return last === Number(from) ? from : `${from} to ${last}`
+}

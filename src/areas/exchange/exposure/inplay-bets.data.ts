@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Side } from '#areas/exchange/rules/bets/bet.ts'
+import type { sports } from '#areas/settings/rules/catalogue.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { betLockOf } from '#areas/players/watchlist/watched-players.data.ts'
+import { inplayBets } from './inplay-bets.screen.ts'
+
+type Sport = (typeof sports)[number]
+
+// The backer risks his stake, the layer what the backer may win; an unmatched part counts at the odds it asked for.
+const gains = sql<bigint>`half_up(b.matched * (b.matched_odds_e4 - 10000), 10000) + half_up(b.remaining * (b.odds_e4 - 10000), 10000)`
+// A meter may cost and bring its stake for each run it reaches.
+const reached = sql<bigint>`(b.matched + b.remaining) * (b.line_to - b.line)::bigint`
+const liability = sql<bigint>`case when market.kind = 'meter' then ${reached} when b.side = 'BACK' then b.matched + b.remaining else ${gains} end`
+const profit = sql<bigint>`case when market.kind = 'meter' then ${reached} when b.side = 'BACK' then ${gains} else b.matched + b.remaining end`
+const selection = sql<string>`coalesce(runner.name, case b.side when 'BACK' then 'Yes ' else 'No ' end || b.line)`
+const price = sql<number | null>`case b.side when 'BACK' then runner.back_e4 else runner.lay_e4 end`
+/** Odds have four decimals, of which the last two say nothing. */
+const away = sql<
+  bigint | null
+>`(case b.side when 'BACK' then b.odds_e4 - runner.back_e4 else runner.lay_e4 - b.odds_e4 end / 100)::bigint`
+
+const isWatched = sql<boolean>`exists (select from player_watch w where w.cell = b.cell and w.player_id = b.player_id)`
+/** What a trader would want to know of who bets, before he looks him up. */
+const marks = sql<string>`array_to_string(array[case when ${isWatched} then 'Watched' end, case when player.is_bet_locked then 'Bets locked' end,
+  case when player.vip_level > 0 then 'VIP ' || player.vip_level end, case when player.created_at > now() - interval '7 days' then 'New' end,
+  case when player.exposure_limit > 0 and wallet.exposure * 5 >= player.exposure_limit * 4 then 'Limit ' || wallet.exposure * 100 / player.exposure_limit || ' %' end], ', ')`
+
+export const inplayBetsData = dataset(inplayBets, ({ db }) =>
+  db
+    .selectFrom('bet_open as b')
+    .leftJoin('market', 'market.id', 'b.market_id')
+    .leftJoin('event', 'event.id', 'market.event_id')
+    .leftJoin('competition', 'competition.id', 'event.competition_id')
+    .leftJoin('player', (join) => join.onRef('player.cell', '=', 'b.cell').onRef('player.id', '=', 'b.player_id'))
+    .leftJoin('agent', 'agent.id', 'b.agent_id')
+    .leftJoin('runner', 'runner.id', 'b.runner_id')
+    .leftJoin('wallet', (join) =>
+      join.onRef('wallet.cell', '=', 'b.cell').onRef('wallet.account_id', '=', 'b.player_id'),
+    )
+    .where(
+      sql<boolean>`b.market_id in (select m.id from event e join market m on m.event_id = e.id where e.is_in_play and e.status in ('OPEN', 'SUSPENDED')
+        and m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'))`,
+    )
+    .select((row) => [
+      'b.id',
+      'b.placed_at as placedAt',
+      'player.username as player',
+      'b.player_id as playerId',
+      'agent.username as agent',
+      row.ref('b.agent_id').$notNull().as('agentId'),
+      'b.domain_id as domainId',
+      sql<Sport>`competition.sport`.as('sport'),
+      'event.name as event',
+      'market.event_id as eventId',
+      'market.name as market',
+      'b.market_id as marketId',
+      'market.kind',
+      'market.status as marketStatus',
+      selection.as('selection'),
+      sql<Side>`b.side`.as('side'),
+      'b.odds_e4 as odds',
+      'b.matched_odds_e4 as matchedOdds',
+      'b.matched',
+      'b.remaining',
+      liability.as('liability'),
+      profit.as('profit'),
+      price.as('price'),
+      away.as('away'),
+      sql<'UNMATCHED' | 'OPEN'>`b.status`.as('status'),
+      'b.ip',
+      marks.as('marks'),
+      isWatched.as('isWatched'),
+      betLockOf('player.is_bet_locked').as('betLock'),
+    ]),
+)

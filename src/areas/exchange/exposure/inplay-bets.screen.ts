@@ -1,0 +1,97 @@
+import { anyOf, between, contains, domains, idIs, is, under } from '#blueprint/filters.ts'
+import {
+  agentLink,
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  odds,
+  playerLink,
+  profit,
+  status,
+  text,
+  toggle,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { betLabels } from '#blueprint/labels.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { marketKinds, sports } from '#areas/settings/rules/catalogue.ts'
+import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { betLockLabels } from '#areas/players/list/words.ts'
+import { suspendOfBet } from '#areas/exchange/alerts/switches.screen.ts'
+import { lockOfBet, watchOfBet } from '#areas/players/watchlist/watched-actions.screen.ts'
+
+const u = { unsorted: true } as const
+const hidden = { hidden: true, unsorted: true } as const
+const sides = ['BACK', 'LAY'] as const
+
+/** Open bets of what is being played at this moment, the newest first. */
+export const inplayBets = list({
+  path: '/inplay-bets',
+  title: 'In-play bets',
+  permission: 'INPLAY_VIEW',
+  scope: 'downline',
+  subject: 'bet_open',
+  isLive: true,
+  columns: {
+    placedAt: instant('Placed'),
+    player: playerLink('Player', u),
+    agent: agentLink('Agent', u),
+    event: text('Event', u),
+    market: text('Market', u),
+    selection: text('Selection', u),
+    side: status('Side', sides, u),
+    odds: odds('Odds', u),
+    matchedOdds: odds('Matched at', u),
+    matched: amount('Matched', u),
+    remaining: amount('Unmatched', u),
+    liability: amount('Liability', u),
+    profit: amount('To win', u),
+    price: odds('Price now', { ...u, hint: 'What the market offers on the same side at this moment' }),
+    away: profit('Off by', {
+      ...u,
+      hint: 'Odds taken less the price now; above nought the player has the better of it',
+    }),
+    status: status('Status', ['UNMATCHED', 'OPEN'] as const, { ...u, labels: betLabels }),
+    marks: text('Marks', { ...u, hint: 'Watched, locked, new, valued, or near the exposure limit' }),
+    sport: choice('Sport', sports, u),
+    kind: text('Type', u),
+    isWatched: toggle('Watched', hidden),
+    betLock: status('Bet lock', betLockFlow.states, { ...hidden, labels: betLockLabels }),
+    marketStatus: text('Market is', hidden),
+    ip: text('IP', u),
+    id: uuid('Bet id', u),
+    playerId: id('Player id', hidden),
+    agentId: id('Agent id', hidden),
+    eventId: id('Event id', hidden),
+    marketId: id('Market id', hidden),
+    domainId: integer('Domain', hidden),
+  },
+  filters: {
+    sport: anyOf(sports, { label: 'Sport', promoted: true }),
+    event: contains({ label: 'Event', promoted: true }),
+    kind: anyOf(marketKinds, { label: 'Type' }),
+    side: anyOf(sides, { label: 'Side' }),
+    status: anyOf(['UNMATCHED', 'OPEN'] as const, { label: 'Status' }),
+    matched: between({ label: 'Matched', promoted: true }),
+    away: between({ label: 'Off by' }),
+    isWatched: is({ label: 'Watched' }),
+    player: contains({ label: 'Player' }),
+    playerId: idIs({ label: 'Player id' }),
+    agentId: under({ label: 'Agent' }),
+    eventId: idIs({ label: 'Event id' }),
+    marketId: idIs({ label: 'Market id' }),
+    domainId: domains(),
+  },
+  sort: ['placedAt', 'descending'],
+  paging: 'cursor',
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No open bet on what is being played',
+  actions: [suspendOfBet, lockOfBet, watchOfBet],
+  links: [
+    { title: 'Open the bet', to: '/my-bets?id=:id&status=OPEN,UNMATCHED', permission: 'MY_BETS_VIEW' },
+    { title: 'Book of the market', to: '/risk-management?market=:marketId', permission: 'RISK_VIEW' },
+    { title: 'All he has open', to: '/player-exposure?playerId=:playerId', permission: 'PLAYER_EXPOSURE_VIEW' },
+  ],
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { inForce, type SaidLimits } from '#areas/exchange/rules/risk/limits.ts'
+import type { Settings } from '#blueprint/settings/effective.ts'
+import { formatMoney, money, parseMoney } from '#values/money.ts'
+import { formatShare, parseShare } from '#values/share.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { settingsIn } from '#platform/auth/told.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { answer } from '#engine/answer.ts'
+import { isAgentInSight, readBoard, readBoardMarket } from '#areas/exchange/board/board.data.ts'
+import { inSight, type Looking } from '#areas/exchange/board/books.data.ts'
+import { booksBelow, openedAt } from '#areas/exchange/board/books-below.data.ts'
+import { marketBook, riskBoard, riskTops } from './risk-management.screen.ts'
+
+const text = (minor: bigint): string => formatMoney(money(minor))
+const parsed = (said: string | null): bigint | null => (said === null ? null : parseMoney(said))
+const told = (minor: bigint | null): string | null => (minor === null ? null : text(minor))
+
+export const riskBoardAnswer = answer(riskBoard, ({ tx, actor, agentIds, parameters }) =>
+  readBoard(tx, { actor, agentIds, parameters, isInPlayOnly: parameters.all === undefined }),
+)
+
+interface LimitRow extends SaidLimits {
+  readonly level: string
+}
+
+/** What everything the market belongs to says of its bets. */
+async function limitsOf(tx: Tx, market: bigint): Promise<readonly LimitRow[]> {
+  const { rows } =
+    await sql<LimitRow>`with own as (select m.*, e.competition_id from market m join event e on e.id = m.event_id where m.id = ${market})
+    select l.level, l.min_stake as "minStake", l.max_stake as "maxStake", l.max_loss as "maxLoss", l.max_profit as "maxProfit", l.max_deviation as "maxDeviation", l.delay_ms as "delayMs"
+    from (select 1 as n, 'Sport' as level, s.min_stake, s.max_stake, s.max_loss, s.max_profit, s.max_deviation, s.delay_ms from own o
+        join competition c on c.id = o.competition_id join sport s on s.id = c.sport
+      union all select 2, 'Competition', c.min_stake, c.max_stake, c.max_loss, c.max_profit, c.max_deviation, c.delay_ms from own o join competition c on c.id = o.competition_id
+      union all select 3, 'Event', e.min_stake, e.max_stake, e.max_loss, e.max_profit, e.max_deviation, e.delay_ms from own o join event e on e.id = o.event_id
+      union all select 4, 'Market', o.min_stake, o.max_stake, o.max_loss, o.max_profit, o.max_deviation, o.delay_ms from own o) l order by l.n`.execute(
+      tx,
+    )
+  return rows
+}
+
+/** What the house says for bettors of each domain that is looked at; domains it says the same for share a row. */
+async function housesOf(tx: Tx, { domains }: Pick<Actor, 'domains'>, asked: string | undefined) {
+  const settings = await settingsIn(tx)
+  const seen = await tx
+    .selectFrom('domain')
+    .where('id', 'in', asked === undefined ? [0, ...domains] : [Number(asked)])
+    .orderBy('id')
+    .select(['id', 'name'])
+    .execute()
+  const said = seen.map(({ id, name }) => ({ name, limits: houseLimits(settings.of(id).betting) }))
+  const alike = [...Map.groupBy(said, ({ limits }) => Object.values(limits).join('|')).values()]
+  return alike.map((some) => ({
+    for: alike.length === 1 ? null : some.map(({ name }) => name).join(', '),
+    ...(some[0]?.limits ?? houseLimits(settings.house.betting)),
+  }))
+}
+
+const houseLimits = ({ minStake, maxStake, maxProfit, maxDeviation }: Settings['betting']): SaidLimits => ({
+  minStake: parsed(minStake),
+  maxStake: parsed(maxStake),
+  maxLoss: null,
+  maxProfit: parsed(maxProfit),
+  maxDeviation: maxDeviation === null ? null : parseShare(maxDeviation),
+  delayMs: null,
+})
+
+const named = (word: string, forWhom: string | null): string => (forWhom === null ? word : `${word}, ${forWhom}`)
+
+const toldLimits = (level: string, limits: SaidLimits) => ({
+  level,
+  minStake: told(limits.minStake),
+  maxStake: told(limits.maxStake),
+  maxLoss: told(limits.maxLoss),
+  maxProfit: told(limits.maxProfit),
+  maxDeviation: limits.maxDeviation === null ? null : formatShare(limits.maxDeviation),
+  delaySeconds: limits.delayMs === null ? null : limits.delayMs / 1000,
+})
+
+export const marketBookAnswer = answer(marketBook, async ({ tx, actor, agentIds, parameters }) => {
+  const { id, ...others } = parameters
+  const asked = { actor, agentIds, parameters: others, isInPlayOnly: false }
+  const found = await readBoardMarket(tx, BigInt(id), asked)
+  if (!found) return null
+  const opened = await openedAt(tx, asked)
+  const levels = await limitsOf(tx, BigInt(id))
+  const houses = await housesOf(tx, actor, parameters.domain)
+  return {
+    market: found.told,
+    opened: opened && { id: String(opened.id), name: opened.username, above: opened.above },
+    below: await booksBelow(tx, found.market, { asked, opened: opened?.id ?? null }),
+    limits: [
+      ...houses.map((house) => toldLimits(named('House', house.for), house)),
+      ...levels.map((level) => toldLimits(level.level, level)),
+    ],
+    inForce: houses.map((house) => toldLimits(named('In force', house.for), inForce([house, ...levels]))),
+  }
+})
+
+interface TopRow {
+  readonly id: bigint
+  readonly player: string
+  readonly exposure: bigint
+  readonly matched: bigint
+  readonly available: bigint
+  readonly isBetLocked: boolean
+  readonly isWatched: boolean
+}
+
+async function tops(tx: Tx, looking: Looking, by: 'exposure' | 'matched'): Promise<readonly TopRow[]> {
+  const { rows } =
+    await sql<TopRow>`with open as (select b.cell, b.player_id, sum(b.matched)::bigint as matched from bet_open b
+        where ${inSight('b', looking)} group by 1, 2)
+    select p.id, p.username as player, w.exposure, o.matched, w.balance - w.exposure as available, p.is_bet_locked as "isBetLocked",
+      exists (select from player_watch v where v.cell = p.cell and v.player_id = p.id) as "isWatched"
+    from open o join wallet w on w.cell = o.cell and w.account_id = o.player_id join player p on p.cell = o.cell and p.id = o.player_id
+    order by ${by === 'exposure' ? sql`w.exposure` : sql`o.matched`} desc, p.id limit 10`.execute(tx)
+  return rows
+}
+
+const toldTop = ({ id, exposure, matched, available, ...row }: TopRow) => ({
+  ...row,
+  id: String(id),
+  exposure: text(exposure),
+  matched: text(matched),
+  available: text(available),
+})
+
+export const riskTopsAnswer = answer(riskTops, async ({ tx, actor, agentIds, parameters }) => {
+  const { domain, agent } = parameters
+  if (!(await isAgentInSight(tx, { actor, agentIds, parameters }))) return null
+  const looking = {
+    agentIds,
+    node: actor.agentId,
+    domains: domain === undefined ? undefined : [Number(domain)],
+    below: agent === undefined ? undefined : BigInt(agent),
+  }
+  return {
+    byExposure: (await tops(tx, looking, 'exposure')).map(toldTop),
+    byMatched: (await tops(tx, looking, 'matched')).map(toldTop),
+  }
+})

@@ -1,0 +1,122 @@
+import { ListPanel, setSearchText, useQueryOf, useSearchText } from '#panel/engine/view.ts'
+import { Amount, GoLink, ToldIn } from '#panel/kinds/faces.tsx'
+import { LiveBar } from '#panel/live/live-bar.tsx'
+import { sumOf } from '#panel/live/sum.ts'
+import { useOrder } from '#panel/live/use-order.ts'
+import { EmptyNote, FailureNote, Figure, Figures, Panel, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
+import { BoardFilters, OtherMoney, ShareSwitch, useBoardAsked, useShare } from '#areas/exchange/board/board-filters.view.tsx'
+import { fits, GroupTabs, useChosen } from '#areas/exchange/board/board-groups.view.tsx'
+import { BoardTable } from '#areas/exchange/board/board-table.view.tsx'
+import { MarketBook } from '#areas/exchange/board/market-book.view.tsx'
+import type { BoardMarket } from '#areas/exchange/board/outcomes.view.tsx'
+import { riskAlerts } from '#areas/exchange/alerts/risk-alerts.screen.ts'
+import { riskBoard } from './risk-management.screen.ts'
+import { SoundSwitch } from '#areas/exchange/alerts/signal.view.tsx'
+import { TopPlayers } from './top-players.view.tsx'
+import { watchedPlayers } from '#areas/players/watchlist/watched-players.screen.ts'
+import { Wall } from '#areas/exchange/board/wall.view.tsx'
+
+/** The live book: markets by what they may cost, one of them in full, who makes it, and what should be looked at. */
+export default function RiskManagement() {
+  const asked = useBoardAsked()
+  const share = useShare()
+  const isAll = useSearchText('all') === '1'
+  const isWall = useSearchText('kiosk') === '1'
+  const chosen = useSearchText('market')
+  const wanted = isAll ? { ...asked, all: '1' as const } : asked
+  const { data, failure, again } = useQueryOf(riskBoard, wanted, { follows: true })
+  const order = useOrder(data?.markets, JSON.stringify(wanted))
+  const narrowed = useChosen()
+  if (isWall)
+    return (
+      <ToldIn value={data?.currency}>
+        <Wall board={data} share={share} failure={failure} />
+      </ToldIn>
+    )
+  const shown = order.things.filter(fits(narrowed))
+  return (
+    <ToldIn value={data?.currency}>
+      <BoardFilters asked={asked} typed={narrowed.typed}>
+        <TabStrip
+          label="Which markets"
+          tabs={[
+            { key: 'play', title: 'In play' },
+            { key: 'all', title: 'All open' },
+          ]}
+          chosen={isAll ? 'all' : 'play'}
+          onChoose={(key) => setSearchText('all', key === 'all' ? '1' : null)}
+        />
+        <ShareSwitch share={share} />
+        <SoundSwitch />
+        <GoLink className="button button-plain" href={wallAddress()}>
+          Wall
+        </GoLink>
+      </BoardFilters>
+      <div className="board-bar">
+        <GroupTabs markets={order.things} group={narrowed.group} />
+        <LiveBar held={order} fresh={null} />
+      </div>
+      {failure ? <FailureNote failure={failure} again={again} /> : null}
+      <OtherMoney board={data} />
+      <Sums markets={shown} isCut={data?.isCut ?? false} share={share} />
+      {data ? null : <Waiting />}
+      {data && shown.length === 0 ? <EmptyNote>No open market has bets</EmptyNote> : null}
+      <div className="risk-columns">
+        <div {...order.watched}>
+          <BoardTable markets={shown} share={share} chosen={chosen} />
+        </div>
+        {chosen === null ? null : <MarketBook id={chosen} share={share} asked={asked} />}
+      </div>
+      <p className="board-keys">
+        Keys: arrows move · hold S suspends · U resumes · B the ball is running · Enter opens the book
+      </p>
+      <TopPlayers asked={asked} />
+      <Watched />
+    </ToldIn>
+  )
+}
+
+const Watched = () => (
+  <>
+    <Panel title="What should be looked at">
+      <ListPanel list={riskAlerts} />
+    </Panel>
+    <Panel>
+      <ListPanel list={watchedPlayers} />
+    </Panel>
+  </>
+)
+
+interface SumsProps {
+  readonly markets: readonly BoardMarket[]
+  readonly isCut: boolean
+  readonly share: 'total' | 'own'
+}
+
+function Sums({ markets, isCut, share }: SumsProps) {
+  const sum = (pick: (market: BoardMarket) => string) => <Amount value={sumOf(markets.map(pick))} signed symbol />
+  return (
+    <Figures>
+      <Figure label="Markets" value={markets.length} hint={isCut ? 'The worst are shown' : undefined} />
+      <Figure
+        label={share === 'own' ? 'Worst case, my share' : 'Worst case'}
+        value={sum((market) => (share === 'own' ? market.ownWorst : market.worst))}
+        hint="Every market ends worst"
+      />
+      <Figure
+        label={share === 'own' ? 'Best case, my share' : 'Best case'}
+        value={sum((market) => (share === 'own' ? market.ownBest : market.best))}
+        hint="Every market ends best"
+      />
+      <Figure label="Matched" value={<Amount value={sumOf(markets.map(({ matched }) => matched))} symbol />} />
+      <Figure label="Open bets" value={markets.reduce((all, { bets }) => all + bets, 0)} />
+    </Figures>
+  )
+}
+
+/** The same narrowing, on the wall. */
+function wallAddress(): string {
+  const search = new URLSearchParams(window.location.search)
+  search.set('kiosk', '1')
+  return `/risk-management?${search}`
+}

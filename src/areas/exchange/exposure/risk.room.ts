@@ -1,0 +1,13 @@
+import { room } from '#blueprint/screen/room.ts'
+import { inplayBets } from './inplay-bets.screen.ts'
+import { inplayExposure } from '#areas/exchange/board/inplay-exposure.screen.ts'
+import { riskManagement } from './risk-management.screen.ts'
+import { exposedMarkets } from './exposed-markets.screen.ts'
+import { playerExposure } from './player-exposure.screen.ts'
+
+export const risk = room({
+  name: 'risk',
+  title: 'Risk',
+  screens: [inplayBets, playerExposure, inplayExposure, riskManagement],
+  queries: [exposedMarkets],
+})

@@ -1,0 +1,25 @@
+import { bindings } from '#engine/bindings.ts'
+import { exposedMarketsAnswer } from './exposed-markets.data.ts'
+import { inplayBetsData } from './inplay-bets.data.ts'
+import { inplayBoardAnswer } from '#areas/exchange/board/inplay-exposure.data.ts'
+import { playerExposureData } from './player-exposure.data.ts'
+import { alertActs } from '#areas/exchange/alerts/risk-alerts.act.ts'
+import { riskAlertsData } from '#areas/exchange/alerts/risk-alerts.data.ts'
+import { marketBookAnswer, riskBoardAnswer, riskTopsAnswer } from './risk-management.data.ts'
+import { hearAlertsAct, riskSignalAnswer } from '#areas/exchange/alerts/signal.data.ts'
+import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
+import { watchActs } from '#areas/players/watchlist/watched-players.act.ts'
+import { watchedPlayersData } from '#areas/players/watchlist/watched-players.data.ts'
+
+export const riskBindings = bindings({
+  datasets: [inplayBetsData, playerExposureData, riskAlertsData, watchedPlayersData],
+  acts: [...switchActs, ...alertActs, ...watchActs, hearAlertsAct],
+  answers: [
+    exposedMarketsAnswer,
+    inplayBoardAnswer,
+    riskBoardAnswer,
+    marketBookAnswer,
+    riskTopsAnswer,
+    riskSignalAnswer,
+  ],
+})

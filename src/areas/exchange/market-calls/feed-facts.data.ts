@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { RowOrder } from '#blueprint/decision/decision.ts'
+import type { FedMarket } from '#areas/exchange/rules/markets/feed.ts'
+import { kindTraits, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Caller } from '#engine/arrival.ts'
+
+export async function isFeed(tx: Tx, { name, domainId }: Caller): Promise<boolean> {
+  const row = await tx
+    .selectFrom('inbound_key')
+    .where('name', '=', name)
+    .where('domain_id', '=', domainId)
+    .where('status', '=', 'ACTIVE')
+    .where('is_feed', '=', true)
+    .select('key_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Fed {
+  readonly name: string
+  readonly version: number
+  readonly market: FedMarket
+  readonly event: { readonly id: bigint; readonly isInPlay: boolean }
+}
+
+export async function fedMarket(tx: Tx, id: bigint): Promise<Fed | null> {
+  const row = await tx
+    .selectFrom('market')
+    .innerJoin('event', 'event.id', 'market.event_id')
+    .where('market.id', '=', id)
+    .select([
+      'market.name',
+      'market.status',
+      'market.version',
+      'market.is_held',
+      'event.id as eventId',
+      'event.is_in_play',
+    ])
+    .forUpdate('market')
+    .executeTakeFirst()
+  if (!row) return null
+  const runners = await tx.selectFrom('runner').where('market_id', '=', id).select('id').execute()
+  return {
+    name: row.name,
+    version: row.version,
+    market: { id, status: row.status, isHeld: row.is_held, runners: runners.map((one) => one.id) },
+    event: { id: row.eventId, isInPlay: row.is_in_play },
+  }
+}
+
+export const fedSubject = ({ name, version, market }: Fed): Subject => ({
+  table: 'market',
+  key: { id: market.id },
+  state: market.status,
+  version,
+  domainId: null,
+  agentId: null,
+  name: `market ${market.id} ${name}`,
+  shown: { status: market.status },
+})
+
+interface Wanted {
+  readonly sport: string
+  readonly competition: { readonly id: string; readonly name: string }
+  readonly event: { readonly id: string; readonly name: string; readonly startsAt: string }
+  readonly market: {
+    readonly id: string
+    readonly name: string
+    readonly kind: MarketKind
+    readonly winners?: number | undefined
+    readonly line?: number | undefined
+  }
+  readonly runners: readonly { readonly id: string; readonly name: string }[]
+}
+
+const idOf = async (tx: Tx, table: 'event' | 'market', externalId: string): Promise<bigint | null> =>
+  (await tx.selectFrom(table).where('external_id', '=', externalId).select('id').executeTakeFirst())?.id ?? null
+
+/** A double that was merged is the one it was merged into. */
+async function competitionOf(tx: Tx, externalId: string): Promise<bigint | null> {
+  const found = await tx
+    .selectFrom('competition')
+    .where('external_id', '=', externalId)
+    .select(['id', 'merged_into'])
+    .executeTakeFirst()
+  return found?.merged_into ?? found?.id ?? null
+}
+
+/** Basis points of a player's winnings on an exchange market. */
+const commission = 200
+
+/** Ids of what is there already, new ones for what is not, and the rows to be written. One feed tells one market at a time. */
+export async function plannedMarket(tx: Tx, wanted: Wanted) {
+  await sql`select pg_advisory_xact_lock(hashtext('feed'))`.execute(tx)
+  const known = {
+    competition: await competitionOf(tx, wanted.competition.id),
+    event: await idOf(tx, 'event', wanted.event.id),
+    market: await idOf(tx, 'market', wanted.market.id),
+  }
+  const { rows } = await sql<{
+    first: bigint
+  }>`select take_ids('catalogue', ${wanted.runners.length + 3}::int) as first`.execute(tx)
+  const first = rows[0]?.first ?? 0n
+  const ids = {
+    competition: known.competition ?? first,
+    event: known.event ?? first + 1n,
+    market: known.market ?? first + 2n,
+  }
+  const runners =
+    known.market === null
+      ? wanted.runners.map(({ id, name }, at) => ({ id, name, runner: first + 3n + BigInt(at) }))
+      : await knownRunners(tx, known.market, wanted)
+  return {
+    ids: {
+      event: String(ids.event),
+      market: String(ids.market),
+      runners: runners.map(({ id, runner }) => ({ id, runner: String(runner) })),
+    },
+    rows: newRows(wanted, { known, ids, runners }),
+  }
+}
+
+/** Feeds speak of runners by names within a market that is known. */
+async function knownRunners(tx: Tx, market: bigint, { runners }: Wanted) {
+  const rows = await tx.selectFrom('runner').where('market_id', '=', market).select(['id', 'name']).execute()
+  return runners.flatMap(({ id, name }) => {
+    const found = rows.find((row) => row.name === name)
+    return found ? [{ id, name, runner: found.id }] : []
+  })
+}
+
+interface Planned {
+  readonly known: Readonly<Record<'competition' | 'event' | 'market', bigint | null>>
+  readonly ids: Readonly<Record<'competition' | 'event' | 'market', bigint>>
+  readonly runners: readonly { readonly name: string; readonly runner: bigint }[]
+}
+
+function newRows({ sport, competition, event, market }: Wanted, { known, ids, runners }: Planned): RowOrder[] {
+  const traits = kindTraits[market.kind]
+  const rows: RowOrder[] = []
+  if (known.competition === null)
+    rows.push({
+      table: 'competition',
+      values: { id: ids.competition, external_id: competition.id, sport, name: competition.name },
+    })
+  if (known.event === null)
+    rows.push({
+      table: 'event',
+      values: {
+        id: ids.event,
+        competition_id: ids.competition,
+        external_id: event.id,
+        name: event.name,
+        starts_at: new Date(event.startsAt),
+      },
+    })
+  if (known.market !== null) return rows
+  rows.push({
+    table: 'market',
+    values: {
+      id: ids.market,
+      event_id: ids.event,
+      external_id: market.id,
+      name: market.name,
+      kind: market.kind,
+      product: traits.product,
+      price_kind: traits.priced === 'rate' ? 'rate' : 'odds',
+      winners: market.winners ?? 1,
+      line: market.line ?? null,
+      status: 'SUSPENDED',
+      commission: traits.product === 'exchange' ? commission : 0,
+    },
+  })
+  for (const [at, { name, runner }] of runners.entries())
+    rows.push({ table: 'runner', values: { id: runner, market_id: ids.market, name, sort_order: at + 1 } })
+  return rows
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import type { Inbound } from '#blueprint/screen/inbound.ts'
+import { competitionActs } from '#areas/exchange/competitions/competitions.act.ts'
+import { suspendNow } from '#areas/exchange/alerts/switches.screen.ts'
+import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
+import { tellMarket, tellPrices, tellResult } from './feed.inbound.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+const secret = 'secret of the feed'
+const feed = <I, A>(inbound: Inbound<I, A>, body: Readonly<Record<string, unknown>>) =>
+  site.ask(inbound, { externalId: randomUUID(), ...body }, secret, 'feed-1')
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  await site.feedKey(secret)
+})
+afterAll(() => database?.close())
+
+const told = {
+  sport: 'cricket',
+  competition: { id: 'bf:c9', name: 'Some Cup' },
+  event: { id: 'bf:e9', name: 'North v South', startsAt: '2026-11-20T10:00:00.000Z' },
+  market: { id: 'bf:m9', name: 'Match Odds', kind: 'match_odds' },
+  runners: [
+    { id: '47', name: 'North' },
+    { id: '48', name: 'South' },
+  ],
+}
+const priced = (runners: readonly { runner: string }[], back = '2.00', lay = '2.02') =>
+  runners.map(({ runner }) => ({ runner, back, lay }))
+
+test('a feed tells a market once, prices it, and bets are taken at those prices', async () => {
+  const { market, runners } = await feed(tellMarket, told)
+  expect(await feed(tellMarket, told)).toMatchObject({ market, runners })
+  const player = await site.player('anna', '10000.00')
+  const bet = (odds: string) => site.bet(player, market, { runner: runners[0]?.runner, odds, stake: '100.00' })
+  await expect(bet('2.0')).rejects.toThrow('suspended')
+  const tell = async (status: string) =>
+    (await feed(tellPrices, { market, status, isInPlay: true, prices: priced(runners) })).status
+  expect(await tell('OPEN')).toBe('OPEN')
+  await bet('2.0')
+  await expect(bet('2.5')).rejects.toThrow('price has changed')
+  expect(await tell('BALL_RUN')).toBe('BALL_RUN')
+  await expect(bet('2.0')).rejects.toThrow('ball run')
+  expect(await tell('OPEN')).toBe('OPEN')
+  const { rows } = await database.ownerPool.query(`select is_in_play from event where external_id = 'bf:e9'`)
+  expect(rows).toEqual([{ is_in_play: true }])
+  const office = pressing(database, switchActs)
+  await office.press(suspendNow.name, { id: market, actor: actorNamed('river') })
+  expect([await tell('OPEN'), await tell('BALL_RUN')]).toEqual(['SUSPENDED', 'SUSPENDED'])
+  await expect(bet('2.0')).rejects.toThrow('suspended')
+  await office.press('held-resumption', { id: market, actor: actorNamed('river') })
+  await bet('2.0')
+  await feed(tellResult, { market, winners: [runners[1]?.runner] })
+  const { rows: ended } = await database.ownerPool.query(`select status, feed_result from market where id = $1`, [
+    market,
+  ])
+  expect(ended).toEqual([{ status: 'CLOSED', feed_result: { winners: [runners[1]?.runner] } }])
+})
+
+test('a player site tells neither markets nor prices nor results', async () => {
+  const { market, runners } = await feed(tellMarket, { ...told, market: { ...told.market, id: 'bf:m10' } })
+  const asSite = (path: string, body: Readonly<Record<string, unknown>>) =>
+    site.call(path, { externalId: randomUUID(), ...body })
+  for (const [path, body] of [
+    ['/feed/market', told],
+    ['/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: priced(runners) }],
+    ['/feed/result', { market, winners: [runners[0]?.runner] }],
+  ] as const)
+    await expect(asSite(path, body), path).rejects.toThrow('not one of a feed')
+})
+
+test('a competition that was told twice is merged, and what is told of it later stands under the one that stays', async () => {
+  const at = (competition: string, event: string) =>
+    feed(tellMarket, {
+      ...told,
+      competition: { id: competition, name: 'Some Cup' },
+      event: { ...told.event, id: event },
+      market: { ...told.market, id: `of ${event}`.replace(' ', ':') },
+    })
+  for (const [competition, event] of [
+    ['bf:twice', 'bf:e20'],
+    ['bf:twice', 'bf:e21'],
+    ['bf:stays', 'bf:e22'],
+  ] as const)
+    await at(competition, event)
+  const idOf = async (name: string): Promise<string> =>
+    String((await database.ownerPool.query(`select id from competition where external_id = $1`, [name])).rows[0]?.id)
+  const [double, stays] = [await idOf('bf:twice'), await idOf('bf:stays')]
+  const office = pressing(database, competitionActs)
+  const merge = (id: string, into: string) => office.press('merger', { id, body: { into }, actor: actorNamed('river') })
+  await expect(merge(double, double)).rejects.toThrow('the very same')
+  await expect(merge(double, '999999')).rejects.toThrow('no such competition')
+  // A market is told at the same time: it stands under the one that stays, whoever came first.
+  await Promise.all([merge(double, stays), at('bf:twice', 'bf:e23')])
+  await at('bf:twice', 'bf:e24')
+  const { rows } = await database.ownerPool.query(
+    `select c.external_id, c.is_visible, c.merged_into, count(e.id)::int as events from competition c
+      left join event e on e.competition_id = c.id where c.external_id in ('bf:twice', 'bf:stays') group by c.id order by 1`,
+  )
+  expect(rows).toEqual([
+    { external_id: 'bf:stays', is_visible: true, merged_into: null, events: 5 },
+    { external_id: 'bf:twice', is_visible: false, merged_into: BigInt(stays), events: 0 },
+  ])
+  await expect(merge(double, stays)).rejects.toThrow('merged already')
+})
+
+test('runners of another market are refused', async () => {
+  const { market } = await feed(tellMarket, { ...told, market: { ...told.market, id: 'bf:m11' } })
+  const strange = priced([{ runner: '999' }])
+  await expect(feed(tellPrices, { market, status: 'OPEN', isInPlay: true, prices: strange })).rejects.toThrow(
+    'not in this market',
+  )
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { formatOdds } from '#values/odds.ts'
+import { arrival } from '#engine/arrival.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { catalogueId, major } from '#blueprint/inbound/words.ts'
+
+const runner = z.object({
+  runner: catalogueId,
+  name: z.string(),
+  back: z.nullable(z.string()),
+  lay: z.nullable(z.string()),
+})
+
+const most = 200
+
+export const openMarkets = inbound({
+  path: '/markets',
+  title: 'Markets that take bets',
+  description: `What is open now with its runners and prices, the next to start first, ${most} at most.`,
+  input: z.strictObject({}),
+  answer: z.object({
+    markets: z.array(
+      z.object({
+        market: catalogueId,
+        event: z.string(),
+        name: z.string(),
+        kind: z.string(),
+        /** The line of a session, which is bet on by it. */
+        line: z.nullable(z.number()),
+        minStake: z.string(),
+        maxStake: z.string(),
+        isInPlay: z.boolean(),
+        runners: z.array(runner),
+      }),
+    ),
+  }),
+})
+
+const readOpen = (tx: Tx) =>
+  tx
+    .selectFrom('market')
+    .innerJoin('event', 'event.id', 'market.event_id')
+    .innerJoin('competition', 'competition.id', 'event.competition_id')
+    .select([
+      'market.id',
+      'event.name as event',
+      'market.name',
+      'market.kind',
+      'market.line',
+      'market.min_stake',
+      'market.max_stake',
+      'event.is_in_play',
+    ])
+    .where('market.status', '=', 'OPEN')
+    .where('event.status', '=', 'OPEN')
+    .where('event.is_visible', '=', true)
+    .where('event.is_bet_locked', '=', false)
+    .where('competition.is_visible', '=', true)
+    .where('competition.is_bet_locked', '=', false)
+    .orderBy('event.starts_at')
+    .orderBy('market.id')
+    .limit(most)
+    .execute()
+
+const priceOf = (odds: number | null): string | null => (odds === null ? null : formatOdds(odds))
+
+export const openMarketsArrival = arrival(openMarkets, {
+  externalId: () => null,
+  async facts(tx) {
+    const markets = await readOpen(tx)
+    const ids = markets.map(({ id }) => id)
+    if (ids.length === 0) return { markets, runners: [] }
+    const runners = await tx
+      .selectFrom('runner')
+      .select(['id', 'market_id', 'name', 'back_e4', 'lay_e4'])
+      .where('market_id', 'in', ids)
+      .where('status', '=', 'ACTIVE')
+      .orderBy('sort_order')
+      .execute()
+    return { markets, runners }
+  },
+  rule: () => decide({}),
+  reply: async ({ markets, runners }) => ({
+    markets: markets.map((market) => ({
+      market: String(market.id),
+      event: market.event,
+      name: market.name,
+      kind: market.kind,
+      line: market.line,
+      minStake: major(market.min_stake),
+      maxStake: major(market.max_stake),
+      isInPlay: market.is_in_play,
+      runners: runners
+        .filter((each) => each.market_id === market.id)
+        .map(({ id, name, back_e4: back, lay_e4: lay }) => ({
+          runner: String(id),
+          name,
+          back: priceOf(back),
+          lay: priceOf(lay),
+        })),
+    })),
+  }),
+})

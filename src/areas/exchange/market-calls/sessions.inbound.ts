@@ -1,0 +1,130 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { mayEnter, type Care } from '#areas/players/rules/care/gate.ts'
+import { deviceDecision } from '#platform/auth/rules/device.ts'
+import { left } from '#areas/players/rules/care/limit.ts'
+import { deviceRulesNow } from '#platform/auth/device-rules.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import { arrival } from '#engine/arrival.ts'
+import { careFor, lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { accountId, externalId, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+
+const sessionState = z.object({
+  session: rowId,
+  player: accountId,
+  /** false: end it, and say why. */
+  isAllowed: z.boolean(),
+  why: z.nullable(z.string()),
+  /** What his limits of time leave; null: he has none. */
+  minutesLeft: z.nullable(z.int()),
+})
+
+function minutesLeft({ limits }: Care): number | null {
+  const ofTime = limits.filter(({ kind, amount }) => kind === 'SESSION' && amount !== null).map(left)
+  return ofTime.length === 0 ? null : Number(ofTime.reduce((one, other) => (other < one ? other : one)))
+}
+
+const shutOut = 'This is not possible from this device or network'
+
+const stateOf = ({ session, player, care }: { session: string; player: bigint; care: Care }, now: Date) => {
+  const barred = mayEnter(care, now)
+  return {
+    session,
+    player: String(player),
+    isAllowed: barred === null,
+    why: barred?.refused ?? null,
+    minutesLeft: minutesLeft(care),
+  }
+}
+
+export const startSession = inbound({
+  path: '/session',
+  title: 'A player logs in',
+  description: 'Asked before the site lets him in: restrictions, exclusions and limits of time are looked at.',
+  input: z.strictObject({
+    externalId,
+    player: accountId,
+    ...whereabouts,
+  }),
+  answer: sessionState,
+})
+
+export const startSessionArrival = arrival(startSession, {
+  externalId: ({ externalId: id }) => ({ kind: 'session', id }),
+  async facts(tx, { input, now }) {
+    const locked = await lockPlayer(tx, input.player)
+    return locked && { ...locked, care: await careFor(tx, locked.player, now) }
+  },
+  rule({ player, care }, { input, now }) {
+    if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked')
+    const barred = mayEnter(care, now)
+    if (barred) return barred
+    const { cell, id, domain_id, fresh_id } = player
+    return decide({
+      set: { last_login_at: now },
+      rows: [
+        {
+          table: 'player_session',
+          values: {
+            cell,
+            player_id: id,
+            id: fresh_id,
+            domain_id,
+            started_at: now,
+            last_seen_at: now,
+            ip: input.device?.ip ?? null,
+            device: input.device?.id ?? null,
+          },
+        },
+      ],
+      events: [{ name: 'player.logged-in', payload: { player: input.player } }],
+    })
+  },
+  reply: async ({ player, care }, { now }) => stateOf({ session: player.fresh_id, player: player.id, care }, now),
+})
+
+async function lockSession(tx: Tx, id: string, now: Date) {
+  const row = await tx.selectFrom('player_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const { cell, player_id } = row
+  const subject: Subject = {
+    table: 'player_session',
+    key: { cell, player_id, id },
+    domainId: row.domain_id,
+    agentId: null,
+    name: `session of player ${player_id}`,
+    shown: {},
+  }
+  const scene = {
+    rules: await deviceRulesNow(tx, row.domain_id),
+    device: { id: row.device ?? undefined, ip: row.ip ?? undefined },
+    scope: 'PLAYERS' as const,
+    now: now.getTime(),
+  }
+  const isShutOut = deviceDecision(scene, 'login').verdict === 'BLOCKED'
+  return { row, subject, isShutOut, care: await careFor(tx, { cell, id: player_id }, now) }
+}
+
+export const seeSession = inbound({
+  path: '/session/seen',
+  title: 'A player is still there, or leaves',
+  description:
+    'Told every few minutes; the answer says whether he may stay and for how long. A session nobody speaks of for a quarter of an hour counts no further.',
+  input: z.strictObject({ session: rowId, isEnd: z.boolean() }),
+  answer: sessionState,
+})
+
+export const seeSessionArrival = arrival(seeSession, {
+  // The same told twice is the same: nothing to claim.
+  externalId: () => null,
+  facts: (tx, { input, now }) => lockSession(tx, input.session, now),
+  rule({ row }, { input, now }) {
+    if (row.ended_at !== null) return refuse('This session has ended')
+    return decide({ set: { last_seen_at: now, ...(input.isEnd ? { ended_at: now } : {}) } })
+  },
+  async reply({ row, care, isShutOut }, { now }) {
+    const state = stateOf({ session: row.id, player: row.player_id, care }, now)
+    return isShutOut && state.isAllowed ? { ...state, isAllowed: false, why: shutOut } : state
+  },
+})

@@ -1,0 +1,85 @@
+import { action } from '#blueprint/screen/action.ts'
+import { amount, integer, odds, percent, text } from '#blueprint/kinds/kinds.ts'
+import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
+import { whole } from '#values/share.ts'
+
+const refreshes = ['/event-markets', '/events', '/market-result', '/api/risk-management/board']
+const switched = { permission: 'MARKET_SUSPEND', on: 'row', input: {}, asks: 'reason', refreshes } as const
+const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
+
+export const suspendMarketNow = action({
+  ...switched,
+  name: 'suspension',
+  title: 'Suspend',
+  move: [marketFlow, 'suspend'],
+  tone: 'danger',
+})
+export const openMarketNow = action({ ...switched, name: 'opening', title: 'Open', move: [marketFlow, 'open'] })
+/** For the length of a ball: there is no time for a reason. */
+export const runBall = action({
+  permission: 'MARKET_SUSPEND',
+  on: 'row',
+  input: {},
+  refreshes,
+  name: 'ball-run',
+  title: 'Ball running',
+  move: [marketFlow, 'runBall'],
+})
+export const closeMarketNow = action({
+  ...switched,
+  name: 'closing',
+  title: 'Close',
+  move: [marketFlow, 'close'],
+  confirm: 'Close {name}? It waits for its result.',
+})
+export const deactivateMarket = action({
+  ...switched,
+  name: 'deactivation',
+  title: 'Put away',
+  move: [marketFlow, 'deactivate'],
+  confirm: 'Put {name} away? Nobody can bet on it until it is opened again.',
+})
+
+export const limits = {
+  minStake: amount('Least stake', { optional: true, least: 1n }),
+  maxStake: amount('Largest stake', { optional: true, least: 1n }),
+  maxLoss: amount('Largest loss of a player', { optional: true, least: 0n }),
+  maxProfit: amount('Largest profit of a player', { optional: true, least: 0n }),
+  maxDeviation: percent('Largest odds deviation', {
+    optional: true,
+    most: whole,
+    hint: 'How far asked odds may lie from the price offered when the bet is decided, to either side; empty: a better price is taken',
+  }),
+  delaySeconds: integer('Bet delay (s)', {
+    optional: true,
+    least: 0,
+    most: 60,
+    hint: 'Of all that is said the longest holds',
+  }),
+} as const
+
+export const limitMarketOf = action({ ...edited, name: 'limits', title: 'Limits and delay', input: limits, refreshes })
+
+export const editRunnerOf = action({
+  ...edited,
+  name: 'runner',
+  title: 'Edit a runner',
+  input: {
+    runner: text('Runner', { hint: 'Its name or id' }),
+    newName: text('New name', { optional: true, longest: 120 }),
+    back: odds('Back', { optional: true, hint: 'Empty: no price' }),
+    lay: odds('Lay', { optional: true }),
+  },
+  refreshes,
+})
+
+export const limitEvent = action({ ...edited, name: 'limits', title: 'Limits and delay', input: limits, refreshes })
+
+export const limitCompetition = action({
+  ...edited,
+  permission: 'EXCHANGE_COMPETITION_EDIT',
+  name: 'limits',
+  title: 'Limits and delay',
+  input: limits,
+  refreshes: ['/competitions'],
+})

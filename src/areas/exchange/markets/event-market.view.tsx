@@ -1,0 +1,44 @@
+import type { RowProps } from '#panel/engine/view.ts'
+import { ScreenLink } from '#panel/engine/view.ts'
+import { Badge } from '#panel/kinds/faces.tsx'
+import { SmallTable } from '#panel/ui/pieces.tsx'
+import { MarketSwitch } from '#areas/exchange/board/market-switch.view.tsx'
+
+interface Runner {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly back: string | null
+  readonly lay: string | null
+}
+
+/** The runners of a market with their prices, and the key that shuts it. */
+export default function EventMarket({ row }: RowProps) {
+  const runners = row['runners'] as readonly Runner[]
+  return (
+    <>
+      <p>
+        <ScreenLink to="/risk-management" filters={{ market: String(row['id']), all: '1' }}>
+          Its book
+        </ScreenLink>
+        {' · '}
+        <ScreenLink to="/market-result" filters={{ id: String(row['id']) }}>
+          Its result
+        </ScreenLink>
+      </p>
+      <MarketSwitch market={{ id: String(row['id']), status: String(row['status']), isHeld: row['isHeld'] === true }} />
+      <SmallTable
+        label="Runners"
+        head={['Runner', 'Status', 'Back', 'Lay']}
+        numeric={[2, 3]}
+        empty="This market is bet on by a number"
+        rows={runners.map(({ id, name, status, back, lay }) => [
+          name,
+          <Badge key={id} state={status} />,
+          back ?? '–',
+          lay ?? '–',
+        ])}
+      />
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import { refuse, decide, type Decision } from '#blueprint/decision/decision.ts'
+import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
+import { createMarket, editRunner, limit, limitMarket } from '#areas/exchange/rules/markets/manual-market.ts'
+import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
+import { isId } from '#values/id.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { takeId } from '#engine/input/table-store.ts'
+import { sql } from 'kysely'
+import { addEvent, addMarket, mapCompetition, mapEvent } from '#areas/exchange/events/event-additions.screen.ts'
+import {
+  closeMarketNow,
+  deactivateMarket,
+  editRunnerOf,
+  limitCompetition,
+  limitEvent,
+  limitMarketOf,
+  openMarketNow,
+  runBall,
+  suspendMarketNow,
+} from './event-market-actions.screen.ts'
+import { traderOf, type Person } from './trader.ts'
+
+type Table = 'market' | 'event' | 'competition'
+
+interface Row {
+  readonly id: bigint
+  readonly name: string
+  readonly version: number
+  readonly external_id: string
+  readonly status?: string
+}
+
+const shownOf = (table: Table, row: Readonly<Record<string, unknown>>) => ({
+  ...(table === 'competition' ? {} : { status: row['status'] }),
+  minStake: row['min_stake'],
+  maxStake: row['max_stake'],
+  maxLoss: row['max_loss'],
+  maxProfit: row['max_profit'],
+  maxDeviation: row['max_deviation'],
+  delayMs: row['delay_ms'],
+  providerId: row['external_id'],
+})
+
+/** A row of the catalogue, locked; it is of no domain. */
+async function lockThing<T extends Table>(tx: Tx, table: T, id: string) {
+  if (!isId(id)) return null
+  const { rows } = await sql<
+    Row & Readonly<Record<string, unknown>>
+  >`select * from ${sql.table(table)} where id = ${BigInt(id)} for update`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  const subject: Subject = {
+    table,
+    key: { id: row.id },
+    ...(row.status === undefined ? {} : { state: row.status }),
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `${table} ${row.id} ${row.name}`,
+    shown: shownOf(table, row),
+  }
+  return { subject, row }
+}
+
+const marketFacts = (tx: Tx, { id }: { readonly id: string }) => lockThing(tx, 'market', id)
+const eventFacts = (tx: Tx, { id }: { readonly id: string }) => lockThing(tx, 'event', id)
+const competitionFacts = (tx: Tx, { id }: { readonly id: string }) => lockThing(tx, 'competition', id)
+type Market = NonNullable<Awaited<ReturnType<typeof marketFacts>>>
+
+const switched = (move: MarketSwitch) => ({
+  facts: async (tx: Tx, { id }: { readonly id: string }) => {
+    if (!isId(id)) return null
+    const found = await marketFacts(tx, { id })
+    const row = await tx.selectFrom('market').select('status').where('id', '=', BigInt(id)).executeTakeFirst()
+    return found && row ? { ...found, status: row.status } : null
+  },
+  rule: ({ row, status }: Market & Pick<ChangedMarket, 'status'>, asked: Person): Decision =>
+    moveMarket({ id: row.id, status }, move, traderOf(asked)),
+})
+
+async function newMarketFacts(tx: Tx, { id }: { readonly id: string }) {
+  const found = await lockThing(tx, 'event', id)
+  if (!found) return null
+  const { rows } = await sql<{ first: bigint }>`select take_ids('catalogue', 70) as first`.execute(tx)
+  return { ...found, firstId: rows[0]?.first ?? 0n }
+}
+
+async function runnerFacts(
+  tx: Tx,
+  { id, input }: { readonly id: string; readonly input: { readonly runner: string } },
+) {
+  const found = await marketFacts(tx, { id })
+  if (!found) return null
+  const runners = await tx
+    .selectFrom('runner')
+    .where('market_id', '=', found.row.id)
+    .select(['id', 'name', 'status'])
+    .forUpdate()
+    .execute()
+  const wanted = input.runner.trim().toLowerCase()
+  const runner = runners.find((one) => String(one.id) === wanted || one.name.toLowerCase() === wanted) ?? null
+  return { ...found, runner }
+}
+
+async function mappedFacts(
+  tx: Tx,
+  table: 'event' | 'competition',
+  asked: { id: string; input: { providerId: string } },
+) {
+  const found = await lockThing(tx, table, asked.id)
+  if (!found) return null
+  const other = await tx
+    .selectFrom(table)
+    .where('external_id', '=', asked.input.providerId.trim())
+    .where('id', '<>', found.row.id)
+    .select('name')
+    .executeTakeFirst()
+  return { ...found, other: other?.name ?? null }
+}
+
+const mapped = ({ other }: { readonly other: string | null }, providerId: string): Decision =>
+  other !== null
+    ? refuse(`${other} has this id already`, 'providerId')
+    : decide({ set: { external_id: providerId.trim() }, events: [{ name: 'event.changed' }], message: 'Mapped' })
+
+async function newEventFacts(tx: Tx, { input }: { readonly input: { readonly competition: bigint } }) {
+  const competition = await tx
+    .selectFrom('competition')
+    .where('id', '=', input.competition)
+    .where('merged_into', 'is', null)
+    .select('name')
+    .forShare()
+    .executeTakeFirst()
+  const id = await takeId(tx, 'catalogue')
+  const subject: Subject = {
+    table: 'event',
+    key: { id },
+    domainId: null,
+    agentId: null,
+    name: `event ${id}`,
+    shown: {},
+  }
+  return { subject, id, competition: competition?.name ?? null }
+}
+
+export const eventMarketActs = [
+  act(suspendMarketNow, switched('suspend')),
+  act(openMarketNow, switched('open')),
+  act(runBall, switched('runBall')),
+  act(closeMarketNow, switched('close')),
+  act(deactivateMarket, switched('deactivate')),
+  act(limitMarketOf, { facts: marketFacts, rule: (_, { input }) => limitMarket(input) }),
+  act(limitEvent, { facts: eventFacts, rule: (_, { input }) => limit(input) }),
+  act(limitCompetition, { facts: competitionFacts, rule: (_, { input }) => limit(input) }),
+  act(editRunnerOf, {
+    facts: runnerFacts,
+    rule: ({ runner }, { input, now }) => {
+      if (!runner) return refuse('There is no such runner', 'runner')
+      const { newName, back, lay } = input
+      const decision = editRunner(runner, { name: newName ?? runner.name, back, lay })
+      return 'refused' in decision ? decision : { ...decision, set: { updated_at: now } }
+    },
+  }),
+  act(addMarket, {
+    facts: newMarketFacts,
+    rule: ({ row, firstId }, { input }) =>
+      createMarket({ id: row.id, status: row.status ?? '' }, { ...input, runners: input.runners }, firstId),
+  }),
+  act(addEvent, {
+    facts: newEventFacts,
+    rule: ({ id, competition }, { input }) =>
+      competition === null
+        ? refuse('There is no such competition', 'competition')
+        : decide({
+            rows: [
+              {
+                table: 'event',
+                values: {
+                  id,
+                  competition_id: input.competition,
+                  external_id: `manual:${id}`,
+                  name: input.name.trim(),
+                  starts_at: input.startsAt,
+                  status: 'INACTIVE',
+                  source: 'manual',
+                },
+              },
+            ],
+            events: [{ name: 'event.changed' }],
+            message: `${input.name.trim()} is made and waits to be opened`,
+          }),
+  }),
+  act(mapEvent, {
+    facts: (tx, asked) => mappedFacts(tx, 'event', asked),
+    rule: (facts, { input }) => mapped(facts, input.providerId),
+  }),
+  act(mapCompetition, {
+    facts: (tx, asked) => mappedFacts(tx, 'competition', asked),
+    rule: (facts, { input }) => mapped(facts, input.providerId),
+  }),
+]

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { runList } from '#engine/list/run-list.ts'
+import * as additions from '#areas/exchange/events/event-additions.screen.ts'
+import { limitSport, lockSport, showSport, unlockSport } from '#areas/exchange/competitions/sports.screen.ts'
+import { sportActs } from '#areas/exchange/competitions/sports.act.ts'
+import { sportsData } from '#areas/exchange/competitions/sports.data.ts'
+import * as switches from './event-market-actions.screen.ts'
+import { eventMarketActs } from './event-markets.act.ts'
+import { eventMarketsData } from './event-markets.data.ts'
+import { eventActs } from '#areas/exchange/events/events.act.ts'
+import { reopenEvent, suspendEvent, resumeEvent } from '#areas/exchange/events/event-switches.screen.ts'
+
+const actions = { ...switches, ...additions }
+let database: TestDatabase
+let site: SmallOperator
+let player: string
+const actor = actorNamed('river')
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  player = await site.player('anna', '100000.00')
+})
+afterAll(() => database?.close())
+
+const press = (action: AnyAction, id: string, body: Readonly<Record<string, unknown>> = {}) =>
+  pressing(
+    database,
+    [...eventMarketActs, ...eventActs, ...sportActs].filter((act) => act.action === action),
+  ).press(action.name, { id, body, actor })
+const markets = async () =>
+  (await runList(database.db, eventMarketsData, { actor, agentIds: null, timeZone: 'Asia/Kolkata' }, {})).data
+const cricket = async () =>
+  (await runList(database.db, sportsData, { actor, agentIds: null, timeZone: 'Asia/Kolkata' }, { id: 'cricket' }))
+    .data[0]
+const making = {
+  name: 'Who wins the cup',
+  kind: 'winner',
+  runners: 'North, South, East',
+  winners: 1,
+  minStake: '10.00',
+  maxStake: '1000.00',
+  delaySeconds: 3,
+  commission: '2.00',
+}
+const nothingSaid = {
+  minStake: null,
+  maxStake: null,
+  maxLoss: null,
+  maxProfit: null,
+  maxDeviation: null,
+  delaySeconds: null,
+}
+
+test('a market made by hand takes bets once it is opened, within its limits and those above it', async () => {
+  await press(actions.addMarket, '1', making)
+  const [market] = await markets()
+  expect(market).toMatchObject({
+    name: 'Who wins the cup',
+    status: 'INACTIVE',
+    delaySeconds: 3,
+    externalId: `manual:${String(market?.['id'])}`,
+  })
+  const id = String(market?.['id'])
+  const [north] = (market?.['runners'] ?? []) as { id: string; name: string }[]
+  const bet = (stake: string, odds = '3.0') => site.bet(player, id, { runner: north?.id, odds, stake })
+  await expect(bet('100.00')).rejects.toThrow('inactive')
+  await press(actions.openMarketNow, id)
+  await bet('100.00')
+  await expect(bet('1001.00')).rejects.toThrow('largest stake')
+  await press(actions.limitEvent, '1', { ...nothingSaid, maxStake: '200.00' })
+  await expect(bet('300.00')).rejects.toThrow('largest stake of the event')
+  await press(actions.limitCompetition, '1', { ...nothingSaid, minStake: '150.00' })
+  await expect(bet('100.00')).rejects.toThrow('least stake of the competition')
+  await press(limitSport, 'cricket', { ...nothingSaid, maxStake: '180.00', delaySeconds: 4 })
+  await expect(bet('190.00')).rejects.toThrow('largest stake of the sport')
+  expect(await cricket()).toMatchObject({ maxStake: '180.00', delaySeconds: 4, openEvents: 1 })
+  await expect(press(limitSport, 'chess', nothingSaid)).rejects.toThrow()
+  await press(limitSport, 'cricket', nothingSaid)
+  await press(lockSport, 'cricket')
+  await expect(bet('160.00')).rejects.toThrow('closed')
+  await press(unlockSport, 'cricket')
+  await press(showSport, 'cricket', { isVisible: false })
+  await expect(bet('160.00')).rejects.toThrow('closed')
+  await press(showSport, 'cricket', { isVisible: true })
+  await press(actions.limitMarketOf, id, {
+    minStake: '160.00',
+    maxStake: '1000.00',
+    maxLoss: null,
+    maxProfit: null,
+    maxDeviation: '12.50',
+    delaySeconds: 0,
+  })
+  await expect(bet('155.00')).rejects.toThrow('The least stake is 160.00')
+  await press(actions.limitEvent, '1', nothingSaid)
+  await press(actions.limitCompetition, '1', nothingSaid)
+  await press(actions.suspendMarketNow, id)
+  expect((await markets())[0]).toMatchObject({ status: 'SUSPENDED', isHeld: true })
+  await press(actions.openMarketNow, id)
+  expect((await markets())[0]).toMatchObject({ status: 'OPEN', isHeld: false })
+  await press(actions.runBall, id)
+  await expect(bet('200.00')).rejects.toThrow('ball run')
+  await press(actions.openMarketNow, id)
+  await press(suspendEvent, '1')
+  await expect(bet('200.00')).rejects.toThrow('closed')
+  await press(resumeEvent, '1')
+  await press(actions.editRunnerOf, id, { runner: 'north', newName: 'North United', back: '2.5', lay: '2.6' })
+  await expect(bet('200.00')).rejects.toThrow('price has changed to 2.5')
+  await expect(bet('200.00', '2.18')).rejects.toThrow('largest odds deviation is 12.50 %')
+  await bet('200.00', '2.5')
+  expect((await markets())[0]).toMatchObject({ maxDeviation: '12.50' })
+  await press(actions.limitEvent, '1', { ...nothingSaid, maxDeviation: '2.00' })
+  await expect(bet('200.00', '2.44')).rejects.toThrow('largest odds deviation of the event is 2.00 %')
+  const { rows: traces } = await database.ownerPool.query(
+    `select before ->> 'maxDeviation' as before, after ->> 'max_deviation' as after from audit
+     where subject = 'event:1' and after ->> 'max_deviation' is not null`,
+  )
+  expect(traces).toEqual([{ before: null, after: '200' }])
+  await press(actions.limitEvent, '1', nothingSaid)
+})
+
+test('a market that could not be settled is not made, and a runner is one of its own', async () => {
+  await expect(press(actions.addMarket, '1', { ...making, runners: 'North' })).rejects.toThrow('two runners')
+  await expect(press(actions.addMarket, '99', making)).rejects.toThrow()
+  const [market] = await markets()
+  await expect(
+    press(actions.editRunnerOf, String(market?.['id']), { runner: 'nobody', newName: 'A', back: null, lay: null }),
+  ).rejects.toThrow('no such runner')
+})
+
+test('an event made by hand waits to be opened, and is mapped to an id nobody else has', async () => {
+  await press(actions.addEvent, '', { competition: '1', name: 'North v South', startsAt: '2026-12-01T10:00:00.000Z' })
+  const { rows } = await database.ownerPool.query(
+    `select id::text, status, source from event where name = 'North v South'`,
+  )
+  expect(rows).toMatchObject([{ status: 'INACTIVE', source: 'manual' }])
+  await expect(press(actions.mapEvent, rows[0].id, { providerId: 'e1' })).rejects.toThrow('has this id already')
+  await press(actions.mapEvent, rows[0].id, { providerId: 'feed:77' })
+  await press(reopenEvent, rows[0].id)
+  await expect(
+    press(actions.addEvent, '', { competition: '99', name: 'Nowhere', startsAt: '2026-12-01T10:00:00.000Z' }),
+  ).rejects.toThrow('no such competition')
+})

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { DeclaredResult } from '#areas/exchange/rules/settlement/market-result.ts'
+import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
+import { splitAtRates, splitWithCommission } from '#areas/agents/rules/chips/split.ts'
+import { commission as commissionOn } from '#areas/exchange/rules/settlement/settlement.ts'
+import { money } from '#values/money.ts'
+import { divideHalfUp } from '#values/round.ts'
+import { idArray } from '#engine/list/plan/narrow.ts'
+import type { Tx } from '#engine/action/act.ts'
+
+export interface PlayerFigure {
+  readonly playerId: bigint
+  readonly player: string
+  readonly currency: string
+  /** Net of commission. */
+  readonly net: bigint
+  /** What is left to bet with afterwards. */
+  readonly after: bigint
+}
+
+export interface MarketFigures {
+  readonly bets: number
+  readonly won: number
+  readonly lost: number
+  readonly voided: number
+  /** One for each currency that was played in; never added up. */
+  readonly money: readonly MoneyFigures[]
+  readonly players: readonly PlayerFigure[]
+}
+
+export interface MoneyFigures {
+  readonly currency: string
+  readonly result: bigint
+  readonly commission: bigint
+  readonly own: bigint
+}
+
+interface PartRow {
+  readonly player_id: bigint
+  readonly player: string
+  readonly currency: string
+  readonly path: bigint
+  readonly agents: bigint[]
+  readonly held: number[]
+  readonly rates: number[]
+  /** Of the player himself, in basis points; null: as the market says. */
+  readonly own_rate: number | null
+  readonly mode: CommissionMode
+  readonly result: bigint
+  readonly commission: bigint
+  readonly last: string
+  readonly bets: number
+  readonly won: number
+  readonly lost: number
+  readonly free: bigint
+}
+
+const within = (column: string, agentIds: readonly bigint[] | null) =>
+  agentIds === null ? sql`true` : sql`${sql.ref(column)} = any(${idArray(agentIds)})`
+
+/** Per player and share path what the result makes of the open bets: computed by the function that settles them. */
+async function settledParts(
+  tx: Tx,
+  { marketId, agentIds }: FiguresAsked,
+  result: DeclaredResult | null,
+): Promise<readonly PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    with said as (select ${JSON.stringify(result)}::jsonb as result),
+    declared as (select result is null or result = 'null'::jsonb as is_void, (result ->> 'runs')::double precision as runs, ids_in(result, 'winners') as winners,
+      ids_in(result, 'tied') as tied, ids_in(result, 'removed') as removed, coalesce((result ->> 'places')::int, 0) as places from said),
+    part as (
+      select b.cell, b.player_id, b.share_path_id, sum(r.result)::bigint as result, max(b.id::text) filter (where s.is_settled) as last,
+        count(*)::int as bets, count(*) filter (where s.is_settled and r.result > 0)::int as won, count(*) filter (where s.is_settled and r.result <= 0)::int as lost
+      from bet_open b join market m on m.id = b.market_id cross join declared d
+      cross join lateral (select not d.is_void and b.matched > 0 and not coalesce(b.runner_id = any (d.removed), false) and not coalesce(m.kind = 'line' and b.line = d.runs, false)) s(is_settled)
+      cross join lateral (select case when s.is_settled
+        then bet_result(m.kind, b.side, b.matched, b.matched_odds_e4, b.fills_e4, b.line, b.line_to, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
+      where b.market_id = ${marketId} and ${within('b.agent_id', agentIds)} group by b.cell, b.player_id, b.share_path_id)
+    select part.player_id, p.username as player, p.currency, part.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, part.result,
+      0::bigint as commission, coalesce(part.last, '') as last, part.bets, part.won, part.lost, w.balance - w.exposure + coalesce(q.exposure, 0) as free
+    from part join player p on p.cell = part.cell and p.id = part.player_id
+    join wallet w on w.cell = part.cell and w.account_id = part.player_id
+    join share_path path on path.id = part.share_path_id
+    left join position q on q.cell = part.cell and q.player_id = part.player_id and q.market_id = ${marketId}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** What taking a settlement back moves: the figures that stand, bets voided or restored since included, turned round, and exposure as it was. */
+async function reversedParts(tx: Tx, { marketId, agentIds }: FiguresAsked): Promise<readonly PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    with g as (select cell, market_id, player_id, share_path_id, sum(pl)::bigint as pl, sum(commission)::bigint as commission, sum(bets)::int as bets
+      from market_player where market_id = ${marketId} and ${within('agent_id', agentIds)}
+      group by cell, market_id, player_id, share_path_id having sum(bets) <> 0 or sum(pl) <> 0 or sum(commission) <> 0)
+    select g.player_id, p.username as player, p.currency, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, -g.pl as result,
+      -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
+    from g join player p on p.cell = g.cell and p.id = g.player_id
+    join wallet w on w.cell = g.cell and w.account_id = g.player_id
+    join share_path path on path.id = g.share_path_id
+    left join position q on q.cell = g.cell and q.player_id = g.player_id and q.market_id = g.market_id`.execute(tx)
+  return rows
+}
+
+export interface FiguresAsked {
+  readonly marketId: bigint
+  /** Basis points of the market's commission. */
+  readonly rate: number
+  /** Whose share is told; null: the roots'. */
+  readonly node: bigint | null
+  /** Whose players are counted and named; null: everybody's, as whoever declares the result must know them. */
+  readonly agentIds: readonly bigint[] | null
+}
+
+export async function settlementFigures(
+  tx: Tx,
+  asked: FiguresAsked,
+  result: DeclaredResult | 'void',
+): Promise<MarketFigures> {
+  const parts = await settledParts(tx, asked, result === 'void' ? null : result)
+  const tied = result !== 'void' && 'tied' in result ? BigInt(result.tied?.length ?? 1) : 1n
+  return figuresOf(
+    asked,
+    byPlayer(parts).map((mine) => charged(mine, tied, asked.rate)),
+  )
+}
+
+export async function rollbackFigures(tx: Tx, asked: FiguresAsked): Promise<MarketFigures> {
+  return figuresOf(asked, byPlayer(await reversedParts(tx, asked)))
+}
+
+function byPlayer(parts: readonly PartRow[]): PartRow[][] {
+  const players = new Map<bigint, PartRow[]>()
+  for (const part of parts) players.set(part.player_id, [...(players.get(part.player_id) ?? []), part])
+  return [...players.values()]
+}
+
+/** Commission is due on the net of the market and follows the path of the last bet, at the rate frozen with it if one is. */
+function charged(parts: readonly PartRow[], tied: bigint, rate: number): PartRow[] {
+  const rounded = parts.map((part) => ({ ...part, result: divideHalfUp(part.result, tied) }))
+  const net = money(rounded.reduce((sum, part) => sum + part.result, 0n))
+  const last = rounded.reduce((latest, part) => (part.last > latest ? part.last : latest), '')
+  return rounded.map((part) => ({
+    ...part,
+    commission: part.last === last ? commissionOn(net, part.own_rate ?? rate) : 0n,
+  }))
+}
+
+function ownOf(part: PartRow, net: bigint, node: bigint | null): bigint {
+  const { agents, held, rates, mode, result, commission } = part
+  const path = agents.map((accountId, at) => ({ accountId, held: held[at] ?? 0, rate: rates[at] ?? 0 }))
+  const owns =
+    mode === 'rate'
+      ? splitAtRates(money(result), { commission: money(commission), net: money(net) }, path)
+      : splitWithCommission(money(result), money(commission), mode, path)
+  return owns[node === null ? path.length - 1 : agents.indexOf(node)] ?? 0n
+}
+
+const resultOf = (parts: readonly PartRow[]): bigint => parts.reduce((net, { result }) => net + result, 0n)
+
+function figuresOf({ node }: FiguresAsked, players: readonly (readonly PartRow[])[]): MarketFigures {
+  const count = (pick: (part: PartRow) => number) => players.flat().reduce((total, part) => total + pick(part), 0)
+  const [bets, won, lost] = [count((part) => part.bets), count((part) => part.won), count((part) => part.lost)]
+  const kept = [...Map.groupBy(players, ([first]) => first?.currency ?? '')].toSorted(([a], [b]) => a.localeCompare(b))
+  return {
+    bets,
+    won,
+    lost,
+    voided: bets - won - lost,
+    money: kept.map(([currency, some]) => moneyOf(currency, some, node)),
+    players: players.flatMap((mine) => {
+      const [first] = mine
+      const net = mine.reduce((total, part) => total + part.result - part.commission, 0n)
+      return first
+        ? [{ playerId: first.player_id, player: first.player, currency: first.currency, net, after: first.free + net }]
+        : []
+    }),
+  }
+}
+
+function moneyOf(currency: string, players: readonly (readonly PartRow[])[], node: bigint | null): MoneyFigures {
+  const sum = (pick: (part: PartRow) => bigint) => players.flat().reduce((total, part) => total + pick(part), 0n)
+  return {
+    currency,
+    result: sum((part) => part.result),
+    commission: sum((part) => part.commission),
+    own: players.reduce(
+      (total, mine) => total + mine.reduce((own, part) => own + ownOf(part, resultOf(mine), node), 0n),
+      0n,
+    ),
+  }
+}

@@ -1,0 +1,148 @@
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import { refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
+import {
+  declare,
+  fromFeed,
+  resettle,
+  rollBack,
+  settle,
+  voidMarket,
+  type DeclaredResult,
+  type ResultMarket,
+  type Trader,
+} from '#areas/exchange/rules/settlement/market-result.ts'
+import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
+import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import { rollbackFigures, settlementFigures, type MarketFigures } from '#areas/exchange/markets/market-figures.data.ts'
+import type { VoidEffect } from '#areas/exchange/markets/void-effect.data.ts'
+import { readMarket, resultInWords } from './market-result.data.ts'
+import {
+  resettleMarket,
+  rollBackMarket,
+  settleByFeed,
+  settleMarket,
+  voidMarketResult,
+} from './market-result-actions.screen.ts'
+import { traderOf, type Person } from '#areas/exchange/markets/trader.ts'
+import { closeMarket, reopenMarket, suspendMarket } from '#areas/exchange/markets/market-switches.screen.ts'
+
+export interface MarketFacts {
+  readonly subject: Subject
+  readonly market: ChangedMarket
+  readonly declared: DeclaredResult | Refusal
+}
+
+export type Locked = NonNullable<Awaited<ReturnType<typeof readMarket>>>
+
+export interface Weighing {
+  readonly declared?: DeclaredResult | Refusal
+  readonly figures?: MarketFigures
+  /** What a void of some of its bets does. */
+  readonly effect?: VoidEffect
+}
+
+const noResult = refuse('No result was declared')
+
+/** The market with what the result would do to it: what is shown, agreed on and held against limits. */
+function factsOf({ row, market }: Locked, { declared = noResult, figures, effect }: Weighing): MarketFacts {
+  // Held against one limit: what is won in one currency does not make up for what is lost in another.
+  const size =
+    effect?.stake ?? (figures?.money ?? []).reduce((sum, { result }) => sum + (result < 0n ? -result : result), 0n)
+  const subject: Subject = {
+    table: 'market',
+    key: { id: market.id },
+    state: row.status,
+    version: row.version,
+    domainId: null,
+    agentId: null,
+    name: `market ${market.id} ${row.name}`,
+    amount: size,
+    shown: {
+      status: row.status,
+      ...effect,
+      ...('refused' in declared ? {} : { result: resultInWords(market, declared) }),
+      ...(figures === undefined
+        ? {}
+        : {
+            bets: figures.bets,
+            won: figures.won,
+            lost: figures.lost,
+            voided: figures.voided,
+            players: figures.players.length,
+            ...shownMoney(figures),
+            belowNought: figures.players.filter(({ after }) => after < 0n).length,
+          }),
+    },
+  }
+  return { subject, market, declared }
+}
+
+const shownMoney = ({ money: [only, ...others] }: MarketFigures) =>
+  only === undefined || others.length === 0
+    ? { playerResult: only?.result ?? 0n, commission: only?.commission ?? 0n }
+    : Object.fromEntries(
+        [only, ...others].flatMap(({ currency, result, commission }) => [
+          [`playerResult ${currency}`, result],
+          [`commission ${currency}`, commission],
+        ]),
+      )
+
+export const marketFacts =
+  <A extends AnyAction>(weigh: (tx: Tx, locked: Locked, asked: Asked<A>) => Promise<Weighing>) =>
+  async (tx: Tx, asked: Asked<A> & { readonly id: string }): Promise<MarketFacts | null> => {
+    const locked = /^\d{1,18}$/.test(asked.id) ? await readMarket(tx, BigInt(asked.id), true) : null
+    return locked && factsOf(locked, await weigh(tx, locked, asked))
+  }
+
+const askedOf = ({ row, market }: Locked) => ({ marketId: market.id, rate: row.commission, node: null, agentIds: null })
+
+async function weighed(tx: Tx, locked: Locked, declared: DeclaredResult | Refusal): Promise<Weighing> {
+  return 'refused' in declared
+    ? { declared }
+    : { declared, figures: await settlementFigures(tx, askedOf(locked), declared) }
+}
+
+const takenBack = (tx: Tx, locked: Locked) => rollbackFigures(tx, askedOf(locked))
+
+const withResult =
+  (rule: (market: ResultMarket, result: DeclaredResult, trader: Trader) => Decision) =>
+  ({ market, declared }: MarketFacts, asked: Person): Decision =>
+    'refused' in declared ? declared : rule(market, declared, traderOf(asked))
+
+const switched =
+  (move: MarketSwitch) =>
+  ({ market }: MarketFacts, asked: Person) =>
+    moveMarket(market, move, traderOf(asked))
+const plain = marketFacts(async () => ({}))
+
+export const marketResultActs = [
+  act(settleMarket, {
+    facts: marketFacts<typeof settleMarket>((tx, locked, { input }) =>
+      weighed(tx, locked, declare(locked.market, input)),
+    ),
+    rule: withResult(settle),
+  }),
+  act(settleByFeed, {
+    facts: marketFacts((tx, locked) => weighed(tx, locked, fromFeed(locked.market, locked.row.feed_result))),
+    rule: withResult(settle),
+  }),
+  act(voidMarketResult, {
+    facts: marketFacts(async (tx, locked) => ({ figures: await settlementFigures(tx, askedOf(locked), 'void') })),
+    rule: ({ market }: MarketFacts, asked) => voidMarket(market, traderOf(asked)),
+  }),
+  act(rollBackMarket, {
+    facts: marketFacts(async (tx, locked) => ({ figures: await takenBack(tx, locked) })),
+    rule: ({ market }: MarketFacts, asked) => rollBack(market, traderOf(asked)),
+  }),
+  act(resettleMarket, {
+    facts: marketFacts<typeof resettleMarket>(async (tx, locked, { input }) => ({
+      declared: declare(locked.market, input),
+      figures: await takenBack(tx, locked),
+    })),
+    rule: withResult(resettle),
+  }),
+  act(suspendMarket, { facts: plain, rule: switched('suspend') }),
+  act(closeMarket, { facts: plain, rule: switched('close') }),
+  act(reopenMarket, { facts: plain, rule: switched('open') }),
+]

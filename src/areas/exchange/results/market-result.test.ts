@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { decideApproval } from '#engine/approvals/approvals.ts'
+import { runAction, type ActContext } from '#engine/action/run-act.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+import { settleMarket } from '#areas/exchange/settlement/settle.ts'
+import { marketResultActs } from './market-result.act.ts'
+import { marketResultData, marketResultPreviewAnswer } from './market-result.data.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let context: ActContext
+const jobs: { queue: string; payload: Readonly<Record<string, unknown>> }[] = []
+const trader = actorNamed('trader')
+const second = actorNamed('second')
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  context = {
+    db: database.db,
+    bindings: marketResultActs.map((act) => ({ path: '/market-result', act })),
+    checkTransactionPassword: async () => true,
+    enqueue: async (_, queue, payload) => {
+      jobs.push({ queue, payload })
+    },
+  }
+})
+afterAll(() => database?.close())
+
+const signed = { reason: { code: 'official', text: 'umpire' }, transactionPassword: 'x' }
+function run(
+  name: string,
+  id: string,
+  input: object = {},
+  { actor = trader, preview = false }: { actor?: Actor; preview?: boolean } = {},
+) {
+  const binding = context.bindings.find(({ act }) => act.action.name === name)
+  if (!binding) throw new Error(`There is no act ${name}`)
+  return runAction(context, binding, {
+    actor,
+    id,
+    body: { ...input, ...signed },
+    idempotencyKey: randomUUID(),
+    preview,
+    parameters: { id },
+    circumstances,
+  })
+}
+const confirm = (approval: unknown, actor: Actor) =>
+  decideApproval(context, { actor, id: String(approval), decision: 'approve', reason: null, circumstances })
+const preview = (id: string, parameters: object) =>
+  snapshot(database.db, [1], (tx) =>
+    marketResultPreviewAnswer.read({
+      tx,
+      actor: trader,
+      agentIds: null,
+      parameters: { id, what: 'settle', ...parameters },
+      timeZone: 'Asia/Kolkata',
+      ownTimeZone: 'Asia/Kolkata',
+      circumstances,
+    }),
+  )
+/** What the worker does with the job it was given. */
+const work = async () => {
+  for (const { payload } of jobs.splice(0)) await settleMarket(database.db, BigInt(String(payload['market'])))
+}
+const marketOf = async (id: string) =>
+  (await database.ownerPool.query(`select status, result, settle_seq from market where id = $1`, [id])).rows[0]
+
+async function book() {
+  const market = await site.market({ commission: 200, runners: ['India', 'Australia'] })
+  const [winner, loser] = [await site.player(`w${market.id}`, '1000.00'), await site.player(`l${market.id}`, '1000.00')]
+  await site.bet(winner, market.id, { runner: market.runners['India'], odds: '3' })
+  await site.bet(loser, market.id, { runner: market.runners['Australia'], odds: '2', stake: '50.00' })
+  return { ...market, winner, loser }
+}
+
+test('a result is previewed, declared, settled; taken back with a second person and settled anew', async () => {
+  const { id, winner, loser } = await book()
+  const shown = {
+    bets: 2,
+    won: 1,
+    lost: 1,
+    voided: 0,
+    players: 2,
+    playerResult: '150.00',
+    commission: '4.00',
+    ownShare: '-7.30',
+    negativeCount: 0,
+    refused: null,
+    result: 'India',
+  }
+  expect(await preview(id, { winner: 'india' })).toMatchObject({
+    ...shown,
+    topWinners: [{ player: `w${id}`, amount: '196.00' }],
+  })
+  expect(await preview(id, { winner: 'Nobody' })).toMatchObject({ refused: 'Nobody is not in this market', bets: 0 })
+  expect((await run('settlement', id, { winner: 'India' }, { preview: true })).body.data).toMatchObject({
+    before: { playerResult: '150.00' },
+    after: { status: 'SETTLE_PROCESSING' },
+  })
+  await expect(run('settlement', id, { runs: 4, runsAgain: 4 })).rejects.toThrow('ends with a winner')
+  await run('settlement', id, { winner: 'India' })
+  expect(jobs).toEqual([{ queue: 'settle', payload: { market: id, seq: 1 } }])
+  await expect(run('voidance', id)).rejects.toThrow('Cannot void')
+  await work()
+  expect([(await site.wallet(winner)).balance, (await site.wallet(loser)).balance]).toEqual([119_600n, 95_000n])
+
+  expect(await preview(id, { what: 'rollback' })).toMatchObject({
+    playerResult: '-150.00',
+    commission: '-4.00',
+    ownShare: '7.30',
+  })
+  const asked = await run('resettlement', id, { winner: 'Australia' })
+  expect(asked.status).toBe(202)
+  const approval = (asked.body.data as { approval: string }).approval
+  await expect(confirm(approval, trader)).rejects.toThrow('Whoever asks')
+  await confirm(approval, second)
+  expect(await marketOf(id)).toMatchObject({ status: 'UNSETTLE_PROCESSING', settle_seq: 3 })
+  await work()
+  expect(await marketOf(id)).toMatchObject({ status: 'SETTLED' })
+  expect([(await site.wallet(winner)).balance, (await site.wallet(loser)).balance]).toEqual([90_000n, 104_900n])
+  const { rows } = await database.ownerPool.query(
+    `select seq, kind, state, asked_by, confirmed_by, reason from settlement where market_id = $1 order by seq`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { seq: 1, kind: 'settle', state: 'COMPLETED', asked_by: 'trader', confirmed_by: null, reason: 'official: umpire' },
+    {
+      seq: 2,
+      kind: 'rollback',
+      state: 'COMPLETED',
+      asked_by: 'trader',
+      confirmed_by: 'second',
+      reason: 'official: umpire',
+    },
+    {
+      seq: 3,
+      kind: 'settle',
+      state: 'COMPLETED',
+      asked_by: 'trader',
+      confirmed_by: 'second',
+      reason: 'official: umpire',
+    },
+  ])
+})
+
+test('above the limit of the role a settlement waits, and one job at a time is asked for', async () => {
+  const { id } = await book()
+  expect(
+    (await run('settlement', id, { winner: 'India' }, { actor: actorNamed('small', { itemLimit: 10_000n }) })).status,
+  ).toBe(202)
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3, 4].map((n) => run(n % 2 ? 'settlement' : 'voidance', id, n % 2 ? { winner: 'India' } : {})),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(jobs).toHaveLength(1)
+  await work()
+})
+
+test('the feed settles what it knows, and sessions want their runs twice', async () => {
+  const { id, runners } = await book()
+  await expect(run('feed-settlement', id)).rejects.toThrow('The feed has no result')
+  await database.ownerPool.query(`update market set feed_result = $2 where id = $1`, [
+    id,
+    JSON.stringify({ winners: [runners['India']] }),
+  ])
+  await run('feed-settlement', id)
+  const session = await site.market({ kind: 'session', product: 'fancy' })
+  await expect(run('settlement', session.id, { runs: 45, runsAgain: 54 })).rejects.toThrow(
+    'Enter the same number twice',
+  )
+  await run('settlement', session.id, { runs: 45, runsAgain: 45 })
+  await work()
+  const line = await site.market({ kind: 'line' })
+  const buyer = await site.player(`b${line.id}`, '1000.00')
+  for (const at of [54, 54.5]) await site.bet(buyer, line.id, { line: at, odds: '2', side: 'LAY' })
+  expect(await preview(line.id, { runs: '54.0' })).toMatchObject({ voided: 1, lost: 1, playerResult: '-100.00' })
+  expect(await preview(line.id, { runs: '54.3' })).toMatchObject({ won: 1, lost: 1, playerResult: '0.00' })
+  await run('settlement', line.id, { runs: 54.3, runsAgain: 54.3 })
+  await work()
+  expect((await site.wallet(buyer)).balance).toBe(100_000n)
+  const rows = await listed(id, session.id, line.id)
+  expect(rows.map((row) => [row['status'], row['feedResult'], row['result'], row['bets']])).toEqual(
+    expect.arrayContaining([
+      ['SETTLED', 'India', 'India', 2],
+      ['SETTLED', null, '45', 0],
+      ['SETTLED', null, '54.3', 2],
+    ]),
+  )
+  for (const row of rows) expect(row['duration']).toMatch(/^\d+\.\d s$/)
+})
+
+test('what is proposed stands beside what was declared: the feed first, then whoever waits for a second person', async () => {
+  const { id, runners } = await book()
+  const proposed = async () => (await listed(id))[0]
+  expect(await proposed()).toMatchObject({ proposed: null, result: null, duration: null })
+  await database.ownerPool.query(
+    `update market set feed_result = $2, feed_told_by = 'scores', feed_told_at = now() where id = $1`,
+    [id, JSON.stringify({ winners: [runners['India']] })],
+  )
+  expect(await proposed()).toMatchObject({ proposed: 'India', feedBy: 'scores', result: null })
+  const small = actorNamed('small', { itemLimit: 1_000n })
+  expect((await run('settlement', id, { winner: 'Australia' }, { actor: small })).status).toBe(202)
+  expect(await proposed()).toMatchObject({ feedResult: 'India', proposed: 'Australia', result: null })
+  await run('feed-settlement', id)
+  await work()
+  await database.ownerPool.query(`update approval set status = 'EXPIRED' where status = 'PENDING'`)
+  expect(await proposed()).toMatchObject({ feedResult: 'India', proposed: null, result: 'India', status: 'SETTLED' })
+})
+
+const listed = (...ids: readonly string[]): Promise<Record<string, unknown>[]> =>
+  snapshot(database.db, [1], (tx) =>
+    marketResultData
+      .query({ db: tx, actor: trader, agentIds: null, filters: {}, parameters: {}, timeZone: 'Asia/Kolkata' })
+      .where('market.id', 'in', ids.map(BigInt))
+      .execute(),
+  )

@@ -1,0 +1,126 @@
+import { money, type Money } from '#values/money.ts'
+import { formatOdds, type OddsE4 } from '#values/odds.ts'
+import type { BasisPoints } from '#values/share.ts'
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import type { Stake } from './bet.ts'
+import { outsidePrice, outsideResult, outsideStakes, type BetLimits } from './limits.ts'
+
+export type AskedBet = Stake & { readonly line?: number }
+
+/** The market as it stands after the bet delay, with the limits that hold for this player. */
+export type MarketFacts = {
+  readonly ref: string
+  readonly status: string
+  readonly isEventOpen: boolean
+  /** The best price on the asked side, null when none is offered. */
+  readonly offeredE4: OddsE4 | null
+  readonly offeredLine?: number | null
+  readonly minStake: Money
+  readonly maxStake: Money
+  readonly minOddsE4: OddsE4
+  readonly maxOddsE4: OddsE4
+  readonly maxProfit: Money | null
+  readonly maxLoss: Money | null
+  readonly maxDeviation?: BasisPoints | null
+  /** What is said besides on event, competition and sport, by the house and by agents above. */
+  readonly limits?: readonly BetLimits[]
+}
+
+/** A player or one of the agents above; a limit of null is no limit. */
+export type AccountFacts = {
+  readonly username: string
+  readonly isActive: boolean
+  readonly isBetLocked: boolean
+  readonly exposure: Money
+  readonly exposureLimit: Money | null
+}
+
+/** What the player's position in this market costs and may win, without and with the asked bet. */
+export type PositionFacts = {
+  readonly exposureBefore: Money
+  readonly exposureAfter: Money
+  readonly bestBefore: Money
+  readonly bestAfter: Money
+}
+
+export type BetFacts = {
+  readonly bet: AskedBet
+  readonly market: MarketFacts
+  readonly player: AccountFacts & { readonly id: bigint; readonly balance: Money }
+  /** From the player's agent up to the root. */
+  readonly ancestors: readonly AccountFacts[]
+  readonly position: PositionFacts
+}
+
+type Rule = (facts: BetFacts) => Refusal | null
+
+const marketIsOpen: Rule = ({ market }) => {
+  if (!market.isEventOpen) return refuse('The event is closed')
+  if (market.status === 'OPEN') return null
+  return refuse(`The market is ${market.status.replaceAll('_', ' ').toLowerCase()}`)
+}
+
+const nobodyIsLocked: Rule = ({ player, ancestors }) => {
+  if (!player.isActive) return refuse('The account is not active')
+  if (player.isBetLocked) return refuse('Betting is locked for this account')
+  const locked = ancestors.find((agent) => !agent.isActive || agent.isBetLocked)
+  return locked ? refuse('Betting is locked by an account above') : null
+}
+
+/** The market's own limits are the nearest; whichever is the most restrictive holds. */
+const limitsOf = ({ limits = [], ...own }: MarketFacts): readonly BetLimits[] => [
+  { level: 'market', ...own },
+  ...limits,
+]
+
+/** A better price than asked is taken, unless it lies too far away; a worse one never. A session's line must be the very one that was asked. */
+const priceStands: Rule = ({ bet, market }) => {
+  const { offeredE4 } = market
+  if (offeredE4 === null) return refuse('The price is no longer available', 'odds')
+  if (bet.line !== undefined && bet.line !== market.offeredLine) return refuse('The line has changed', 'line')
+  const tooFar = outsidePrice(bet.oddsE4, offeredE4, limitsOf(market))
+  if (tooFar !== null) return refuse(tooFar, 'odds')
+  const stands = bet.side === 'BACK' ? offeredE4 >= bet.oddsE4 : offeredE4 <= bet.oddsE4
+  return stands ? null : refuse(`The price has changed to ${formatOdds(offeredE4)}`, 'odds')
+}
+
+const withinLimits: Rule = ({ bet, market }) => {
+  if (bet.stake <= 0n) return refuse('A bet needs a stake', 'stake')
+  const broken = outsideStakes(bet, limitsOf(market))
+  return broken ? refuse(broken.why, broken.field) : null
+}
+
+const deltaOf = ({ position }: BetFacts): bigint => position.exposureAfter - position.exposureBefore
+
+const withinMarketResult: Rule = ({ market, position }) => {
+  const broken = outsideResult(position, limitsOf(market))
+  return broken === null ? null : refuse(broken, 'stake')
+}
+
+/** A hedge, which makes exposure smaller, needs no money and passes every limit on exposure. */
+const isCovered: Rule = (facts) => {
+  const { player, ancestors } = facts
+  const delta = deltaOf(facts)
+  if (delta <= 0n) return null
+  if (delta > player.balance - player.exposure) return refuse('Not enough available balance', 'stake')
+  const exceeds = ({ exposure, exposureLimit }: AccountFacts) =>
+    exposureLimit !== null && exposureLimit >= 0n && exposure + delta > exposureLimit
+  if (exceeds(player)) return refuse('Above the exposure limit', 'stake')
+  return ancestors.some(exceeds) ? refuse('Above the exposure limit of an account above', 'stake') : null
+}
+
+const rules: readonly Rule[] = [marketIsOpen, nobodyIsLocked, withinLimits, priceStands, withinMarketResult, isCovered]
+
+/** Takes the bet and reserves its market's new worst case, or says the first reason why not. */
+export function accept(facts: BetFacts): Decision {
+  for (const rule of rules) {
+    const refused = rule(facts)
+    if (refused) return refused
+  }
+  return decide({
+    reservations: [{ accountId: facts.player.id, ref: facts.market.ref, amount: facts.position.exposureAfter }],
+    events: [{ name: 'bet.accepted' }],
+  })
+}
+
+export const availableBalance = (balance: Money, exposure: Money): Money => money(balance - exposure)

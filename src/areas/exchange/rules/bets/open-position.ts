@@ -1,0 +1,151 @@
+import { money, most, negate, nothing, type Money } from '#values/money.ts'
+import { evenOdds } from '#values/odds.ts'
+import { divideHalfUp } from '#values/round.ts'
+import { type LineBet, type RunnerBet, type RunnerId, type Side, type Stake } from './bet.ts'
+import { traitsOf } from '#areas/exchange/rules/markets/market-kinds.ts'
+import { extremes, marketExposure, matrix, pairsOf, type Pair } from './position.ts'
+import { sessionExposure, sessionSteps } from '#areas/exchange/rules/settlement/session.ts'
+import { khaddaResult, lineMarketResult, meterEdges, meterResult } from '#areas/exchange/rules/settlement/special.ts'
+
+/** A bet as it stands in the book: what is matched of it, at which average price, and what still rests. */
+export type BookedBet = {
+  readonly id: string
+  readonly runnerId: RunnerId | null
+  readonly line: number | null
+  /** Where a range ends; null where the line is all there is. */
+  readonly lineTo?: number | null
+  readonly side: Side
+  readonly oddsE4: number
+  readonly matchedOddsE4: number
+  /** What the backer wins x 10,000 over fills of several prices; null while all of it has one price. */
+  readonly fillsE4?: bigint | null
+  readonly matched: Money
+  readonly remaining: Money
+}
+
+export type BookedMarket = {
+  readonly kind?: string
+  /** Runners that may still win. */
+  readonly runners: readonly RunnerId[]
+  readonly winners: number
+  /** Whether lines of a session offset each other. */
+  readonly hedges: boolean
+}
+
+export type OpenPosition = {
+  readonly worst: Money
+  readonly best: Money
+  /** Result of what is matched, by runner, or from each line of a session on. */
+  readonly outcomes: Readonly<Record<string, string>>
+}
+
+/** What one account's open bets of a market cost at worst and bring at best. */
+export function openPosition(bets: readonly BookedBet[], market: BookedMarket): OpenPosition {
+  if (!bets.some((bet) => bet.line !== null)) return ofRunners(bets, market)
+  const { betsOn, priced } = traitsOf(market.kind ?? 'session')
+  return betsOn === 'line' && priced === 'rate' ? ofSession(bets, market) : ofNumbers(bets, market.kind)
+}
+
+const matchedPart = ({ side, matched, matchedOddsE4, fillsE4 }: BookedBet): Stake => ({
+  side,
+  oddsE4: matchedOddsE4,
+  stake: matched,
+  ...(fillsE4 === null || fillsE4 === undefined ? {} : { fillsE4 }),
+})
+
+/** A session order that rests counts like a matched one: it may be matched at any moment. */
+function ofSession(bets: readonly BookedBet[], { hedges }: BookedMarket): OpenPosition {
+  const lines = (stakeOf: (bet: BookedBet) => bigint): LineBet[] =>
+    bets.flatMap((bet) =>
+      bet.line === null || stakeOf(bet) === 0n
+        ? []
+        : [{ side: bet.side, line: bet.line, oddsE4: bet.matchedOddsE4, stake: money(stakeOf(bet)) }],
+    )
+  const all = lines(({ matched, remaining }) => matched + remaining)
+  const steps = sessionSteps(lines(({ matched }) => matched))
+  return {
+    worst: sessionExposure(all, hedges ? 'worst case' : 'no hedge'),
+    best: steps.reduce((largest, { result }) => most(largest, result), nothing),
+    outcomes: Object.fromEntries(steps.map(({ from, result }) => [String(from), String(result)])),
+  }
+}
+
+/** Lines that a result may meet exactly, and ranges: each result between two edges brings the same; a meter's changes evenly. */
+function ofNumbers(bets: readonly BookedBet[], kind: string | undefined): OpenPosition {
+  const edges = bets.flatMap(({ line, lineTo }) =>
+    line === null
+      ? []
+      : lineTo === null || lineTo === undefined
+        ? [line - 0.25, line, line + 0.25]
+        : kind === 'meter'
+          ? meterEdges({ line, lineTo })
+          : [line - 1, line, lineTo],
+  )
+  const steps = [...new Set(edges)]
+    .toSorted((a, b) => a - b)
+    .map((from) => ({ from, result: resultAt(bets, from, kind) }))
+  return {
+    worst: steps.reduce((worst, { result }) => most(worst, negate(result)), nothing),
+    best: steps.reduce((largest, { result }) => most(largest, result), nothing),
+    outcomes: Object.fromEntries(steps.map(({ from, result }) => [String(from), String(result)])),
+  }
+}
+
+const resultAt = (bets: readonly BookedBet[], result: number, kind: string | undefined): Money =>
+  bets.reduce((total, bet) => {
+    const { line, lineTo } = bet
+    if (line === null) return total
+    const part = matchedPart(bet)
+    const isRange = lineTo !== null && lineTo !== undefined
+    if (isRange && kind === 'meter') return money(total + meterResult({ ...part, line, lineTo }, result))
+    return money(
+      total +
+        (isRange
+          ? khaddaResult({ ...part, from: line, to: lineTo }, result)
+          : lineMarketResult({ ...part, line }, result)),
+    )
+  }, nothing)
+
+const matchedOn = (bets: readonly BookedBet[]): RunnerBet[] =>
+  bets.flatMap((bet) =>
+    bet.runnerId === null || bet.matched === 0n ? [] : [{ runnerId: bet.runnerId, ...matchedPart(bet) }],
+  )
+
+/** What the matched bets on one runner bring if it wins and if it does not. */
+export function matchedPair(bets: readonly BookedBet[], runner: RunnerId): Pair {
+  const matched = matchedOn(bets).filter((bet) => bet.runnerId === runner)
+  return pairsOf({ runners: [runner], matched })[0] ?? { ifWins: nothing, ifLoses: nothing }
+}
+
+function ofRunners(bets: readonly BookedBet[], { kind, runners, winners }: BookedMarket): OpenPosition {
+  const matched = matchedOn(bets)
+  const unmatched: RunnerBet[] = bets.flatMap(({ runnerId, side, oddsE4, remaining }) =>
+    runnerId === null || remaining === 0n ? [] : [{ runnerId, side, oddsE4, stake: remaining }],
+  )
+  const mayGrow = kind !== undefined && traitsOf(kind).mayGrow === true
+  const all = { runners, winners, matched, unmatched, mayGrow }
+  if (runners.length === 0) return { worst: nothing, best: nothing, outcomes: {} }
+  const results = matrix({ runners, matched, winners })
+  return {
+    worst: marketExposure(all),
+    best: extremes(all).best,
+    outcomes: Object.fromEntries(runners.map((runner, at) => [String(runner), String(results[at] ?? nothing)])),
+  }
+}
+
+/** The bet after one more fill: it pays the sum of its fills, and shows their average price rounded once, half up. */
+export function filled(bet: BookedBet, fill: { readonly size: Money; readonly oddsE4: number }): BookedBet {
+  const isOnePrice = bet.matched === nothing || (fillsOf(bet) === null && bet.matchedOddsE4 === fill.oddsE4)
+  const won = (size: bigint, oddsE4: number) => size * BigInt(oddsE4 - evenOdds)
+  const fillsE4 = (fillsOf(bet) ?? won(bet.matched, bet.matchedOddsE4)) + won(fill.size, fill.oddsE4)
+  const matched = money(bet.matched + fill.size)
+  return {
+    ...bet,
+    matched,
+    remaining: money(bet.remaining - fill.size),
+    matchedOddsE4: isOnePrice ? fill.oddsE4 : evenOdds + Number(divideHalfUp(fillsE4, matched)),
+    fillsE4: isOnePrice ? null : fillsE4,
+  }
+}
+
+const fillsOf = ({ fillsE4 }: BookedBet): bigint | null => fillsE4 ?? null

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
+import { feedStates, followed, stateAfter, takePrices, takeResult, type FedMarket } from './feed.ts'
+
+const market: FedMarket = { id: 1n, status: 'SUSPENDED', isHeld: false, runners: [11n, 12n] }
+const at = new Date('2026-11-20T10:00:00Z')
+const told = {
+  status: 'OPEN',
+  isInPlay: true,
+  line: null,
+  prices: [{ runner: 11n, back: 20_000, lay: 20_200 }],
+} as const
+
+test('a feed opens what it suspended, and nothing that a person has suspended', () => {
+  expect(followed(market, 'OPEN')).toBe('open')
+  expect(followed({ ...market, isHeld: true }, 'OPEN')).toBeNull()
+  expect(followed({ ...market, isHeld: true }, 'CLOSED')).toBe('close')
+})
+
+test('a ball that runs shuts what is open and opens nothing a person has shut; what follows it opens or suspends', () => {
+  const open: FedMarket = { ...market, status: 'OPEN' }
+  expect(followed(open, 'BALL_RUN')).toBe('runBall')
+  expect(followed(market, 'BALL_RUN')).toBe('runBall')
+  expect(followed({ ...market, isHeld: true }, 'BALL_RUN')).toBeNull()
+  const running: FedMarket = { ...market, status: 'BALL_RUN' }
+  expect([followed(running, 'OPEN'), followed(running, 'SUSPENDED'), followed(running, 'CLOSED')]).toEqual([
+    'open',
+    'suspend',
+    'close',
+  ])
+})
+
+test('how a market stands after the feed has spoken is where it was led, or as it was', () => {
+  expect(stateAfter(market, 'OPEN')).toBe('OPEN')
+  expect(stateAfter({ ...market, isHeld: true }, 'OPEN')).toBe('SUSPENDED')
+  expect(stateAfter({ ...market, status: 'OPEN' }, 'BALL_RUN')).toBe('BALL_RUN')
+  expect(stateAfter({ ...market, status: 'SETTLED' }, 'OPEN')).toBe('SETTLED')
+})
+
+test('nothing comes back from its end', () => {
+  for (const status of marketFlow.states)
+    for (const wanted of feedStates) {
+      const move = followed({ ...market, status }, wanted)
+      if (['CLOSED', 'SETTLED', 'VOIDED'].includes(status) || status.endsWith('PROCESSING')) expect(move).toBeNull()
+    }
+})
+
+test('prices are those of the runners of the market, and the event is in play when the feed says so', () => {
+  expect(takePrices(market, { id: 5n, isInPlay: false }, told, at)).toMatchObject({
+    move: 'open',
+    rows: [
+      { table: 'runner', key: { id: 11n }, values: { back_e4: 20_000, lay_e4: 20_200 } },
+      { table: 'event', key: { id: 5n }, values: { is_in_play: true } },
+    ],
+  })
+  const strange = { ...told, prices: [{ runner: 99n, back: null, lay: null }] }
+  expect(takePrices(market, { id: 5n, isInPlay: true }, strange, at).refused).toContain('not in this market')
+})
+
+test('a result is put forward once, and by whoever knows the market', () => {
+  const from = { by: 'feed', at }
+  expect(takeResult(market, { winners: [12n], runs: null }, from)).toMatchObject({
+    move: 'close',
+    set: { feed_result: { winners: ['12'] }, feed_told_by: 'feed', feed_told_at: at },
+  })
+  expect(takeResult(market, { winners: [99n], runs: null }, from).refused).toContain('not in this market')
+  expect(takeResult(market, { winners: [], runs: null }, from).refused).toContain('Tell')
+  expect(takeResult({ ...market, status: 'SETTLED' }, { winners: [12n], runs: null }, from).refused).toContain(
+    'already',
+  )
+})

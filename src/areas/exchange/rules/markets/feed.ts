@@ -1,0 +1,91 @@
+import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { mayMove } from '#blueprint/decision/flow.ts'
+import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
+
+type MarketState = (typeof marketFlow.states)[number]
+export const feedStates = ['OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'] as const
+export type FeedState = (typeof feedStates)[number]
+
+export type FedMarket = {
+  readonly id: bigint
+  readonly status: MarketState
+  /** A person has suspended it. */
+  readonly isHeld: boolean
+  readonly runners: readonly bigint[]
+}
+
+export type Told = {
+  readonly status: FeedState
+  readonly isInPlay: boolean
+  readonly line: number | null
+  readonly prices: readonly { readonly runner: bigint; readonly back: number | null; readonly lay: number | null }[]
+}
+
+const moves = { OPEN: 'open', SUSPENDED: 'suspend', BALL_RUN: 'runBall', CLOSED: 'close' } as const
+
+/** Where the feed leads a market: never out of what a person has decided, and never back from its end. */
+export function followed({ status, isHeld }: FedMarket, wanted: FeedState): keyof typeof marketFlow.moves | null {
+  const move = moves[wanted]
+  if (isHeld && (wanted === 'OPEN' || wanted === 'BALL_RUN')) return null
+  if (status === 'CLOSED' && wanted !== 'CLOSED') return null
+  return mayMove(marketFlow, move, status) ? move : null
+}
+
+/** How a market stands once the feed has said how it sees it. */
+export function stateAfter(market: FedMarket, wanted: FeedState): MarketState {
+  const move = followed(market, wanted)
+  return move === null ? market.status : marketFlow.moves[move].to
+}
+
+/** Prices of this moment, and whether bets are taken. */
+export function takePrices(
+  market: FedMarket,
+  event: { readonly id: bigint; readonly isInPlay: boolean },
+  { status, isInPlay, line, prices }: Told,
+  at: Date,
+): Decision {
+  const strange = prices.find(({ runner }) => !market.runners.includes(runner))
+  if (strange) return refuse(`The runner ${strange.runner} is not in this market`, 'prices')
+  const move = followed(market, status)
+  return decide({
+    ...(move === null ? {} : { move }),
+    set: { updated_at: at, fed_at: at, ...(line === null ? {} : { line }) },
+    rows: [
+      ...prices.map(({ runner, back, lay }) => ({
+        table: 'runner',
+        key: { id: runner },
+        values: { back_e4: back, lay_e4: lay },
+      })),
+      ...(event.isInPlay === isInPlay
+        ? []
+        : [{ table: 'event', key: { id: event.id }, values: { is_in_play: isInPlay } }]),
+    ],
+    events: [{ name: 'market.priced' }],
+  })
+}
+
+/** A result is put forward and the market closed; somebody declares it. */
+export function takeResult(
+  market: FedMarket,
+  told: { readonly winners: readonly bigint[]; readonly runs: number | null },
+  { by, at }: { readonly by: string; readonly at: Date },
+): Decision {
+  const ended: readonly MarketState[] = [
+    'SETTLE_PROCESSING',
+    'VOID_PROCESSING',
+    'UNSETTLE_PROCESSING',
+    'SETTLED',
+    'VOIDED',
+  ]
+  if (ended.includes(market.status)) return refuse('The market has its result already')
+  if ((told.runs === null) === (told.winners.length === 0)) return refuse('Tell the winners or the number', 'winners')
+  if (told.winners.some((id) => !market.runners.includes(id)))
+    return refuse('A winner is not in this market', 'winners')
+  const result = told.runs === null ? { winners: told.winners.map(String) } : { runs: told.runs }
+  const move = followed(market, 'CLOSED')
+  return decide({
+    ...(move === null ? {} : { move }),
+    set: { updated_at: at, feed_result: result, feed_told_by: by, feed_told_at: at },
+    events: [{ name: 'market.result_told', payload: { market: String(market.id) } }],
+  })
+}

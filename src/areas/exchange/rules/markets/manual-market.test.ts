@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { isRefusal } from '#blueprint/decision/decision.ts'
+import { createMarket, editRunner, limit, limitMarket, type AskedMarket } from './manual-market.ts'
+import { fixedRunners, marketKinds } from './market-kinds.ts'
+
+const event = { id: 9n, status: 'OPEN' }
+const asked: AskedMarket = {
+  name: 'Winner of the cup',
+  kind: 'winner',
+  runners: 'North, South,East',
+  winners: 1,
+  line: null,
+  minStake: 100_00n,
+  maxStake: 1_000_00n,
+  delaySeconds: 5,
+  commission: 200,
+}
+const refusedBecause = (change: Partial<AskedMarket>) => createMarket(event, { ...asked, ...change }, 70n).refused
+
+describe('a market made by hand', () => {
+  test('waits to be opened with its runners in the order they were named', () => {
+    const decision = createMarket(event, asked, 70n)
+    if (isRefusal(decision)) throw new Error(decision.refused)
+    expect(decision.rows?.map(({ table, values }) => [table, values['id'], values['name']])).toEqual([
+      ['market', 70n, 'Winner of the cup'],
+      ['runner', 71n, 'North'],
+      ['runner', 72n, 'South'],
+      ['runner', 73n, 'East'],
+    ])
+    expect(decision.rows?.[0]?.values).toMatchObject({ status: 'INACTIVE', delay_ms: 5000, product: 'exchange' })
+  })
+
+  test('is refused where it could not be bet on or settled', () => {
+    expect(refusedBecause({ runners: 'North' })).toContain('two runners')
+    expect(refusedBecause({ runners: 'North, north' })).toBe('Each runner once')
+    expect(refusedBecause({ winners: 3 })).toBe('Fewer winners than runners')
+    expect(refusedBecause({ line: 45 })).toBe('This market has no line')
+    expect(refusedBecause({ kind: 'session', runners: null })).toBe('Enter the line')
+    expect(refusedBecause({ kind: 'session', line: 45 })).toBe('This market is bet on by a number')
+    expect(refusedBecause({ minStake: 2_000_00n })).toContain('above the largest')
+    expect(createMarket({ ...event, status: 'SETTLED' }, asked, 70n).refused).toBe('The event has ended')
+  })
+
+  test('every kind can be made', () => {
+    for (const kind of marketKinds) {
+      const onLine = kind === 'session' || kind === 'line' || kind === 'meter'
+      const named = onLine || kind === 'khadda' || fixedRunners(kind).length > 0 ? null : 'A, B'
+      expect(refusedBecause({ kind, runners: named, line: onLine ? 45 : null }), kind).toBeUndefined()
+    }
+  })
+})
+
+test('a market always says its stakes, what stands above it need not', () => {
+  const limits = {
+    minStake: null,
+    maxStake: 500_00n,
+    maxLoss: null,
+    maxProfit: null,
+    maxDeviation: 250,
+    delaySeconds: null,
+  }
+  expect(limitMarket(limits).refused).toContain('needs a least and a largest')
+  expect(limit(limits)).toMatchObject({
+    set: { min_stake: null, max_stake: 500_00n, max_deviation: 250, delay_ms: null },
+  })
+  expect(limit({ ...limits, minStake: 600_00n }).refused).toContain('above the largest')
+})
+
+test('nobody is offered to back above the lay price', () => {
+  expect(editRunner({ id: 1n, status: 'ACTIVE' }, { name: 'A', back: 21_000, lay: 20_000 }).refused).toContain('above')
+  expect(editRunner({ id: 1n, status: 'REMOVED' }, { name: 'A', back: null, lay: null }).refused).toContain('taken out')
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { editRunner, runnersOf } from './manual-market.ts'
+import { lapseOf, recount, removeRunner, voidRange, type ChangedMarket } from './market-change.ts'
+import { misfit } from './market-kinds.ts'
+import { settle, voidMarket } from '#areas/exchange/rules/settlement/market-result.ts'
+import { openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+
+const at = new Date('2026-11-20T12:00:00Z')
+const later = (ms: number) => new Date(at.getTime() + ms)
+const trader = { id: 'trader', confirmedBy: 'checker', reason: 'Withdrawn', at }
+const market: ChangedMarket = {
+  id: 7n,
+  kind: 'winner',
+  winners: 1,
+  status: 'SUSPENDED',
+  runners: ['Alpha', 'Bravo', 'Charlie'].map((name, n) => ({ id: BigInt(n + 1), name, isRemoved: false })),
+  settleSeq: 0,
+  standingSeq: 0,
+  settledAt: null,
+}
+
+describe('a runner that is taken out', () => {
+  const out = (change: Partial<ChangedMarket> = {}, runner = 'bravo', reduction = 1000) =>
+    removeRunner({ ...market, ...change }, { runner, reduction }, trader)
+
+  test('is marked with its factor, and the bets follow as a job', () => {
+    expect(out()).toMatchObject({
+      rows: [
+        { table: 'runner', key: { id: 2n }, values: { status: 'REMOVED', reduction: 1000, removed_at: at } },
+        {
+          table: 'market_change',
+          values: { market_id: 7n, kind: 'removal', runner_id: 2n, asked_by: 'trader', confirmed_by: 'checker' },
+        },
+      ],
+      jobs: [{ queue: 'market-change', payload: { market: '7' } }],
+    })
+    expect(out({}, ' 3 ')).toMatchObject({ rows: [{ key: { id: 3n } }, {}] })
+  })
+
+  test('is one of a market that has runners, is suspended and has no result', () => {
+    expect(out({ kind: 'session' }).refused).toBe('This market has no runners')
+    expect(out({ status: 'OPEN' }).refused).toBe('Suspend the market first')
+    expect(out({ status: 'SETTLED' }).refused).toBe('The market has its result: roll it back first')
+    expect(out({}, 'Peru').refused).toBe('Peru is not in this market')
+    const gone = market.runners.map((runner) => ({ ...runner, isRemoved: runner.id === 2n }))
+    expect(out({ runners: gone }).refused).toBe('Bravo was taken out already')
+  })
+
+  test('takes from nothing to below the whole, and leaves a runner for each winner', () => {
+    expect([out({}, 'bravo', 0).refused, out({}, 'bravo', 9_999).refused]).toEqual([undefined, undefined])
+    expect([out({}, 'bravo', -1).refused, out({}, 'bravo', 10_000).refused]).toEqual([
+      'From 0 to below 100 %',
+      'From 0 to below 100 %',
+    ])
+    expect(out({ winners: 2 }).refused).toBeUndefined()
+    expect(out({ winners: 3 }).refused).toBe('Too few runners would be left: void the market')
+    const one = market.runners.slice(1, 2)
+    expect(out({ runners: one, winners: 0 }).refused).toBe('Too few runners would be left: void the market')
+  })
+})
+
+describe('a time whose bets are taken out', () => {
+  const taken = (from: Date, to: Date | null, change: Partial<ChangedMarket> = {}) =>
+    voidRange({ ...market, ...change }, { from, to }, trader)
+
+  test('lies behind, is longer than nothing, and ends now where no end is named', () => {
+    expect(taken(later(-1000), null)).toMatchObject({
+      rows: [{ values: { kind: 'void', placed_from: later(-1000), placed_to: at } }],
+    })
+    expect(taken(later(-1000), later(-999))).toMatchObject({ rows: [{ values: { placed_to: later(-999) } }] })
+    expect(taken(at, null).refused).toBe('No bet was placed after that yet')
+    expect(taken(later(-1000), later(-1000)).refused).toBe('It ends before it begins')
+    expect(taken(later(-1000), null, { status: 'SETTLED' }).refused).toContain('roll it back first')
+  })
+})
+
+test('orders that do not persist lapse by a job; no result is taken while bets are being changed', () => {
+  expect(lapseOf(market, trader)).toMatchObject({ rows: [{ values: { kind: 'lapse' } }], jobs: [{}] })
+  const changing = { ...market, isChanging: true }
+  for (const decision of [settle(changing, { winners: ['1'] }, trader), voidMarket(changing, trader)]) {
+    expect(decision.refused).toBe('Its bets are being changed: wait until that is done')
+  }
+})
+
+test('a bet fits its market: a runner of it, its line, a range upwards, whole numbers, even money, matched at once', () => {
+  const bet: BookedBet = {
+    id: 'b',
+    runnerId: 1n,
+    line: null,
+    side: 'BACK',
+    oddsE4: 20_000,
+    matchedOddsE4: 20_000,
+    matched: money(1000n),
+    remaining: money(0n),
+  }
+  const of = (kind: string, change: Partial<BookedBet> = {}) =>
+    misfit({ ...bet, ...change }, { kind, runners: [1n, 2n] })?.refused ?? null
+  const on = (line: number, lineTo: number | null = null) => ({ runnerId: null, line, lineTo })
+  expect([of('match_odds'), of('session', on(45)), of('khadda', on(45, 46)), of('line', on(45.5))]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(of('match_odds', { runnerId: null })).toBe('Name a runner')
+  expect(of('match_odds', { runnerId: 3n })).toBe('The runner is not in this market')
+  expect(of('session')).toBe('This market is bet on by its line')
+  expect(of('session', on(45, 50))).toBe('Only a khadda is bet on by a range')
+  expect(of('khadda', on(45))).toBe('Name where the range ends')
+  expect(of('khadda', on(45, 45))).toBe('A range ends above its beginning')
+  expect([of('session', on(45.5)), of('khadda', on(45, 46.5)), of('line', on(45.25))]).toEqual([
+    'A line of whole numbers',
+    'A line of whole numbers',
+    'A line of whole numbers',
+  ])
+  expect(of('line', { ...on(45), oddsE4: 20_001 })).toBe('A line market is even money')
+  expect(of('session', { ...on(45), oddsE4: 20_001 })).toBeNull()
+  expect(of('session', { ...on(45), remaining: money(1n) })).toBe('A bet on a number is matched at once')
+})
+
+test('a line market is at its worst and best around the lines it is bet on, runner bets beside them left out', () => {
+  const sold = (id: string, line: number, side: 'BACK' | 'LAY'): BookedBet => ({
+    id,
+    runnerId: null,
+    line,
+    side,
+    oddsE4: 20_000,
+    matchedOddsE4: 20_000,
+    matched: money(1000n),
+    remaining: money(0n),
+  })
+  const book = { kind: 'line', runners: [], winners: 1, hedges: true }
+  expect(openPosition([sold('a', 45, 'BACK')], book)).toEqual({
+    worst: 1000n,
+    best: 1000n,
+    outcomes: { 44.75: '1000', 45: '0', 45.25: '-1000' },
+  })
+  // Sold at 45 and bought at 47: between them both lose, outside one pays the other.
+  const middle = openPosition([sold('a', 45, 'BACK'), sold('b', 47, 'LAY')], book)
+  expect([middle.worst, middle.outcomes['44.75'], middle.outcomes['45.25'], middle.outcomes['47.25']]).toEqual([
+    2000n,
+    '0',
+    '-2000',
+    '0',
+  ])
+})
+
+test('a market by hand has up to sixty runners, and prices where back is not above lay', () => {
+  const named = (count: number) =>
+    runnersOf({ kind: 'winner', winners: 1, runners: Array.from({ length: count }, (_, n) => `r${n}`).join(',') })
+  expect([named(2), named(60)].map((one) => 'refused' in one)).toEqual([false, false])
+  expect(named(61)).toMatchObject({ refused: 'At most 60 runners' })
+  const priced = (back: number, lay: number, status = 'ACTIVE') =>
+    editRunner({ id: 1n, status }, { name: 'Alpha', back, lay }).refused
+  expect([priced(20_000, 20_000), priced(20_001, 20_000)]).toEqual([undefined, 'Back is above lay'])
+  expect(priced(1, 2, 'REMOVED')).toBe('The runner was taken out')
+})
+
+test('a recount writes nothing where nothing differs, and says how much does otherwise', () => {
+  const one = (exposure: bigint, worst: bigint, computed: bigint) => ({ player: 9n, exposure, worst, computed })
+  const same = recount(market, [one(5n, 5n, 5n), one(0n, 0n, 0n)], trader)
+  expect(same).toEqual({ message: 'All 2 positions are what their bets cost' })
+  expect(recount(market, [one(5n, 5n, 5n), one(5n, 5n, 6n), one(5n, 6n, 6n)], trader)).toMatchObject({
+    rows: [{ table: 'market_change', values: { kind: 'recount' } }],
+    jobs: [{ queue: 'market-change' }],
+    message: '2 of 3 positions differ and are being put right',
+  })
+  expect(recount({ ...market, status: 'SETTLED' }, [], trader)).toHaveProperty('refused')
+  expect(recount({ ...market, isChanging: true }, [], trader)).toHaveProperty('refused')
+})

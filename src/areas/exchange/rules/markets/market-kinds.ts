@@ -1,0 +1,78 @@
+import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+
+export const marketKinds = [
+  'match_odds',
+  'winner',
+  'place',
+  'toss',
+  'bookmaker',
+  'session',
+  'line',
+  'khadda',
+  'odd_even',
+  'lottery',
+  'meter',
+] as const
+export type MarketKind = (typeof marketKinds)[number]
+
+type Traits = {
+  /** A bet names a runner, a line that is reached or not, or a range that is hit. */
+  readonly betsOn: 'runner' | 'line' | 'range'
+  readonly priced: 'odds' | 'rate' | 'evens'
+  readonly product: 'exchange' | 'bookmaker' | 'fancy'
+  /** Runners by name, a number, or a number that makes one of the runners the winner. */
+  readonly endsWith: 'winners' | 'number' | 'digit'
+  /** A runner nobody has listed yet may win. */
+  readonly mayGrow?: true
+}
+
+export const kindTraits: Readonly<Record<MarketKind, Traits>> = {
+  match_odds: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners' },
+  winner: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners', mayGrow: true },
+  place: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners' },
+  toss: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners' },
+  bookmaker: { betsOn: 'runner', priced: 'rate', product: 'bookmaker', endsWith: 'winners' },
+  session: { betsOn: 'line', priced: 'rate', product: 'fancy', endsWith: 'number' },
+  line: { betsOn: 'line', priced: 'evens', product: 'exchange', endsWith: 'number' },
+  khadda: { betsOn: 'range', priced: 'rate', product: 'fancy', endsWith: 'number' },
+  odd_even: { betsOn: 'runner', priced: 'rate', product: 'fancy', endsWith: 'digit' },
+  lottery: { betsOn: 'runner', priced: 'rate', product: 'fancy', endsWith: 'digit' },
+  meter: { betsOn: 'line', priced: 'evens', product: 'fancy', endsWith: 'number' },
+}
+
+export const traitsOf = (kind: string): Traits => {
+  const known = marketKinds.find((each) => each === kind)
+  return kindTraits[known ?? 'match_odds']
+}
+
+/** Runners that a market of this kind always has. */
+export const fixedRunners = (kind: MarketKind): readonly string[] =>
+  kind === 'odd_even'
+    ? ['Odd', 'Even']
+    : kind === 'lottery'
+      ? Array.from({ length: 10 }, (_, digit) => String(digit))
+      : []
+
+const evens = 20_000
+
+/** Why the bet does not fit its market at all, whatever the limits say. */
+export function misfit(
+  bet: BookedBet,
+  market: { readonly kind: string; readonly runners: readonly bigint[] },
+): Refusal | null {
+  const { betsOn, priced } = traitsOf(market.kind)
+  if (betsOn === 'runner') {
+    if (bet.runnerId === null) return refuse('Name a runner', 'runner')
+    return market.runners.includes(bet.runnerId) ? null : refuse('The runner is not in this market', 'runner')
+  }
+  if (bet.line === null) return refuse(betsOn === 'line' ? 'This market is bet on by its line' : 'Name a range', 'line')
+  const isRange = bet.lineTo !== null && bet.lineTo !== undefined
+  if (isRange !== (betsOn === 'range'))
+    return refuse(isRange ? 'Only a khadda is bet on by a range' : 'Name where the range ends', 'lineTo')
+  if (isRange && Number(bet.lineTo) <= bet.line) return refuse('A range ends above its beginning', 'lineTo')
+  const isHalf = bet.line % 1 !== 0 || Number(bet.lineTo ?? 0) % 1 !== 0
+  if (isHalf && (market.kind !== 'line' || (bet.line * 2) % 1 !== 0)) return refuse('A line of whole numbers', 'line')
+  if (priced === 'evens' && bet.oddsE4 !== evens) return refuse(`A ${market.kind} market is even money`, 'odds')
+  return bet.remaining === 0n ? null : refuse('A bet on a number is matched at once', 'matched')
+}

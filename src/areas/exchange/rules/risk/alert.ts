@@ -1,0 +1,58 @@
+import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { flow, refusal } from '#blueprint/decision/flow.ts'
+
+export const alertRules = [
+  'MARKET_LIABILITY',
+  'LARGE_STAKE',
+  'PLAYER_WINS',
+  'MANY_BETS',
+  'WATCHED_BET',
+  'ONE_ADDRESS',
+] as const
+export type AlertRule = (typeof alertRules)[number]
+export const severities = ['MEDIUM', 'HIGH'] as const
+
+/** Whoever takes an alert on answers for it until it is closed. */
+export const alertFlow = flow({
+  states: ['OPEN', 'ACKNOWLEDGED', 'CLOSED'],
+  moves: {
+    acknowledge: { from: ['OPEN'], to: 'ACKNOWLEDGED' },
+    close: { from: ['OPEN', 'ACKNOWLEDGED'], to: 'CLOSED' },
+  },
+})
+
+export type AlertState = (typeof alertFlow.states)[number]
+export type Alert = { readonly status: AlertState; readonly owner: string | null }
+
+export const acknowledge = (alert: Alert, by: string, at: Date): Decision =>
+  refusal(alertFlow, 'acknowledge', alert.status) ??
+  decide({
+    move: 'acknowledge',
+    set: { owner: by, acknowledged_at: at },
+    events: [{ name: 'risk.alert' }],
+    message: 'It is yours',
+  })
+
+export function close(
+  alert: Alert,
+  asked: { readonly by: string; readonly at: Date; readonly remark: string },
+): Decision {
+  if (asked.remark.trim() === '') return refuse('Say what came of it', 'remark')
+  return (
+    refusal(alertFlow, 'close', alert.status) ??
+    decide({
+      move: 'close',
+      set: { owner: alert.owner ?? asked.by, closed_at: asked.at, remark: asked.remark.trim() },
+      events: [{ name: 'risk.alert' }],
+      message: 'The alert is closed',
+    })
+  )
+}
+
+/** How often what was noted has doubled: each time it is worth another look. */
+export const bandOf = (amount: bigint, threshold: bigint): number =>
+  amount < 2n * threshold ? 0 : 1 + bandOf(amount / 2n, threshold)
+
+/** Twice of what is noted, and nobody should wait. */
+export const severityOf = (amount: bigint, threshold: bigint): (typeof severities)[number] =>
+  amount >= 2n * threshold ? 'HIGH' : 'MEDIUM'

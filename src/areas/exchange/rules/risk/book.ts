@@ -1,0 +1,102 @@
+import { split } from '#areas/agents/rules/chips/split.ts'
+import type { SharePath } from '#areas/agents/rules/chips/path.ts'
+import { money, negate, nothing, type Money } from '#values/money.ts'
+
+/**
+ * What players of one share path win together on the outcomes of a market. On runners a result for each; on a line the
+ * result below all lines (`base`) and what changes from each line on.
+ */
+export type PathResults = {
+  readonly path: SharePath
+  readonly base: bigint
+  readonly changes: ReadonlyMap<string, bigint>
+}
+
+export type BookOutcome = {
+  /** A runner's id; of a line the least result it stands for. */
+  readonly key: string
+  /** The house's side of everybody's bets, and the part the viewing node itself keeps of it. */
+  readonly total: Money
+  readonly own: Money
+}
+
+export type Book = {
+  readonly outcomes: readonly BookOutcome[]
+  readonly worst: Money
+  readonly best: Money
+  readonly ownWorst: Money
+  readonly ownBest: Money
+}
+
+export type BookedOn = { readonly runners: readonly string[] } | { readonly line: true }
+
+/** Where a node stands on a path: the root where none is named, nowhere where it is not on it. */
+export const placeOn = (path: SharePath, node: bigint | null): number =>
+  node === null ? path.length - 1 : path.findIndex(({ accountId }) => accountId === node)
+
+/** The house's book: what a market wins or loses with each outcome. */
+export function bookOf(parts: readonly PathResults[], on: BookedOn, node: bigint | null): Book {
+  const outcomes = 'runners' in on ? onRunners(parts, on.runners, node) : onLine(parts, node)
+  const least = (pick: (outcome: BookOutcome) => Money): Money =>
+    outcomes.map(pick).reduce((worst, one) => (one < worst ? one : worst), outcomes[0] ? pick(outcomes[0]) : nothing)
+  const greatest = (pick: (outcome: BookOutcome) => Money): Money =>
+    outcomes.map(pick).reduce((best, one) => (one > best ? one : best), outcomes[0] ? pick(outcomes[0]) : nothing)
+  return {
+    outcomes,
+    worst: least(({ total }) => total),
+    best: greatest(({ total }) => total),
+    ownWorst: least(({ own }) => own),
+    ownBest: greatest(({ own }) => own),
+  }
+}
+
+type PathResult = { readonly path: SharePath; readonly result: bigint }
+
+function outcome(key: string, results: readonly PathResult[], node: bigint | null): BookOutcome {
+  const total = results.reduce((sum, { result }) => sum + result, 0n)
+  const own = results.reduce(
+    (sum, { path, result }) => sum + (split(money(result), path)[placeOn(path, node)] ?? 0n),
+    0n,
+  )
+  return { key, total: negate(money(total)), own: money(own) }
+}
+
+const onRunners = (parts: readonly PathResults[], runners: readonly string[], node: bigint | null): BookOutcome[] =>
+  runners.map((key) =>
+    outcome(
+      key,
+      parts.map(({ path, base, changes }) => ({ path, result: base + (changes.get(key) ?? 0n) })),
+      node,
+    ),
+  )
+
+/** Between two lines nothing changes, so one point below all of them and each line are all there is. */
+function onLine(parts: readonly PathResults[], node: bigint | null): BookOutcome[] {
+  const lines = [...new Set(parts.flatMap(({ changes }) => [...changes.keys()].map(Number)))].toSorted((a, b) => a - b)
+  const lowest = lines[0]
+  if (lowest === undefined) return []
+  const running = parts.map(({ path, base }) => ({ path, result: base }))
+  return [
+    outcome(String(lowest - 1), running, node),
+    ...lines.map((line) => {
+      for (const [at, { changes }] of parts.entries()) {
+        const now = running[at]
+        if (now) running[at] = { path: now.path, result: now.result + (changes.get(String(line)) ?? 0n) }
+      }
+      return outcome(String(line), running, node)
+    }),
+  ]
+}
+
+/** A position's outcomes of a line, as they are stored from each line on, in the words above. */
+export function changesOf(outcomes: Readonly<Record<string, string>>): Pick<PathResults, 'base' | 'changes'> {
+  const steps = Object.entries(outcomes).toSorted(([a], [b]) => Number(a) - Number(b))
+  const [first, ...later] = steps
+  let before = BigInt(first?.[1] ?? 0)
+  const changes = new Map<string, bigint>()
+  for (const [line, result] of later) {
+    changes.set(line, BigInt(result) - before)
+    before = BigInt(result)
+  }
+  return { base: BigInt(first?.[1] ?? 0), changes }
+}

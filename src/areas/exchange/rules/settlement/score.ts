@@ -1,0 +1,53 @@
+import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+
+/** What happens in a match that may shut its markets by itself. */
+export const incidents = ['WICKET', 'GOAL', 'RED_CARD', 'PENALTY'] as const
+export type Incident = (typeof incidents)[number]
+
+export type ScoredEvent = {
+  readonly status: string
+  readonly haltsOn: readonly string[]
+  /** Markets that take bets. */
+  readonly open: readonly { readonly id: bigint; readonly version: number }[]
+}
+
+export type Score = { readonly score: string; readonly clock: string | null; readonly incident: Incident | null }
+
+/** The score of this moment. Markets shut by what happened are nobody's: the feed, or a person, opens them again. */
+export function takeScore(event: ScoredEvent, { score, clock, incident }: Score, at: Date): Decision {
+  if (event.status === 'SETTLED') return refuse('The event has ended')
+  const isHalt = incident !== null && event.haltsOn.includes(incident)
+  return decide({
+    set: { score, clock, score_at: at },
+    rows: (isHalt ? event.open : []).map(({ id, version }) => ({
+      table: 'market',
+      key: { id },
+      values: { status: 'SUSPENDED', version: version + 1, updated_at: at },
+    })),
+    events: [{ name: isHalt ? 'event.halted' : 'event.scored', ...(incident ? { payload: { incident } } : {}) }],
+  })
+}
+
+export type Halts = {
+  readonly wicket: boolean
+  readonly goal: boolean
+  readonly redCard: boolean
+  readonly penalty: boolean
+  readonly silentSeconds: number | null
+}
+
+/** When the markets of an event shut by themselves. */
+export const haltBy = ({ wicket, goal, redCard, penalty, silentSeconds }: Halts): Decision =>
+  decide({
+    set: {
+      halts_on: [
+        ...(wicket ? ['WICKET'] : []),
+        ...(goal ? ['GOAL'] : []),
+        ...(redCard ? ['RED_CARD'] : []),
+        ...(penalty ? ['PENALTY'] : []),
+      ],
+      silent_seconds: silentSeconds,
+    },
+    events: [{ name: 'event.changed' }],
+    message: 'It holds from now on',
+  })

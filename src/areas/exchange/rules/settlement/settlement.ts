@@ -1,0 +1,56 @@
+import { assert } from '#values/assert.ts'
+import { money, nothing, sum, type Money } from '#values/money.ts'
+import { divideHalfUp, spreadHalfUp } from '#values/round.ts'
+import { whole, type BasisPoints } from '#values/share.ts'
+import { betResult, type LineBet, type RunnerBet, type RunnerId } from '#areas/exchange/rules/bets/bet.ts'
+import { deadHeatShare } from './dead-heat.ts'
+import { lineReached } from './session.ts'
+
+export type MarketResult = {
+  readonly winners: readonly RunnerId[]
+  /** Runners that tie for the last places. */
+  readonly tied?: readonly RunnerId[]
+  /** How many places the tied runners share. */
+  readonly places?: number
+  /** Non-runners: bets on them are void. */
+  readonly removed?: readonly RunnerId[]
+}
+
+/** A market's result for runner bets, a number for sessions, or `void`. */
+export type BetOutcome = { readonly status: 'SETTLED' | 'VOIDED'; readonly result: Money }
+
+const voided: BetOutcome = { status: 'VOIDED', result: nothing }
+
+/**
+ * The outcome of each bet of one account, in their order. Rounding happens once over the account's bets, so a dead heat
+ * is exactly the mean of the tied runners' positions and can never cost more than the exposure.
+ */
+export function settleBets(bets: readonly RunnerBet[], result: MarketResult | 'void'): BetOutcome[] {
+  if (result === 'void') return bets.map(() => voided)
+  const { winners, tied = [], places = 0, removed = [] } = result
+  assert(places <= tied.length, 'no more places than tied runners')
+  const denominator = Math.max(1, tied.length)
+  const shares = bets.map((bet) => {
+    if (removed.includes(bet.runnerId)) return 0n
+    if (tied.includes(bet.runnerId)) return deadHeatShare(bet, { places, tied: denominator })
+    return betResult(bet, winners.includes(bet.runnerId)) * BigInt(denominator)
+  })
+  return spreadHalfUp(shares, BigInt(denominator)).map((share, at) =>
+    removed.includes(bets[at]?.runnerId ?? -1n) ? voided : { status: 'SETTLED', result: money(share) },
+  )
+}
+
+export function settleSession(bets: readonly LineBet[], result: number | 'void'): BetOutcome[] {
+  return bets.map((bet) =>
+    result === 'void' ? voided : { status: 'SETTLED', result: betResult(bet, lineReached(bet, result)) },
+  )
+}
+
+export const netOf = (outcomes: readonly BetOutcome[]): Money => sum(outcomes.map((outcome) => outcome.result))
+
+/** Charged on an account's net winnings of a market, once at settlement; a loss pays none. */
+export function commission(net: Money, rate: BasisPoints, discount: BasisPoints = 0): Money {
+  if (net <= 0n) return nothing
+  const kept = BigInt(rate) * BigInt(whole - discount)
+  return money(divideHalfUp(net * kept, BigInt(whole) * BigInt(whole)))
+}

@@ -1,0 +1,80 @@
+import { assert } from '#values/assert.ts'
+import { least, money, type Money } from '#values/money.ts'
+import { divideDown } from '#values/round.ts'
+import type { OddsE4 } from '#values/odds.ts'
+import type { DeadHeat } from '#areas/exchange/rules/settlement/dead-heat.ts'
+import { nought, ofOdds, one, plus, times, type Fraction } from './fraction.ts'
+import { handicapFactor } from './handicap.ts'
+
+export type Leg = { readonly oddsE4: OddsE4; readonly outcome: LegOutcome; readonly eventId?: bigint }
+
+export type LegOutcome = 'WIN' | 'LOSE' | 'VOID' | 'HALF_WIN' | 'HALF_LOSS' | DeadHeat
+
+/** What a leg contributes to its lines: a void leg counts 1.00, a lost one takes the line with it. */
+export function factorOf({ oddsE4, outcome }: Leg): Fraction {
+  if (typeof outcome === 'object') {
+    return times(ofOdds(oddsE4), { top: BigInt(outcome.places), bottom: BigInt(outcome.tied) })
+  }
+  return outcome === 'VOID' ? one : handicapFactor(outcome, oddsE4)
+}
+
+/** Named bets are lines of several sizes over a number of legs. */
+export const systems = {
+  Trixie: { legs: 3, from: 2 },
+  Patent: { legs: 3, from: 1 },
+  Yankee: { legs: 4, from: 2 },
+  Lucky15: { legs: 4, from: 1 },
+  Canadian: { legs: 5, from: 2 },
+  Lucky31: { legs: 5, from: 1 },
+  Heinz: { legs: 6, from: 2 },
+  Lucky63: { legs: 6, from: 1 },
+  SuperHeinz: { legs: 7, from: 2 },
+  Goliath: { legs: 8, from: 2 },
+} as const
+
+export type SystemName = keyof typeof systems
+
+const sizesUpTo = (legs: number, from: number): number[] =>
+  Array.from({ length: legs - from + 1 }, (_, at) => from + at)
+
+export const sizesOf = (name: SystemName): number[] => sizesUpTo(systems[name].legs, systems[name].from)
+
+/**
+ * Sums the products of all combinations of each size without listing them: each leg in turn either joins a smaller
+ * combination or stays out.
+ */
+export function sumsOfProducts(factors: readonly Fraction[]): Fraction[] {
+  const sums: Fraction[] = [one, ...factors.map(() => nought)]
+  factors.forEach((factor, at) => {
+    for (let size = at + 1; size > 0; size--) {
+      sums[size] = plus(sums[size] ?? nought, times(sums[size - 1] ?? nought, factor))
+    }
+  })
+  return sums
+}
+
+export function linesOf(legs: number, sizes: readonly number[]): number {
+  const counts = sumsOfProducts(Array.from({ length: legs }, () => one))
+  return sizes.reduce((total, size) => total + Number(counts[size]?.top ?? 0n), 0)
+}
+
+/** The return of a ticket: all its lines, rounded once and down, at most the largest win. */
+export function ticketReturn(unit: Money, legs: readonly Leg[], sizes: readonly number[], largest?: Money): Money {
+  assert(
+    sizes.every((size) => size >= 1 && size <= legs.length),
+    'lines have as many legs as there are',
+  )
+  const sums = sumsOfProducts(legs.map(factorOf))
+  const total = sizes.reduce((lines, size) => plus(lines, sums[size] ?? nought), nought)
+  const due = money(divideDown(unit * total.top, total.bottom))
+  return largest === undefined ? due : least(due, largest)
+}
+
+/** An accumulator: one line with all legs. */
+export const accumulatorReturn = (stake: Money, legs: readonly Leg[]): Money => ticketReturn(stake, legs, [legs.length])
+
+/** Legs of one event hang together and are not multiplied, unless a bet builder priced them as one. */
+export const areRelated = (legs: readonly Leg[]): boolean => {
+  const events = legs.flatMap(({ eventId }) => (eventId === undefined ? [] : [eventId]))
+  return new Set(events).size < events.length
+}

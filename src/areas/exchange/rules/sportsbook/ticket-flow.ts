@@ -1,0 +1,178 @@
+import { formatMoney, money, nothing, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { flow } from '#blueprint/decision/flow.ts'
+import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
+import { cashOutOffer } from './cash-out.ts'
+import {
+  hasRelated,
+  isDecided,
+  lineCount,
+  potentialOf,
+  returnOf,
+  stakeOf,
+  type Ticket,
+  type TicketLeg,
+} from './ticket.ts'
+
+export const ticketFlow = flow({
+  states: ['OPEN', 'WON', 'LOST', 'VOIDED', 'CASHED_OUT'],
+  moves: {
+    win: { from: ['OPEN'], to: 'WON' },
+    lose: { from: ['OPEN'], to: 'LOST' },
+    void: { from: ['OPEN'], to: 'VOIDED' },
+    cashOut: { from: ['OPEN'], to: 'CASHED_OUT' },
+    reopen: { from: ['WON', 'LOST', 'VOIDED'], to: 'OPEN' },
+  },
+})
+export type TicketState = (typeof ticketFlow.states)[number]
+
+/** A ticket as it stands, with whose it is. */
+export type HeldTicket = Ticket & {
+  readonly id: string
+  readonly accountId: bigint
+  readonly currency: string
+  readonly status: TicketState
+  /** What was paid for it at placing. */
+  readonly stake: Money
+  /** What came back so far: returns and parts cashed out. */
+  readonly returned: Money
+  readonly cashedOut: Money
+}
+
+const most = 20
+const mostLines = 1000
+
+/** Why a ticket makes no sense, whatever it costs. */
+export function ticketRefusal(ticket: Ticket): Refusal | null {
+  const { legs, sizes, isEachWay } = ticket
+  if (legs.length > most) return refuse(`${most} legs at most`, 'legs')
+  if (sizes.length === 0 || sizes.some((size) => size < 1 || size > legs.length) || new Set(sizes).size < sizes.length)
+    return refuse('Lines have as many legs as there are', 'sizes')
+  if (lineCount(ticket) > mostLines) return refuse(`${mostLines} lines at most`, 'sizes')
+  if (legs.length > 1 && hasRelated(legs)) return refuse('Legs of one event are not combined', 'legs')
+  if (isEachWay && legs.some(({ place }) => !place)) return refuse('Each way needs place terms of every leg', 'legs')
+  return null
+}
+
+export const stakeRefusal = (
+  stake: Money,
+  { available, minStake, maxStake }: { available: Money; minStake: Money | null; maxStake: Money | null },
+): Refusal | null => {
+  if (minStake !== null && stake < minStake)
+    return refuse(`The least stake of the house is ${formatMoney(minStake)}`, 'unit')
+  if (maxStake !== null && stake > maxStake)
+    return refuse(`The largest stake of the house is ${formatMoney(maxStake)}`, 'unit')
+  return stake > available ? refuse('Not enough available balance', 'unit') : null
+}
+
+type Held = Pick<HeldTicket, 'id' | 'accountId' | 'currency'>
+
+const moved = (
+  { id, accountId, currency }: Held,
+  kind: TransferOrder['kind'],
+  amount: Money,
+  mayOwe = false,
+): readonly TransferOrder[] => {
+  if (amount === nothing) return []
+  const isPaid = kind === 'SB_STAKE' || kind === 'ROLLBACK'
+  const sides = isPaid
+    ? ({ debit: 'wallet', credit: 'sportsbook' } as const)
+    : ({ debit: 'sportsbook', credit: 'wallet' } as const)
+  return [{ accountId, currency, kind, ...sides, amount, ref: `ticket:${id}`, mayOwe }]
+}
+
+export const staked = (held: Held, ticket: Ticket): readonly TransferOrder[] => moved(held, 'SB_STAKE', stakeOf(ticket))
+
+/** The house took it back whole, whatever its legs come to; one whose legs are all void may be told otherwise yet. */
+const isTakenBack = ({ status, legs }: HeldTicket): boolean =>
+  status === 'VOIDED' && legs.some(({ outcome }) => outcome !== 'VOID')
+
+/** What is told about legs settles the ticket as soon as nothing can change it; told otherwise later, it is settled anew. */
+export function resulted(held: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision {
+  if (held.status === 'CASHED_OUT') return refuse('The ticket was cashed out')
+  if (isTakenBack(held)) return refuse('The ticket is void')
+  const now: HeldTicket = { ...held, legs }
+  const before = money(held.status === 'OPEN' ? 0n : held.returned - held.cashedOut)
+  if (!isDecided(now)) {
+    return decide({
+      set: { status: 'OPEN', returned: held.cashedOut, settled_at: null, potential: potentialOf(now) },
+      transfers: moved(held, 'ROLLBACK', before, true),
+      message: 'Noted',
+    })
+  }
+  const due = returnOf(now)
+  const isVoid = legs.every(({ outcome }) => outcome === 'VOID')
+  return decide({
+    set: {
+      status: isVoid ? 'VOIDED' : due > nothing ? 'WON' : 'LOST',
+      returned: held.cashedOut + due,
+      potential: due,
+      settled_at: at,
+    },
+    transfers: [...moved(held, 'ROLLBACK', before, true), ...moved(held, isVoid ? 'SB_VOID' : 'SB_RETURN', due)],
+    events: [{ name: 'ticket.settled', payload: { ticket: held.id, returned: formatMoney(due) } }],
+    message: 'Settled',
+  })
+}
+
+/** The house takes the whole ticket back: what is left of its stake returns. */
+export function voided(held: HeldTicket, reason: string | null, at: Date): Decision {
+  if (held.status !== 'OPEN') return refuse('Only an open ticket is voided')
+  const left = stakeOf(held)
+  return decide({
+    set: { status: 'VOIDED', returned: held.cashedOut + left, potential: left, settled_at: at, reason },
+    transfers: moved(held, 'SB_VOID', left),
+    events: [{ name: 'ticket.voided', payload: { ticket: held.id } }],
+    message: 'The ticket is void',
+  })
+}
+
+export type Offer = {
+  readonly amount: Money
+  readonly liveOddsE4: number
+  readonly expiresAt: Date
+  /** What the ticket could bring when this was offered for it. */
+  readonly potential: Money
+}
+
+/** What the house pays now for a ticket of one line; systems are not bought back. */
+export function offerFor(
+  held: HeldTicket,
+  live: { readonly oddsE4: number; readonly margin: number },
+): Money | Refusal {
+  if (held.status !== 'OPEN') return refuse('The ticket is not open')
+  if (held.sizes.length !== 1 || held.sizes[0] !== held.legs.length || held.isEachWay)
+    return refuse('Only a ticket of one line is cashed out')
+  return cashOutOffer(potentialOf(held), live.oddsE4, live.margin)
+}
+
+const whole = 10_000
+
+/** Accepts an offer for all or a part of the ticket: the rest of the stake stays on it. */
+export function cashedOut(
+  held: HeldTicket,
+  offer: Offer,
+  { part, liveOddsE4, at }: { readonly part: number; readonly liveOddsE4: number; readonly at: Date },
+): Decision {
+  if (held.status !== 'OPEN') return refuse('The ticket is not open')
+  if (at > offer.expiresAt) return refuse('The offer has expired', 'offer')
+  if (liveOddsE4 > offer.liveOddsE4) return refuse('The price has changed', 'liveOdds')
+  if (potentialOf(held) !== offer.potential) return refuse('The ticket has changed since this was offered', 'offer')
+  const share = (amount: Money): Money => money((amount * BigInt(part)) / BigInt(whole))
+  const paid = share(offer.amount)
+  const kept = money(held.unit - share(held.unit))
+  if (paid === nothing) return refuse('The part is worth nothing', 'part')
+  const isAll = kept === nothing
+  return decide({
+    set: {
+      unit: kept,
+      returned: held.returned + paid,
+      cashed_out: held.cashedOut + paid,
+      potential: isAll ? nothing : potentialOf({ ...held, unit: kept }),
+      ...(isAll ? { status: 'CASHED_OUT', settled_at: at } : {}),
+    },
+    transfers: moved(held, 'SB_CASHOUT', paid),
+    events: [{ name: 'ticket.cashed_out', payload: { ticket: held.id, paid: formatMoney(paid) } }],
+    message: 'Cashed out',
+  })
+}

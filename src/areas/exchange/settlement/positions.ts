@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { openPosition, type BookedBet, type BookedMarket } from '#areas/exchange/rules/bets/open-position.ts'
+import { money, type Money } from '#values/money.ts'
+import type { Tx } from '#engine/action/act.ts'
+
+/** What is stored of one player in one market, and the bets it follows from. */
+export interface PositionRow {
+  readonly player_id: bigint
+  readonly market_id: bigint
+  readonly exposure: bigint | null
+  readonly worst: bigint | null
+  readonly kind: string
+  readonly winners: number
+  readonly hedges: boolean
+  readonly runners: bigint[] | null
+  readonly bets: readonly BookedRow[]
+}
+
+/** A bet as JSON has it. */
+export interface BookedRow {
+  readonly id: string
+  readonly runner: string | null
+  readonly line: number | null
+  readonly line_to: number | null
+  readonly fills: string | null
+  readonly side: 'BACK' | 'LAY'
+  readonly odds: number
+  readonly matched_odds: number
+  readonly matched: string
+  readonly remaining: string
+}
+
+/** A bet of this table as the rules read it; of what has ended, `lapsed` waited at its end. */
+export const bookedJson = (table: string, waiting: 'remaining' | 'lapsed' = 'remaining') => {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<BookedRow>`jsonb_build_object('id', ${of('id')}, 'runner', ${of('runner_id')}::text, 'line', ${of('line')}, 'line_to', ${of('line_to')},
+    'fills', ${of('fills_e4')}::text, 'side', ${of('side')}, 'odds', ${of('odds_e4')}, 'matched_odds', ${of('matched_odds_e4')},
+    'matched', ${of('matched')}::text, 'remaining', ${of(waiting)}::text)`
+}
+
+/** What the rules say the open bets of a market cost at worst. */
+export const worstOf = ({ bets, runners, kind, winners, hedges }: PositionRow): Money =>
+  openPosition(bets.map(bookedOf), { kind, runners: runners ?? [], winners, hedges }).worst
+
+/** What the open bets of a market may end in; held so that it stays while they are changed, where that is asked. */
+export async function bookOf(tx: Tx, market: bigint, isHeld = false): Promise<BookedMarket> {
+  const book = await tx
+    .selectFrom('market')
+    .select(['kind', 'winners', 'hedges'])
+    .where('id', '=', market)
+    .$if(isHeld, (query) => query.forShare())
+    .executeTakeFirstOrThrow()
+  const runners = await tx
+    .selectFrom('runner')
+    .select('id')
+    .where('market_id', '=', market)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('sort_order')
+    .execute()
+  return { ...book, runners: runners.map(({ id }) => id) }
+}
+
+/** Markets whose settlement is under way are between two truths and left out. */
+export async function positionsIn(tx: Tx, cell: number, player: bigint | null = null): Promise<readonly PositionRow[]> {
+  const { rows } = await sql<PositionRow>`
+    select b.player_id, b.market_id, p.exposure, p.worst, m.kind, m.winners, m.hedges, b.bets,
+      (select array_agg(r.id order by r.sort_order) from runner r where r.market_id = m.id and r.status = 'ACTIVE') as runners
+    from (select o.player_id, o.market_id, jsonb_agg(${bookedJson('o')}) as bets from bet_open o
+      where o.cell = ${cell} and (${player}::bigint is null or o.player_id = ${player}) group by 1, 2) b
+    join market m on m.id = b.market_id and m.status not like '%\_PROCESSING'
+    left join position p on p.cell = ${cell} and p.player_id = b.player_id and p.market_id = b.market_id`.execute(tx)
+  return rows
+}
+
+export const bookedOf = (bet: BookedRow): BookedBet => ({
+  id: bet.id,
+  runnerId: bet.runner === null ? null : BigInt(bet.runner),
+  line: bet.line,
+  lineTo: bet.line_to,
+  fillsE4: bet.fills === null ? null : BigInt(bet.fills),
+  side: bet.side,
+  oddsE4: bet.odds,
+  matchedOddsE4: bet.matched_odds,
+  matched: money(BigInt(bet.matched)),
+  remaining: money(BigInt(bet.remaining)),
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { settling, type Settling } from '#checks/harness/settling.ts'
+import { chain, smallOperator, type MarketTraits, type SmallOperator } from '#checks/harness/small-operator.ts'
+import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let books: Settling
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  books = settling(database, site)
+})
+afterAll(() => database?.close())
+
+describe('shares', () => {
+  const lose = async (stake: string, traits: MarketTraits = {}, mode: CommissionMode = 'share') => {
+    await books.query(`update agent set commission_mode = $2 where id = $1`, [chain.MA, mode])
+    // One per cent, and more than falls on it of a commission of two.
+    await books.query(`update agent set match_rate = case id when $1 then 100 when $2 then 500 else 0 end`, [
+      chain.MA,
+      chain.SUP,
+    ])
+    const who = await books.player()
+    const market = await site.market(traits)
+    return {
+      who,
+      market,
+      settle: (name: string) => books.sharesOf(() => books.run(market.id, { result: books.winner(market, name) })),
+      place: () => books.bet(who, market, 'A', { odds: '2', stake }),
+    }
+  }
+  test.each([
+    ['SH-01', '10000.00', 'B', [700_000n, 200_000n, 50_000n, 50_000n]],
+    ['SH-02', '10000.00', 'A', [-700_000n, -200_000n, -50_000n, -50_000n]],
+    ['SH-03', '100.01', 'B', [7_001n, 2_000n, 500n, 500n]],
+    ['SH-04', '0.05', 'B', [3n, 1n, 1n, 0n]],
+  ])('%s: what the player loses is what the chain gains', async (_, stake, name, expected) => {
+    const { place, settle } = await lose(stake)
+    await place()
+    expect(await settle(name)).toEqual(expected)
+  })
+  test.each([
+    ['SH-08', 'share', [-68_600n, -19_600n, -4_900n, -4_900n]],
+    ['SH-09', 'platform', [-70_000n, -20_000n, -5_000n, -3_000n]],
+    ['SH-12', 'parent', [-68_000n, -20_000n, -5_000n, -5_000n]],
+    ['at its own rate', 'rate', [-69_300n, -19_600n, -5_000n, -4_100n]],
+  ] as const)("%s: commission goes where the player's agent sends it", async (_, mode, expected) => {
+    const { place, settle, who } = await lose('1000.00', { commission: 200 }, mode)
+    await place()
+    expect(await settle('A')).toEqual(expected)
+    expect(await books.balanceOf(who)).toBe(10_000_000n + 98_000n)
+    await books.query(`update agent set commission_mode = 'share' where id = $1`, [chain.MA])
+  })
+  test('of a zero-share agent pass to those above (SH-10), and a later change touches new bets only', async () => {
+    const { place, settle, who, market } = await lose('500.00')
+    await books.query(
+      `update agent_share set held = case agent_id when $1 then 0 when $2 then 5000 else held end where product = 'exchange'`,
+      [chain.MA, chain.SUP],
+    )
+    await books.query(`update agent_share set held = 5000 where product = 'exchange' and agent_id = $1`, [chain.SS])
+    await place()
+    await books.query(
+      `update agent_share set held = case agent_id when $1 then 7000 when $2 then 9000 when $3 then 9500 else held end where product = 'exchange'`,
+      [chain.MA, chain.SUP, chain.SS],
+    )
+    await books.bet(who, market, 'A', { odds: '2', stake: '100.00' })
+    expect(await settle('B')).toEqual([7_000n, 25_000n + 2_000n, 500n, 25_000n + 500n])
+    expect(await books.clearing()).toEqual([{ total: 0n }])
+  })
+})
+
+describe('commission', () => {
+  test.each([
+    ['CM-01', 700, [['A', 'BACK', '3', '50.00']], 700n],
+    [
+      'CM-03',
+      500,
+      [
+        ['A', 'BACK', '7', '20.00'],
+        ['A', 'LAY', '4', '35.00'],
+      ],
+      75n,
+    ],
+    [
+      'CM-06',
+      200,
+      [
+        ['A', 'BACK', '10', '100.00'],
+        ['B', 'BACK', '2', '400.00'],
+      ],
+      1000n,
+    ],
+    ['CM-07', 0, [['A', 'BACK', '6', '100.00']], 0n],
+  ] as const)('%s is due on the net of the market', async (_, rate, bets, expected) => {
+    const who = await books.player()
+    const market = await site.market({ commission: rate })
+    for (const [runner, side, odds, stake] of bets) await books.bet(who, market, runner, { side, odds, stake })
+    await books.run(market.id, { result: books.winner(market, 'A') })
+    const [row] = await books.query(`select commission from market_player where market_id = $1`, [market.id])
+    expect(row?.commission).toBe(expected)
+  })
+})

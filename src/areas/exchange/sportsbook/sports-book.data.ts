@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { aggregate } from '#engine/list/dataset.ts'
+import { daysOfDomains, fromNodeDown, mayStart, oneOf, startOf } from '#areas/reports/profit/narrowing.data.ts'
+import { sportsBook } from './sports-book.screen.ts'
+import type { TicketKind, TicketPhase } from './words.ts'
+
+const ended = sql`ticket.status in ('WON', 'LOST', 'CASHED_OUT')`
+const isOpen = sql`ticket.status = 'OPEN'`
+const whole = (column: string, when = sql`true`) =>
+  sql<bigint>`coalesce(sum(${sql.ref(`ticket.${column}`)}) filter (where ${when}), 0)::bigint`
+const count = (when = sql`true`) => sql<number>`count(*) filter (where ${when})::int`
+const placedOn = sql<string>`(ticket.placed_at at time zone domain.time_zone)::date`
+
+export const sportsBookData = aggregate(sportsBook, ['placedOn', 'node', 'domainId'], (asked) => {
+  const node = startOf(asked)
+  const { placedOn: settledOn, domainId } = asked.filters
+  const narrowed = { db: asked.db, filters: settledOn ? { settledOn } : {} }
+  return asked.db
+    .selectFrom('ticket')
+    .innerJoin('domain', 'domain.id', 'ticket.domain_id')
+    .innerJoin(daysOfDomains(narrowed).as('days'), 'days.id', 'ticket.domain_id')
+    .where(sql<boolean>`ticket.placed_at >= days.begins_at and ticket.placed_at < days.ends_at`)
+    .where(oneOf('ticket.domain_id', domainId, 'int'))
+    .where(mayStart(asked))
+    .$if(node !== null, (rows) =>
+      rows.where('ticket.agent_id', 'in', asked.db.selectFrom('agent').select('agent.id').where(fromNodeDown(node))),
+    )
+    .groupBy([placedOn, 'ticket.kind', 'ticket.phase', 'ticket.currency'])
+    .select([
+      sql<bigint>`row_number() over (order by ${placedOn}, ticket.kind, ticket.phase, ticket.currency)::bigint`.as(
+        'id',
+      ),
+      'ticket.currency',
+      sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
+      placedOn.as('placedOn'),
+      sql<TicketKind>`ticket.kind`.as('kind'),
+      sql<TicketPhase>`ticket.phase`.as('phase'),
+      count().as('tickets'),
+      sql<number>`count(distinct ticket.player_id)::int`.as('players'),
+      whole('stake').as('stake'),
+      whole('returned').as('returned'),
+      whole('cashed_out').as('cashedOut'),
+      sql<bigint>`${whole('returned', ended)} - ${whole('stake', ended)}`.as('pl'),
+      sql<number | null>`case when ${whole('stake', ended)} > 0
+        then half_up((${whole('stake', ended)} - ${whole('returned', ended)}) * 10000, ${whole('stake', ended)})::int end`.as(
+        'margin',
+      ),
+      count(isOpen).as('open'),
+      whole('stake', isOpen).as('openStake'),
+      whole('potential', isOpen).as('mayReturn'),
+      count(sql`ticket.status = 'VOIDED'`).as('voided'),
+    ])
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { sportsbookBets } from './sportsbook-bets.screen.ts'
+import type { TicketKind, TicketPhase } from './words.ts'
+
+/** Each leg as a person says it: the event, what was picked, at which odds, and how it ended. */
+const selections = sql<string>`(select string_agg(leg.event || ': ' || leg.selection || ' ' || to_char(leg.odds_e4 / 10000.0, 'FM999990.00')
+    || case leg.outcome when 'OPEN' then '' else ' ' || lower(replace(leg.outcome, '_', ' ')) end, '; ' order by leg.n)
+  from ticket_leg leg where leg.cell = ticket.cell and leg.player_id = ticket.player_id and leg.ticket_id = ticket.id)`
+
+export const sportsbookBetsData = dataset(sportsbookBets, ({ db }) =>
+  db
+    .selectFrom('ticket')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'ticket.cell').onRef('player.id', '=', 'ticket.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'ticket.agent_id')
+    .select([
+      'ticket.id',
+      'ticket.placed_at as placedAt',
+      'player.username as player',
+      'ticket.player_id as playerId',
+      'agent.username as agent',
+      'ticket.agent_id as agentId',
+      'ticket.domain_id as domainId',
+      sql<TicketKind>`ticket.kind`.as('kind'),
+      sql<TicketPhase>`ticket.phase`.as('phase'),
+      selections.as('selections'),
+      sql<string>`array_to_string(ticket.sports, ', ')`.as('sport'),
+      'ticket.stake',
+      sql<string>`to_char(ticket.odds_e4 / 10000.0, 'FM999999999990.00')`.as('odds'),
+      'ticket.potential',
+      'ticket.returned',
+      'ticket.cashed_out as cashedOut',
+      sql<
+        bigint | null
+      >`case when ticket.status = 'OPEN' then null when ticket.status = 'VOIDED' then 0 else ticket.returned - ticket.stake end::bigint`.as(
+        'pl',
+      ),
+      'ticket.status',
+      'ticket.legs',
+      'ticket.lines',
+      'ticket.is_each_way as isEachWay',
+      'ticket.settled_at as settledAt',
+      'ticket.reason',
+      'ticket.ip',
+      'ticket.external_id as externalId',
+    ]),
+)

@@ -1,0 +1,10 @@
+import { voided } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import { isUuid } from '#values/id.ts'
+import { act } from '#engine/action/act.ts'
+import { lockTicket } from '#areas/exchange/ticket-calls/ticket-facts.data.ts'
+import { voidTicket } from './void-ticket.screen.ts'
+
+export const voidTicketAct = act(voidTicket, {
+  facts: async (tx, { id, agentIds }) => (isUuid(id) ? lockTicket(tx, id, agentIds) : null),
+  rule: ({ held }, { reason, now }) => voided(held, reason, now),
+})

@@ -1,0 +1,18 @@
+import { action } from '#blueprint/screen/action.ts'
+import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+
+export const voidTicket = action({
+  name: 'voidance',
+  title: 'Void',
+  permission: 'MARKET_RESULT_VOID',
+  on: 'row',
+  move: [ticketFlow, 'void'],
+  input: {},
+  confirm: 'Void the ticket of {player}? What is left of its stake returns.',
+  asks: 'password',
+  secondPerson: 'aboveLimit',
+  secondPermission: 'MARKET_RESULT_CONFIRM',
+  preview: true,
+  tone: 'danger',
+  refreshes: ['/sportsbook-bets', '/sports-book', '/'],
+})

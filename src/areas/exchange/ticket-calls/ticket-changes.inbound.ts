@@ -1,0 +1,236 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { decide, isRefusal, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { cashedOut, offerFor, resulted, voided, type Offer } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import { legOutcomes, potentialOf, type TicketLeg } from '#areas/exchange/rules/sportsbook/ticket.ts'
+import { money } from '#values/money.ts'
+import { parseOdds } from '#values/odds.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { arrival } from '#engine/arrival.ts'
+import { lockTicket, type LockedTicket } from './ticket-facts.data.ts'
+import { ticketState } from './tickets.inbound.ts'
+import { externalId, major, note, odds, rowId } from '#blueprint/inbound/words.ts'
+
+const count = z.int().check(z.gte(1), z.lte(100))
+
+export const resultOfLegs = inbound({
+  path: '/ticket/result',
+  title: 'Results of legs',
+  description:
+    'Settles the ticket once no line can change any more. Told otherwise later, it is settled anew by what differs.',
+  input: z.strictObject({
+    externalId,
+    ticket: rowId,
+    legs: z
+      .array(
+        z.strictObject({
+          n: count,
+          outcome: z.enum(legOutcomes),
+          /** More runners meet at a position than there are places left. */
+          tie: z.optional(z.strictObject({ position: count, tied: count, places: count })),
+          /** Pence in the pound taken for withdrawn runners. */
+          rule4: z.optional(z.int().check(z.gte(0), z.lte(90))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(20)),
+  }),
+  answer: ticketState,
+})
+type Told = z.infer<typeof resultOfLegs.input>['legs'][number]
+
+/** The legs as they stand once this is known. */
+const legsAfter = ({ held }: LockedTicket, told: readonly Told[]): readonly TicketLeg[] =>
+  held.legs.map((leg, at) => {
+    const said = told.find(({ n }) => n === at + 1)
+    return said ? { ...leg, outcome: said.outcome, tie: said.tie ?? null, rule4: said.rule4 ?? leg.rule4 ?? 0 } : leg
+  })
+
+const keyOf = ({ row }: LockedTicket) => ({ cell: row.cell, player_id: row.player_id })
+
+const legChanges = (ticket: LockedTicket, told: readonly Told[]): readonly RowOrder[] =>
+  told.map(({ n, outcome, tie, rule4 }) => ({
+    table: 'ticket_leg',
+    key: { ...keyOf(ticket), ticket_id: ticket.held.id, n },
+    values: { outcome, tie: tie ?? null, ...(rule4 === undefined ? {} : { rule4 }) },
+  }))
+
+const withRows = (decision: Decision, rows: readonly RowOrder[]): Decision =>
+  isRefusal(decision) ? decision : decide({ ...decision, rows })
+
+/** What the ticket is after the call, as the database has it: the reply is kept with the decision. */
+function stateAfter({ row, held }: LockedTicket, decision: Decision) {
+  const set: Readonly<Record<string, unknown>> = isRefusal(decision) ? {} : (decision.set ?? {})
+  const figure = (name: 'returned' | 'potential', otherwise: bigint) =>
+    typeof set[name] === 'bigint' ? set[name] : otherwise
+  const status = ticketState.shape.status.safeParse(set['status'] ?? row.status)
+  return {
+    ticket: held.id,
+    player: String(row.player_id),
+    status: status.success ? status.data : row.status,
+    lines: row.lines,
+    stake: major(row.stake),
+    potential: major(figure('potential', row.potential)),
+    returned: major(figure('returned', row.returned)),
+    currency: row.currency,
+  }
+}
+
+const availableAfter = (ticket: LockedTicket & { readonly free: bigint }, decision: Decision): string =>
+  major(
+    (isRefusal(decision) ? [] : (decision.transfers ?? [])).reduce(
+      (free, { debit, amount }) => (debit === 'wallet' ? free - amount : free + amount),
+      ticket.free,
+    ),
+  )
+
+async function lockWithWallet(tx: Tx, id: string) {
+  const ticket = await lockTicket(tx, id)
+  if (!ticket) return null
+  const { balance, exposure } = await tx
+    .selectFrom('wallet')
+    .select(['balance', 'exposure'])
+    .where('cell', '=', ticket.row.cell)
+    .where('account_id', '=', ticket.row.player_id)
+    .executeTakeFirstOrThrow()
+  return { ...ticket, free: balance - exposure }
+}
+
+export const resultOfLegsArrival = arrival(resultOfLegs, {
+  externalId: ({ externalId: id }) => ({ kind: 'ticket-result', id }),
+  facts: async (tx, { input, now }) => {
+    const ticket = await lockWithWallet(tx, input.ticket)
+    if (!ticket) return null
+    if (input.legs.some(({ n }) => n > ticket.held.legs.length)) return refuse('The ticket has no such leg', 'legs')
+    return { ...ticket, decision: resulted(ticket.held, legsAfter(ticket, input.legs), now) }
+  },
+  rule: (ticket, { input }) => withRows(ticket.decision, legChanges(ticket, input.legs)),
+  reply: async (ticket) => ({
+    ...stateAfter(ticket, ticket.decision),
+    available: availableAfter(ticket, ticket.decision),
+  }),
+})
+
+export const voidTicketCall = inbound({
+  path: '/ticket/void',
+  title: 'A ticket is taken back',
+  description: 'What is left of the stake returns to the player.',
+  input: z.strictObject({ externalId, ticket: rowId, reason: z.optional(note) }),
+  answer: ticketState,
+})
+
+export const voidTicketArrival = arrival(voidTicketCall, {
+  externalId: ({ externalId: id }) => ({ kind: 'ticket-void', id }),
+  facts: async (tx, { input, now }) => {
+    const ticket = await lockWithWallet(tx, input.ticket)
+    return ticket && { ...ticket, decision: voided(ticket.held, input.reason ?? null, now) }
+  },
+  rule: ({ decision }) => decision,
+  reply: async (ticket) => ({
+    ...stateAfter(ticket, ticket.decision),
+    available: availableAfter(ticket, ticket.decision),
+  }),
+})
+
+const offerSeconds = 10
+
+export const offerCashOut = inbound({
+  path: '/ticket/cash-out/offer',
+  title: 'What a ticket is worth now',
+  description: `An offer for an open ticket at the live odds of what is open, less a margin. It stands for ${offerSeconds} seconds.`,
+  input: z.strictObject({
+    externalId,
+    ticket: rowId,
+    /** The live odds of all open legs, multiplied. */
+    liveOdds: odds,
+    /** Hundredths of a percent. */
+    margin: z.optional(z.int().check(z.gte(0), z.lte(5000))),
+  }),
+  answer: z.object({ offer: rowId, ticket: rowId, amount: z.string(), expiresAt: z.string(), potential: z.string() }),
+})
+
+export const offerCashOutArrival = arrival(offerCashOut, {
+  externalId: ({ externalId: id }) => ({ kind: 'cash-out-offer', id }),
+  facts: async (tx, { input, now }) => {
+    const ticket = await lockTicket(tx, input.ticket)
+    const oddsE4 = parseOdds(input.liveOdds)
+    if (!ticket || oddsE4 === null) return null
+    const amount = offerFor(ticket.held, { oddsE4, margin: input.margin ?? 0 })
+    if (typeof amount !== 'bigint') return amount
+    const [id] = (await tx.selectNoFrom((db) => db.fn<string>('uuidv7').as('id')).execute()).map((row) => row.id)
+    const expiresAt = new Date(now.getTime() + offerSeconds * 1000)
+    return {
+      ...ticket,
+      offer: { id: String(id), amount, liveOddsE4: oddsE4, expiresAt, potential: potentialOf(ticket.held) },
+    }
+  },
+  rule: ({ row, held, offer }) =>
+    decide({
+      rows: [
+        {
+          table: 'cash_out_offer',
+          values: {
+            cell: row.cell,
+            player_id: row.player_id,
+            id: offer.id,
+            ticket_id: held.id,
+            domain_id: row.domain_id,
+            amount: offer.amount,
+            live_odds_e4: offer.liveOddsE4,
+            expires_at: offer.expiresAt,
+            potential: offer.potential,
+          },
+        },
+      ],
+    }),
+  reply: async ({ held, offer }) => ({
+    offer: offer.id,
+    ticket: held.id,
+    amount: major(offer.amount),
+    expiresAt: offer.expiresAt.toISOString(),
+    potential: major(offer.potential),
+  }),
+})
+
+export const acceptCashOut = inbound({
+  path: '/ticket/cash-out',
+  title: 'A player takes an offer',
+  description: 'Pays the offer, or a part of it, while it stands and the live odds have not grown.',
+  input: z.strictObject({
+    externalId,
+    offer: rowId,
+    liveOdds: odds,
+    /** Hundredths of a percent of the ticket; unless said, all of it. */
+    part: z.optional(z.int().check(z.gte(1), z.lte(10_000))),
+  }),
+  answer: ticketState,
+})
+
+export const acceptCashOutArrival = arrival(acceptCashOut, {
+  externalId: ({ externalId: id }) => ({ kind: 'cash-out', id }),
+  facts: async (tx, { input, now }) => {
+    const found = await tx.selectFrom('cash_out_offer').selectAll().where('id', '=', input.offer).executeTakeFirst()
+    const ticket = found && (await lockWithWallet(tx, found.ticket_id))
+    const liveOddsE4 = parseOdds(input.liveOdds)
+    if (!ticket || liveOddsE4 === null) return null
+    const fresh = await tx
+      .selectFrom('cash_out_offer')
+      .select('accepted_at')
+      .where('id', '=', input.offer)
+      .executeTakeFirstOrThrow()
+    if (fresh.accepted_at !== null) return refuse('The offer was taken already', 'offer')
+    const offer: Offer = {
+      amount: money(found.amount),
+      liveOddsE4: found.live_odds_e4,
+      expiresAt: found.expires_at,
+      potential: money(found.potential),
+    }
+    const decision = cashedOut(ticket.held, offer, { part: input.part ?? 10_000, liveOddsE4, at: now })
+    return { ...ticket, decision, taken: { ...keyOf(ticket), id: input.offer }, now }
+  },
+  rule: ({ decision, taken, now }) =>
+    withRows(decision, [{ table: 'cash_out_offer', key: taken, values: { accepted_at: now } }]),
+  reply: async (ticket) => ({
+    ...stateAfter(ticket, ticket.decision),
+    available: availableAfter(ticket, ticket.decision),
+  }),
+})

@@ -1,0 +1,243 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { mayBet, type WantedBet } from '#areas/players/rules/care/gate.ts'
+import type { Leave } from '#areas/players/rules/care/restriction.ts'
+import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import { sports } from '#areas/settings/rules/catalogue.ts'
+import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
+import { stakeRefusal, staked, ticketFlow, ticketRefusal } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import { lineCount, potentialOf, stakeOf, totalOddsE4, type Ticket } from '#areas/exchange/rules/sportsbook/ticket.ts'
+import { least, money, parseMoney } from '#values/money.ts'
+import { parseOdds } from '#values/odds.ts'
+import type { Subject } from '#engine/action/act.ts'
+import { settingsIn } from '#platform/auth/told.ts'
+import { arrival } from '#engine/arrival.ts'
+import { ticketPathRefusal } from '#areas/exchange/bet-calls/path-terms.ts'
+import { lockTicketScene, type TicketScene } from './ticket-facts.data.ts'
+import { accountId, address, amount, externalId, major, minor, note, odds, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+
+const leg = z.strictObject({
+  sport: z.enum(sports),
+  event: note,
+  market: note,
+  selection: note,
+  odds,
+  /** A place pays one so many of the odds: 5 for a fifth. */
+  placeOf: z.optional(z.int().check(z.gte(1), z.lte(20))),
+  isLive: z.optional(z.boolean()),
+  startsAt: z.optional(z.iso.datetime()),
+})
+
+const input = z.strictObject({
+  externalId,
+  player: accountId,
+  /** Stake of one line. */
+  unit: amount,
+  /** How many legs the lines have: [2, 3] are doubles and trebles; unless said, one line with all of them. */
+  sizes: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(20))),
+  isEachWay: z.optional(z.boolean()),
+  /** The most the ticket may bring. */
+  largest: z.optional(amount),
+  legs: z.array(leg).check(z.minLength(1), z.maxLength(20)),
+  ip: z.optional(address),
+  ...whereabouts,
+})
+type Asked = z.infer<typeof input>
+
+export const ticketState = z.object({
+  ticket: rowId,
+  player: accountId,
+  status: z.enum(ticketFlow.states),
+  lines: z.int(),
+  stake: z.string(),
+  /** What it brings if every open leg wins. */
+  potential: z.string(),
+  returned: z.string(),
+  available: z.string(),
+  currency: z.string(),
+})
+
+export const placeTicket = inbound({
+  path: '/ticket',
+  title: 'Place a ticket',
+  description: 'A single, an accumulator or a system at fixed odds: takes the stake of all lines, or says why not.',
+  input,
+  answer: ticketState,
+})
+
+interface Placing {
+  readonly scene: TicketScene
+  readonly ticket: Ticket
+  readonly house: {
+    readonly isOpen: boolean
+    readonly minStake: string | null
+    readonly maxStake: string | null
+    readonly maxProfit: string | null
+  }
+  readonly subject: Subject
+}
+
+const sportsOf = ({ legs }: Asked) => [...new Set(legs.map(({ sport }) => sport))]
+const limit = (text: string | null) => (text === null ? null : parseMoney(text))
+
+function ticketFrom({ unit, sizes, legs, isEachWay = false, largest }: Asked, mostProfit: string | null): Ticket {
+  const ticket = {
+    unit: minor(unit),
+    sizes: sizes ?? [legs.length],
+    isEachWay,
+    legs: legs.map(({ odds: price, placeOf, event }) => ({
+      price: ofOdds(parseOdds(price) ?? 10_000),
+      outcome: 'OPEN' as const,
+      place: placeOf === undefined ? null : { top: 1n, bottom: BigInt(placeOf) },
+      event,
+    })),
+  }
+  const asked = largest === undefined ? null : minor(largest)
+  const profit = limit(mostProfit)
+  const house = profit === null ? null : money(profit + stakeOf(ticket))
+  return { ...ticket, largest: asked === null || house === null ? (asked ?? house) : least(asked, house) }
+}
+
+function wantedFrom({ scene, ticket }: Placing, { legs }: Asked): readonly WantedBet[] {
+  const stake = stakeOf(ticket)
+  const exposureAfter = BigInt(scene.exposure) + stake
+  return legs.map(({ sport, event, market }) => ({
+    sport,
+    event,
+    marketType: market,
+    provider: 'sportsbook',
+    stake,
+    oddsE4: Number(totalOddsE4(ticket.legs)),
+    win: potentialOf(ticket) - stake,
+    marketExposureAfter: stake,
+    exposureAfter,
+    isHedge: false,
+  }))
+}
+
+/** The first reason why this player may not place it. */
+function refusalOf(placing: Placing, asked: Asked): Refusal | null {
+  const { scene, ticket, house } = placing
+  if (!house.isOpen) return refuse('No bets are taken at the moment')
+  if (!scene.isActive) return refuse('The account is not active')
+  if (scene.isBetLocked) return refuse('Betting is locked for this account')
+  const stake = stakeOf(ticket)
+  const bounds = { available: scene.available, minStake: limit(house.minStake), maxStake: limit(house.maxStake) }
+  const beyond = stakeRefusal(stake, bounds)
+  if (beyond) return beyond
+  const bounded = ticketPathRefusal(ticket, asked.legs, scene.path)
+  if (bounded) return bounded
+  return null
+}
+
+/** What is left of the player's freedom for all legs, or why one of them is refused. */
+function leavesOf(placing: Placing, asked: Asked, now: Date): Refusal | readonly Leave[] {
+  const leaves: Leave[] = []
+  for (const wanted of wantedFrom(placing, asked)) {
+    const leave = mayBet(placing.scene.care, wanted, now)
+    if ('refused' in leave) return leave
+    leaves.push(leave)
+  }
+  return leaves
+}
+
+export const placeTicketArrival = arrival(placeTicket, {
+  externalId: ({ externalId: id }) => ({ kind: 'ticket', id }),
+  async facts(tx, { input: asked, now }): Promise<Placing | Refusal | null> {
+    const scene = await lockTicketScene(tx, { player: BigInt(asked.player), sports: sportsOf(asked), at: now })
+    if (!scene) return null
+    const { betting: house } = (await settingsIn(tx)).of(scene.domainId)
+    if (asked.sizes?.some((size) => size < 1 || size > asked.legs.length))
+      return refuse('Lines have as many legs as there are', 'sizes')
+    const ticket = ticketFrom(asked, house.maxProfit)
+    return ticketRefusal(ticket) ?? { scene, ticket, house, subject: subjectOf(scene) }
+  },
+  rule(placing, { input: asked, now }) {
+    const leaves = refusalOf(placing, asked) ?? leavesOf(placing, asked, now)
+    if ('refused' in leaves) return leaves
+    const { scene, ticket } = placing
+    const held = { id: scene.ticketId, accountId: scene.playerId, currency: scene.currency }
+    const payload = { ticket: scene.ticketId, player: asked.player }
+    return decide({
+      rows: [ticketRow(placing, asked, now), ...legRows(placing, asked)],
+      transfers: staked(held, ticket),
+      events: [
+        { name: 'ticket.placed', payload },
+        ...(leaves.some(({ needsReview }) => needsReview) ? [{ name: 'ticket.flagged', payload }] : []),
+      ],
+    })
+  },
+  reply: async ({ scene, ticket }, { input: asked }) => ({
+    ticket: scene.ticketId,
+    player: asked.player,
+    status: 'OPEN' as const,
+    lines: lineCount(ticket),
+    stake: major(stakeOf(ticket)),
+    potential: major(potentialOf(ticket)),
+    returned: major(0n),
+    available: major(scene.available - stakeOf(ticket)),
+    currency: scene.currency,
+  }),
+})
+
+const keyOf = ({ cell, playerId }: TicketScene) => ({ cell, player_id: playerId })
+
+const subjectOf = (scene: TicketScene): Subject => ({
+  table: 'ticket',
+  key: { ...keyOf(scene), id: scene.ticketId },
+  domainId: scene.domainId,
+  agentId: BigInt(scene.agentId),
+  name: `ticket ${scene.ticketId}`,
+  shown: {},
+})
+
+const phaseOf = (legs: Asked['legs']): string => {
+  const live = legs.filter(({ isLive }) => isLive === true).length
+  return live === 0 ? 'PREMATCH' : live === legs.length ? 'LIVE' : 'MIXED'
+}
+
+const kindOf = ({ legs, sizes }: Ticket): string =>
+  legs.length === 1 ? 'SINGLE' : sizes.length === 1 && sizes[0] === legs.length ? 'COMBO' : 'SYSTEM'
+
+const ticketRow = ({ scene, ticket }: Placing, asked: Asked, now: Date) => ({
+  table: 'ticket',
+  values: {
+    ...keyOf(scene),
+    id: scene.ticketId,
+    domain_id: scene.domainId,
+    agent_id: BigInt(scene.agentId),
+    external_id: asked.externalId,
+    kind: kindOf(ticket),
+    phase: phaseOf(asked.legs),
+    sports: sportsOf(asked),
+    sizes: ticket.sizes,
+    legs: ticket.legs.length,
+    lines: lineCount(ticket),
+    is_each_way: ticket.isEachWay,
+    unit: ticket.unit,
+    stake: stakeOf(ticket),
+    odds_e4: totalOddsE4(ticket.legs),
+    potential: potentialOf(ticket),
+    largest: ticket.largest,
+    currency: scene.currency,
+    share_path_id: BigInt(scene.sharePath),
+    ip: asked.ip ?? null,
+    placed_at: now,
+  },
+})
+
+const legRows = ({ scene }: Placing, { legs }: Asked) =>
+  legs.map(({ odds: price, placeOf, isLive, startsAt, ...named }, at) => ({
+    table: 'ticket_leg',
+    values: {
+      ...keyOf(scene),
+      ticket_id: scene.ticketId,
+      n: at + 1,
+      domain_id: scene.domainId,
+      ...named,
+      odds_e4: parseOdds(price) ?? 10_000,
+      place_of: placeOf ?? null,
+      is_live: isLive ?? false,
+      starts_at: startsAt === undefined ? null : new Date(startsAt),
+    },
+  }))

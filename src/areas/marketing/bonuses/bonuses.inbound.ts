@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { mayClaim } from '#areas/players/rules/care/gate.ts'
+import { arrival } from '#engine/arrival.ts'
+import { careFor, lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { accountId, externalId, name, whereabouts } from '#blueprint/inbound/words.ts'
+
+export const claimBonus = inbound({
+  path: '/bonus/claim',
+  title: 'A player claims a bonus',
+  description:
+    'Told before the site gives it: exclusions, restrictions, the place and the device are looked at, and a claim from a private window is an alert. No money moves by it.',
+  input: z.strictObject({
+    externalId,
+    player: accountId,
+    /** The site's own name of the bonus. */
+    bonus: name,
+    ...whereabouts,
+  }),
+  answer: z.object({ player: accountId, bonus: z.string() }),
+})
+
+export const claimBonusArrival = arrival(claimBonus, {
+  externalId: ({ externalId: id }) => ({ kind: 'bonus-claim', id }),
+  async facts(tx, { input, now }) {
+    const locked = await lockPlayer(tx, input.player)
+    return locked && { ...locked, care: await careFor(tx, locked.player, now) }
+  },
+  rule({ player, care }, { input: { player: id, bonus }, now }) {
+    if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked')
+    return mayClaim(care, now) ?? decide({ events: [{ name: 'bonus.claimed', payload: { player: id, bonus } }] })
+  },
+  reply: async (_, { input: { player, bonus } }) => ({ player, bonus }),
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { money, nothing, parseMoney, type Money } from '#values/money.ts'
+import { mayMove } from '#blueprint/decision/flow.ts'
+import { bonusFlow } from './flow.ts'
+import { losingBonus, lossAtPlay, lossInCash } from './losing-bonus.ts'
+import { multiplied, pointsFor, redeem } from './loyalty.ts'
+import { affiliateShare, qualificationRefusal, referralFlow, referralReward } from './referral.ts'
+import { complete, expectedCost, progress, remaining, requirement, stakeFrom, winTo } from './wagering.ts'
+
+const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
+
+describe('wagering', () => {
+  test('counts each stake by its game, up to a cap and from minimum odds on', () => {
+    const slots = { stake: rupees('400'), contribution: 10000 }
+    const live = { stake: rupees('500'), contribution: 1000 }
+    expect(requirement(30, 'deposit', rupees('100'), rupees('50'))).toBe(300000n)
+    expect(remaining(rupees('1000'), progress([slots, live]))).toBe(55000n)
+    expect(progress([slots, live], { cap: rupees('60') })).toBe(11000n)
+    const short = { stake: rupees('100'), contribution: 10000, oddsE4: 14000 }
+    expect(progress([short, { ...short, oddsE4: 15000 }], { minOddsE4: 15000 })).toBe(10000n)
+    expect(expectedCost(rupees('6000'), 300)).toBe(18000n)
+  })
+
+  test('takes a stake from real money first, or from a sticky bonus, and shares wins alike', () => {
+    const purses = { real: rupees('30'), bonus: rupees('70') }
+    expect(stakeFrom(rupees('50'), purses)).toEqual({ real: 3000n, bonus: 2000n })
+    expect(stakeFrom(rupees('80'), purses, 'bonus')).toEqual({ real: 1000n, bonus: 7000n })
+    expect(stakeFrom(rupees('100.01'), purses)).toBeNull()
+    expect(winTo(rupees('100'), { real: rupees('30'), bonus: rupees('20') })).toEqual({ real: 6000n, bonus: 4000n })
+    expect(winTo(rupees('100'), { real: nothing, bonus: nothing })).toEqual({ real: 10000n, bonus: 0n })
+  })
+
+  test('ends with money up to a cap', () => {
+    expect(complete(rupees('730'), rupees('500'))).toEqual({ converted: 50000n, forfeited: 23000n })
+    expect(complete(rupees('730'), null)).toEqual({ converted: 73000n, forfeited: 0n })
+    expect(mayMove(bonusFlow, 'convert', 'EXPIRED')).toBe(false)
+  })
+})
+
+describe('loyalty', () => {
+  test('points are whole, and what is left is carried', () => {
+    expect(pointsFor([{ turnover: rupees('12450'), weight: 10000 }], rupees('100'))).toEqual({
+      points: 124n,
+      carried: 5000n,
+    })
+    expect(pointsFor([{ turnover: rupees('50'), weight: 10000 }], rupees('100'), rupees('50'))).toEqual({
+      points: 1n,
+      carried: 0n,
+    })
+    expect(pointsFor([{ turnover: rupees('-50'), weight: 10000 }], rupees('100'))).toEqual({
+      points: 0n,
+      carried: -5000n,
+    })
+    expect(multiplied(230n, 12000)).toBe(276n)
+    expect(redeem(276n, { points: 100n, worth: rupees('50') })).toEqual({ paid: 10000n, left: 76n })
+  })
+})
+
+describe('a losing bonus', () => {
+  test('is a part of a net loss, and nothing for a winner', () => {
+    const rule = { bands: [{ from: nothing, rate: 500 }], method: 'whole' as const, cap: rupees('10000') }
+    expect(losingBonus(lossAtPlay(rupees('20000'), nothing, rupees('1000')), rule)).toBe(95000n)
+    expect(losingBonus(rupees('300000'), rule)).toBe(1000000n)
+    expect(losingBonus(lossAtPlay(nothing, rupees('4000')), rule)).toBe(0n)
+    expect(losingBonus(rupees('150'), { ...rule, least: rupees('10') })).toBe(0n)
+    expect(lossInCash(rupees('50000'), rupees('20000'), rupees('1000'), rupees('4000'))).toBe(2700000n)
+  })
+})
+
+describe('referrals', () => {
+  const rule = { leastDeposit: rupees('500'), withinDays: 30, rate: 1000, cap: rupees('1000') }
+  const referee = { firstDeposit: rupees('5000'), isVerified: true, daysSinceRegistration: 3, sharesWithReferrer: [] }
+
+  test('qualify by a first deposit of somebody else', () => {
+    expect(qualificationRefusal(referee, rule)).toBeNull()
+    expect(qualificationRefusal({ ...referee, firstDeposit: rupees('499') }, rule)?.refused).toBe(
+      'The first deposit is too small',
+    )
+    expect(qualificationRefusal({ ...referee, isVerified: false }, rule)?.refused).toBe(
+      'The referred player is not verified',
+    )
+    expect(qualificationRefusal({ ...referee, daysSinceRegistration: 31 }, rule)?.refused).toBe(
+      'The referral is too old',
+    )
+    expect(qualificationRefusal({ ...referee, sharesWithReferrer: ['device'] }, rule)?.refused).toBe(
+      'Both players share a device',
+    )
+    expect(referralReward(rupees('20000'), rule)).toBe(100000n)
+    expect(mayMove(referralFlow, 'pay', 'REGISTERED')).toBe(false)
+  })
+
+  test('an affiliate never pays for a loss, but may carry it on', () => {
+    expect(affiliateShare(rupees('-15000'), rupees('1500'), 4000)).toEqual({ payable: 0n, carried: -660000n })
+    const next = affiliateShare(rupees('27000'), rupees('2700'), 4000, { in: rupees('-6600'), isKept: true })
+    expect(next).toEqual({ payable: 312000n, carried: 0n })
+    expect(affiliateShare(rupees('-1'), nothing, 4000, { in: nothing, isKept: false }).carried).toBe(0n)
+  })
+})

@@ -1,0 +1,53 @@
+import { least, money, nothing, type Money } from '#values/money.ts'
+import { shareOf, type BasisPoints } from '#values/share.ts'
+import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import { flow } from '#blueprint/decision/flow.ts'
+
+export const referralFlow = flow({
+  states: ['REGISTERED', 'QUALIFIED', 'PAID', 'REJECTED'],
+  moves: {
+    qualify: { from: ['REGISTERED'], to: 'QUALIFIED' },
+    pay: { from: ['QUALIFIED'], to: 'PAID' },
+    reject: { from: ['REGISTERED', 'QUALIFIED'], to: 'REJECTED' },
+  },
+})
+
+export type Referee = {
+  readonly firstDeposit: Money
+  readonly isVerified: boolean
+  readonly daysSinceRegistration: number
+  /** Device, address or bank account of the referrer. */
+  readonly sharesWithReferrer: readonly string[]
+}
+
+export type ReferralRule = {
+  readonly leastDeposit: Money
+  readonly withinDays: number
+  readonly rate: BasisPoints
+  readonly cap: Money
+}
+
+export function qualificationRefusal(referee: Referee, rule: ReferralRule): Refusal | null {
+  if (referee.firstDeposit < rule.leastDeposit) return refuse('The first deposit is too small')
+  if (!referee.isVerified) return refuse('The referred player is not verified')
+  if (referee.daysSinceRegistration > rule.withinDays) return refuse('The referral is too old')
+  const [shared] = referee.sharesWithReferrer
+  return shared === undefined ? null : refuse(`Both players share a ${shared}`)
+}
+
+export const referralReward = (firstDeposit: Money, rule: Pick<ReferralRule, 'rate' | 'cap'>): Money =>
+  least(shareOf(firstDeposit, rule.rate), rule.cap)
+
+export type AffiliateShare = { readonly payable: Money; readonly carried: Money }
+
+/** A share of revenue less deductions; a loss is carried to the next period where the plan says so, never collected. */
+export function affiliateShare(
+  revenue: Money,
+  deductions: Money,
+  rate: BasisPoints,
+  carry: { readonly in: Money; readonly isKept: boolean } = { in: nothing, isKept: true },
+): AffiliateShare {
+  const share = money(shareOf(money(revenue - deductions), rate) + carry.in)
+  if (share > nothing) return { payable: share, carried: nothing }
+  return { payable: nothing, carried: carry.isKept ? share : nothing }
+}

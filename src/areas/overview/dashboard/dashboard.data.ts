@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { answer } from '#engine/answer.ts'
+import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
+import { inScope, major, spans, type Scope } from './scope.ts'
+import {
+  currenciesOf,
+  daysOf,
+  ownOf,
+  productsOf,
+  registrationsOf,
+  standingOf,
+  sumsOf,
+  type Kept,
+  type Sums,
+} from './sums.ts'
+
+const nothing = {
+  bets: 0n,
+  players: 0n,
+  turnover: 0n,
+  pl: 0n,
+  commission: 0n,
+  deposits: 0n,
+  deposit_count: 0n,
+  withdrawals: 0n,
+  withdrawal_count: 0n,
+}
+
+/** Two spans side by side, of one currency. */
+const beside = <Row extends Kept>([now, before]: readonly [readonly Row[], readonly Row[]], wanted: string) => ({
+  now: now.find(({ currency }) => currency === wanted),
+  before: before.find(({ currency }) => currency === wanted),
+})
+
+export const dashboardFiguresAnswer = answer(
+  dashboardFigures,
+  async ({ tx, actor, agentIds, parameters, timeZone }) => {
+    const scope: Scope = { agentIds, agentId: actor.agentId, timeZone }
+    const { now, before } = spans(parameters, timeZone)
+    const sums = [await sumsOf(tx, scope, now), await sumsOf(tx, scope, before)] as const
+    const owns = [await ownOf(tx, scope, now), await ownOf(tx, scope, before)] as const
+    const joined = [await registrationsOf(tx, scope, now), await registrationsOf(tx, scope, before)] as const
+    const standings = await standingOf(tx, scope)
+    const [products, days] = [await productsOf(tx, scope, now), await daysOf(tx, scope, now.to)]
+    const figuresIn = (currency: string) => {
+      const of = beside(sums, currency)
+      const own = beside(owns, currency)
+      const registered = beside(joined, currency)
+      const standing = standings.find((one) => one.currency === currency)
+      const both = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
+        now: major(read(of.now ?? nothing)),
+        before: major(read(of.before ?? nothing)),
+      })
+      const counts = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
+        now: Number(read(of.now ?? nothing)),
+        before: Number(read(of.before ?? nothing)),
+      })
+      return {
+        currency,
+        registrations: { now: Number(registered.now?.n ?? 0), before: Number(registered.before?.n ?? 0) },
+        activePlayers: counts(({ players }) => players),
+        bets: counts(({ bets }) => bets),
+        turnover: both(({ turnover }) => turnover),
+        result: both(({ commission, pl }) => commission - pl),
+        commission: both(({ commission }) => commission),
+        deposits: both(({ deposits }) => deposits),
+        depositCount: counts(({ deposit_count }) => deposit_count),
+        withdrawals: both(({ withdrawals }) => withdrawals),
+        withdrawalCount: counts(({ withdrawal_count }) => withdrawal_count),
+        netCash: both(({ deposits, withdrawals }) => deposits - withdrawals),
+        own: { now: major(own.now?.own), before: major(own.before?.own) },
+        liability: major(standing?.liability),
+        exposure: major(standing?.exposure),
+        held: major(standing?.held),
+        products: products.filter((row) => row.currency === currency).map(toldProduct),
+        days: days.filter((row) => row.currency === currency).map(toldDay),
+      }
+    }
+    return { ...now, currencies: (await currenciesOf(tx, scope)).map(figuresIn) }
+  },
+)
+
+const toldProduct = (row: Awaited<ReturnType<typeof productsOf>>[number]) => ({
+  product: row.product,
+  bets: Number(row.bets),
+  turnover: major(row.turnover),
+  result: major(-row.pl),
+})
+
+const toldDay = (row: Awaited<ReturnType<typeof daysOf>>[number]) => ({
+  day: row.day,
+  turnover: major(row.turnover),
+  result: major(-row.pl),
+  deposits: major(row.deposits),
+  withdrawals: major(row.withdrawals),
+})
+
+export const dashboardQueuesAnswer = answer(dashboardQueues, async ({ tx, actor, agentIds, timeZone }) => {
+  const scope: Scope = { agentIds, agentId: actor.agentId, timeZone }
+  const { rows } = await sql<{
+    deposits: bigint
+    reviews: bigint
+    payouts: bigint
+    unknown: bigint
+    kyc: bigint
+    results: bigint
+    oldest: Date | null
+  }>`
+    select (select count(*) from deposit where status in ('INITIATED', 'PENDING', 'PROCESSING') and ${inScope(scope)}) deposits,
+      (select count(*) from withdrawal where status in ('PENDING', 'ON_HOLD') and ${inScope(scope)}) reviews,
+      (select count(*) from withdrawal where status = 'APPROVED' and ${inScope(scope)}) payouts,
+      (select count(*) from withdrawal where status = 'UNKNOWN' and ${inScope(scope)}) "unknown",
+      (select count(*) from kyc_document d join player on player.cell = d.cell and player.id = d.player_id
+        where d.status in ('PENDING', 'IN_REVIEW') and ${inScope(scope)}) kyc,
+      (select count(*) from market where status = 'CLOSED') results,
+      (select min(asked_at) from withdrawal where status = 'PENDING' and ${inScope(scope)}) oldest`.execute(tx)
+  const waiting = rows[0]!
+  return {
+    deposits: Number(waiting.deposits),
+    reviews: Number(waiting.reviews),
+    payouts: Number(waiting.payouts),
+    unknownPayouts: Number(waiting.unknown),
+    kyc: Number(waiting.kyc),
+    results: actor.permissions.has('MARKET_RESULT_VIEW') ? Number(waiting.results) : 0,
+    oldestReviewAt: waiting.oldest?.toISOString() ?? null,
+  }
+})

@@ -1,0 +1,233 @@
+import { lazy, Suspense } from 'react'
+import { wordOf } from '#blueprint/labels.ts'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { setSearchText, useQueryOf, useSearchText, useSite } from '#panel/engine/view.ts'
+import { Amount, Instant } from '#panel/kinds/faces.tsx'
+import { formatCount } from '#panel/kinds/format.ts'
+import { FailureNote, Figure, Figures, Panel, SmallTable, TabStrip, Waiting, Columns } from '#panel/ui/pieces.tsx'
+import { Approvals } from '#areas/access/approvals/approvals.view.tsx'
+import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
+import { periodOf, periods, type PeriodKey } from './periods.ts'
+import { TopLists } from './top-lists.view.tsx'
+
+const DayChart = lazy(() => import('./day-chart.view.tsx'))
+
+type Shown = AnswerOf<typeof dashboardFigures>
+type ShownIn = Shown['currencies'][number]
+
+/** The state of the business, beside the equally long time before; each number opens its rows. */
+export default function Dashboard() {
+  const site = useSite()
+  const asked = useSearchText('period')
+  const chosen: PeriodKey = periods.find(({ key }) => key === asked)?.key ?? 'today'
+  const days = periodOf(chosen, site.house_timezone)
+  const figures = useQueryOf(dashboardFigures, days)
+  return (
+    <div className="dashboard">
+      <TabStrip label="Days shown" tabs={periods} chosen={chosen} onChoose={(key) => setSearchText('period', key)} />
+      <Queues />
+      <Approvals />
+      {figures.failure ? <FailureNote failure={figures.failure} again={figures.again} /> : null}
+      {figures.data ? <States {...figures.data} /> : figures.isPending ? <Waiting label="Adding up" /> : null}
+      <TopLists days={days} />
+    </div>
+  )
+}
+
+function Queues() {
+  const { data } = useQueryOf(dashboardQueues, {}, { everySeconds: 10 })
+  const { currency } = useSite()
+  if (!data) return null
+  const count = (value: number) => formatCount(value, currency)
+  const all = 'period=all'
+  return (
+    <Panel title="Waiting for somebody">
+      <Figures>
+        <Figure
+          label="Withdrawals to review"
+          value={count(data.reviews)}
+          to="/withdraws?status=PENDING,ON_HOLD"
+          hint={
+            data.oldestReviewAt ? (
+              <>
+                Oldest <Instant value={data.oldestReviewAt} />
+              </>
+            ) : (
+              'None waits'
+            )
+          }
+        />
+        <Figure
+          label="Payouts"
+          value={count(data.payouts)}
+          to="/approve-withdraws?status=APPROVED"
+          hint="Approved, to be paid"
+        />
+        <Figure
+          label="Unknown payouts"
+          value={count(data.unknownPayouts)}
+          to="/approve-withdraws?status=UNKNOWN"
+          hint="Ask the gateway, never resend"
+        />
+        <Figure
+          label="Deposits"
+          value={count(data.deposits)}
+          to="/deposits?status=INITIATED,PENDING,PROCESSING"
+          hint="Not decided yet"
+        />
+        <Figure
+          label="Results"
+          value={count(data.results)}
+          to={`/market-result?status=CLOSED&${all}`}
+          hint="Closed markets without one"
+        />
+        <Figure label="KYC" value={count(data.kyc)} to="/kyc?status=PENDING,IN_REVIEW" hint="Documents not looked at" />
+      </Figures>
+    </Panel>
+  )
+}
+
+interface Beside {
+  readonly now: string
+  readonly before: string
+}
+
+interface MoneyProps {
+  readonly label: string
+  readonly of: Beside
+  readonly currency: string
+  readonly to?: string
+  readonly signed?: boolean
+}
+/** Money in the asked days, with what it was before under it. */
+function MoneyFigure({ label, of, currency, to, signed = false }: MoneyProps) {
+  const before = (
+    <>
+      before <Amount value={of.before} compact signed={signed} currency={currency} />
+    </>
+  )
+  const value = <Amount value={of.now} compact symbol signed={signed} currency={currency} />
+  return <Figure label={label} value={value} hint={before} {...(to ? { to } : {})} />
+}
+
+function CountFigure({ label, of, to }: { label: string; of: { now: number; before: number }; to: string }) {
+  const { currency } = useSite()
+  const count = (value: number) => formatCount(value, currency)
+  return <Figure label={label} value={count(of.now)} hint={`before ${count(of.before)}`} to={to} />
+}
+
+interface StandingProps extends Pick<MoneyProps, 'label' | 'currency'> {
+  readonly value: string
+  readonly hint: string
+  readonly to: string
+}
+/** Money as it stands now, whatever days are asked. */
+const Standing = ({ label, value, currency, hint, to }: StandingProps) => (
+  <Figure label={label} value={<Amount value={value} compact symbol currency={currency} />} hint={hint} to={to} />
+)
+
+/** Each currency for itself: nothing that could be added up stands under one sum. */
+const States = ({ from, to, currencies }: Shown) =>
+  currencies.map((shown) => (
+    <State
+      key={shown.currency}
+      shown={shown}
+      span={`${from}..${to}`}
+      named={(title) => (currencies.length > 1 ? `${title}, ${shown.currency}` : title)}
+    />
+  ))
+
+interface StateProps {
+  readonly shown: ShownIn
+  readonly span: string
+  readonly named: (title: string) => string
+}
+function State({ shown, span, named }: StateProps) {
+  const byMarket = `/PLby-market-report?settledOn=${span}`
+  const byDownline = `/PLby-downline-report?settledOn=${span}`
+  const { currency } = shown
+  return (
+    <>
+      <Panel title={named('Play')}>
+        <Figures>
+          <MoneyFigure label="Turnover" of={shown.turnover} currency={currency} to={byMarket} />
+          <MoneyFigure label="Result of the house" of={shown.result} currency={currency} to={byDownline} signed />
+          <MoneyFigure label="Own share" of={shown.own} currency={currency} to={byDownline} signed />
+          <MoneyFigure label="Commission" of={shown.commission} currency={currency} to={byMarket} />
+          <CountFigure label="Bets settled" of={shown.bets} to={`/my-bets?placedAt=${span}`} />
+          <CountFigure label="Active players" of={shown.activePlayers} to="/players" />
+          <CountFigure label="Registrations" of={shown.registrations} to={`/players?registeredAt=${span}`} />
+        </Figures>
+      </Panel>
+      <Panel title={named('Money')}>
+        <Cash shown={shown} span={span} />
+      </Panel>
+      <Products shown={shown} named={named} />
+    </>
+  )
+}
+
+function Cash({ shown, span }: Omit<StateProps, 'named'>) {
+  const { currency } = shown
+  const held = '/withdraws?status=PENDING,ON_HOLD,APPROVED'
+  return (
+    <Figures>
+      <MoneyFigure
+        label={`Deposits (${shown.depositCount.now})`}
+        of={shown.deposits}
+        currency={currency}
+        to={`/deposits?status=SUCCESS&askedAt=${span}`}
+      />
+      <MoneyFigure
+        label={`Withdrawals (${shown.withdrawalCount.now})`}
+        of={shown.withdrawals}
+        currency={currency}
+        to={`/withdraws?status=SUCCESS&askedAt=${span}`}
+      />
+      <MoneyFigure label="Net cash" of={shown.netCash} currency={currency} signed />
+      <Standing
+        label="Owed to players"
+        value={shown.liability}
+        currency={currency}
+        hint="Balances and what is held, now"
+        to="/players"
+      />
+      <Standing
+        label="Open exposure"
+        value={shown.exposure}
+        currency={currency}
+        hint="Worst case of open bets, now"
+        to="/my-bets?status=OPEN"
+      />
+      <Standing label="Held for withdrawals" value={shown.held} currency={currency} hint="Reserved, now" to={held} />
+    </Figures>
+  )
+}
+
+function Products({ shown, named }: Omit<StateProps, 'span'>) {
+  const site = useSite()
+  const { currency } = shown
+  return (
+    <Columns least={420}>
+      <Panel title={named('Last 14 days')}>
+        <Suspense fallback={<Waiting />}>
+          <DayChart days={shown.days} currency={currency} />
+        </Suspense>
+      </Panel>
+      <Panel title={named('By product')}>
+        <SmallTable
+          label={named('Result by product')}
+          head={['Product', 'Bets', 'Turnover', 'Result']}
+          numeric={[1, 2, 3]}
+          empty="No bet was settled in these days"
+          rows={shown.products.map((one) => [
+            wordOf(one.product),
+            formatCount(one.bets, site.currency),
+            <Amount key="t" value={one.turnover} currency={currency} />,
+            <Amount key="r" value={one.result} signed currency={currency} />,
+          ])}
+        />
+      </Panel>
+    </Columns>
+  )
+}

@@ -1,0 +1,7 @@
+import { bindings } from '#engine/bindings.ts'
+import { dashboardFiguresAnswer, dashboardQueuesAnswer } from './dashboard.data.ts'
+import { dashboardTopsAnswer } from './tops.data.ts'
+
+export const overviewBindings = bindings({
+  answers: [dashboardFiguresAnswer, dashboardQueuesAnswer, dashboardTopsAnswer],
+})

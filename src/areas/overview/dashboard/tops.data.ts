@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely'
+import { answer } from '#engine/answer.ts'
+import { dashboardTops } from './dashboard.screen.ts'
+import { inScope, major, spans, type Scope } from './scope.ts'
+
+export const dashboardTopsAnswer = answer(dashboardTops, async ({ tx, actor, agentIds, parameters, timeZone }) => {
+  const scope: Scope = { agentIds, agentId: actor.agentId, timeZone }
+  const { now } = spans(parameters, timeZone)
+  interface Named {
+    id: bigint
+    name: string
+    amount: bigint
+    currency: string
+  }
+  /** The ten of most in each currency, where it is known how much of what. */
+  const named = async (amounts: RawBuilder<unknown>) =>
+    (
+      await sql<Named>`select p.id, p.username as name, t.amount, t.currency from (
+        select a.*, row_number() over (partition by a.currency order by a.amount desc) as place from (${amounts}) a) t
+      join player p on p.cell = t.cell and p.id = t.player_id where t.place <= 10 order by t.currency, t.amount desc`.execute(
+        tx,
+      )
+    ).rows
+  const tops = (amount: RawBuilder<unknown>, products: RawBuilder<unknown>) =>
+    named(sql`select cell, player_id, currency, sum(${amount})::bigint amount from player_day
+      where day between ${now.from}::date and ${now.to}::date and ${products} and ${inScope(scope)}
+      group by cell, player_id, currency having sum(${amount}) > 0`)
+  const games = sql`product not in ('deposit', 'withdrawal')`
+  const exposures =
+    await named(sql`select w.cell, w.account_id as player_id, w.currency, w.exposure as amount from wallet w
+      join player p on p.cell = w.cell and p.id = w.account_id where w.exposure > 0 and ${inScope(scope, 'p.agent_id')}`)
+  const said = (rows: readonly Named[]) =>
+    rows.map(({ id, name, amount, currency }) => ({ id: String(id), name, amount: major(amount), currency }))
+  return {
+    winners: said(await tops(sql`pl - commission`, games)),
+    losers: said(await tops(sql`commission - pl`, games)),
+    depositors: said(await tops(sql`stake`, sql`product = 'deposit'`)),
+    exposures: said(exposures),
+  }
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { beneficiaries } from './beneficiaries.screen.ts'
+import { coolDownOf } from './saved.data.ts'
+
+const coolUntil = sql<Date>`beneficiary.cooling_from + make_interval(hours => ${coolDownOf('beneficiary')})`
+
+/** Of the withdrawals to this account, however it was spaced. */
+const withdrawn = <Value>(what: string, where = 'true') => sql<Value>`(select ${sql.raw(what)} from withdrawal w
+  where w.cell = beneficiary.cell and w.player_id = beneficiary.player_id and w.account_key = beneficiary.account_key
+    and w.method = beneficiary.method and ${sql.raw(where)})`
+const success = `w.status = 'SUCCESS'`
+
+export const beneficiariesData = dataset(beneficiaries, ({ db, agentIds }) =>
+  db
+    .selectFrom('beneficiary')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'beneficiary.cell').onRef('player.id', '=', 'beneficiary.player_id'),
+    )
+    .select([
+      'beneficiary.id',
+      'beneficiary.method',
+      'beneficiary.account as beneficiary',
+      'beneficiary.branch',
+      'beneficiary.holder',
+      'beneficiary.status',
+      'beneficiary.added_at as addedAt',
+      coolUntil.as('coolUntil'),
+      sql<boolean>`(beneficiary.status in ('ADDED', 'VERIFIED') and ${coolUntil} > now())`.as('isCooling'),
+      'beneficiary.verified_name as verifiedName',
+      'beneficiary.name_match as nameMatch',
+      nameWithin(agentIds, 'beneficiary.verified_by').as('verifiedBy'),
+      'beneficiary.verified_at as verifiedAt',
+      withdrawn<number>('count(*)::int', success).as('paid'),
+      withdrawn<bigint>('coalesce(sum(w.amount - w.returned), 0)::bigint', success).as('paidAmount'),
+      withdrawn<Date | null>('max(w.asked_at)').as('lastAskedAt'),
+      'beneficiary.player_id as playerId',
+      'player.username as player',
+      // Where the player hangs now: whoever lost him reads no more about him.
+      sql<bigint>`player.agent_id`.as('agentId'),
+      'beneficiary.domain_id as domainId',
+    ]),
+)

@@ -1,0 +1,57 @@
+import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
+import { amount, choice, id, instant, integer, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
+import { methods } from '#areas/payments/withdrawals/methods.ts'
+import {
+  allowBeneficiary,
+  blockBeneficiary,
+  revealBeneficiaryAccount,
+  verifyBeneficiary,
+} from './beneficiary-actions.screen.ts'
+
+const unsorted = { unsorted: true } as const
+const personal = { masked: true, unsorted: true } as const
+export const beneficiaryLabels = { ADDED: 'Not verified', VERIFIED: 'Verified', BLOCKED: 'Blocked', REMOVED: 'Removed' }
+
+/** Accounts players are paid to, as far as they named any. */
+export const beneficiaries = list({
+  path: '/player/beneficiaries',
+  title: 'Saved beneficiaries',
+  permission: 'WITHDRAW_VIEW',
+  scope: 'downline',
+  subject: 'beneficiary',
+  columns: {
+    method: choice('Method', methods, unsorted),
+    beneficiary: text('Account', personal),
+    branch: text('Branch', unsorted),
+    holder: text('Holder', { ...personal, hint: 'As the player site was told' }),
+    status: status('Status', beneficiaryFlow.states, { labels: beneficiaryLabels, unsorted: true }),
+    addedAt: instant('Added'),
+    coolUntil: instant('Paid to from', { unsorted: true, hint: 'When the cool-down of a new account is over' }),
+    isCooling: toggle('Cooling down', unsorted),
+    verifiedName: text('Verified name', { ...personal, hint: 'As the bank said it' }),
+    nameMatch: integer('Name match, %', unsorted),
+    verifiedBy: text('Verified by', unsorted),
+    verifiedAt: instant('Verified', unsorted),
+    paid: integer('Times paid', unsorted),
+    paidAmount: amount('Paid', { unsorted: true, hint: 'Successful withdrawals to it' }),
+    lastAskedAt: instant('Last asked for', unsorted),
+    player: playerLink('Player', unsorted),
+    id: uuid('Id', unsorted),
+    playerId: id('Player id', { hidden: true, unsorted: true }),
+    agentId: id('Agent id', { hidden: true, unsorted: true }),
+    domainId: integer('Domain', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    addedAt: period({ label: 'Added', initially: 'all' }),
+    playerId: idIs({ label: 'Player id', promoted: true }),
+    status: anyOf(beneficiaryFlow.states, { promoted: true }),
+    method: anyOf(methods),
+    isCooling: is({ label: 'Cooling down' }),
+  },
+  sort: ['addedAt', 'descending'],
+  export: ['csv', 'xlsx'],
+  empty: 'No account was saved or paid to',
+  actions: [verifyBeneficiary, blockBeneficiary, allowBeneficiary, revealBeneficiaryAccount],
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PagedList } from '#blueprint/wire.ts'
+import { ask, askerOf } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
+import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
+import { approveWithdrawalAct, payWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
+import { sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
+import { decideApproval } from '#engine/approvals/approvals.ts'
+import { runList } from '#engine/list/run-list.ts'
+import { reviewOf } from '#areas/payments/payout-work/review.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+import { playerTimelineData } from '#areas/players/profile/timeline.data.ts'
+import { beneficiaryActs } from './beneficiaries.act.ts'
+import { beneficiariesData } from './beneficiaries.data.ts'
+import { playerPaymentsAnswer } from './player-payments.data.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+let house: PayingOperator
+let press: ReturnType<typeof pressing>['press']
+let context: ReturnType<typeof pressing>['context']
+const staff = actorNamed('support')
+const checker = actorNamed('checker', { staffId: 2n })
+const strangers = [actorNamed('other', { domains: [2] }), actorNamed('upline', { agentId: 999n })]
+const account = '50100123456789'
+
+beforeAll(async () => {
+  house = await payingOperator()
+  ;({ press, context } = pressing(house.database, beneficiaryActs, () => house.clock()))
+  await house.query(`update payout_method set cool_down_hours = 24, beneficiaries = '{bank,upi}', name_match = 0`)
+})
+afterAll(() => house?.database.close())
+
+const rowsOf = async (
+  search: Record<string, string>,
+  actor = staff,
+  data: Parameters<typeof runList>[1] = beneficiariesData,
+) =>
+  ((await runList(house.database.db, data, await askerOf(house.database.db, actor), search)) as PagedList<Row>)
+    .data as Row[]
+
+const save = (player: string, more: Row = {}) =>
+  house.site.call('/beneficiary', { externalId: randomUUID(), player, method: 'bank', beneficiary: account, ...more })
+const withdraw = (player: string, more: Row = {}) =>
+  house.site.call('/withdrawal', {
+    externalId: randomUUID(),
+    player,
+    method: 'bank',
+    amount: '500.00',
+    beneficiary: account,
+    ...more,
+  })
+
+test('an account is saved once, by the player or by the first withdrawal to it, and is nobody else’s business', async () => {
+  const player = await house.site.player('saver', '5000.00')
+  await expect(save(player, { method: 'crypto', beneficiary: 'TQ12345678rXa9mKe2vYb7n' })).rejects.toThrow(
+    'of this kind',
+  )
+  await expect(save(player, { beneficiary: '12 34' })).rejects.toThrow('9 to 18 digits')
+  const first = await save(player, { branch: 'HDFC0001234', beneficiaryName: 'Saver One' })
+  expect(first).toMatchObject({ player, status: 'ADDED' })
+  expect(await save(player, { beneficiary: '5010 0123 456789' })).toEqual(first)
+  await withdraw(player, { beneficiary: '50100123456789' })
+  await withdraw(player, { method: 'upi', beneficiary: 'saver@okbank' })
+  const rows = await rowsOf({ playerId: player })
+  expect(rows).toMatchObject([
+    { method: 'upi', beneficiary: 'sa********nk', status: 'ADDED', isCooling: false },
+    {
+      method: 'bank',
+      beneficiary: '50**********89',
+      holder: 'Sa*****ne',
+      branch: 'HDFC0001234',
+      isCooling: true,
+      paid: 0,
+    },
+  ])
+  expect(await house.site.call('/player/beneficiaries', { player })).toMatchObject({
+    beneficiaries: [{ method: 'upi' }, { method: 'bank', account: '50**********89', status: 'ADDED' }],
+  })
+  const id = String(rows[0]?.['id'])
+  for (const actor of strangers) {
+    expect(await rowsOf({ playerId: player }, actor)).toEqual([])
+    await expect(press('block', { id, actor })).rejects.toThrow('no such')
+    await expect(press('personal-data', { id, actor })).rejects.toThrow('no such')
+  }
+  expect((await rowsOf({ playerId: player }, staff, playerTimelineData)).map(({ title }) => title)).toContain(
+    'Account to be paid to',
+  )
+  await expect(house.database.appPool.query('delete from beneficiary')).rejects.toThrow('permission denied')
+  await expect(house.database.appPool.query(`update beneficiary set account = 'x'`)).rejects.toThrow(
+    'permission denied',
+  )
+})
+
+test('a new account waits, one that was taken off waits again, and a blocked one is paid nothing', async () => {
+  const player = await house.site.player('waiter', '9000.00')
+  const { beneficiary } = (await save(player)) as unknown as { beneficiary: string }
+  const { withdrawal } = await withdraw(player)
+  await house.run(approveWithdrawalAct, withdrawal, { by: 'reviewer' })
+  const pay = () => house.run(payWithdrawalAct, withdrawal, { by: 'finance', more: { utr: '412345678901' } })
+  await expect(pay()).rejects.toThrow('The account is new')
+  const known = `update beneficiary set cooling_from = cooling_from - interval '25 hours' where id = $1`
+  await house.query(known, [beneficiary])
+  await press('block', { id: beneficiary, actor: staff })
+  await expect(pay()).rejects.toThrow('Nothing is paid to this account')
+  await expect(house.run(sendPayoutsAct, withdrawal, { by: 'finance' })).rejects.toThrow(
+    'Nothing is paid to this account',
+  )
+  await expect(withdraw(player)).rejects.toThrow('Nothing is paid to this account')
+  await expect(save(player)).rejects.toThrow('Nothing is paid to this account')
+  await expect(withdraw(player, { method: 'card' })).rejects.toThrow('Nothing is paid to this account')
+  const review = () => snapshot(house.database.db, [1], (tx) => reviewOf(tx, withdrawal))
+  expect((await review())?.facts).toMatchObject({ restrictions: 1, beneficiaryHours: 25 })
+  const taken = { externalId: randomUUID(), player, beneficiary }
+  await expect(house.site.call('/beneficiary/removal', taken)).rejects.toThrow('it is blocked')
+  const waits = await press('permission', { id: beneficiary, actor: staff })
+  expect(waits.status).toBe(202)
+  const { approval } = waits.body.data as { approval: string }
+  const decision = { id: approval, decision: 'approve', reason: null, circumstances } as const
+  await expect(decideApproval(context, { ...decision, actor: staff })).rejects.toThrow('cannot confirm')
+  await decideApproval(context, { ...decision, actor: checker })
+  expect((await review())?.facts).toMatchObject({ restrictions: 0, beneficiaryHours: 0 })
+  await expect(pay()).rejects.toThrow('The account is new')
+  await house.query(known, [beneficiary])
+  await house.site.call('/beneficiary/removal', { ...taken, externalId: randomUUID() })
+  const again = await save(player)
+  expect(again).toMatchObject({ beneficiary, status: 'ADDED' })
+  await expect(pay()).rejects.toThrow('The account is new')
+  await house.query(known, [beneficiary])
+  expect((await pay()).status).toBe(200)
+  expect(await rowsOf({ playerId: player })).toMatchObject([{ paid: 1, paidAmount: '500.00', isCooling: false }])
+})
+
+test('what the bank said is held against every name told later, and shown whole only for a reason', async () => {
+  const player = await house.site.player('named', '9000.00')
+  await house.query(`update player set name = 'Meera Nair' where id = $1`, [player])
+  const { beneficiary } = (await save(player, { beneficiaryName: 'Meera Nair' })) as unknown as { beneficiary: string }
+  await press('verification', {
+    id: beneficiary,
+    actor: staff,
+    body: { verifiedName: 'Ravi Shah', transactionPassword: 'right' },
+  })
+  const { withdrawal } = await withdraw(player, { beneficiaryName: 'Meera Nair' })
+  const [{ name_match: match } = {}] = await house.query(`select name_match from withdrawal where id = $1`, [
+    withdrawal,
+  ])
+  expect(match).toBeLessThan(50)
+  expect(await rowsOf({ playerId: player })).toMatchObject([
+    { status: 'VERIFIED', verifiedName: 'Ra*****ah', nameMatch: match, verifiedBy: 'support' },
+  ])
+  const shown = await press('personal-data', { id: beneficiary, actor: staff })
+  expect(shown.body).toMatchObject({ once: { Account: account, Holder: 'Meera Nair', 'Verified name': 'Ravi Shah' } })
+  const trail = await house.query(
+    `select before::text || after::text || input::text as told from audit where subject = $1`,
+    [`beneficiary:${beneficiary}`],
+  )
+  expect(trail.length).toBeGreaterThan(1)
+  expect(JSON.stringify(trail)).not.toContain('Ravi Shah')
+  expect(JSON.stringify(trail)).not.toContain(account)
+})
+
+test('payments are summed by method, and of what ended so much succeeded', async () => {
+  const player = await house.site.player('summed', '1000.00')
+  await house.query(
+    `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency, status)
+     select cell, id, domain_id, agent_id, 'upi', 1000, 'INR', s from player, unnest(array['SUCCESS', 'SUCCESS', 'FAILED', 'PENDING']) s where id = $1`,
+    [player],
+  )
+  const told = await ask(house.database.db, playerPaymentsAnswer, staff, { player_id: player })
+  const upi = told?.find(({ method }) => method === 'upi')
+  expect(upi).toEqual({
+    method: 'upi',
+    deposits: { asked: 5, succeeded: 3, failed: 1, amount: '1020.00', rate: '75.0' },
+    withdrawals: { asked: 0, succeeded: 0, failed: 0, amount: '0.00', rate: null },
+  })
+  for (const actor of strangers)
+    expect(await ask(house.database.db, playerPaymentsAnswer, actor, { player_id: player })).toBeNull()
+})

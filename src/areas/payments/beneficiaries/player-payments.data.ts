@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { formatMoney, money } from '#values/money.ts'
+import { answer } from '#engine/answer.ts'
+import { playerInScope } from '#areas/players/list/player.data.ts'
+import { playerPayments } from './player-payments.screen.ts'
+
+interface Sum {
+  readonly method: string
+  readonly table: string
+  readonly asked: number
+  readonly succeeded: number
+  readonly failed: number
+  readonly amount: bigint
+}
+
+const none = { asked: 0, succeeded: 0, failed: 0, amount: 0n }
+
+/** One decimal, rounded half up. */
+function rateOf(succeeded: number, ended: number): string | null {
+  if (ended === 0) return null
+  const tenths = Math.floor((succeeded * 2000 + ended) / (ended * 2))
+  return `${Math.floor(tenths / 10)}.${tenths % 10}`
+}
+
+const told = ({ asked, succeeded, failed, amount }: Omit<Sum, 'method' | 'table'>) => ({
+  asked,
+  succeeded,
+  failed,
+  amount: formatMoney(money(amount)),
+  rate: rateOf(succeeded, succeeded + failed),
+})
+
+export const playerPaymentsAnswer = answer(playerPayments, async ({ tx, agentIds, parameters: { player_id } }) => {
+  const player = await playerInScope(tx, player_id, agentIds)
+  if (!player) return null
+  const of = (
+    table: 'deposit' | 'withdrawal',
+  ) => sql`select ${sql.lit(table)} as "table", method, count(*)::int as asked,
+      count(*) filter (where status = 'SUCCESS')::int as succeeded,
+      count(*) filter (where status in ('REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REVERSED'))::int as failed,
+      coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::bigint as amount
+    from ${sql.table(table)} where cell = ${player.cell} and player_id = ${player.id} group by method`
+  const { rows } = await sql<Sum>`${of('deposit')} union all ${of('withdrawal')}`.execute(tx)
+  const methods = [...new Set(rows.map(({ method }) => method))].toSorted()
+  const sumOf = (table: string, method: string) =>
+    told(rows.find((row) => row.table === table && row.method === method) ?? none)
+  return methods.map((method) => ({
+    method,
+    deposits: sumOf('deposit', method),
+    withdrawals: sumOf('withdrawal', method),
+  }))
+})

@@ -1,0 +1,74 @@
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { wordOf } from '#blueprint/labels.ts'
+import { address, ListPanel, useMay, useQueryOf, useSite } from '#panel/engine/view.ts'
+import { Amount, GoLink } from '#panel/kinds/faces.tsx'
+import { formatCount } from '#panel/kinds/format.ts'
+import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { addDays, dayOf } from '#values/day.ts'
+import { beneficiaries } from './beneficiaries.screen.ts'
+import { playerPayments } from './player-payments.screen.ts'
+
+type Method = AnswerOf<typeof playerPayments>[number]
+type Sum = Method['deposits']
+
+/** What payments came to by method, and the accounts he is paid to. */
+export function PlayerPayments({ playerId }: { playerId: string }) {
+  const { data, failure, again } = useQueryOf(playerPayments, { player_id: playerId })
+  const mayPay = useMay('WITHDRAW_VIEW')
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <Panel title="Deposits by method">
+        <Sums playerId={playerId} path="/deposits" of="deposits" methods={data} />
+      </Panel>
+      <Panel title="Withdrawals by method">
+        <Sums playerId={playerId} path="/withdraws" of="withdrawals" methods={data} />
+      </Panel>
+      {mayPay ? <ListPanel list={beneficiaries} only={{ playerId }} /> : null}
+    </>
+  )
+}
+
+interface SumsProps {
+  readonly playerId: string
+  readonly path: '/deposits' | '/withdraws'
+  readonly of: 'deposits' | 'withdrawals'
+  readonly methods: readonly Method[]
+}
+const ended = { '/deposits': 'REJECTED,FAILED,EXPIRED,CANCELLED,REVERSED', '/withdraws': 'REJECTED,FAILED,CANCELLED' }
+
+/** As far back as a list reaches. */
+function spanIn(timeZone: string): string {
+  const today = dayOf(Date.now(), timeZone)
+  return `${addDays(today, -182)}..${today}`
+}
+
+/** Each number opens its rows. */
+function Sums({ playerId, path, of, methods }: SumsProps) {
+  const { currency, timezone } = useSite()
+  const askedAt = spanIn(timezone)
+  const asked = methods.filter((method) => method[of].asked > 0)
+  const count = ({ method, number, status }: { method: string; number: number; status?: string }) => (
+    <GoLink href={address(path, {}, { playerId, askedAt, method, status })}>{formatCount(number, currency)}</GoLink>
+  )
+  const row = (method: string, sum: Sum) => [
+    wordOf(method),
+    count({ method, number: sum.asked }),
+    count({ method, number: sum.succeeded, status: 'SUCCESS' }),
+    count({ method, number: sum.failed, status: ended[path] }),
+    <GoLink key="amount" href={address(path, {}, { playerId, askedAt, method, status: 'SUCCESS' })}>
+      <Amount value={sum.amount} symbol />
+    </GoLink>,
+    sum.rate === null ? '–' : `${sum.rate} %`,
+  ]
+  return (
+    <SmallTable
+      label={of === 'deposits' ? 'Deposits by method' : 'Withdrawals by method'}
+      head={['Method', 'Asked for', 'Succeeded', 'Came to nothing', 'Amount', 'Success']}
+      numeric={[1, 2, 3, 4, 5]}
+      empty={of === 'deposits' ? 'No deposit yet' : 'No withdrawal yet'}
+      rows={asked.map((method) => row(method.method, method[of]))}
+    />
+  )
+}

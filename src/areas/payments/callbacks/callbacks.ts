@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import { sql } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
+import { plain } from '#engine/input/json.ts'
+import { transact } from '#platform/database/transact.ts'
+import { openGateway, type GatewayContext, type Opened } from '#areas/payments/gateway-work/accounts.ts'
+import { processCallback } from './process-callback.ts'
+import type { Said } from '#areas/payments/gateway-work/gateway.ts'
+import { maskedBody } from './masked-body.ts'
+
+export interface CallbackRequest {
+  readonly gatewayId: string
+  /** Exactly the bytes that were signed. */
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly ip: string
+}
+
+/** What the gateway is told: that it was heard, and not what came of it. */
+export interface CallbackAnswer {
+  readonly status: 200 | 202 | 401 | 404 | 409
+  readonly message: string
+}
+
+const heard: CallbackAnswer = { status: 200, message: 'Received' }
+const parked: CallbackAnswer = { status: 202, message: 'Received, and somebody will look at it' }
+/** So many that nobody signed are kept of a gateway in an hour: enough to see, too few to fill a disk. */
+const mostUnsigned = 100
+
+/** Keeps what a gateway sends, then does what follows from it; sent again, nothing follows. */
+export async function receiveCallback(context: GatewayContext, request: CallbackRequest): Promise<CallbackAnswer> {
+  const opened = await openGateway(context, { id: request.gatewayId })
+  if (!opened) return { status: 404, message: 'There is no such thing here' }
+  const { account, gateway, callbackIps } = opened
+  const now = context.now?.() ?? new Date()
+  const verified = gateway.verifyCallback(account, { body: request.body, headers: request.headers, now })
+  const problem = 'unsigned' in verified ? verified.unsigned : strangeAddress(callbackIps, request.ip)
+  const storing = { opened, request }
+  if (problem !== null) {
+    await keepUnsigned(context, storing, problem)
+    return { status: 401, message: 'The signature does not fit' }
+  }
+  if ('odd' in verified) {
+    await keepOdd(context, storing)
+    return parked
+  }
+  if ('unsigned' in verified) return { status: 401, message: verified.unsigned }
+  const kept = await keepOnce(context, { ...storing, said: verified.said, key: verified.key })
+  if (kept.is === 'other content') return { status: 409, message: 'The same event was sent before with other content' }
+  if (kept.is === 'known') return heard
+  return (await processCallback(context, kept.id, opened)) === 'REVIEW' ? parked : heard
+}
+
+/** The second layer: where a gateway says it calls from, nobody else is believed. */
+function strangeAddress(allowed: readonly string[], ip: string): string | null {
+  if (allowed.length === 0) return null
+  const list = new BlockList()
+  for (const entry of allowed) {
+    const [net = '', prefix] = entry.split('/')
+    const family = isIP(net) === 6 ? 'ipv6' : 'ipv4'
+    list.addSubnet(net, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family)
+  }
+  return list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4') ? null : 'It came from an address that is not the gateway'
+}
+
+interface Storing {
+  readonly opened: Opened
+  readonly request: CallbackRequest
+}
+
+const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
+
+const rowOf = ({ opened: { account }, request: { body, ip } }: Storing) => ({
+  domain_id: account.domainId,
+  gateway_id: account.id,
+  body: maskedBody(body),
+  ip,
+})
+
+async function keepUnsigned({ db }: GatewayContext, storing: Storing, why: string): Promise<void> {
+  const row = rowOf(storing)
+  await transact(db, [row.domain_id], (tx) =>
+    sql`insert into gateway_callback (domain_id, gateway_id, digest, body, ip, status, why)
+      select ${row.domain_id}, ${row.gateway_id}, ${sha256(storing.request.body)}, ${row.body}, ${row.ip}, 'UNSIGNED', ${why}
+      where (select count(*) from (select from gateway_callback where gateway_id = ${row.gateway_id} and status = 'UNSIGNED'
+        and at > now() - interval '1 hour' limit ${mostUnsigned}) u) < ${mostUnsigned}`.execute(tx),
+  )
+}
+
+async function keepOdd({ db }: GatewayContext, storing: Storing): Promise<void> {
+  const row = rowOf(storing)
+  const digest = sha256(storing.request.body)
+  await transact(db, [row.domain_id], (tx) =>
+    tx
+      .insertInto('gateway_callback')
+      .values({ ...row, digest, status: 'REVIEW', why: 'UNREADABLE' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+type Signed = Storing & { readonly said: Said; readonly key: number }
+
+type Kept = { readonly is: 'new' | 'other content' | 'known'; readonly id: string }
+
+/** The id of a callback that was not known yet, or what is known of it. What it says is what makes it the same, not its bytes. */
+function keepOnce({ db }: GatewayContext, signed: Signed): Promise<Kept> {
+  const { said } = signed
+  const { domainId, id } = signed.opened.account
+  const digest = sha256(JSON.stringify(plain(said)))
+  return transact(db, [domainId], async (tx) => {
+    // Copies that come at the same moment wait here for the first one, and find it.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${id} ${said.eventId ?? digest.toString('hex')}`}, 0))`.execute(
+      tx,
+    )
+    const earlier = await tx
+      .selectFrom('gateway_callback')
+      .select(['id', 'digest'])
+      .where('gateway_id', '=', id)
+      .where('status', '<>', 'UNSIGNED')
+      .where((is) =>
+        is.or([is('digest', '=', digest), ...(said.eventId === null ? [] : [is('event_id', '=', said.eventId)])]),
+      )
+      .execute()
+    const same = earlier.find((row) => row.digest.equals(digest))
+    if (same) {
+      await sql`update gateway_callback set times = times + 1 where id = ${same.id}`.execute(tx)
+      return { is: 'known', id: same.id }
+    }
+    const other = earlier.length > 0
+    return { is: other ? 'other content' : 'new', id: await insertSigned(tx, signed, digest, other) }
+  })
+}
+
+async function insertSigned(tx: Tx, signed: Signed, digest: Buffer, isOther: boolean): Promise<string> {
+  const { said, key } = signed
+  const { id } = await tx
+    .insertInto('gateway_callback')
+    .values({
+      ...rowOf(signed),
+      digest,
+      event_id: isOther ? null : said.eventId,
+      direction: said.direction,
+      order_id: said.orderId,
+      spoken: said.spoken,
+      word: said.word,
+      amount: said.amount,
+      currency: said.currency,
+      merchant: said.merchant,
+      reference: said.reference,
+      utr: said.utr,
+      signed_with: key,
+      ...(isOther ? { status: 'REVIEW', why: 'OTHER_CONTENT' } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

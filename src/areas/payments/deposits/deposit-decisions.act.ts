@@ -1,0 +1,33 @@
+import { reverse } from '#areas/payments/rules/deposits/deposit.ts'
+import * as proofs from '#areas/payments/rules/deposits/manual-deposit.ts'
+import { retryCallback } from '#areas/payments/rules/payouts/retry.ts'
+import { money } from '#values/money.ts'
+import { act } from '#engine/action/act.ts'
+import { retriedOf } from '#areas/payments/callbacks/retried.ts'
+import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
+import { lockFound, lockProof } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
+import { because, decider } from '#areas/payments/withdrawals/withdraws.act.ts'
+
+export const honourDepositAct = act(honourDeposit, {
+  facts: (tx, asked) => lockFound(tx, asked, true),
+  rule: ({ proof, plan }, asked) => {
+    const { utr, amount } = asked.input
+    const by = decider(asked.actor, asked.now)
+    return amount === null || amount === proof.deposit.amount
+      ? proofs.honourProof(proof, utr, by)
+      : proofs.honourFound(proof, { utr, amount: money(amount), plan, reason: because(asked) }, by)
+  },
+})
+
+export const reverseDepositAct = act(reverseDeposit, {
+  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds, isAnyGateway: true }),
+  rule: ({ proof }, asked) => reverse(proof.deposit, decider(asked.actor, asked.now), because(asked)),
+})
+
+export const retryDepositAct = act(retryDeposit, {
+  async facts(tx, { id, agentIds }) {
+    const found = await lockProof(tx, { id, agentIds, isAnyGateway: true })
+    return found && { ...found, retried: await retriedOf(tx, found.row) }
+  },
+  rule: ({ retried }, { now }) => retryCallback(retried, now),
+})

@@ -1,0 +1,28 @@
+import type { Database } from '#platform/database/connect.ts'
+
+/** Every deposit with whose it is, and what all lists of deposits tell. */
+export const depositRows = (db: Database) =>
+  db
+    .selectFrom('deposit')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'deposit.cell').onRef('player.id', '=', 'deposit.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'deposit.agent_id')
+    .select([
+      'deposit.id',
+      'deposit.asked_at as askedAt',
+      'player.username as player',
+      'deposit.player_id as playerId',
+      'agent.username as agent',
+      'deposit.agent_id as agentId',
+      'deposit.domain_id as domainId',
+      'deposit.method',
+      'deposit.gateway',
+      'deposit.amount',
+      'deposit.claimed',
+      'deposit.utr',
+      'deposit.status',
+      'deposit.decided_at as decidedAt',
+      'deposit.decided_by as decidedBy',
+      'deposit.reason',
+    ])

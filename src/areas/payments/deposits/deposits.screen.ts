@@ -1,0 +1,42 @@
+import { contains } from '#blueprint/filters.ts'
+import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
+import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
+
+/** Every deposit of the actor's downline, whatever way it came. */
+export const deposits = list({
+  path: '/deposits',
+  title: 'Deposits',
+  permission: 'DEPOSIT_VIEW',
+  scope: 'downline',
+  subject: 'deposit',
+  above: 'gateways/deposit-tabs',
+  columns: {
+    ...askedColumns,
+    gateway: text('Gateway', { unsorted: true }),
+    utr: text('UTR', { unsorted: true }),
+    fee: amount('Fee', { total: 'sum' }),
+    net: amount('Net', { total: 'sum', unsorted: true }),
+    ...decidedColumns,
+    gatewayOrder: text('Gateway order', { unsorted: true, hidden: true }),
+    isFirst: toggle('First', { unsorted: true, hidden: true }),
+    externalId: text('External id', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    ...depositFilters,
+    gatewayOrder: contains({ label: 'Gateway order' }),
+  },
+  sort: ['askedAt', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  actions: [retryDeposit, honourDeposit, reverseDeposit],
+  empty: 'No deposit for the selected filter',
+  detail: 'deposits/money-trail',
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Pending', filters: { status: 'INITIATED,PENDING,PROCESSING' } },
+    { title: 'Success', filters: { status: 'SUCCESS' } },
+    { title: 'Rejected', filters: { status: 'REJECTED,CANCELLED' } },
+    { title: 'Failed / Expired', filters: { status: 'FAILED,EXPIRED' } },
+  ],
+})

@@ -1,0 +1,38 @@
+import { bindings } from '#engine/bindings.ts'
+import { honourDepositAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
+import { depositsData } from './deposits.data.ts'
+import { importStatementAct } from './import-statement.act.ts'
+import {
+  approveDepositAct,
+  approveMatchedAct,
+  correctDepositAct,
+  enterDepositAct,
+  holdDepositAct,
+  questionDepositAct,
+  rejectDepositAct,
+  releaseDepositAct,
+  takeDepositAct,
+} from '#areas/payments/manual-deposits/manual-deposits.act.ts'
+import { manualDepositsData } from '#areas/payments/manual-deposits/manual-deposits.data.ts'
+import { nextDepositsAnswer } from './next-deposits.data.ts'
+import { moneyTrailAnswer } from './money-trail.data.ts'
+
+export const depositsBindings = bindings({
+  datasets: [depositsData, manualDepositsData],
+  answers: [moneyTrailAnswer, nextDepositsAnswer],
+  acts: [
+    honourDepositAct,
+    reverseDepositAct,
+    retryDepositAct,
+    takeDepositAct,
+    approveDepositAct,
+    approveMatchedAct,
+    correctDepositAct,
+    holdDepositAct,
+    releaseDepositAct,
+    rejectDepositAct,
+    questionDepositAct,
+    enterDepositAct,
+    importStatementAct,
+  ],
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { rowsOfCsv } from '#platform/sheets/sheet.ts'
+import { lineKey, mostStatementLines, newLines, readStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { act, type Subject } from '#engine/action/act.ts'
+import { readSheet, type ReadSheet } from '#platform/sheets/read-sheet.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { importStatement } from '#areas/payments/manual-deposits/manual-entries.screen.ts'
+
+const told = 5
+const widest = 60
+
+interface Given {
+  readonly file: string | null
+  readonly csv: string | null
+}
+
+const given = ({ file }: Given): string => (file === null ? 'csv' : 'file')
+
+/** The bank's file, or what was pasted of it. */
+async function tableOf({ file, csv }: Given): Promise<ReadSheet> {
+  if (file === null) return csv === null ? { unreadable: 'Choose the file of the bank' } : { rows: rowsOfCsv(csv) }
+  return readSheet(Buffer.from(file, 'base64'), { rows: mostStatementLines, columns: widest })
+}
+
+export const importStatementAct = act(importStatement, {
+  async facts(tx, { input, actor }) {
+    const [domainId, ...others] = actor.domains
+    const { file, csv, dateColumn, amountColumn, utrColumn, narrationColumn } = input
+    const mapping = { date: dateColumn, amount: amountColumn, utr: utrColumn, narration: narrationColumn }
+    const table = await tableOf({ file, csv })
+    const read =
+      'unreadable' in table ? { lines: [], problems: [table.unreadable] } : readStatement(table.rows, mapping)
+    const utrs = [...new Set(read.lines.map(({ utr }) => utr))]
+    const { rows: known } = await sql<{ utr: string; amount: bigint }>`select utr, amount from bank_statement_line
+      where domain_id = ${domainId ?? 0} and account = ${input.account} and utr = any(${utrs}::text[])`.execute(tx)
+    const { rows: waiting } = await sql<{ utr: string; amount: bigint }>`select utr, amount from deposit
+      where domain_id = ${domainId ?? 0} and status in ('PENDING', 'PROCESSING') and gateway = 'manual' and utr = any(${utrs}::text[])`.execute(
+      tx,
+    )
+    const fresh = newLines(read.lines, new Set(known.map(lineKey)))
+    const batch = uuidv7()
+    const subject: Subject = {
+      table: null,
+      key: { id: batch },
+      domainId: domainId ?? null,
+      agentId: actor.agentId,
+      name: `bank statement ${batch}`,
+      shown: { account: input.account, lines: String(read.lines.length), new: String(fresh.length) },
+    }
+    return { read, fresh, waiting: new Set(waiting.map(lineKey)), batch, domainId, isOne: others.length === 0, subject }
+  },
+  rule({ read, fresh, waiting, batch, domainId, isOne }, { input, actor }) {
+    if (!isOne || domainId === undefined) return refuse('Choose one domain first: a statement belongs to one house')
+    if (read.problems.length > 0) return refuse(read.problems.slice(0, told).join('. '), given(input))
+    if (read.lines.length === 0) return refuse('No line says that money came in', given(input))
+    const matched = fresh.filter((line) => waiting.has(lineKey(line))).length
+    return decide({
+      rows: fresh.map(({ bookedOn, amount, utr, narration }) => ({
+        table: 'bank_statement_line',
+        values: {
+          domain_id: domainId,
+          account: input.account,
+          booked_on: bookedOn,
+          amount,
+          utr,
+          narration,
+          batch,
+          imported_by: actor.username,
+        },
+      })),
+      events: [{ name: 'deposit.statement', payload: { batch, lines: fresh.length, matched } }],
+      message: `${fresh.length} new lines, ${read.lines.length - fresh.length} known, ${matched} deposits matched`,
+    })
+  },
+})

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { toldOf } from '#areas/payments/rules/deposits/deposit.ts'
+import { mayRetry } from '#areas/payments/rules/payouts/retry.ts'
+import { replyOf, verdictOf, warningsOf, type TrailFacts } from '#areas/payments/rules/payouts/trail.ts'
+import { formatMoney, money } from '#values/money.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { answer } from '#engine/answer.ts'
+import { retriedOf } from '#areas/payments/callbacks/retried.ts'
+import { creditedUnder } from './credited-under.data.ts'
+import { proofChecks, shownBefore } from '#areas/payments/manual-deposits/shown-before.data.ts'
+import { moneyTrail } from './money-trail.screen.ts'
+
+const wire = (amount: bigint): string => formatMoney(money(amount))
+
+interface Payment {
+  readonly kind: 'DEPOSIT' | 'WITHDRAWAL'
+  readonly id: string
+  readonly cell: number
+  readonly player_id: bigint
+  readonly domain_id: number
+  readonly player: string
+  readonly amount: bigint
+  readonly claimed: bigint | null
+  readonly has_picture: boolean
+  readonly held_by: string | null
+  readonly held_at: Date | null
+  readonly held_note: string | null
+  readonly status: string
+  readonly method: string
+  readonly gateway: string | null
+  readonly gateway_id: string | null
+  readonly gateway_order: string | null
+  readonly utr: string | null
+  readonly reason: string | null
+  readonly asked_at: Date
+  readonly decided_at: Date | null
+  readonly decided_by: string | null
+}
+
+async function paymentOf(tx: Tx, id: string, agentIds: readonly bigint[] | null): Promise<Payment | null> {
+  const within = agentIds === null ? sql`true` : sql`x.agent_id = any(${[...agentIds]}::bigint[])`
+  const { rows } = await sql<Payment>`select x.*, p.username as player from (
+      select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, asked_at, decided_at, decided_by,
+        claimed, held_by, held_at, held_note, attachment is not null as has_picture from deposit where id = ${id}
+      union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, asked_at, approved_at, approved_by,
+        null, null, null, null, false
+        from withdrawal where id = ${id}) x
+    join player p on p.cell = x.cell and p.id = x.player_id where ${within}`.execute(tx)
+  return rows[0] ?? null
+}
+
+interface Step {
+  readonly at: Date
+  readonly title: string
+  readonly text: string
+  readonly raw: string | null
+}
+
+/** Everything that was written about it, in the order of time. */
+async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
+  const { id, cell, player_id, domain_id, kind, utr } = one
+  const ref = `${kind.toLowerCase()}:${id}`
+  const { rows } = await sql<Step>`select at, title, text, raw from (
+      select c.at, 'Callback ' || c.status as title,
+        concat_ws(' · ', c.spoken, 'signature ' || case when c.signed_with is null then 'wrong' else 'right' end, c.why, nullif(c.times, 1) || ' times') as text, c.body as raw
+      from gateway_callback c where c.deposit_id = ${id}
+      union all
+      select g.at, 'Call to the gateway: ' || lower(replace(g.what, '_', ' ')), concat_ws(' · ', lower(g.outcome), g.ms || ' ms', nullif(g.said, '')), null
+      from gateway_call g where g.domain_id = ${domain_id} and g.order_id is not null
+        and (g.order_id = ${id}::text or g.order_id = ${one.gateway_order} or g.order_id in (select o.id::text from payout o
+          where o.cell = ${cell} and o.player_id = ${player_id} and o.withdrawal_id = ${id}))
+      union all
+      select o.ordered_at, 'Payout ordered', concat_ws(' · ', o.gateway, 'order ' || o.id, 'by ' || o.ordered_by), null
+      from payout o where o.cell = ${cell} and o.player_id = ${player_id} and o.withdrawal_id = ${id}
+      union all
+      select o.answered_at, 'Payout ' || lower(o.status), concat_ws(' · ', o.gateway, o.utr, o.message), null
+      from payout o where o.cell = ${cell} and o.player_id = ${player_id} and o.withdrawal_id = ${id} and o.answered_at is not null
+      union all
+      select t.at, 'Ledger: ' || lower(replace(t.kind::text, '_', ' ')),
+        concat_ws(' · ', t.debit::text || ' to ' || t.credit::text, to_char(t.amount / 100.0, 'FM999999999990.00'), 'wallet after ' || to_char(t.balance_after / 100.0, 'FM999999999990.00')), null
+      from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and t.ref = ${ref}
+      union all
+      select l.imported_at, 'Line of the bank’s statement', concat_ws(' · ', l.account, to_char(l.amount / 100.0, 'FM999999999990.00'), l.booked_on::text, nullif(l.narration, '')), null
+      from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr}) s
+    where at is not null order by at limit 100`.execute(tx)
+  return rows
+}
+
+interface Reading {
+  readonly shownFor: number
+  readonly agentIds: readonly bigint[] | null
+}
+
+async function factsOf(tx: Tx, one: Payment, { shownFor, agentIds }: Reading): Promise<TrailFacts> {
+  const { id, kind, domain_id, utr, amount, cell, player_id } = one
+  const booked = kind === 'DEPOSIT' ? 'DEPOSIT' : 'WITHDRAW_PAID'
+  const { rows } = await sql<{
+    booked: boolean
+    at_bank: bigint | null
+    said: string | null
+  }>`select
+    exists (select from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and t.ref = ${`${kind.toLowerCase()}:${id}`} and t.kind::text = ${booked}) as booked,
+    (select l.amount from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1) as at_bank,
+    (select c.word from gateway_callback c where c.deposit_id = ${id} and c.signed_with is not null order by c.at desc limit 1) as said`.execute(
+    tx,
+  )
+  const [row] = rows
+  const same =
+    kind === 'DEPOSIT' && utr !== null ? await creditedUnder(tx, { id, domainId: domain_id, utr, agentIds }) : null
+  return {
+    kind,
+    status: one.status,
+    gateway: one.gateway ?? '',
+    said: row?.said ?? null,
+    isBooked: row?.booked ?? false,
+    atBank: row?.at_bank ?? null,
+    amount,
+    reason: one.reason,
+    heldFor: one.held_note,
+    shownFor,
+    sameUtr: same && toldOf(same),
+  }
+}
+
+const decidedAs = ({ decided_by: by, claimed, amount, reason }: Payment): string =>
+  [
+    `by ${by ?? 'nobody named'}`,
+    ...(claimed === null ? [] : [`${wire(amount)} instead of the ${wire(claimed)} claimed: ${reason ?? ''}`]),
+  ].join(' · ')
+
+const ownSteps = (one: Payment): Step[] => [
+  { at: one.asked_at, title: 'Asked for', text: `${wire(one.claimed ?? one.amount)} by ${one.method}`, raw: null },
+  ...(one.held_at === null
+    ? []
+    : [{ at: one.held_at, title: 'On hold', text: `by ${one.held_by ?? ''}: ${one.held_note ?? ''}`, raw: null }]),
+  ...(one.decided_at === null
+    ? []
+    : [
+        {
+          at: one.decided_at,
+          title: one.kind === 'DEPOSIT' ? 'Decided' : 'Approved',
+          text: decidedAs(one),
+          raw: null,
+        },
+      ]),
+]
+
+export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, agentIds, ownTimeZone, parameters }) => {
+  const one = await paymentOf(tx, parameters.deposit, agentIds)
+  if (!one) return null
+  const shown = await shownBefore(tx, one.id, { agentIds, timeZone: ownTimeZone })
+  const facts = await factsOf(tx, one, { shownFor: shown.same + shown.alike, agentIds })
+  const { atBank, sameUtr } = facts
+  const checked = { utr: one.utr, amount: one.amount, atBank, sameUtr, hasPicture: one.has_picture }
+  const steps = [...ownSteps(one), ...(await stepsOf(tx, one))]
+  const { kind, id, status, utr, method, player } = one
+  const amount = wire(one.amount)
+  return {
+    id,
+    kind,
+    status,
+    method,
+    utr,
+    player,
+    playerId: String(one.player_id),
+    amount,
+    claimed: one.claimed === null ? null : wire(one.claimed),
+    held:
+      one.status !== 'ON_HOLD' || one.held_by === null || one.held_at === null
+        ? null
+        : { by: one.held_by, at: one.held_at.toISOString(), note: one.held_note ?? '' },
+    checks: kind === 'DEPOSIT' && one.gateway === 'manual' ? proofChecks(checked, shown) : [],
+    shownFor: shown.seen,
+    shownHidden: shown.hidden,
+    ...verdictOf(facts),
+    mayRetry: kind === 'DEPOSIT' && mayRetry(await retriedOf(tx, one)),
+    warnings: warningsOf(facts, wire),
+    reply: replyOf({ kind, status, amount, utr }),
+    steps: steps
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+  }
+})

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payingOperator, silent, bank, type PayingOperator } from '#checks/harness/paying.ts'
+import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+import { sendPayout } from '#areas/payments/payout-work/send.ts'
+import { moneyTrailAnswer } from './money-trail.data.ts'
+
+let house: PayingOperator
+let player: string
+beforeAll(async () => {
+  house = await payingOperator()
+  player = await house.site.player('trailed', '5000.00')
+})
+afterAll(() => house?.database.close())
+
+const trailOf = (deposit: string, agentIds: readonly bigint[] | null = null) =>
+  snapshot(house.database.db, [1], (tx) =>
+    moneyTrailAnswer.read({
+      tx,
+      actor: actorNamed('support'),
+      agentIds,
+      parameters: { deposit },
+      timeZone: 'Asia/Kolkata',
+      ownTimeZone: 'Asia/Kolkata',
+      circumstances,
+    }),
+  )
+const titles = async (id: string) => (await trailOf(id))?.steps.map(({ title }) => title)
+
+test('a credited deposit is told from request to ledger', async () => {
+  const asked = { externalId: randomUUID(), player, method: 'upi', amount: '250.00', utr: '412345678901' }
+  const { deposit } = await house.site.call('/deposit', asked)
+  expect(await trailOf(deposit)).toMatchObject({
+    tone: 'WAITING',
+    sentence: expect.stringContaining('nothing under this reference'),
+  })
+  await house.query(`insert into bank_statement_line (domain_id, account, booked_on, utr, amount, batch, imported_by)
+    values (1, 'HDFC', '2026-11-21', '412345678901', 24000, uuidv7(), 'finance')`)
+  expect(await trailOf(deposit)).toMatchObject({ warnings: ['The amount at the bank differs by 10.00'] })
+  await house.site.call('/deposit/confirmation', { externalId: randomUUID(), deposit, amount: '250.00' })
+  const trail = await trailOf(deposit)
+  expect(trail).toMatchObject({
+    tone: 'GOOD',
+    sentence: 'Credited: the wallet has the money. The bank’s statement names it.',
+  })
+  expect(trail?.reply).toContain('Your deposit of ₹250.00 (UTR 412345678901) is completed.')
+  expect((await titles(deposit))?.toSorted()).toEqual([
+    'Asked for',
+    'Decided',
+    'Ledger: deposit',
+    'Line of the bank’s statement',
+  ])
+  expect(trail?.steps.find(({ title }) => title === 'Ledger: deposit')?.text).toBe(
+    'gateway to wallet · 250.00 · wallet after 5250.00',
+  )
+})
+
+test('a withdrawal nobody answered about says so, with its order', async () => {
+  const { id, orderId } = await house.ordered(player)
+  house.pass(11)
+  await sendPayout(house.paying(bank(silent)), id)
+  const trail = await trailOf(id)
+  expect(trail).toMatchObject({ kind: 'WITHDRAWAL', tone: 'BAD' })
+  expect(trail?.sentence).toContain('it is asked about, never sent again')
+  expect(trail?.steps.map(({ text }) => text).join()).toContain(orderId)
+})
+
+test('outside one’s part of the tree there is no trail', async () => {
+  const { deposit } = await house.site.call('/deposit', {
+    externalId: randomUUID(),
+    player,
+    method: 'upi',
+    amount: '1.00',
+  })
+  expect(await trailOf(deposit, [999n])).toBeNull()
+  expect(await trailOf(deposit, [4n])).not.toBeNull()
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { bookTopUp } from '#areas/payments/rules/payouts/float.ts'
+import { act } from '#engine/action/act.ts'
+import { money } from '#values/money.ts'
+import { freshUuid, houseRow, subjectOfRow } from '#areas/payments/methods/house-rows.data.ts'
+import { bookFloat } from './float.screen.ts'
+
+export const bookFloatAct = act(bookFloat, {
+  async facts(tx, { id, actor, input }) {
+    const row = await houseRow(tx, 'gateway', { id, actor })
+    if (!row) return null
+    const { rows } = await sql<{ booked: bigint; known: boolean }>`
+      select coalesce(sum(m.amount), 0)::bigint as booked,
+        exists (select from gateway_topup t where t.gateway_id = ${row.id} and t.reference = ${input.reference}) as known
+      from float_movement m where m.gateway_id = ${row.id}`.execute(tx)
+    const { kind, amount, reference } = input
+    const shown = { kind, amount, reference, currency: row.currency }
+    return {
+      subject: { ...subjectOfRow({ table: 'gateway', row, name: `gateway ${row.name}`, shown }), amount },
+      float: {
+        id: await freshUuid(tx),
+        gatewayId: row.id,
+        domainId: row.domain_id,
+        currency: row.currency,
+        booked: money(rows[0]?.booked ?? 0n),
+        isReferenceKnown: rows[0]?.known ?? false,
+      },
+    }
+  },
+  rule: ({ float }, { input: { kind, amount, reference }, actor, maker, now, reason }) =>
+    bookTopUp(float, {
+      kind,
+      amount: money(amount),
+      reference,
+      by: maker ?? actor.username,
+      approvedBy: actor.username,
+      note: reason ?? 'Not said in a preview',
+      at: now,
+    }),
+})

@@ -1,0 +1,69 @@
+import { action } from '#blueprint/screen/action.ts'
+import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { amount, choice, instant, integer, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { floatMoves, topUpKinds } from '#areas/payments/rules/payouts/float.ts'
+
+const unsorted = { unsorted: true } as const
+const hidden = { hidden: true, unsorted: true } as const
+const labels = { TOP_UP: 'Top-up', TAKEN_BACK: 'Taken back', PAYOUT: 'Payout', CAME_BACK: 'Came back' }
+
+/** What went to a gateway to pay players from, and what was paid from it: each movement a row, with what then lay there. */
+export const gatewayFloat = list({
+  path: '/pg-settings/float',
+  title: 'Float',
+  permission: 'PG_SETTINGS_WITHDRAW_VIEW',
+  scope: 'everyone',
+  above: 'gateways/tabs',
+  columns: {
+    at: instant('At'),
+    gateway: text('Gateway', unsorted),
+    domain: text('Domain', unsorted),
+    kind: choice('What', floatMoves, { ...unsorted, labels }),
+    amount: profit('Amount', { ...unsorted, total: 'sum' }),
+    balance: amount('Booked after', { ...unsorted, hint: 'What by our books lay there then' }),
+    reference: text('Reference', { ...unsorted, hint: 'Of the bank' }),
+    by: text('By', unsorted),
+    approvedBy: text('Approved by', unsorted),
+    note: text('Reason', unsorted),
+    currency: text('Currency', hidden),
+    gatewayId: uuid('Gateway id', hidden),
+    domainId: integer('Domain id', hidden),
+    id: uuid('Movement id', hidden),
+  },
+  filters: {
+    at: period({ label: 'At' }),
+    gateway: contains({ label: 'Gateway', promoted: true }),
+    kind: anyOf(floatMoves, { label: 'What', promoted: true }),
+    reference: contains({ label: 'Reference' }),
+    by: contains({ label: 'By' }),
+    gatewayId: uuidIs({ label: 'Gateway id' }),
+    domainId: domains(),
+  },
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Top-ups', filters: { kind: 'TOP_UP,TAKEN_BACK' } },
+    { title: 'Payouts', filters: { kind: 'PAYOUT,CAME_BACK' } },
+  ],
+  sort: ['at', 'descending'],
+  paging: 'cursor',
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No movement for the selected filter. The first top-up of a gateway is booked in Gateways',
+})
+
+/** Money of the house that somebody has sent by the bank: it is booked when a second person says that it was. */
+export const bookFloat = action({
+  name: 'float',
+  title: 'Book a top-up',
+  permission: 'PG_SETTINGS_WITHDRAW_EDIT',
+  on: 'row',
+  input: {
+    kind: choice('What', topUpKinds, { labels, initially: 'TOP_UP' }),
+    amount: amount('Amount', { least: 1n }),
+    reference: text('Reference of the bank', { longest: 40 }),
+  },
+  confirm: 'Book money of the house at {name}?',
+  asks: 'password',
+  secondPerson: 'always',
+  refreshes: ['/pg-settings/gateways', '/pg-settings/withdraw', '/pg-settings/float'],
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anywhere, askerOf } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { foundGateway } from '#checks/harness/gateway.ts'
+import { actorNamed, smallOperator } from '#checks/harness/small-operator.ts'
+import { decideApproval } from '#engine/approvals/approvals.ts'
+import { runList } from '#engine/list/run-list.ts'
+import { gatewaysData } from '../gateways/gateways.data.ts'
+import { bookFloatAct } from './float.act.ts'
+import { gatewayFloatData } from './float.data.ts'
+
+let database: TestDatabase
+let office: ReturnType<typeof pressing>
+let id: string
+const meera = actorNamed('meera')
+const arjun = actorNamed('arjun', { staffId: 2n })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await smallOperator(database)
+  office = pressing(database, [bookFloatAct])
+  id = (await foundGateway(database)).id
+})
+afterAll(() => database?.close())
+
+const ask = (kind: string, amount: string, reference: string) =>
+  office.press('float', { id, actor: meera, body: { kind, amount, reference, transactionPassword: 'x' } })
+const confirm = (asked: Awaited<ReturnType<typeof ask>>, actor: typeof meera) =>
+  decideApproval(office.context, {
+    id: (asked.body.data as { readonly approval: string }).approval,
+    actor,
+    decision: 'approve',
+    reason: null,
+    circumstances: anywhere,
+  })
+const rowsOf = async (data: typeof gatewayFloatData | typeof gatewaysData) =>
+  (await runList(database.db, data, await askerOf(database.db, meera), {})).data as Record<string, unknown>[]
+
+/** A payout as the gateway answered it. */
+const paid = (status: string, amount: number, seconds: number) =>
+  database.ownerPool.query(
+    `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, status, reference, message, ordered_by,
+        due_at, sent_at, paid_at, answered_at)
+      select 1, 65, uuidv7(), g.domain_id, 4, 1, g.code, $2, g.currency, $1, 'pay_1', 'Account closed', 'meera', t.at, t.at,
+        t.at + $3 * interval '1 second', t.at + ($3 + 1) * interval '1 second'
+      from gateway g join gateway_topup t on t.gateway_id = g.id where g.id = $4`,
+    [status, amount, seconds, id],
+  )
+
+test('FYE-01 the float is booked by two people, counted with payouts, and no more is taken than lies there', async () => {
+  expect(await rowsOf(gatewayFloatData)).toEqual([])
+  expect((await rowsOf(gatewaysData)).find((row) => row['id'] === id)).toMatchObject({ floatBooked: null })
+  const asked = await ask('TOP_UP', '5000.00', 'N1')
+  expect(asked).toMatchObject({ status: 202, body: { message: 'Waits for a second person' } })
+  await expect(confirm(asked, meera)).rejects.toThrow()
+  expect(await rowsOf(gatewayFloatData)).toEqual([])
+  await confirm(asked, arjun)
+  await expect(ask('TOP_UP', '5000.00', 'N1')).rejects.toThrow('booked already')
+  await paid('PAID', 120_000, 1)
+  await paid('REVERSED', 30_000, 3)
+  await expect(ask('TAKEN_BACK', '3800.01', 'N2')).rejects.toThrow('Less than that is booked there')
+  await database.ownerPool.query('update gateway set float_balance = 379000 where id = $1', [id])
+  const seen = (await rowsOf(gatewayFloatData)).map(({ kind, amount, balance }) => [kind, amount, balance])
+  expect(seen).toEqual([
+    ['CAME_BACK', '300.00', '3800.00'],
+    ['PAYOUT', '-300.00', '3500.00'],
+    ['PAYOUT', '-1200.00', '3800.00'],
+    ['TOP_UP', '5000.00', '5000.00'],
+  ])
+  expect((await rowsOf(gatewayFloatData)).at(-1)).toMatchObject({ by: 'meera', approvedBy: 'arjun', reference: 'N1' })
+  expect((await rowsOf(gatewaysData)).find((row) => row['id'] === id)).toMatchObject({
+    float: '3790.00',
+    floatBooked: '3800.00',
+    floatDifference: '-10.00',
+  })
+  await expect(database.ownerPool.query('update gateway_topup set amount = amount + 1')).rejects.toThrow()
+})

@@ -1,0 +1,42 @@
+import { form } from '#blueprint/screen/form.ts'
+import { pick } from '#blueprint/kinds/choices.ts'
+import { amount, choice, integer, text } from '#blueprint/kinds/kinds.ts'
+import { neededWhen } from '#blueprint/screen/rules.ts'
+import { collectionAccounts } from './accounts.screen.ts'
+import { manualWayChoices } from './choices.screen.ts'
+import { collectionKinds } from '#areas/payments/gateways/words.ts'
+
+/** Players send money there: an account that is new or changed is confirmed by somebody else. */
+export const collectionAccountForm = form({
+  noun: 'collection account',
+  create: { path: '/pg-settings-account-create', title: 'New collection account', permission: 'PG_SETTINGS_EDIT' },
+  edit: { path: '/pg-settings-account-edit/:id', title: 'Edit collection account', permission: 'PG_SETTINGS_EDIT' },
+  back: collectionAccounts,
+  fields: {
+    method: pick('Deposit method', manualWayChoices.at, { fixed: true }),
+    kind: choice('Kind', collectionKinds, { fixed: true }),
+    holder: text('Holder', { longest: 80 }),
+    bank: text('Bank', { optional: true, longest: 80 }),
+    number: text('Account number, UPI id or address', {
+      longest: 120,
+      pattern: /^[\w.@:-]+$/,
+      patternHint: 'No spaces',
+    }),
+    ifsc: text('IFSC', {
+      optional: true,
+      longest: 11,
+      pattern: /^[A-Z]{4}0[A-Z0-9]{6}$/,
+      patternHint: 'Four capitals, a nought and six letters or digits',
+    }),
+    network: text('Network', { optional: true, longest: 30 }),
+    dayLimit: amount('Limit of a day', { optional: true, least: 100n }),
+    weight: integer('Weight', { least: 1, most: 1000, initially: 1 }),
+  },
+  rules: [
+    neededWhen('ifsc', 'kind', 'BANK', 'A bank account has an IFSC'),
+    neededWhen('network', 'kind', 'CRYPTO', 'Say the network of the coin'),
+  ],
+  asks: 'password',
+  mayWait: true,
+  review: true,
+})

@@ -1,0 +1,36 @@
+import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
+import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { callKinds, callOutcomes, hidden, outcomeLabels, unsorted } from '#areas/payments/gateways/words.ts'
+
+/** Every call to a gateway and how it went: the health log. */
+export const gatewayCalls = list({
+  path: '/pg-settings/calls',
+  title: 'Gateway calls',
+  permission: 'PG_SETTINGS_VIEW',
+  scope: 'everyone',
+  above: 'gateways/tabs',
+  columns: {
+    at: instant('At'),
+    gateway: text('Gateway', unsorted),
+    domain: text('Domain', unsorted),
+    what: choice('Call', callKinds, unsorted),
+    outcome: status('Outcome', callOutcomes, { labels: outcomeLabels, unsorted: true }),
+    said: text('Said', unsorted),
+    orderId: text('Order', unsorted),
+    ms: integer('Milliseconds', unsorted),
+    id: uuid('Call id', hidden),
+  },
+  filters: {
+    at: period({ label: 'At' }),
+    gateway: contains({ label: 'Gateway', promoted: true }),
+    what: anyOf(callKinds, { label: 'Call', promoted: true }),
+    outcome: anyOf(callOutcomes, { label: 'Outcome', promoted: true }),
+    orderId: contains({ label: 'Order' }),
+    domainId: domains(),
+  },
+  sort: ['at', 'descending'],
+  paging: 'cursor',
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No call for the selected filter',
+})

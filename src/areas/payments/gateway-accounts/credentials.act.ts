@@ -1,0 +1,127 @@
+import type { RowOrder } from '#blueprint/decision/decision.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { refuse } from '#blueprint/decision/refusal.ts'
+import { sealOf } from '#areas/payments/gateway-work/accounts.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { closeCallback } from './callbacks.screen.ts'
+import { enterCredential, forceCredential, testGateway } from '#areas/payments/gateways/gateway-actions.screen.ts'
+import { freshUuid, houseRow, subjectOfRow } from '#areas/payments/methods/house-rows.data.ts'
+
+interface Secret {
+  readonly id: string
+  readonly status: string
+  readonly last_four: string
+  readonly entered_by: string
+}
+
+interface GatewayFacts {
+  readonly subject: Subject
+  readonly domainId: number
+  readonly freshId: string
+  readonly secrets: readonly Secret[]
+}
+
+async function factsOf(
+  tx: Tx,
+  { id, actor }: { readonly id: string; readonly actor: Actor },
+): Promise<GatewayFacts | null> {
+  const row = await houseRow(tx, 'gateway', { id, actor })
+  if (!row) return null
+  const secrets = await tx
+    .selectFrom('gateway_secret')
+    .select(['id', 'status', 'last_four', 'entered_by'])
+    .where('gateway_id', '=', id)
+    .where('status', '<>', 'RETIRED')
+    .orderBy('entered_at')
+    .forUpdate()
+    .execute()
+  const waiting = secrets.filter(({ status }) => status === 'WAITING')
+  return {
+    subject: subjectOfRow({
+      table: 'gateway',
+      row,
+      name: `gateway ${String(row['name'])}`,
+      // Both persons decide on this very secret: entered anew meanwhile, it is another request.
+      shown: { waits: waiting.map((each) => ({ id: each.id, last: each.last_four, by: each.entered_by })) },
+    }),
+    domainId: row.domain_id,
+    freshId: await freshUuid(tx),
+    secrets,
+  }
+}
+
+const changed = (id: string, values: Readonly<Record<string, unknown>>): RowOrder => ({
+  table: 'gateway_secret',
+  key: { id },
+  values,
+})
+
+export const enterCredentialAct = act(enterCredential, {
+  facts: factsOf,
+  rule({ subject, domainId, freshId, secrets }, { input, actor, seal }) {
+    const forgotten = secrets
+      .filter(({ status }) => status === 'WAITING')
+      .map(({ id }) => changed(id, { status: 'RETIRED' }))
+    return decide({
+      rows: [
+        ...forgotten,
+        {
+          table: 'gateway_secret',
+          values: {
+            id: freshId,
+            domain_id: domainId,
+            gateway_id: subject.key['id'],
+            sealed: seal(input.secret, sealOf(freshId)),
+            last_four: input.secret.slice(-4),
+            entered_by: actor.username,
+          },
+        },
+      ],
+      events: [{ name: 'gateway.credential-entered' }],
+      message: 'Kept; it waits until somebody else puts it into force',
+    })
+  },
+})
+
+export const forceCredentialAct = act(forceCredential, {
+  facts: factsOf,
+  rule({ secrets }, { input, actor, maker, now }) {
+    const waiting = secrets.find(({ status }) => status === 'WAITING')
+    if (!waiting) return refuse('No credential waits')
+    // Whoever entered it may ask for it; the other one, who confirms, is who puts it into force.
+    if (maker !== null && waiting.entered_by === actor.username) return refuse('Whoever entered it cannot confirm it')
+    const until = new Date(now.getTime() + input.hours * 3_600_000)
+    const older = secrets.filter(({ status }) => status === 'ACTIVE')
+    return decide({
+      rows: [
+        ...older.map(({ id }) => changed(id, input.hours === 0 ? { status: 'RETIRED' } : { verifies_until: until })),
+        changed(waiting.id, { status: 'ACTIVE', in_force_by: actor.username, in_force_at: now }),
+      ],
+      events: [{ name: 'gateway.credential-in-force' }],
+    })
+  },
+})
+
+export const testGatewayAct = act(testGateway, {
+  facts: factsOf,
+  rule: ({ subject }) =>
+    decide({
+      jobs: [{ queue: 'test-gateway', payload: { gatewayId: subject.key['id'] } }],
+      message: 'Asked; what it says stands in the calls',
+    }),
+})
+
+export const closeCallbackAct = act(closeCallback, {
+  async facts(tx, { id, actor, agentIds }) {
+    const row = await houseRow(tx, 'gateway_callback', { id, actor })
+    const agentId = row?.['agent_id']
+    // What belongs to no player is for whoever sees the whole of the house.
+    const isSeen = agentIds === null || (typeof agentId === 'bigint' && agentIds.includes(agentId))
+    if (!row || !isSeen) return null
+    const shown = { why: row['why'], orderId: row['order_id'], spoken: row['spoken'] }
+    return { subject: subjectOfRow({ table: 'gateway_callback', row, name: `callback ${row.id}`, shown }) }
+  },
+  rule: (_facts, { actor, now, reason }) =>
+    decide({ move: 'close', set: { closed_by: actor.username, closed_at: now, note: reason } }),
+})

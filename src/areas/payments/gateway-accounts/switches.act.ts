@@ -1,0 +1,90 @@
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import { decide, type Decision } from '#blueprint/decision/decision.ts'
+import { refuse } from '#blueprint/decision/refusal.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { houseRow, subjectOfRow, type HouseTable } from '#areas/payments/methods/house-rows.data.ts'
+import {
+  accountOff,
+  accountOn,
+  gatewayOff,
+  gatewayOn,
+  guideHidden,
+  guideShown,
+  payoutOff,
+  payoutOn,
+  wayOff,
+  wayOn,
+} from './switches.screen.ts'
+
+const noun: Readonly<Record<HouseTable, string>> = {
+  gateway: 'gateway',
+  deposit_method: 'deposit method',
+  payout_method: 'payout method',
+  collection_account: 'collection account',
+  deposit_guide: 'deposit guide',
+  gateway_callback: 'callback',
+}
+
+interface Facts {
+  readonly subject: Subject
+  readonly hasSecret: boolean
+}
+
+/** Each of these tables calls its rows by one of three columns. */
+const titleOf = (row: object): string =>
+  ['name', 'title', 'holder']
+    .map((column): unknown => Reflect.get(row, column))
+    .filter((title) => typeof title === 'string')
+    .join(' ')
+
+async function factsOf(
+  tx: Tx,
+  table: HouseTable,
+  asked: { readonly id: string; readonly actor: Actor },
+): Promise<Facts | null> {
+  const row = await houseRow(tx, table, asked)
+  if (!row) return null
+  const name = `${noun[table]} ${titleOf(row)}`
+  const needsSecret = table === 'gateway' && Reflect.get(row, 'adapter') !== 'manual'
+  const secret = needsSecret
+    ? await tx
+        .selectFrom('gateway_secret')
+        .select('id')
+        .where('gateway_id', '=', row.id)
+        .where('status', '=', 'ACTIVE')
+        .executeTakeFirst()
+    : null
+  return { subject: subjectOfRow({ table, row, name, shown: {} }), hasSecret: !needsSecret || secret !== undefined }
+}
+
+const switched = <A extends AnyAction>(action: A, table: HouseTable, event: string) =>
+  act(action, {
+    facts: (tx, asked) => factsOf(tx, table, asked),
+    rule({ hasSecret }: Facts, { input, actor }): Decision {
+      const isOn = action.move?.[1] === 'on'
+      if (isOn && !hasSecret) return refuse('It has no credential in force')
+      const message: unknown = Reflect.get(input, 'message')
+      return decide({
+        move: action.move?.[1] ?? '',
+        set: {
+          updated_by: actor.username,
+          ...(table === 'deposit_guide' ? {} : { message: isOn ? null : (message ?? null) }),
+        },
+        events: [{ name: event }],
+      })
+    },
+  })
+
+export const switchActs = [
+  switched(wayOn, 'deposit_method', 'deposit-method.on'),
+  switched(wayOff, 'deposit_method', 'deposit-method.off'),
+  switched(payoutOn, 'payout_method', 'payout-method.on'),
+  switched(payoutOff, 'payout_method', 'payout-method.off'),
+  switched(gatewayOn, 'gateway', 'gateway.on'),
+  switched(gatewayOff, 'gateway', 'gateway.off'),
+  switched(accountOn, 'collection_account', 'collection-account.on'),
+  switched(accountOff, 'collection_account', 'collection-account.off'),
+  switched(guideShown, 'deposit_guide', 'deposit-guide.shown'),
+  switched(guideHidden, 'deposit_guide', 'deposit-guide.hidden'),
+]

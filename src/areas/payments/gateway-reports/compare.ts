@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { compareDay, type Compared, type Difference, type Reported } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { plain } from '#engine/input/json.ts'
+import { bookedOf } from './booked.ts'
+import { linesOf } from './keep-report.ts'
+
+export interface DayRow {
+  readonly id: string
+  readonly domain_id: number
+  readonly gateway_id: string
+  readonly code: string
+  readonly day: string
+  readonly status: string
+  readonly currency: string
+  readonly report_id: string | null
+  readonly version: number
+  readonly fee_rate: number
+  readonly fee_tax: number
+}
+
+/** A day of a gateway, held until everything is written; null: there is none in these domains. */
+export async function lockedDay(tx: Tx, id: string): Promise<DayRow | null> {
+  const { rows } =
+    await sql<DayRow>`select y.id, y.domain_id, y.gateway_id, g.code, y.day::text as day, y.status, y.currency, y.report_id,
+      y.version, g.fee_rate, g.fee_tax
+    from gateway_day y join gateway g on g.id = y.gateway_id where y.id = ${id} for update of y`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** What a report of the day and the ledger would be apart; nothing is written. */
+export async function compareLines(tx: Tx, day: DayRow, lines: readonly Reported[]): Promise<Compared> {
+  const of = { domainId: day.domain_id, gatewayId: day.gateway_id, code: day.code, day: day.day }
+  const named = lines.map(({ orderId }) => orderId)
+  const terms = { currency: day.currency, feeRate: day.fee_rate, feeTax: day.fee_tax }
+  return compareDay(lines, await bookedOf(tx, of, named), terms)
+}
+
+/** Holds a day against the ledger as it stands now. What is gone has settled itself, and what changed is open again. */
+export async function compareAgain(tx: Tx, day: DayRow, reportId: string): Promise<readonly Difference[]> {
+  const lines = await linesOf(tx, reportId)
+  const { differences, totals } = await compareLines(tx, day, lines)
+  await writeDifferences(tx, day, differences)
+  await sql`update gateway_day set status = 'OPEN', report_id = ${reportId}, lines = ${lines.length}, compared_at = now(), said = null,
+      reported_in = ${totals.reportedIn}, booked_in = ${totals.bookedIn}, reported_out = ${totals.reportedOut}, booked_out = ${totals.bookedOut},
+      version = version + 1 where id = ${day.id}`.execute(tx)
+  return differences
+}
+
+async function writeDifferences(tx: Tx, day: DayRow, differences: readonly Difference[]): Promise<void> {
+  const found = sql`jsonb_to_recordset(${JSON.stringify(plain(differences))}::jsonb) as f(kind text, direction text, "orderId" text, nth int,
+    ours bigint, theirs bigint, "ourStatus" text, "theirWord" text, why text)`
+  await sql`update gateway_difference d set status = 'SETTLED', version = version + 1
+    where d.day_id = ${day.id} and d.status in ('OPEN', 'TAKEN') and not exists (select from ${found}
+      where f.direction = d.direction and f."orderId" = d.order_id and f.kind = d.kind and f.nth = d.nth)`.execute(tx)
+  // Explained figures that changed were not explained; a mere change of words leaves an explanation standing.
+  await sql`insert into gateway_difference as d (domain_id, day_id, kind, direction, order_id, nth, ours, theirs, our_status, their_word, why)
+    select ${day.domain_id}, ${day.id}, f.kind, f.direction, f."orderId", f.nth, f.ours, f.theirs, f."ourStatus", f."theirWord", f.why from ${found}
+    on conflict (day_id, direction, order_id, kind, nth) do update set
+      ours = excluded.ours, theirs = excluded.theirs, our_status = excluded.our_status, their_word = excluded.their_word, why = excluded.why,
+      status = case when d.status = 'SETTLED' or (d.ours, d.theirs) <> (excluded.ours, excluded.theirs) then 'OPEN' else d.status end,
+      resolution = case when (d.ours, d.theirs) = (excluded.ours, excluded.theirs) and d.status <> 'SETTLED' then d.resolution end,
+      resolved_by = case when (d.ours, d.theirs) = (excluded.ours, excluded.theirs) and d.status <> 'SETTLED' then d.resolved_by end,
+      resolved_at = case when (d.ours, d.theirs) = (excluded.ours, excluded.theirs) and d.status <> 'SETTLED' then d.resolved_at end,
+      version = d.version + 1
+    where (d.ours, d.theirs, d.why, d.status) is distinct from (excluded.ours, excluded.theirs, excluded.why, case when d.status = 'SETTLED' then 'OPEN' else d.status end)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { transact } from '#platform/database/transact.ts'
+import { openGateway, type GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
+import { noted } from '#areas/payments/gateway-work/call-log.ts'
+import { compareAgain, lockedDay } from './compare.ts'
+import { keepReport } from './keep-report.ts'
+
+/** So many days back a report is asked for by itself; older ones are uploaded. */
+const daysBack = 7
+/** Reports are complete some time after the day is over. */
+const afterMidnight = '30 minutes'
+const askAgainAfter = '15 minutes'
+/** A day with something unexplained is compared again: what was credited meanwhile settles itself. */
+const compareAgainAfter = '1 hour'
+const claimedFor = '5 minutes'
+
+/**
+ * A day of every gateway comes into being when it is over, and its report is fetched once it should be there. Answers whether
+ * another one waits.
+ */
+export async function fetchDays(context: GatewayContext): Promise<boolean> {
+  const now = context.now?.() ?? new Date()
+  const { rows } = await transact(context.db, 'all', async (tx) => {
+    await sql`insert into gateway_day (domain_id, gateway_id, day, currency, ask_at)
+      select g.domain_id, g.id, n.day::date, g.currency, case when g.adapter <> 'manual' and g.wording #>> '{paths,report}' is not null
+        then (n.day::date + 1)::timestamp at time zone 'UTC' + ${sql.lit(afterMidnight)}::interval end
+      from gateway g, generate_series((${now}::timestamptz at time zone 'UTC')::date - ${sql.lit(daysBack)}::int, (${now}::timestamptz at time zone 'UTC')::date - 1,
+        interval '1 day') n(day)
+      where g.status = 'ACTIVE' and n.day::date >= (g.created_at at time zone 'UTC')::date
+      on conflict (gateway_id, day) do nothing`.execute(tx)
+    return sql<{
+      id: string
+      gateway_id: string
+      day: string
+    }>`update gateway_day set ask_at = ${now}::timestamptz + ${sql.lit(claimedFor)}::interval
+      where id = (select id from gateway_day where ask_at <= ${now} order by ask_at limit 1 for update skip locked)
+      returning id, gateway_id, day::text as day`.execute(tx)
+  })
+  const [next] = rows
+  if (!next) return false
+  const opened = await openGateway(context, { id: next.gateway_id })
+  if (!opened) throw new Error(`The gateway of day ${next.id} is gone`)
+  const { account, gateway } = opened
+  const report = await noted(context, account, { what: 'REPORT', orderId: null }, () =>
+    gateway.dailyReport(account, next.day),
+  )
+  await transact(context.db, [account.domainId], async (tx) => {
+    const day = await lockedDay(tx, next.id)
+    if (!day || day.status === 'CLOSED') return
+    const isYoung = now.getTime() - Date.parse(`${day.day}T00:00:00Z`) < daysBack * 86_400_000
+    const askAgain = async (after: string | null, said: string | null) => {
+      await sql`update gateway_day set ask_at = ${now}::timestamptz + ${after}::interval, said = ${said} where id = ${day.id}`.execute(
+        tx,
+      )
+    }
+    if ('silent' in report) return askAgain(isYoung ? askAgainAfter : null, report.silent.slice(0, 200))
+    const of = { domainId: day.domain_id, gatewayId: day.gateway_id, day: day.day, source: 'FETCHED' as const }
+    const kept = await keepReport(tx, { ...of, by: `gateway:${account.code}` }, report)
+    const differences = await compareAgain(tx, day, kept)
+    await askAgain(isYoung && differences.length > 0 ? compareAgainAfter : null, null)
+  })
+  return true
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { foundGateway, gatewayContext, gatewaySecret, speaking } from '#checks/harness/gateway.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { anywhere } from '#checks/harness/branches.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { reconciliationBindings } from '#areas/payments/reconciliation/reconciliation.server.ts'
+import { decideApproval } from '#engine/approvals/approvals.ts'
+import { allAt } from '#simulator/sandbox/dice.ts'
+import { serveSandbox, type Sandbox } from '#simulator/sandbox/serve.ts'
+import { transact } from '#platform/database/transact.ts'
+import { compareBrought } from './compare-job.ts'
+import { fetchDays } from './fetch-days.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let sandbox: Sandbox
+let gateway: Awaited<ReturnType<typeof foundGateway>>
+let speak: ReturnType<typeof speaking>
+let office: ReturnType<typeof pressing>
+let player: string
+const meera = actorNamed('meera')
+const arjun = actorNamed('arjun', { staffId: 2n })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  // Payments come to no end by themselves: the test says what became of them.
+  sandbox = await serveSandbox({
+    port: 0,
+    secret: gatewaySecret,
+    merchant: 'house',
+    rates: { ...allAt(0) },
+    seed: 5,
+    pace: 600_000,
+    feeRate: 0,
+  })
+  gateway = await foundGateway(database, { code: 'sandbox', baseUrl: sandbox.url })
+  speak = speaking(database, site, gateway)
+  office = pressing(database, reconciliationBindings.acts ?? [])
+  player = await site.player('reconciled')
+  await run(`update gateway set created_at = now() - interval '2 days' where id = $1`, [gateway.id])
+})
+afterAll(async () => {
+  await sandbox?.close()
+  await database?.close()
+})
+
+const run = async (text: string, values: readonly unknown[] = []) =>
+  (await database.ownerPool.query<Readonly<Record<string, unknown>>>(text, [...values])).rows
+const tomorrow = (): Date => new Date(Math.floor(Date.now() / 86_400_000 + 1) * 86_400_000 + 45 * 60_000)
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Paid at the gateway; credited here, unless it lost its callback. */
+async function paid(amount: string, isTold = true): Promise<string> {
+  const order = await speak.ask(player, amount)
+  await run('update deposit set ask_at = null where id = $1', [order])
+  const minor = Number(amount.replace('.', ''))
+  const truth = { kind: 'deposit', merchant: 'house', currency: 'INR', callbackUrl: null } as const
+  const opened = sandbox.payments.open({ ...truth, order, amount: minor })
+  if (opened === 'other content') throw new Error('it is a new order')
+  sandbox.payments.succeed(opened)
+  if (isTold) await speak.say(order, 'success', { amount: minor })
+  return order
+}
+
+async function reconcile(): Promise<Readonly<Record<string, unknown>>> {
+  while (await fetchDays(gatewayContext(database, tomorrow).context));
+  const [day] = await run('select * from gateway_day where gateway_id = $1 and day = $2', [gateway.id, today()])
+  return day ?? {}
+}
+const again = async () => {
+  await run('update gateway_day set ask_at = $1 where day = $2', [new Date(), today()])
+  return reconcile()
+}
+const differences = () =>
+  run('select id, kind, order_id, ours, theirs, status, resolution, owner from gateway_difference order by kind, nth')
+const press = (name: string, id: unknown, body: object = {}, actor = meera) =>
+  office.press(name, { id: String(id), actor, body: { transactionPassword: 'x', ...body } })
+const approvalIn = (answer: Awaited<ReturnType<typeof press>>): string =>
+  (answer.body.data as { readonly approval: string }).approval
+const confirm = (id: string, actor = arjun) =>
+  decideApproval(office.context, { id, actor, decision: 'approve', reason: null, circumstances: anywhere })
+
+test('CBK-08 a day on which both say the same is compared by itself, and can be closed', async () => {
+  for (const amount of ['100.00', '250.50']) await paid(amount)
+  expect(await reconcile()).toMatchObject({
+    status: 'OPEN',
+    lines: 2,
+    reported_in: 35_050n,
+    booked_in: 35_050n,
+    ask_at: null,
+  })
+  expect(await differences()).toEqual([])
+  const [kept] = await run('select count(*)::int as n from gateway_report')
+  await again()
+  expect(await run('select count(*)::int as n from gateway_report')).toEqual([kept])
+})
+
+test('CBK-08 what the gateway leaves out, tells twice or tells wrong is a difference, and settles itself when it is so no more', async () => {
+  const lost = await paid('40.00', false)
+  expect(await again()).toMatchObject({ reported_in: 39_050n, booked_in: 35_050n })
+  expect(await differences()).toMatchObject([{ kind: 'OTHER_STATUS', order_id: lost, ours: 0n, theirs: 4_000n }])
+  await speak.say(lost, 'success', { amount: 4_000 })
+  await again()
+  expect(await differences()).toMatchObject([{ order_id: lost, status: 'SETTLED' }])
+  const lying = sandbox.payments.all().find(({ order }) => order === lost)
+  Object.assign(lying ?? {}, { amount: 4_100 })
+  await again()
+  expect(await differences()).toMatchObject([
+    { kind: 'OTHER_AMOUNT', ours: 4_000n, theirs: 4_100n, status: 'OPEN' },
+    { kind: 'OTHER_STATUS', status: 'SETTLED' },
+  ])
+})
+
+test('I-11 a day with one unexplained difference is not closed, by nobody, and money let go takes two people', async () => {
+  const [day] = await run('select id from gateway_day where day = $1', [today()])
+  const [difference] = await differences()
+  await expect(press('closing', day?.['id'])).rejects.toThrow('1 difference is not explained yet')
+  await expect(run(`update gateway_day set status = 'CLOSED' where id = $1`, [day?.['id']])).rejects.toThrow(
+    'unexplained',
+  )
+  await expect(press('explanation', difference?.['id'], { how: 'BOOKED' })).rejects.toThrow(
+    'The ledger has 40.00 of it',
+  )
+  await press('taking', difference?.['id'])
+  const asked = await press('explanation', difference?.['id'], { how: 'ACCEPTED' })
+  expect(asked).toMatchObject({ status: 202 })
+  expect(await differences()).toMatchObject([{ status: 'TAKEN', owner: 'meera' }, {}])
+  await expect(confirm(approvalIn(asked), meera)).rejects.toThrow()
+  await confirm(approvalIn(asked))
+  expect(await differences()).toMatchObject([{ status: 'EXPLAINED', resolution: 'ACCEPTED' }, {}])
+  await press('closing', day?.['id'])
+  await expect(press('reopening', difference?.['id'])).rejects.toThrow()
+  await again()
+  expect(await run('select status, closed_by from gateway_day where id = $1', [day?.['id']])).toEqual([
+    { status: 'CLOSED', closed_by: 'meera' },
+  ])
+})
+
+test('a report brought by hand is kept once, held against the ledger, and names what it cannot read', async () => {
+  const [day] = await run('select id from gateway_day where day < $1 order by day desc limit 1', [today()])
+  const foreign = randomUUID()
+  const upload = (text: string) => {
+    const file = Buffer.from(text).toString('base64')
+    const columns = { order: 'Order', amount: 'Amount', state: 'Status', direction: null, fee: null }
+    return press('report', day?.['id'], { file, ...columns })
+  }
+  await expect(upload('Order,Amount,Status\nx,one,success')).rejects.toThrow('Line 2: the amount cannot be read')
+  await expect(upload('Order,Amount\nx,1')).rejects.toThrow('has no column Status')
+  const text = `Order,Amount,Status\n${foreign},12.00,Success\n`
+  expect((await upload(text)).body).toMatchObject({ message: '1 payments, 1 difference' })
+  expect((await upload(`${text}\n`)).body.message).toContain('this report was here before')
+  expect(await run(`select source, brought_by from gateway_report where source = 'UPLOADED'`)).toHaveLength(1)
+  await compareBrought(gatewayContext(database).context, { dayId: day?.['id'] })
+  expect(await run(`select kind, theirs from gateway_difference where order_id = $1`, [foreign])).toEqual([
+    { kind: 'MISSING_HERE', theirs: 1_200n },
+  ])
+})
+
+test('silence of the gateway is said and asked about again; other houses see nothing of it', async () => {
+  await run(`update gateway set base_url = 'http://127.0.0.1:9' where id = $1`, [gateway.id])
+  await run(`update gateway_day set status = 'OPEN', ask_at = now() - interval '1 second' where day = $1`, [today()])
+  expect(await reconcile()).toMatchObject({ said: expect.any(String), ask_at: expect.any(Date) })
+  const seen = await transact(database.db, [2], (tx) => tx.selectFrom('gateway_day').select('id').execute())
+  expect(seen).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { transact } from '#platform/database/transact.ts'
+import type { GatewayContext } from './accounts.ts'
+import type { Account } from './gateway.ts'
+
+export type Asked = 'START' | 'QUERY' | 'PAYOUT' | 'PAYOUT_QUERY' | 'REPORT' | 'TEST'
+
+type Answer = object
+
+interface Outcome {
+  readonly outcome: 'ANSWERED' | 'DECLINED' | 'ABSENT' | 'SILENT'
+  readonly said: string
+}
+
+const outcomeOf = (answer: Answer): Outcome => {
+  if ('silent' in answer) return { outcome: 'SILENT', said: String(answer.silent) }
+  if ('declined' in answer) return { outcome: 'DECLINED', said: String(answer.declined) }
+  if ('absent' in answer) return { outcome: 'ABSENT', said: '' }
+  return { outcome: 'ANSWERED', said: 'spoken' in answer ? String(answer.spoken) : '' }
+}
+
+/** Calls a gateway and notes how that went; nothing of what it answered but its own word is kept. */
+export async function noted<A extends Answer>(
+  { db }: GatewayContext,
+  { id, domainId }: Account,
+  about: { readonly what: Asked; readonly orderId: string | null },
+  call: () => Promise<A>,
+): Promise<A> {
+  const from = performance.now()
+  const answer = await call()
+  const { outcome, said } = outcomeOf(answer)
+  const ms = Math.round(performance.now() - from)
+  const row = { domain_id: domainId, gateway_id: id, what: about.what, order_id: about.orderId, outcome, said, ms }
+  await transact(db, [domainId], (tx) => tx.insertInto('gateway_call').values(row).execute())
+  return answer
+}

@@ -1,0 +1,92 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { foundGateway, gatewaySecret, speaking } from '#checks/harness/gateway.ts'
+import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { wordings } from '#areas/payments/callbacks/wording.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let speak: ReturnType<typeof speaking>
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  const gateway = await foundGateway(database, { code: 'coins', adapter: 'crypto', wording: wordings.coins })
+  speak = speaking(database, site, gateway)
+})
+afterAll(() => database?.close())
+
+type Body = Readonly<Record<string, unknown>>
+const sorted = (body: Body) =>
+  JSON.stringify(Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+
+/** What the network says of an invoice over 100 coins worth 8,850.00. */
+function coins(order: string, status: string, other: Body = {}) {
+  const body = {
+    type: 'deposit',
+    payment_status: status,
+    order_id: order,
+    merchant: 'house',
+    price_amount: 8850,
+    price_currency: 'inr',
+    pay_amount: 100,
+    actually_paid: 100,
+    confirmations: 12,
+    payment_id: `coin-${order.slice(0, 8)}`,
+    tx_hash: randomUUID(),
+    ...other,
+  }
+  const signature = createHmac('sha512', gatewaySecret).update(sorted(body)).digest('hex')
+  return speak.send(JSON.stringify(body), { headers: { 'x-invoice-sig': signature } })
+}
+async function asked() {
+  const player = await site.player(`coins-${randomUUID().slice(0, 8)}`)
+  const order = await speak.ask(player, '8850.00')
+  const balance = async () => (await site.wallet(player)).balance
+  return { order, balance }
+}
+
+test('coins are credited when the network has confirmed them often enough, once', async () => {
+  const { order, balance } = await asked()
+  await coins(order, 'waiting')
+  expect(await speak.deposit(order)).toMatchObject({ status: 'PENDING' })
+  await coins(order, 'confirming', { confirmations: 3 })
+  await coins(order, 'finished', { confirmations: 11 })
+  expect(await speak.deposit(order)).toMatchObject({ status: 'PROCESSING' })
+  expect(await balance()).toBe(0n)
+  await Promise.all([coins(order, 'finished'), coins(order, 'finished', { confirmations: 13 })])
+  expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', utr: expect.any(String) })
+  expect(await balance()).toBe(885_000n)
+})
+
+test('within the tolerance the invoice is paid; beyond it, too little or too much, somebody looks', async () => {
+  const cases = [
+    ['partially_paid', 98, 'SUCCESS'],
+    ['finished', 102, 'SUCCESS'],
+    ['partially_paid', 97, 'PENDING'],
+    ['finished', 103, 'PENDING'],
+  ] as const
+  for (const [status, paid, end] of cases) {
+    const { order, balance } = await asked()
+    await coins(order, 'waiting')
+    const answer = await coins(order, status, { actually_paid: paid })
+    expect([paid, (await speak.deposit(order))['status'], answer.status]).toEqual([
+      paid,
+      end,
+      end === 'SUCCESS' ? 200 : 202,
+    ])
+    expect(await balance()).toBe(end === 'SUCCESS' ? 885_000n : 0n)
+    const [last] = (await speak.callbacks(order)).toReversed()
+    expect(last).toMatchObject(end === 'SUCCESS' ? { status: 'DONE' } : { status: 'REVIEW', why: 'OTHER_AMOUNT' })
+  }
+})
+
+test('what names no coins, or is signed over other bytes than its sorted content, credits nothing', async () => {
+  const { order, balance } = await asked()
+  expect(await coins(order, 'finished', { pay_amount: 0 })).toMatchObject({ status: 202 })
+  expect(await coins(order, 'finished', { confirmations: 'many' })).toMatchObject({ status: 200 })
+  const body = JSON.stringify({ order_id: order, payment_status: 'finished' })
+  const signature = createHmac('sha512', 'another secret').update(body).digest('hex')
+  expect(await speak.send(body, { headers: { 'x-invoice-sig': signature } })).toMatchObject({ status: 401 })
+  expect(await balance()).toBe(0n)
+})

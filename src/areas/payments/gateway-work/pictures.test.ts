@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { bringPicture, letIn, pictureKey, sendSigned } from '#checks/harness/picture-calls.ts'
+import { fromPhone, jpegOf, pngOf } from '#checks/harness/pictures.ts'
+import { testSettings } from '#checks/harness/staff.ts'
+import { depositWays } from '#areas/payments/guides/ways.inbound.ts'
+import { callBackOffice, fetchPicture } from '#server/openapi/example-call.ts'
+import { openStorage } from '#platform/storage/open-storage.ts'
+import { sweepFiles } from '#platform/storage/sweep.ts'
+
+let office: Office
+let finance: Colleague
+let other: Colleague
+let abroad: Colleague
+let reader: Colleague
+const dataDir = mkdtempSync(join(tmpdir(), 'overround-logos-'))
+const places = { logo: '/api/deposit-method/picture', step: '/api/deposit-guide/picture' } as const
+
+beforeAll(async () => {
+  office = await openOffice({ settings: { ...testSettings, dataDir } })
+  await letIn(office.database.ownerPool)
+  finance = await office.hire({ username: 'finance', permissions: everything })
+  other = await office.hire({ username: 'other', permissions: everything })
+  abroad = await office.hire({ username: 'abroad', permissions: everything, domains: [2] })
+  reader = await office.hire({ username: 'reader', permissions: ['PG_SETTINGS_VIEW', 'HT_DEPOSIT_VIEW'] })
+})
+afterAll(async () => {
+  await office?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const bring = async (place: keyof typeof places, bytes: Buffer, who = finance): Promise<string> =>
+  (await bringPicture(office.url, who, places[place], { bytes })).body.data.file
+const seen = async (who: Colleague, path: string) => {
+  const cookies = ['overround_session', 'session'].flatMap((name) => {
+    const value = who.cookie(name)
+    return value === undefined ? [] : [`${name}=${value}`]
+  })
+  const response = await fetch(`${office.url}${path}`, {
+    headers: { 'x-requested-with': 'XMLHttpRequest', cookie: cookies.join('; ') },
+  })
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+const fetched = (picture: string) =>
+  sendSigned(office.url, '/deposit/picture', Buffer.from(JSON.stringify({ picture })), { type: 'application/json' })
+const waysTold = async () =>
+  (await sendSigned(office.url, '/deposit/ways', Buffer.from('{"player":"1001"}'), { type: 'application/json' })).body
+
+const way = {
+  name: 'UPI',
+  code: 'UPI_ONE',
+  domain: '1',
+  type: 'UPI_QR',
+  gateway: null,
+  least: '100.00',
+  most: '50000.00',
+  dayCap: null,
+  playerDayCap: null,
+  quickAmounts: null,
+  feeRate: '0',
+  feeFixed: '0.00',
+  feePayer: 'HOUSE',
+  minKyc: 0,
+  audience: 'ALL',
+  vipLevels: [],
+  schedule: [],
+  needsUtr: false,
+  needsScreenshot: false,
+  needsSender: false,
+  instruction: 'Scan',
+  texts: [],
+  logo: null as string | null,
+  expireMinutes: 30,
+  sortOrder: 1,
+  weight: 1,
+}
+const made = (values: object, who = finance) =>
+  who.post('/api/pg-settings-create', { values: { ...way, ...values }, ...asked })
+
+test('UPL-01 a logo is a picture written anew and small; the wrong type and the wrong size are refused in words', async () => {
+  const file = await bring('logo', await fromPhone(51))
+  const { status, bytes } = await seen(finance, `${places.logo}/${file}`)
+  const { format, width, height, exif } = await sharp(bytes).metadata()
+  expect([status, format, width, height, exif]).toEqual([200, 'jpeg', 192, 120, undefined])
+  expect(bytes.includes('CANARY')).toBe(false)
+  const refusals = [
+    [Buffer.from('%PDF-1.7 nothing to see here'), 'image/jpeg', 422, 'A picture is a JPEG, a PNG or a WebP'],
+    [await pngOf(1), 'image/jpeg', 422, 'The picture is not of the type it is said to be'],
+    [await jpegOf(1), 'image/svg+xml', 415, 'Send a JPEG, a PNG or a WebP'],
+    [Buffer.concat([await jpegOf(1), Buffer.alloc(1_048_576)]), 'image/jpeg', 422, 'A picture has at most 1 MB'],
+    [Buffer.alloc(8 * 1_048_576 + 1), 'image/jpeg', 413, 'At most 8 MB can be sent'],
+    [
+      await sharp(await jpegOf(1))
+        .resize(20, 20)
+        .jpeg()
+        .toBuffer(),
+      'image/jpeg',
+      422,
+      'The picture is too small to be read',
+    ],
+  ] as const
+  for (const [sent, type, code, message] of refusals)
+    expect(await bringPicture(office.url, finance, places.logo, { bytes: sent, type })).toMatchObject({
+      status: code,
+      body: { data: message },
+    })
+  expect((await bringPicture(office.url, reader, places.logo, { bytes: await jpegOf(1) })).status).toBe(403)
+})
+
+test('a logo stands in the list, goes along when the way is saved again, and is told to the site of its house alone', async () => {
+  const file = await bring('logo', await jpegOf(52))
+  expect((await made({ logo: file })).body).toMatchObject({ status: true })
+  const [{ id }] = await office.rows(`select id from deposit_method where code = 'UPI_ONE'`)
+  expect((await reader.get('/api/pg-settings')).body.data[0]).toMatchObject({ id, logo: file })
+  expect((await seen(reader, `${places.logo}/${file}`)).status).toBe(200)
+  expect((await seen(abroad, `${places.logo}/${file}`)).status).toBe(404)
+  // A picture of a way to pay is no picture of a guide.
+  expect((await seen(reader, `${places.step}/${file}`)).status).toBe(404)
+  expect((await fetched(file)).status).toBe(404)
+  await office.rows(`update deposit_method set status = 'ACTIVE'`)
+  expect(await waysTold()).toMatchObject({
+    ways: [{ way: 'UPI_ONE', logo: { address: '/api/inbound/deposit/picture', picture: file } }],
+  })
+  const told = await fetched(file)
+  expect([told.status, (await sharp(Buffer.from(told.body)).metadata()).width]).toEqual([200, 192])
+  const { values, version } = (await finance.get(`/api/pg-settings-edit/${id}`)).body.data
+  expect(values.logo).toBe(file)
+  const saved = (change: object, at: number) =>
+    other.put(`/api/pg-settings-edit/${id}`, { values: { ...values, ...change }, version: at, ...asked })
+  expect((await saved({ weight: 2 }, version)).body).toMatchObject({ status: true })
+  expect((await saved({ weight: 2, logo: null }, version + 1)).body).toMatchObject({ status: true })
+  expect(await waysTold()).toMatchObject({ ways: [{ way: 'UPI_ONE', logo: null }] })
+  expect((await fetched(file)).status).toBe(404)
+})
+
+test('UPL-05 nobody hangs up what somebody else brought, what was brought for another purpose, or what hangs in another house', async () => {
+  const again = { status: 409, body: { fields: { logo: 'Send this picture again' } } }
+  const refused = async (values: object, who = finance) => {
+    const { status, body } = await made({ code: 'NOT_MADE', ...values }, who)
+    return { status, body: { fields: body.fields } }
+  }
+  const mine = await bring('logo', await jpegOf(53))
+  expect(await refused({ logo: mine }, other)).toEqual(again)
+  expect(await refused({ logo: await bring('step', await jpegOf(54)) })).toEqual(again)
+  expect(await refused({ logo: '019a0000-0000-7000-8000-000000000000' })).toEqual(again)
+  expect((await made({ code: 'NOT_MADE', logo: 'x' })).body.fields).toEqual({ logo: 'Choose a picture' })
+  expect((await made({ code: 'ABROAD', domain: '2', logo: mine })).body).toMatchObject({ status: true })
+  expect(await refused({ logo: mine })).toEqual(again)
+  // A copy in the same house shows the same.
+  expect((await made({ code: 'COPY', domain: '2', logo: mine })).body).toMatchObject({ status: true })
+  expect(await office.rows('select domain_id from stored_file where id = $1', [mine])).toEqual([{ domain_id: 2 }])
+  expect((await seen(abroad, `${places.logo}/${mine}`)).status).toBe(200)
+  // What hangs nowhere goes with the sweep.
+  await office.rows(`update stored_file set stored_at = now() - interval '2 hours'`)
+  await sweepFiles(office.database.db, openStorage({ ...testSettings, dataDir }))
+  expect(await office.rows('select id from stored_file')).toEqual([{ id: mine }])
+})
+
+test('steps of a guide have pictures, each in its place, and a step that is wrong is refused at the field', async () => {
+  const [first, second] = [await bring('step', await jpegOf(55)), await bring('step', await jpegOf(56))]
+  const guide = {
+    title: 'Pay by UPI',
+    domain: '1',
+    language: 'en',
+    method: 'upi',
+    type: 'STEPS',
+    videoUrl: null,
+    thumbnailUrl: null,
+    steps: [
+      { text: 'Scan the code', picture: first },
+      { text: 'Pay in your app', picture: null },
+      { text: 'Enter the reference', picture: second },
+    ],
+    body: null,
+    platforms: [],
+    sortOrder: 10,
+    fromAt: null,
+    untilAt: null,
+  }
+  const create = (change: object) =>
+    finance.post('/api/ht-deposit-create', { values: { ...guide, ...change }, reason: asked.reason })
+  expect((await create({ steps: [] })).body.fields).toEqual({ body: 'Write what is to be done' })
+  expect((await create({ steps: [{ text: 'Scan', picture: 'x' }] })).status).toBe(422)
+  expect(
+    (await create({ steps: [{ text: 'Scan', picture: await bring('logo', await jpegOf(57)) }] })).body.fields,
+  ).toEqual({ steps: 'Send this picture again' })
+  expect((await create({})).body).toMatchObject({ status: true })
+  const [{ id }] = await office.rows('select id from deposit_guide')
+  expect((await finance.get(`/api/ht-deposit-edit/${id}`)).body.data.values.steps).toEqual(guide.steps)
+  expect((await reader.get('/api/ht-deposit')).body.data[0]).toMatchObject({ id, steps: 3, pictures: 2 })
+  expect((await seen(reader, `${places.step}/${second}`)).status).toBe(200)
+  expect((await fetched(first)).status).toBe(404)
+  await office.rows(`update deposit_guide set status = 'ACTIVE'`)
+  expect((await fetched(first)).status).toBe(200)
+  await guideOfWay({ first, second })
+})
+
+/** As a developer does who has read nothing but the docs. */
+async function guideOfWay({ first, second }: { readonly first: string; readonly second: string }): Promise<void> {
+  expect((await made({ code: 'UPI_TWO', type: 'UPI_INTENT' })).body).toMatchObject({ status: true })
+  await office.rows(`update deposit_method set status = 'ACTIVE' where code = 'UPI_TWO'`)
+  const site = { url: office.url, key: pictureKey.id, secret: pictureKey.secret }
+  const told = z.parse(depositWays.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
+  const [guide] = told.ways.find(({ way: code }) => code === 'UPI_TWO')?.guides ?? []
+  expect(guide).toMatchObject({ title: 'Pay by UPI', type: 'STEPS', language: 'en', video: null, text: '' })
+  expect(guide?.steps.map(({ picture }) => picture?.picture ?? null)).toEqual([first, null, second])
+  const picture = guide?.steps[2]?.picture
+  const bytes = picture ? await fetchPicture(site, picture) : Buffer.alloc(0)
+  expect((await sharp(bytes).metadata()).format).toBe('jpeg')
+  await office.rows(`update deposit_guide set until_at = now() - interval '1 second'`)
+  const after = z.parse(depositWays.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
+  expect(after.ways.map(({ guides }) => guides.length)).toEqual(after.ways.map(() => 0))
+}

@@ -1,0 +1,20 @@
+import { form } from '#blueprint/screen/form.ts'
+import { gatewayFields } from './gateway-fields.ts'
+import { gateways } from './gateways.screen.ts'
+
+/** What a gateway is called by and how it speaks; where money could be led elsewhere, two people say so. */
+export const gatewayForm = form({
+  noun: 'gateway',
+  create: { path: '/pg-settings-gateway-create', title: 'New gateway', permission: 'PG_SETTINGS_EDIT' },
+  edit: { path: '/pg-settings-gateway-edit/:id', title: 'Edit gateway', permission: 'PG_SETTINGS_EDIT' },
+  back: gateways,
+  fields: gatewayFields,
+  sections: {
+    Gateway: ['name', 'code', 'domain', 'adapter', 'environment'],
+    Connection: ['baseUrl', 'merchant', 'wordingName', 'callbackIps', 'confirmAbove'],
+    Costs: ['feeRate', 'feeTax'],
+  },
+  asks: 'password',
+  mayWait: true,
+  review: true,
+})

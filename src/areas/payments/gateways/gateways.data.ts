@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { reviewReasons } from '#areas/payments/rules/deposits/gateway-word.ts'
+import { floatBooked } from '../floats/float.data.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
+import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
+import { gatewayCalls } from '#areas/payments/gateway-accounts/calls.screen.ts'
+import { gateways } from './gateways.screen.ts'
+import { htDeposit } from '#areas/payments/methods/ht-deposit.screen.ts'
+
+const nameOf = (domain: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(domain)})`
+
+/** Of the calls to it, how many it answered at all: basis points. */
+const answeredIn = (span: string) => sql<
+  number | null
+>`(select (10000 * count(*) filter (where c.outcome <> 'SILENT') / count(*))::int
+  from gateway_call c where c.gateway_id = gateway.id and c.at > now() - ${sql.lit(span)}::interval having count(*) > 0)`
+const secretOf = (status: string) => sql<string | null>`(select '****' || s.last_four from gateway_secret s
+  where s.gateway_id = gateway.id and s.status = ${sql.lit(status)} order by coalesce(s.in_force_at, s.entered_at) desc limit 1)`
+
+export const gatewaysData = dataset(gateways, ({ db }) =>
+  db
+    .selectFrom('gateway')
+    .select([
+      'id',
+      'name',
+      'code',
+      'status',
+      nameOf('gateway.domain_id').as('domain'),
+      'domain_id as domainId',
+      'adapter',
+      'environment',
+      'merchant',
+      secretOf('ACTIVE').as('credential'),
+      secretOf('WAITING').as('waiting'),
+      answeredIn('24 hours').as('answeredDay'),
+      answeredIn('7 days').as('answeredWeek'),
+      sql<
+        number | null
+      >`(select avg(c.ms)::int from gateway_call c where c.gateway_id = gateway.id and c.at > now() - interval '24 hours')`.as(
+        'milliseconds',
+      ),
+      sql<number>`(select count(*)::int from gateway_callback c where c.gateway_id = gateway.id and c.status = 'REVIEW')`.as(
+        'reviews',
+      ),
+      'float_balance as float',
+      floatBooked.as('floatBooked'),
+      sql<bigint | null>`float_balance - ${floatBooked}`.as('floatDifference'),
+      sql<string>`'/api/gateways/' || gateway.id || '/callback'`.as('callback'),
+      'message',
+      'updated_by as updatedBy',
+      'updated_at as updatedAt',
+    ]),
+)
+
+export const collectionAccountsData = dataset(collectionAccounts, ({ db }) =>
+  db.selectFrom('collection_account').select([
+    'id',
+    'holder',
+    'kind',
+    'bank',
+    'number',
+    'ifsc',
+    'network',
+    'status',
+    sql<string>`(select m.name from deposit_method m where m.id = collection_account.method_id)`.as('method'),
+    nameOf('collection_account.domain_id').as('domain'),
+    'domain_id as domainId',
+    'day_limit as dayLimit',
+    sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p join domain d on d.id = collection_account.domain_id
+        where p.collection_account_id = collection_account.id and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')
+          and p.asked_at >= date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone)`.as(
+      'receivedToday',
+    ),
+    'weight',
+    'message',
+    'updated_by as updatedBy',
+    'updated_at as updatedAt',
+  ]),
+)
+
+export const gatewayCallsData = dataset(gatewayCalls, ({ db }) =>
+  db
+    .selectFrom('gateway_call')
+    .leftJoin('gateway', 'gateway.id', 'gateway_call.gateway_id')
+    .select([
+      'gateway_call.id',
+      'gateway_call.at',
+      'gateway.name as gateway',
+      nameOf('gateway_call.domain_id').as('domain'),
+      'gateway_call.domain_id as domainId',
+      'gateway_call.what',
+      'gateway_call.outcome',
+      'gateway_call.said',
+      'gateway_call.order_id as orderId',
+      'gateway_call.ms',
+    ]),
+)
+
+type Why = (typeof reviewReasons)[number] | 'ASKING' | 'REPEATED' | 'OVERTAKEN'
+
+/** What belongs to no player is for whoever sees the whole of the house: the root of the tree. */
+const ofNobody = sql<bigint>`coalesce(gateway_callback.agent_id, (select a.id from agent a
+  where a.domain_id = gateway_callback.domain_id and a.parent_id is null order by a.id limit 1), 0)`
+
+export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
+  db
+    .selectFrom('gateway_callback')
+    .leftJoin('gateway', 'gateway.id', 'gateway_callback.gateway_id')
+    .leftJoin('player', (join) =>
+      join
+        .on('player.cell', '=', sql<number>`cell_of(gateway_callback.player_id)`)
+        .onRef('player.id', '=', 'gateway_callback.player_id'),
+    )
+    .leftJoin('deposit', (join) =>
+      join
+        .on('deposit.cell', '=', sql<number>`cell_of(gateway_callback.player_id)`)
+        .onRef('deposit.player_id', '=', 'gateway_callback.player_id')
+        .onRef('deposit.id', '=', 'gateway_callback.deposit_id'),
+    )
+    .select([
+      'gateway_callback.id',
+      'gateway_callback.at',
+      'gateway.name as gateway',
+      'gateway_callback.status',
+      // Reasons are written by the flow of what gateways say, and a signature that does not fit says its own sentence.
+      sql<Why | null>`case when gateway_callback.status = 'UNSIGNED' then null else gateway_callback.why end`.as('why'),
+      'gateway_callback.spoken',
+      'gateway_callback.amount',
+      'deposit.amount as asked',
+      'player.username as player',
+      'gateway_callback.player_id as playerId',
+      'gateway_callback.order_id as orderId',
+      'gateway_callback.reference',
+      'gateway_callback.utr',
+      'deposit.status as depositStatus',
+      'gateway_callback.times',
+      'gateway_callback.closed_by as closedBy',
+      sql<
+        string | null
+      >`coalesce(gateway_callback.note, case when gateway_callback.status = 'UNSIGNED' then gateway_callback.why end)`.as(
+        'note',
+      ),
+      'gateway_callback.currency',
+      'gateway_callback.merchant',
+      sql<string | null>`gateway_callback.journal_id::text`.as('journal'),
+      'gateway_callback.body',
+      'gateway_callback.domain_id as domainId',
+      ofNobody.as('agentId'),
+    ]),
+)
+
+export const htDepositData = dataset(htDeposit, ({ db }) =>
+  db
+    .selectFrom('deposit_guide')
+    .select([
+      'id',
+      'sort_order as sortOrder',
+      'title',
+      'status',
+      'language',
+      'method',
+      'type',
+      nameOf('deposit_guide.domain_id').as('domain'),
+      'domain_id as domainId',
+      sql<string>`array_to_string(platforms, ', ')`.as('platforms'),
+      sql<number>`jsonb_array_length(steps)`.as('steps'),
+      sql<number>`(select count(*)::int from jsonb_array_elements(steps) s where s ->> 'picture' is not null)`.as(
+        'pictures',
+      ),
+      'video_url as video',
+      'from_at as fromAt',
+      'until_at as untilAt',
+      'views',
+      'created_by as createdBy',
+      'updated_by as updatedBy',
+      'updated_at as updatedAt',
+    ]),
+)

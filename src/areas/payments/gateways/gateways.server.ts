@@ -1,0 +1,36 @@
+import { bindings } from '#engine/bindings.ts'
+import { bookFloatAct } from '../floats/float.act.ts'
+import { gatewayFloatData } from '../floats/float.data.ts'
+import { closeCallbackAct, enterCredentialAct, forceCredentialAct, testGatewayAct } from '#areas/payments/gateway-accounts/credentials.act.ts'
+import {
+  collectionAccountsData,
+  gatewayCallbacksData,
+  gatewayCallsData,
+  gatewaysData,
+  htDepositData,
+} from './gateways.data.ts'
+import {
+  gatewayChoicesAnswer,
+  manualWayChoicesAnswer,
+  pgSettingsData,
+  pgSettingsWithdrawData,
+} from '#areas/payments/methods/pg-settings.data.ts'
+import { collectionAccountStore, depositMethodStore, gatewayStore, guideStore } from './stores.act.ts'
+import { payoutMethodStore } from '#areas/payments/methods/payout-terms.act.ts'
+import { switchActs } from '#areas/payments/gateway-accounts/switches.act.ts'
+
+export const gatewaysBindings = bindings({
+  datasets: [
+    pgSettingsData,
+    pgSettingsWithdrawData,
+    gatewayFloatData,
+    gatewaysData,
+    collectionAccountsData,
+    gatewayCallsData,
+    gatewayCallbacksData,
+    htDepositData,
+  ],
+  acts: [...switchActs, enterCredentialAct, forceCredentialAct, testGatewayAct, bookFloatAct, closeCallbackAct],
+  stores: [depositMethodStore, payoutMethodStore, gatewayStore, collectionAccountStore, guideStore],
+  answers: [gatewayChoicesAnswer, manualWayChoicesAnswer],
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anywhere } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { foundGateway, gatewayContext, gatewaySecret } from '#checks/harness/gateway.ts'
+import { actorNamed, smallOperator } from '#checks/harness/small-operator.ts'
+import { decideApproval } from '#engine/approvals/approvals.ts'
+import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
+import { closeCallbackAct, enterCredentialAct, forceCredentialAct } from '#areas/payments/gateway-accounts/credentials.act.ts'
+import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.screen.ts'
+import { switchActs } from '#areas/payments/gateway-accounts/switches.act.ts'
+
+let database: TestDatabase
+let press: (name: string, body?: Readonly<Record<string, unknown>>) => ReturnType<ReturnType<typeof pressing>['press']>
+let context: ReturnType<typeof pressing>['context']
+let id: string
+const canary = 'canary-secret-of-the-house-7731'
+const meera = actorNamed('meera')
+const arjun = actorNamed('arjun', { staffId: 2n })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await smallOperator(database)
+  const ofGateways = switchActs.filter(({ action }) => action === gatewayOn || action === gatewayOff)
+  const office = pressing(database, [enterCredentialAct, forceCredentialAct, closeCallbackAct, ...ofGateways])
+  context = office.context
+  press = (name, body = {}) => office.press(name, { id, actor: meera, body: { transactionPassword: 'x', ...body } })
+  id = (await foundGateway(database)).id
+})
+afterAll(() => database?.close())
+
+const opened = () => openGateway(gatewayContext(database).context, { id })
+const secretsNow = async () => (await opened())?.account.secrets
+const confirm = (id: string, actor: typeof meera) =>
+  decideApproval(context, { id, actor, decision: 'approve', reason: null, circumstances: anywhere })
+
+test('SEC-01 a credential is entered once, sealed, and written nowhere it could be read', async () => {
+  await press('credential', { secret: canary })
+  expect(await secretsNow()).not.toContain(canary)
+  const { rows } = await database.ownerPool.query<{
+    found: number
+  }>(`select (select count(*) from audit a where a::text like '%${canary}%')
+    + (select count(*) from outbox o where o::text like '%${canary}%') + (select count(*) from action_key k where k::text like '%${canary}%')
+    + (select count(*) from gateway_secret s where s::text like '%${canary}%') + (select count(*) from approval p where p::text like '%${canary}%') as found`)
+  expect(Number(rows[0]?.found)).toBe(0)
+})
+
+test('FYE-01 a credential is in force when somebody else than who entered it has said so', async () => {
+  const asked = await press('credential-in-force', { hours: 1 })
+  expect(asked).toMatchObject({ status: 202, body: { message: 'Waits for a second person' } })
+  expect(await secretsNow()).not.toContain(canary)
+  const alone = `update gateway_secret set status = 'ACTIVE', in_force_by = entered_by where status = 'WAITING'`
+  await expect(database.ownerPool.query(alone)).rejects.toThrow('two_persons_change_a_secret')
+  const { approval } = asked.body.data as { readonly approval: string }
+  await expect(confirm(approval, meera)).rejects.toThrow()
+  await confirm(approval, arjun)
+  const [newest, older] = (await secretsNow()) ?? []
+  expect([newest, older]).toEqual([canary, gatewaySecret])
+})
+
+test('money goes through a gateway when two people have said so; one is enough to stop it', async () => {
+  await press('switching-off', { message: 'Back soon' })
+  expect((await opened())?.isOn).toBe(false)
+  const asked = await press('switching-on')
+  expect(asked.status).toBe(202)
+  expect((await opened())?.isOn).toBe(false)
+  await confirm((asked.body.data as { readonly approval: string }).approval, arjun)
+  expect((await opened())?.isOn).toBe(true)
+})

@@ -1,0 +1,210 @@
+import { gatewayForm } from './gateway-edit.screen.ts'
+import { collectionAccountForm } from '#areas/payments/gateway-accounts/account-edit.screen.ts'
+import { domainAt, domainIn, houseStore } from './forms.act.ts'
+import { guideForm } from '#areas/payments/methods/ht-deposit-edit.screen.ts'
+import { openingsIn } from '#areas/payments/methods/hours.ts'
+import { textsIn } from '#areas/payments/guides/in-languages.ts'
+import { stepsIn } from '#areas/payments/guides/steps.ts'
+import { platforms, vipLevels } from './words.ts'
+import { depositMethodForm } from '#areas/payments/methods/pg-settings-edit.screen.ts'
+import { wordings } from '#areas/payments/callbacks/wording.ts'
+import type { wordingNames } from './words.ts'
+
+const wholeAmounts = (text: string | null): bigint[] =>
+  text === null ? [] : text.split(',').map((one) => BigInt(one.trim()) * 100n)
+const wholeText = (amounts: readonly bigint[]): string | null =>
+  amounts.length === 0 ? null : amounts.map((one) => one / 100n).join(', ')
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+export const depositMethodStore = houseStore(depositMethodForm, {
+  table: 'deposit_method',
+  nameOf: ({ name }) => name,
+  domainOf: domainIn,
+  speaksOf: ({ gateway }) => ({ table: 'gateway', id: gateway, field: 'gateway' }),
+  pictures: { field: 'logo', place: 'deposit_method', filesOf: ({ logo }) => (logo === null ? [] : [logo]) },
+  toRow: (values) => ({
+    name: values.name,
+    code: values.code,
+    type: values.type,
+    gateway_id: values.gateway,
+    least: values.least,
+    most: values.most,
+    day_cap: values.dayCap,
+    player_day_cap: values.playerDayCap,
+    quick_amounts: wholeAmounts(values.quickAmounts),
+    fee_rate: values.feeRate,
+    fee_fixed: values.feeFixed,
+    fee_payer: values.feePayer,
+    min_kyc: values.minKyc,
+    audience: values.audience,
+    vip_levels: (values.vipLevels ?? []).map(Number),
+    schedule: values.schedule ?? [],
+    needs_utr: values.needsUtr,
+    needs_screenshot: values.needsScreenshot,
+    needs_sender: values.needsSender,
+    instruction: values.instruction ?? '',
+    texts: values.texts ?? [],
+    logo: values.logo,
+    expire_minutes: values.expireMinutes,
+    sort_order: values.sortOrder,
+    weight: values.weight,
+  }),
+  toFields: (row) => ({
+    name: row.name,
+    code: row.code,
+    domain: String(row.domain_id),
+    type: row.type,
+    gateway: row.gateway_id,
+    least: row.least,
+    most: row.most,
+    dayCap: row.day_cap,
+    playerDayCap: row.player_day_cap,
+    quickAmounts: wholeText(row.quick_amounts),
+    feeRate: row.fee_rate,
+    feeFixed: row.fee_fixed,
+    feePayer: row.fee_payer,
+    minKyc: row.min_kyc,
+    audience: row.audience,
+    vipLevels: vipLevels.filter((level) => row.vip_levels.includes(Number(level))),
+    schedule: openingsIn(row.schedule),
+    needsUtr: row.needs_utr,
+    needsScreenshot: row.needs_screenshot,
+    needsSender: row.needs_sender,
+    instruction: orNull(row.instruction),
+    texts: textsIn(row.texts),
+    logo: row.logo,
+    expireMinutes: row.expire_minutes,
+    sortOrder: row.sort_order,
+    weight: row.weight,
+  }),
+})
+
+/** Which of the known ways of speaking a gateway has; whatever was set by other means is the plain one to whoever edits it. */
+const wordingNameOf = (stored: unknown): (typeof wordingNames)[number] => {
+  const names = ['timestamped', 'enveloped', 'majorUnits', 'coins'] as const
+  return names.find((name) => sameShape(wordings[name], stored)) ?? 'timestamped'
+}
+const sameShape = (wording: unknown, stored: unknown): boolean => inOrder(wording) === inOrder(stored)
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+export const gatewayStore = houseStore(gatewayForm, {
+  table: 'gateway',
+  nameOf: ({ name }) => name,
+  domainOf: domainIn,
+  toRow: (values) => ({
+    name: values.name,
+    code: values.code,
+    adapter: values.adapter,
+    wording: wordings[values.wordingName ?? 'timestamped'],
+    environment: values.environment,
+    base_url: values.baseUrl ?? '',
+    merchant: values.merchant,
+    callback_ips: values.callbackIps ?? [],
+    confirm_above: values.confirmAbove,
+    fee_rate: values.feeRate,
+    fee_tax: values.feeTax,
+  }),
+  toFields: (row) => ({
+    name: row.name,
+    code: row.code,
+    domain: String(row.domain_id),
+    adapter: row.adapter,
+    wordingName: wordingNameOf(row.wording),
+    environment: row.environment,
+    baseUrl: orNull(row.base_url),
+    merchant: orNull(row.merchant),
+    callbackIps: row.callback_ips.length === 0 ? null : row.callback_ips,
+    confirmAbove: row.confirm_above,
+    feeRate: row.fee_rate,
+    feeTax: row.fee_tax,
+  }),
+  // A new one moves no money before two people have switched it on.
+  needsTwo: (before, values) =>
+    before !== null &&
+    (before.baseUrl !== values.baseUrl ||
+      before.merchant !== values.merchant ||
+      before.adapter !== values.adapter ||
+      before.wordingName !== values.wordingName ||
+      before.confirmAbove !== values.confirmAbove ||
+      String(before.callbackIps ?? '') !== String(values.callbackIps ?? '')),
+})
+
+export const collectionAccountStore = houseStore(collectionAccountForm, {
+  table: 'collection_account',
+  nameOf: ({ holder }) => holder,
+  domainOf: async (tx, { method }) => (method === null ? null : domainAt(tx, 'deposit_method', method)),
+  toRow: (values) => ({
+    method_id: values.method,
+    kind: values.kind,
+    holder: values.holder,
+    bank: values.bank ?? '',
+    number: values.number,
+    ifsc: values.ifsc,
+    network: values.network,
+    day_limit: values.dayLimit,
+    weight: values.weight,
+  }),
+  toFields: (row) => ({
+    method: row.method_id,
+    kind: row.kind,
+    holder: row.holder,
+    bank: orNull(row.bank),
+    number: row.number,
+    ifsc: row.ifsc,
+    network: row.network,
+    dayLimit: row.day_limit,
+    weight: row.weight,
+  }),
+  needsTwo: (before, values) =>
+    before === null ||
+    before.holder !== values.holder ||
+    before.number !== values.number ||
+    before.ifsc !== values.ifsc ||
+    before.network !== values.network,
+})
+
+export const guideStore = houseStore(guideForm, {
+  table: 'deposit_guide',
+  nameOf: ({ title }) => title,
+  domainOf: domainIn,
+  onCreation: (actor) => ({ created_by: actor.username }),
+  pictures: {
+    field: 'steps',
+    place: 'deposit_guide',
+    filesOf: ({ steps }) => (steps ?? []).flatMap(({ picture }) => picture ?? []),
+  },
+  toRow: (values) => ({
+    title: values.title,
+    language: values.language,
+    method: values.method,
+    type: values.type,
+    video_url: values.videoUrl,
+    thumbnail_url: values.thumbnailUrl,
+    body: values.body ?? '',
+    steps: values.steps ?? [],
+    platforms: values.platforms ?? [],
+    sort_order: values.sortOrder,
+    from_at: values.fromAt,
+    until_at: values.untilAt,
+  }),
+  toFields: (row) => ({
+    title: row.title,
+    domain: String(row.domain_id),
+    language: row.language,
+    method: row.method,
+    type: row.type,
+    videoUrl: row.video_url,
+    thumbnailUrl: row.thumbnail_url,
+    body: orNull(row.body),
+    steps: stepsIn(row.steps),
+    platforms: platforms.filter((one) => row.platforms.includes(one)),
+    sortOrder: row.sort_order,
+    fromAt: row.from_at,
+    untilAt: row.until_at,
+  }),
+})

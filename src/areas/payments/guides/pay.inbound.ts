@@ -1,0 +1,167 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { mayDeposit } from '#areas/players/rules/care/gate.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { depositBarred, playerFee } from '#areas/payments/rules/deposits/deposit-method.ts'
+import { money } from '#values/money.ts'
+import { settingsIn } from '#platform/auth/told.ts'
+import type { Subject } from '#engine/action/act.ts'
+import { arrival } from '#engine/arrival.ts'
+import { depositRefusal } from '#areas/exchange/bet-calls/house-limits.ts'
+import { careFor, lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { accountId, amount, externalId, major, minor, name, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+import { collectionShown, methodAt, payerOf } from './pay.data.ts'
+import { methodOfWay } from '#areas/payments/gateways/words.ts'
+
+const code = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'The code of a way to pay'))
+const started = z.object({
+  deposit: rowId,
+  player: accountId,
+  amount: z.string(),
+  fee: z.string(),
+  status: z.string(),
+  expiresAt: z.string(),
+})
+
+export const startDeposit = inbound({
+  path: '/deposit/start',
+  title: 'A player wants to pay by one of the ways the house offers',
+  description:
+    'Opens a deposit with a gateway or an account of the house. Nothing is credited before the gateway, or a person at the bank, confirms it. Where to pay is asked for with /deposit/state.',
+  input: z.strictObject({ externalId, player: accountId, way: code, amount, utr: z.optional(name), ...whereabouts }),
+  answer: started,
+})
+
+export const startDepositArrival = arrival(startDeposit, {
+  externalId: ({ externalId: id }) => ({ kind: 'deposit', id }),
+  async facts(tx, { input, now, caller }) {
+    const locked = await lockPlayer(tx, input.player)
+    const method = locked && (await methodAt(tx, caller.domainId, input.way))
+    if (!locked || !method) return null
+    const { player } = locked
+    const id = player.fresh_id
+    const subject: Subject = {
+      table: 'deposit',
+      key: { cell: player.cell, player_id: player.id, id },
+      domainId: player.domain_id,
+      agentId: player.agent_id,
+      name: `deposit ${id}`,
+      shown: {},
+    }
+    const wanted = minor(input.amount)
+    return {
+      player,
+      id,
+      subject,
+      method,
+      payer: await payerOf(tx, method.row, player, now),
+      collection: await collectionShown(tx, method, { player, amount: wanted, now }),
+      payments: (await settingsIn(tx)).of(player.domain_id).payments,
+      care: await careFor(tx, player, now),
+      fee: playerFee(wanted, {
+        rate: method.row.fee_rate,
+        fixed: money(method.row.fee_fixed),
+        payer: method.row.fee_payer,
+      }),
+      expiresAt: new Date(now.getTime() + method.row.expire_minutes * 60_000),
+    }
+  },
+  rule(facts, { input, now }) {
+    const { player, id, method, payer, collection, payments, care, fee, expiresAt } = facts
+    const wanted = minor(input.amount)
+    if (player.status === 'CLOSED') return refuse('The account is closed')
+    const barred =
+      depositRefusal(wanted, payments) ?? mayDeposit(care, wanted, now) ?? depositBarred(wanted, method.terms, payer)
+    if (barred) return barred
+    const { row } = method
+    if (row.currency !== player.currency) return refuse('This way to pay is for another currency')
+    if (row.gateway_id === null && collection === null)
+      return refuse('No account has room for it today: choose another way')
+    return decide({
+      rows: [
+        {
+          table: 'deposit',
+          values: {
+            cell: player.cell,
+            player_id: player.id,
+            id,
+            domain_id: player.domain_id,
+            agent_id: player.agent_id,
+            method: methodOfWay[row.type],
+            method_id: row.id,
+            gateway: row.gateway_code ?? 'manual',
+            gateway_id: row.gateway_id,
+            gateway_order: row.gateway_id === null ? null : id,
+            collection_account_id: collection,
+            utr: input.utr ?? null,
+            amount: wanted,
+            fee,
+            currency: player.currency,
+            status: row.gateway_id === null ? 'PENDING' : 'INITIATED',
+            external_id: input.externalId,
+            asked_at: now,
+            expires_at: expiresAt,
+            ask_at: row.gateway_id === null ? null : now,
+          },
+        },
+      ],
+      events: [{ name: 'deposit.asked', payload: { deposit: id, player: input.player, amount: input.amount } }],
+    })
+  },
+  reply: async ({ id, method, fee, expiresAt }, { input }) => ({
+    deposit: id,
+    player: input.player,
+    amount: major(minor(input.amount)),
+    fee: major(fee),
+    status: method.row.gateway_id === null ? 'PENDING' : 'INITIATED',
+    expiresAt: expiresAt.toISOString(),
+  }),
+})
+
+export const depositState = inbound({
+  path: '/deposit/state',
+  title: 'What became of a deposit',
+  description: 'Where to pay as soon as the gateway has said so, or the account of the house to pay to; and its state.',
+  input: z.strictObject({ deposit: rowId }),
+  answer: z.object({
+    deposit: rowId,
+    amount: z.string(),
+    status: z.string(),
+    payAt: z.nullable(z.string()),
+    payTo: z.nullable(
+      z.object({
+        kind: z.string(),
+        holder: z.string(),
+        bank: z.string(),
+        number: z.string(),
+        ifsc: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+export const depositStateArrival = arrival(depositState, {
+  externalId: () => null,
+  async facts(tx, { input }) {
+    const row = await tx
+      .selectFrom('deposit')
+      .leftJoin('collection_account as c', 'c.id', 'deposit.collection_account_id')
+      .select(['deposit.id', 'deposit.amount', 'deposit.status', 'deposit.pay_at', 'c.id as collection'])
+      .select(['c.kind', 'c.holder', 'c.bank', 'c.number', 'c.ifsc'])
+      .where('deposit.id', '=', input.deposit)
+      .executeTakeFirst()
+    return row ? { row } : null
+  },
+  rule: () => decide({}),
+  async reply({ row }) {
+    const { kind, holder, bank, number, ifsc } = row
+    const hasAccount = kind !== null && holder !== null && bank !== null && number !== null
+    return {
+      deposit: row.id,
+      amount: major(row.amount),
+      status: row.status,
+      payAt: row.pay_at,
+      payTo: hasAccount ? { kind, holder, bank, number, ifsc } : null,
+    }
+  },
+})

@@ -1,0 +1,26 @@
+import { grid } from '#blueprint/kinds/grid.ts'
+import { longText } from '#blueprint/kinds/kinds.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
+import { stepPictureTraits } from '#areas/payments/gateways/words.ts'
+
+/** What is to be done, one after the other, each with a picture where that says more. */
+export const steps = (label: string) =>
+  grid(
+    label,
+    {
+      text: longText('What to do', { longest: 500 }),
+      picture: picture('Picture', { ...stepPictureTraits, optional: true, hint: 'JPEG, PNG or WebP, at most 8 MB' }),
+    },
+    { optional: true, longest: 20, initially: [], hint: 'In this order' },
+  )
+
+export interface Step {
+  readonly text: string
+  readonly picture: string | null
+}
+
+const isStep = (row: unknown): row is Step =>
+  typeof row === 'object' && row !== null && typeof Reflect.get(row, 'text') === 'string'
+
+/** What is stored was written by this form. */
+export const stepsIn = (stored: unknown): Step[] => (Array.isArray(stored) ? stored.filter(isStep) : [])

@@ -1,0 +1,73 @@
+import { action } from '#blueprint/screen/action.ts'
+import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
+
+export const refreshes = ['/manual-deposits', '/deposits', '/api/money-trail/:deposit', '/', 'site-config']
+
+export const utr = text('UTR of the bank', { shortest: 6, longest: 64 })
+
+export const takeDeposit = action({
+  name: 'claim',
+  title: 'Take',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'row',
+  input: { takeOver: toggle('Take it from whoever has it open') },
+  confirm: 'Take the deposit of {amount} of {player}? It is yours for a minute.',
+  refreshes,
+})
+
+/** Against the line of the bank, never against the picture. */
+export const approveDeposit = action({
+  name: 'approval',
+  title: 'Approve',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'row',
+  move: [depositFlow, 'approve'],
+  input: { utr },
+  confirm: 'Credit {amount} to {player}? Look for the reference at the bank, not in the picture.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+/** Not what the player said, but what the bank says. */
+export const correctDeposit = action({
+  name: 'correction',
+  title: 'Approve another amount',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'row',
+  move: [depositFlow, 'approve'],
+  input: { amount: amount('Amount at the bank', { least: 1n }), utr },
+  confirm: 'Credit another amount than the {amount} that {player} says he has paid? Both are kept, and he sees both.',
+  asks: 'password',
+  secondPerson: 'aboveLimit',
+  preview: true,
+  refreshes,
+})
+
+/** Those whose reference and amount the bank's statement names. */
+export const approveMatched = action({
+  name: 'approvals',
+  title: 'Approve the matched ones',
+  permission: 'DEPOSIT_APPROVE',
+  on: 'rows',
+  move: [depositFlow, 'approve'],
+  input: {},
+  confirm: 'Credit {amount} to {player}? Only what the bank’s statement names is credited together.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+export const rejectDeposit = action({
+  name: 'rejection',
+  title: 'Reject',
+  permission: 'DEPOSIT_REJECT',
+  on: 'row',
+  move: [depositFlow, 'reject'],
+  tone: 'danger',
+  input: {},
+  confirm: 'Reject the deposit of {amount} of {player}? Nothing is credited.',
+  asks: 'reason',
+  refreshes,
+})

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { mayMove } from '#blueprint/decision/flow.ts'
+import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
+import { ActionButton, go, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import { Zoomed } from '#areas/players/kyc-documents/zoomed.view.tsx'
+import {
+  digitsOf,
+  HeldByOther,
+  press,
+  Templates,
+  useClaim,
+  useDecision,
+  useFollowing,
+  type Template,
+} from '#areas/payments/withdrawal-review/queue-case.view.tsx'
+import { approveDeposit, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
+import { manualDeposits } from './manual-deposits.screen.ts'
+import { moneyTrail } from '#areas/payments/deposits/money-trail.screen.ts'
+import { TrailOf } from '#areas/payments/deposits/money-trail.view.tsx'
+import { nextDeposits } from '#areas/payments/deposits/next-deposits.screen.ts'
+
+type Row = RowProps['row']
+
+/** What the player is told; the digit picks one. */
+const templates: readonly Template[] = [
+  ['CHECKED', 'The money has not arrived at the bank'],
+  ['CORRECTION', 'The reference is wrong: please send the one of your bank'],
+  ['CORRECTION', 'This payment was credited already'],
+  ['RISK', 'The picture was changed'],
+  ['CORRECTION', 'Another amount arrived than was asked for'],
+  ['RULES', 'Paid from an account that is not in the player’s name'],
+]
+
+const changed = [manualDeposits.path, '/deposits', moneyTrail.at, nextDeposits.at]
+
+/** One deposit somebody looks for at the bank: what the player shows of it, the decision, and where its money is. */
+export default function ManualCase({ row, onShow }: RowProps) {
+  const id = String(row['id'])
+  const isOpen = mayMove(depositFlow, 'reject', String(row['status']))
+  const proof = row['hasProof'] === true ? <Proof key={id} id={id} isDeciding={isOpen} /> : null
+  return (
+    <TrailOf id={id} shown={proof}>
+      <Decision key={`${id} decided`} row={row} isOpen={isOpen} onShow={onShow} />
+    </TrailOf>
+  )
+}
+
+/** Whoever decides sees it at once; of what is decided it is fetched when somebody wants to see it: each look is in the log. */
+function Proof({ id, isDeciding }: { id: string; isDeciding: boolean }) {
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <section className="kyc-picture">
+      <h3>Proof</h3>
+      {isDeciding || isWanted ? (
+        <Zoomed at={`/api/deposit/${id}/picture`} alt="What the player shows of his payment" hasKeys />
+      ) : (
+        <Button onClick={() => setWanted(true)}>Show the picture</Button>
+      )}
+    </section>
+  )
+}
+
+function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: RowProps['onShow'] }) {
+  const id = String(row['id'])
+  const mayApprove = useMay(approveDeposit.permission)
+  const mayReject = useMay(rejectDeposit.permission)
+  const [isRejecting, setRejecting] = useState(false)
+  const { decide, busy } = useDecision({ list: manualDeposits, id, changed })
+  const claiming = { list: manualDeposits, action: takeDeposit, id }
+  const holder = useClaim(claiming, isOpen && mayApprove)
+  const { data = [], again } = useQueryOf(nextDeposits, { id })
+  const next = useFollowing({ list: manualDeposits, next: data, detail: moneyTrail.at, onShow })
+  const player = () => go(`/player/detail/${String(row['playerId'])}`)
+  const reject = (place: number) => {
+    const [code, text] = templates[place] ?? ['OTHER', '']
+    void decide(rejectDeposit, { reason: { code, text } })
+  }
+  const refuse = () => setRejecting(!isRejecting)
+  useKeys({ n: next, o: player })
+  useKeys(
+    {
+      a: () => press('.case-pay'),
+      m: () => press('.case-other'),
+      h: () => press('.case-hold'),
+      q: () => press('.case-ask'),
+      ...(mayReject ? { r: refuse } : {}),
+      ...(isRejecting ? digitsOf(templates, reject) : {}),
+    },
+    isOpen && !busy,
+  )
+  return (
+    <div className="case-verdict">
+      {isOpen ? <HeldByOther {...claiming} holder={holder} again={again} /> : null}
+      <div className="case-buttons">
+        {isOpen ? <Ways row={row} /> : null}
+        {isOpen && mayReject ? (
+          <Button tone="danger" disabled={busy} onClick={refuse}>
+            Reject (R)
+          </Button>
+        ) : null}
+        <Button onClick={next}>Next (N)</Button>
+        <Button onClick={player}>Player (O)</Button>
+      </div>
+      {isRejecting ? <Templates of={templates} onChoose={reject} /> : null}
+    </div>
+  )
+}
+
+/** Each asks first: what was found at the bank, the note, the question. */
+function Ways({ row }: { row: Row }) {
+  const shared = { path: manualDeposits.path, row, kinds: manualDeposits.columns }
+  const isHeld = row['status'] === 'ON_HOLD'
+  const prefill = typeof row['utr'] === 'string' ? { utr: row['utr'] } : {}
+  return (
+    <>
+      <span className="case-pay">
+        <ActionButton action={approveDeposit} {...shared} prefill={prefill} label="Approve (A)" />
+      </span>
+      <span className="case-other">
+        <ActionButton action={correctDeposit} {...shared} prefill={prefill} label="Another amount (M)" />
+      </span>
+      <span className="case-hold">
+        <ActionButton
+          action={isHeld ? releaseDeposit : holdDeposit}
+          {...shared}
+          label={isHeld ? 'Release (H)' : 'Hold (H)'}
+        />
+      </span>
+      <span className="case-ask">
+        <ActionButton action={questionDeposit} {...shared} label="Ask the player (Q)" />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { depositRows } from '#areas/payments/deposits/deposit-rows.data.ts'
+import { shownElsewhere } from './shown-before.data.ts'
+import { manualDeposits } from './manual-deposits.screen.ts'
+
+/** What the bank's statement says under the reference. */
+const atBank = sql<bigint | null>`(select l.amount from bank_statement_line l where l.domain_id = deposit.domain_id
+  and l.utr = deposit.utr order by l.amount = deposit.amount desc limit 1)`
+
+export const manualDepositsData = dataset(manualDeposits, ({ db }) =>
+  depositRows(db).select([
+    'deposit.held_by as heldBy',
+    'deposit.held_at as heldAt',
+    'deposit.held_note as heldFor',
+    atBank.as('atBank'),
+    sql<boolean>`coalesce(${atBank} = deposit.amount, false)`.as('isMatched'),
+    sql<boolean>`(deposit.attachment is not null)`.as('hasProof'),
+    sql<number>`(select count(*)::int from deposit o where o.utr = deposit.utr and o.domain_id = deposit.domain_id and o.id <> deposit.id)`.as(
+      'duplicates',
+    ),
+    sql<number>`(select count(*)::int from (${shownElsewhere(sql.ref('deposit.id'))}) o)`.as('samePicture'),
+    sql<string | null>`(select c.held_by from case_claim c where c.id = deposit.id and c.until_at > now())`.as(
+      'claimedBy',
+    ),
+  ]),
+)

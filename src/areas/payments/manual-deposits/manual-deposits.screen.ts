@@ -1,0 +1,62 @@
+import { equals, is } from '#blueprint/filters.ts'
+import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { askedColumns, decidedColumns, depositFilters } from '#areas/payments/deposits/deposit-columns.ts'
+import { approveDeposit, approveMatched, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
+import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
+import { enterDeposit, importStatement } from './manual-entries.screen.ts'
+
+/** Deposits no gateway vouches for: somebody looks for them at the bank. */
+export const manualDeposits = list({
+  path: '/manual-deposits',
+  title: 'Manual deposits',
+  permission: 'MANUAL_DEPOSIT',
+  scope: 'downline',
+  subject: 'deposit',
+  columns: {
+    ...askedColumns,
+    utr: text('UTR', { unsorted: true }),
+    atBank: amount('At the bank', { unsorted: true }),
+    isMatched: toggle('Matched', { unsorted: true }),
+    hasProof: toggle('Proof', { unsorted: true }),
+    duplicates: integer('Same UTR', { unsorted: true }),
+    samePicture: integer('Same picture', { unsorted: true }),
+    claimedBy: text('Open at', { unsorted: true }),
+    heldBy: text('Held by', { unsorted: true }),
+    heldAt: instant('Held since', { unsorted: true, hidden: true }),
+    heldFor: text('Note', { unsorted: true }),
+    ...decidedColumns,
+    gateway: text('Gateway', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    ...depositFilters,
+    isMatched: is({ label: 'Matched' }),
+    gateway: equals({ label: 'Gateway' }),
+  },
+  only: { gateway: 'manual' },
+  sort: ['askedAt', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No manual deposit for the selected filter',
+  queue: 'deposits/manual-case',
+  tabs: [
+    { title: 'Pending', filters: { status: 'PENDING' } },
+    { title: 'Processing', filters: { status: 'PROCESSING' } },
+    { title: 'On hold', filters: { status: 'ON_HOLD' } },
+    { title: 'Matched', filters: { status: 'PENDING,PROCESSING', isMatched: 'YES' } },
+    { title: 'Success', filters: { status: 'SUCCESS' } },
+    { title: 'Rejected', filters: { status: 'REJECTED' } },
+    { title: 'All', filters: {} },
+  ],
+  actions: [
+    takeDeposit,
+    approveDeposit,
+    correctDeposit,
+    approveMatched,
+    holdDeposit,
+    releaseDeposit,
+    questionDeposit,
+    rejectDeposit,
+    enterDeposit,
+    importStatement,
+  ],
+})

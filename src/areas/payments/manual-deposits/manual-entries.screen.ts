@@ -1,0 +1,48 @@
+import { action } from '#blueprint/screen/action.ts'
+import { amount, choice, id, longText, text } from '#blueprint/kinds/kinds.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
+import { sheet } from '#blueprint/kinds/sheet.ts'
+import { utr } from './manual-actions.screen.ts'
+import { methods } from '#areas/payments/withdrawals/methods.ts'
+
+const refreshes = ['/manual-deposits', '/deposits', '/', 'site-config']
+
+export const enterDeposit = action({
+  name: 'entry',
+  title: 'Add manual deposit',
+  permission: 'DEPOSIT_CREATE',
+  on: 'list',
+  input: {
+    player: id('Player id'),
+    method: choice('Method', methods),
+    amount: amount('Amount', { least: 1n }),
+    utr,
+    attachment: picture('Proof', { optional: true, at: '/api/deposit/picture' }),
+  },
+  confirm: 'Somebody else credits it, who has seen the money at the bank.',
+  asks: 'password',
+  refreshes,
+})
+
+const column = (label: string, initially: string) => text(label, { longest: 60, initially })
+
+/** The first line names the columns; which is which is said here. */
+export const importStatement = action({
+  name: 'statement',
+  title: 'Import bank statement',
+  permission: 'DEPOSIT_IMPORT',
+  on: 'list',
+  input: {
+    account: text('Account it is of', { longest: 60 }),
+    dateColumn: column('Column of the day', 'Date'),
+    amountColumn: column('Column of the credit', 'Credit'),
+    utrColumn: column('Column of the reference', 'UTR'),
+    narrationColumn: text('Column of the narration', { longest: 60, optional: true }),
+    file: sheet('File of the bank (CSV or XLSX)', { optional: true }),
+    csv: longText('Or its lines (CSV)', { longest: 200_000, optional: true }),
+  },
+  confirm: 'Lines that were imported before are left out. Deposits with the same reference and amount are matched.',
+  asks: 'reason',
+  preview: true,
+  refreshes,
+})

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import { checksOf, type ProofCheck } from '#areas/payments/rules/deposits/shown-proof.ts'
+import { formatMoney, money } from '#values/money.ts'
+import { daysAround } from '#platform/database/days-around.ts'
+import type { Tx } from '#engine/action/act.ts'
+
+/** Deposits of which the same picture was shown, or one like it, before this one or after it. */
+export const shownElsewhere = (deposit: RawBuilder<unknown>) =>
+  sql<string>`select unnest(p.alike) as id from deposit_proof p where p.deposit_id = ${deposit}
+    union select p.deposit_id from deposit_proof p where p.alike @> array[${deposit}]::uuid[]`
+
+interface Other {
+  readonly id: string
+  readonly player: string
+  readonly playerId: bigint
+  readonly amount: bigint
+  readonly status: string
+  readonly days: string
+  readonly isSame: boolean
+  readonly isSeen: boolean
+}
+
+interface Reader {
+  readonly agentIds: readonly bigint[] | null
+  readonly timeZone: string
+}
+
+/** Whose they are is told of those the reader may see; the others are counted. */
+export async function shownBefore(tx: Tx, id: string, { agentIds, timeZone }: Reader) {
+  const within = agentIds === null ? sql`true` : sql`d.agent_id = any(${[...agentIds]}::bigint[])`
+  const { rows } = await sql<Other>`select d.id, p.username as player, d.player_id as "playerId", d.amount, d.status,
+      ${daysAround(timeZone, sql`d.asked_at`)} as days, ${within} as "isSeen",
+      exists (select from deposit_proof a join deposit_proof b on b.domain_id = a.domain_id and b.sha256 = a.sha256
+        where a.deposit_id = ${id} and b.deposit_id = d.id) as "isSame"
+    from (${shownElsewhere(sql.val(id))}) o join deposit d on d.id = o.id join player p on p.cell = d.cell and p.id = d.player_id
+    order by "isSame" desc, d.asked_at desc limit 50`.execute(tx)
+  return {
+    same: rows.filter(({ isSame }) => isSame).length,
+    alike: rows.filter(({ isSame }) => !isSame).length,
+    hidden: rows.filter(({ isSeen }) => !isSeen).length,
+    seen: rows
+      .filter(({ isSeen }) => isSeen)
+      .map(({ id: deposit, player, playerId, amount, status, days, isSame }) => ({
+        id: deposit,
+        player,
+        playerId: String(playerId),
+        amount: formatMoney(money(amount)),
+        status,
+        days,
+        isSame,
+      })),
+  }
+}
+export type ShownBefore = Awaited<ReturnType<typeof shownBefore>>
+
+interface Checked {
+  readonly utr: string | null
+  readonly amount: bigint
+  readonly atBank: bigint | null
+  readonly sameUtr: string | null
+  readonly hasPicture: boolean
+}
+
+export const proofChecks = (one: Checked, { same, alike }: ShownBefore): ProofCheck[] =>
+  checksOf({
+    utr: one.utr,
+    hasUsedUtr: one.sameUtr !== null,
+    atBank: one.atBank === null ? null : formatMoney(money(one.atBank)),
+    isAtBank: one.atBank === one.amount,
+    hasPicture: one.hasPicture,
+    same,
+    alike,
+  })

@@ -1,0 +1,33 @@
+import { guidesFor, type Reader } from '#areas/payments/rules/deposits/deposit-method.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { stepsIn } from '#areas/payments/guides/steps.ts'
+import { pictureAddress } from '#areas/payments/gateways/words.ts'
+
+/** A picture as a site is told of it: what to ask for, and where. */
+export const pictureTold = (picture: string | null) => (picture === null ? null : { address: pictureAddress, picture })
+
+/** How to pay by a kind of way, as this house explains it to this reader. */
+export async function guidesOf(tx: Tx, domainId: number, reader: Reader) {
+  const rows = await tx
+    .selectFrom('deposit_guide')
+    .select(['method', 'title', 'type', 'language', 'video_url', 'thumbnail_url', 'body', 'steps', 'platforms'])
+    .select(['from_at as from', 'until_at as until'])
+    .where('domain_id', '=', domainId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
+  return (method: string) =>
+    guidesFor(
+      rows.filter((row) => row.method === method),
+      reader,
+    ).map((row) => ({
+      title: row.title,
+      type: row.type,
+      language: row.language,
+      video: row.video_url,
+      videoPicture: row.thumbnail_url,
+      text: row.body,
+      steps: stepsIn(row.steps).map(({ text, picture }) => ({ text, picture: pictureTold(picture) })),
+    }))
+}

@@ -1,0 +1,59 @@
+import { form } from '#blueprint/screen/form.ts'
+import { many, pick } from '#blueprint/kinds/choices.ts'
+import { choice, instant, integer, longText, text } from '#blueprint/kinds/kinds.ts'
+import { before } from '#blueprint/screen/rules.ts'
+import { methods } from '#areas/payments/withdrawals/methods.ts'
+import { htDeposit } from './ht-deposit.screen.ts'
+import { steps } from '#areas/payments/guides/steps.ts'
+import { guideTypeLabels, guideTypes, platforms } from '#areas/payments/gateways/words.ts'
+
+const https = {
+  longest: 300,
+  optional: true,
+  pattern: /^https:\/\/[^\s<>"]+$/,
+  patternHint: 'An address that begins with https://',
+} as const
+
+export const guideForm = form({
+  noun: 'deposit guide',
+  create: { path: '/ht-deposit-create', title: 'New guide', permission: 'HT_DEPOSIT_EDIT' },
+  edit: { path: '/ht-deposit-edit/:id', title: 'Edit guide', permission: 'HT_DEPOSIT_EDIT' },
+  back: htDeposit,
+  fields: {
+    title: text('Title', { longest: 80 }),
+    domain: pick('Domain', '/api/domain-choices', { fixed: true }),
+    language: text('Language', {
+      shortest: 2,
+      longest: 2,
+      pattern: /^[a-z]{2}$/,
+      patternHint: 'Two letters like en',
+      initially: 'en',
+    }),
+    method: choice('Method', methods),
+    type: choice('Type', guideTypes, { labels: guideTypeLabels, initially: 'STEPS' }),
+    videoUrl: text('Video', { ...https, hint: 'Where the film lies' }),
+    thumbnailUrl: text('Picture of it', https),
+    steps: steps('Steps'),
+    body: longText('Text', { optional: true, longest: 4000, hint: 'Instead of steps, or before them' }),
+    platforms: many('Platforms', platforms, { optional: true, hint: 'None: all' }),
+    sortOrder: integer('Order', { least: 1, most: 9999, initially: 100 }),
+    fromAt: instant('From', { optional: true }),
+    untilAt: instant('Until', { optional: true }),
+  },
+  rules: [
+    before('fromAt', 'untilAt'),
+    {
+      field: 'videoUrl',
+      complaint: ({ type, videoUrl }) => (type === 'VIDEO' && !videoUrl ? 'Say where the film lies' : null),
+    },
+    {
+      field: 'body',
+      complaint: ({ type, body, steps: entered }) =>
+        type !== 'VIDEO' && !body && !(Array.isArray(entered) && entered.length > 0)
+          ? 'Write what is to be done'
+          : null,
+    },
+  ],
+  asks: 'reason',
+  copiesBut: ['title'],
+})

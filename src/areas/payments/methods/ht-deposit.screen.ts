@@ -1,0 +1,49 @@
+import { anyOf, contains, domains, equals, period } from '#blueprint/filters.ts'
+import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { screenLink } from '#blueprint/kinds/screen-link.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { methods } from '#areas/payments/withdrawals/methods.ts'
+import { guideHidden, guideShown } from '#areas/payments/gateway-accounts/switches.screen.ts'
+import { guideFlow, guideTypeLabels, guideTypes, hidden, unsorted } from '#areas/payments/gateways/words.ts'
+
+/** How to deposit: what the cashier page of a player site explains. */
+export const htDeposit = list({
+  path: '/ht-deposit',
+  title: 'How to deposit',
+  permission: 'HT_DEPOSIT_VIEW',
+  scope: 'everyone',
+  subject: 'deposit_guide',
+  columns: {
+    sortOrder: integer('Order'),
+    title: screenLink('Title', '/ht-deposit-edit/:id'),
+    status: status('Status', guideFlow.states),
+    language: text('Language'),
+    method: choice('Method', methods),
+    type: choice('Type', guideTypes, { labels: guideTypeLabels }),
+    domain: text('Domain', unsorted),
+    platforms: text('Platforms', unsorted),
+    steps: integer('Steps', unsorted),
+    pictures: integer('Pictures', unsorted),
+    video: text('Video', unsorted),
+    fromAt: instant('From', unsorted),
+    untilAt: instant('Until', unsorted),
+    views: integer('Views', unsorted),
+    createdBy: text('Created by', unsorted),
+    updatedBy: text('Updated by', unsorted),
+    updatedAt: instant('Updated'),
+    id: uuid('Guide id', hidden),
+  },
+  filters: {
+    title: contains({ label: 'Title', promoted: true }),
+    method: anyOf(methods, { label: 'Method', promoted: true }),
+    language: equals({ label: 'Language' }),
+    status: anyOf(guideFlow.states, { promoted: true }),
+    type: anyOf(guideTypes, { label: 'Type' }),
+    domainId: domains(),
+    updatedAt: period({ label: 'Updated', initially: 'all' }),
+  },
+  sort: ['sortOrder', 'ascending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  actions: [guideShown, guideHidden],
+  empty: 'No guide for the selected filter',
+})

@@ -1,0 +1,112 @@
+import { loosens, type PayoutTerms } from '#areas/payments/rules/payouts/payout-terms.ts'
+import { money, nothing, type Money } from '#values/money.ts'
+import type { FieldsOf } from '#blueprint/screen/form.ts'
+import { levelsIn } from '#areas/payments/payout-work/terms.ts'
+import { domainIn, houseStore } from '#areas/payments/gateways/forms.act.ts'
+import { openingsIn } from './hours.ts'
+import { payoutMethodForm } from './withdraw-edit.screen.ts'
+
+type Fields = FieldsOf<typeof payoutMethodForm>
+
+const perhaps = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
+const orNothing = (amount: bigint | null): Money => perhaps(amount) ?? nothing
+
+/** The form as the rules read it; on or off is no field of it. */
+const termsOf = (values: Fields): PayoutTerms => ({
+  isOn: true,
+  message: null,
+  least: orNothing(values.least),
+  most: perhaps(values.most),
+  dayAmount: perhaps(values.dayAmount),
+  weekAmount: perhaps(values.weekAmount),
+  monthAmount: perhaps(values.monthAmount),
+  dayCount: values.dayCount,
+  weekCount: values.weekCount,
+  monthCount: values.monthCount,
+  freePerDay: values.freePerDay,
+  fee: { rate: values.feeRate ?? 0 },
+  approveUpTo: perhaps(values.autoUpTo),
+  leastNameMatch: values.nameMatch ?? 0,
+  coolDownHours: values.coolDownHours ?? 0,
+  minKyc: values.minKyc ?? 0,
+  turnover: values.turnover ?? 0,
+  levels: levelsIn((values.levels ?? []).map((row) => ({ ...row, ...amountsAsText(row) }))),
+})
+
+/** As they are stored: minor units as text. */
+const amountsAsText = (row: NonNullable<Fields['levels']>[number]) =>
+  Object.fromEntries(
+    (['most', 'dayAmount', 'weekAmount', 'monthAmount'] as const).map((name) => [name, row[name]?.toString() ?? null]),
+  )
+
+const beneficiaries = ['upi', 'bank', 'crypto'] as const
+
+export const payoutMethodStore = houseStore(payoutMethodForm, {
+  table: 'payout_method',
+  nameOf: ({ name }) => name,
+  domainOf: domainIn,
+  speaksOf: ({ gateway }) => ({ table: 'gateway', id: gateway, field: 'gateway' }),
+  toRow: (values) => ({
+    name: values.name,
+    code: values.code,
+    method: values.method,
+    gateway_id: values.gateway,
+    least: values.least,
+    most: values.most,
+    transfer_cap: values.transferCap,
+    fee_rate: values.feeRate,
+    fee_fixed: values.feeFixed,
+    fee_least: values.feeLeast,
+    fee_most: values.feeMost,
+    free_per_day: values.freePerDay,
+    day_amount: values.dayAmount,
+    week_amount: values.weekAmount,
+    month_amount: values.monthAmount,
+    day_count: values.dayCount,
+    week_count: values.weekCount,
+    month_count: values.monthCount,
+    levels: values.levels ?? [],
+    auto_up_to: values.autoUpTo,
+    schedule: values.schedule ?? [],
+    name_match: values.nameMatch,
+    beneficiaries: values.beneficiaries ?? [],
+    cool_down_hours: values.coolDownHours,
+    min_kyc: values.minKyc,
+    turnover: values.turnover,
+    float_alert: values.floatAlert,
+    sort_order: values.sortOrder,
+  }),
+  toFields: (row) => ({
+    name: row.name,
+    code: row.code,
+    domain: String(row.domain_id),
+    method: row.method,
+    gateway: row.gateway_id,
+    sortOrder: row.sort_order,
+    least: row.least,
+    most: row.most,
+    transferCap: row.transfer_cap,
+    feeRate: row.fee_rate,
+    feeFixed: row.fee_fixed,
+    feeLeast: row.fee_least,
+    feeMost: row.fee_most,
+    freePerDay: row.free_per_day,
+    dayAmount: row.day_amount,
+    weekAmount: row.week_amount,
+    monthAmount: row.month_amount,
+    dayCount: row.day_count,
+    weekCount: row.week_count,
+    monthCount: row.month_count,
+    levels: levelsIn(row.levels),
+    autoUpTo: row.auto_up_to,
+    schedule: openingsIn(row.schedule),
+    nameMatch: row.name_match,
+    beneficiaries: beneficiaries.filter((one) => row.beneficiaries.includes(one)),
+    coolDownHours: row.cool_down_hours,
+    minKyc: row.min_kyc,
+    turnover: row.turnover,
+    floatAlert: row.float_alert,
+  }),
+  needsTwo: (before, values) =>
+    before !== null && (before.gateway !== values.gateway || loosens(termsOf(before), termsOf(values))),
+})

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anywhere } from '#checks/harness/branches.ts'
+import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
+import { actorNamed } from '#checks/harness/small-operator.ts'
+import { sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
+import { approveWithdrawalAct, payWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
+import { decideApproval } from '#engine/approvals/approvals.ts'
+import { actOfForm } from '#engine/action/form-act.ts'
+import { editForm, loadForm } from '#engine/action/run-form.ts'
+import type { OwnStore } from '#engine/input/store.ts'
+import { payoutMethodStore } from './payout-terms.act.ts'
+
+let house: PayingOperator
+let formId: string
+beforeAll(async () => {
+  house = await payingOperator()
+  formId = String((await house.query(`select id from payout_method`))[0]?.['id'])
+})
+afterAll(() => house?.database.close())
+
+const meera = actorNamed('meera')
+const arjun = actorNamed('arjun', { staffId: 2n })
+const own = payoutMethodStore as OwnStore
+const context = () => ({
+  db: house.database.db,
+  bindings: [{ path: '/payout-method', act: actOfForm(own, 'saved').act }],
+  checkTransactionPassword: async () => true,
+  enqueue: async () => undefined,
+  now: house.clock,
+})
+const asked = (id: string | null) => ({ actor: meera, id, parameters: {}, circumstances: anywhere })
+
+async function save(changes: Readonly<Record<string, unknown>>, version?: number) {
+  const { values, version: current } = await loadForm(context(), own, asked(formId))
+  return editForm(context(), own, {
+    ...asked(formId),
+    idempotencyKey: randomUUID(),
+    body: {
+      values: { ...values, ...changes },
+      version: version ?? current,
+      reason: { code: 'POLICY', text: 'The new terms' },
+      transactionPassword: 'x',
+    },
+  })
+}
+
+const ask = (player: string, amount: string) =>
+  house.site.call('/withdrawal', {
+    externalId: randomUUID(),
+    player,
+    method: 'bank',
+    amount,
+    beneficiary: '50100123456789',
+    beneficiaryName: 'A B',
+  })
+
+test('what is written on the settings is what a player site is told, by level and by day, week and month', async () => {
+  const player = await house.site.player('terms', '90000.00')
+  const before = await house.query(`select version from payout_method`)
+  await save({
+    most: '4000.00',
+    dayAmount: '6000.00',
+    weekCount: 3,
+    levels: [
+      {
+        level: 2,
+        most: '3000.00',
+        dayAmount: null,
+        weekAmount: null,
+        monthAmount: null,
+        dayCount: 1,
+        weekCount: null,
+        monthCount: null,
+        freePerDay: 1,
+      },
+    ],
+  })
+  expect(await house.query(`select version from payout_method`)).toEqual([
+    { version: Number(before[0]?.['version']) + 1 },
+  ])
+  await expect(ask(player, '4000.01')).rejects.toMatchObject({
+    message: 'The largest withdrawal by this method is 4000.00',
+    field: 'amount',
+  })
+  await ask(player, '4000.00')
+  await expect(ask(player, '2000.01')).rejects.toThrow('Above the limit of the day: 2000.00 is left')
+  await ask(player, '1000.00')
+  await ask(player, '100.00')
+  await expect(ask(player, '100.00')).rejects.toThrow('Only 3 withdrawals a week by this method')
+  await house.query(`update withdrawal set asked_at = asked_at - interval '8 days' where player_id = $1`, [player])
+  await house.query(`update player set vip_level = 4 where id = $1`, [player])
+  await expect(ask(player, '3000.01')).rejects.toThrow('The largest withdrawal by this method is 3000.00')
+  const { withdrawal } = await ask(player, '1000.00')
+  expect(await house.rowOf(withdrawal)).toMatchObject({ fee: 0n })
+  await expect(ask(player, '1000.00')).rejects.toThrow('Only 1 withdrawal a day by this method')
+})
+
+test('FYE-01 more is let out only when somebody else has said so too; less at once', async () => {
+  const before = await house.query(`select most, cool_down_hours from payout_method`)
+  const waiting = await save({ most: '9000.00', coolDownHours: 24 })
+  expect(waiting).toMatchObject({ status: 202, body: { message: 'Waits for a second person' } })
+  expect(await house.query(`select most, cool_down_hours from payout_method`)).toEqual(before)
+  const { approval } = waiting.body.data as { readonly approval: string }
+  const decide = (actor: typeof meera) =>
+    decideApproval(context(), { id: approval, actor, decision: 'approve', reason: null, circumstances: anywhere })
+  await expect(decide(meera)).rejects.toThrow()
+  await decide(arjun)
+  expect(await house.query(`select most, cool_down_hours from payout_method`)).toEqual([
+    { most: 900_000n, cool_down_hours: 24 },
+  ])
+  expect((await save({ most: '8000.00' })).status).toBe(200)
+  await expect(save({ most: '7000.00' }, 1)).rejects.toThrow('differ now')
+  const rows = await house.query(
+    `select reason, before ->> 'most' as was, after ->> 'most' as is from audit where action = 'payout-method.saved' and result = 'SUCCESS' order by at desc, id desc limit 1`,
+  )
+  expect(rows).toEqual([{ reason: 'POLICY: The new terms', was: '9000.00', is: '8000.00' }])
+})
+
+test('a new account is paid neither by a gateway nor by hand before its hours are over', async () => {
+  const player = await house.site.player('new-account', '9000.00')
+  const { withdrawal: id } = await ask(player, '500.00')
+  await house.run(approveWithdrawalAct, id)
+  const pay = () => house.run(sendPayoutsAct, id, { by: 'checker', more: { gateway: null } })
+  await expect(pay()).rejects.toThrow(/^The account is new: it is paid from 20/)
+  await expect(house.run(payWithdrawalAct, id, { by: 'checker', more: { utr: 'HAND12345678' } })).rejects.toThrow(
+    'The account is new',
+  )
+  house.pass(24 * 3600)
+  await pay()
+  expect(await house.rowOf(id)).toMatchObject({ status: 'INITIATED' })
+})
+
+test('hours lie apart, a level stands once, and a way that is off says so to the player', async () => {
+  const open = { day: 'MON', opens: '09:00', closes: '18:00' }
+  await expect(save({ schedule: [open, { ...open, opens: '17:00' }] })).rejects.toMatchObject({
+    fields: { schedule: 'Hours lie over one another' },
+  })
+  const level = {
+    most: null,
+    dayAmount: null,
+    weekAmount: null,
+    monthAmount: null,
+    dayCount: null,
+    weekCount: null,
+    monthCount: null,
+    freePerDay: null,
+    level: 3,
+  }
+  await expect(save({ levels: [level, level] })).rejects.toMatchObject({ fields: { levels: 'From VIP stands twice' } })
+  await expect(save({ levels: [{ ...level, most: '-5' }] })).rejects.toMatchObject({
+    fields: { levels: expect.any(String) },
+  })
+  await house.query(`update payout_method set status = 'DISABLED', message = 'The bank rests until Monday'`)
+  const player = await house.site.player('shut', '9000.00')
+  await expect(ask(player, '500.00')).rejects.toThrow('The bank rests until Monday')
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { answer } from '#engine/answer.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { gatewayChoices, manualWayChoices } from '#areas/payments/gateway-accounts/choices.screen.ts'
+import { pgSettings } from './pg-settings.screen.ts'
+import { pgSettingsWithdraw } from './withdraw.screen.ts'
+
+const nameOf = (domain: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(domain)})`
+const gatewayOf = (id: string) => sql<string | null>`(select g.name from gateway g where g.id = ${sql.ref(id)})`
+/** Mon, Tue 09:00 to 18:00, one after the other; null: always. */
+const hoursOf = (schedule: string) => sql<
+  string | null
+>`(select string_agg(t.days || ' ' || t.hours, ', ' order by t.first) from (
+  select string_agg(initcap(s.day), ', ' order by s.turn) as days, s.opens || ' to ' || s.closes as hours, min(s.turn) as first
+  from (select o ->> 'day' as day, o ->> 'opens' as opens, o ->> 'closes' as closes,
+    position((o ->> 'day') in 'MONTUEWEDTHUFRISATSUN') as turn from jsonb_array_elements(${sql.ref(schedule)}) o) s
+  group by s.opens, s.closes) t)`
+/** Since midnight of the domain's clock. */
+const midnight = (domain: string) =>
+  sql`(select date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone from domain d where d.id = ${sql.ref(domain)})`
+
+/** Of the deposits that came to an end, how many were paid: basis points. */
+const successOf = (span: string) => sql<
+  number | null
+>`(select (10000 * count(*) filter (where p.status = 'SUCCESS') / count(*))::int
+  from deposit p where p.method_id = deposit_method.id and p.asked_at > now() - ${sql.lit(span)}::interval
+    and p.status in ('SUCCESS', 'FAILED', 'REJECTED', 'EXPIRED') having count(*) > 0)`
+
+export const pgSettingsData = dataset(pgSettings, ({ db }) =>
+  db.selectFrom('deposit_method').select([
+    'id',
+    'sort_order as sortOrder',
+    'logo',
+    'name',
+    'code',
+    'status',
+    'type',
+    sql<'AUTO' | 'MANUAL'>`case when gateway_id is null then 'MANUAL' else 'AUTO' end`.as('mode'),
+    gatewayOf('deposit_method.gateway_id').as('gateway'),
+    nameOf('deposit_method.domain_id').as('domain'),
+    'domain_id as domainId',
+    'least',
+    'most',
+    'day_cap as dayCap',
+    sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p where p.method_id = deposit_method.id
+        and p.asked_at >= ${midnight('deposit_method.domain_id')} and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))`.as(
+      'usedToday',
+    ),
+    'fee_rate as feeRate',
+    'fee_fixed as feeFixed',
+    'fee_payer as feePayer',
+    successOf('24 hours').as('successDay'),
+    successOf('7 days').as('successWeek'),
+    sql<number | null>`(select avg(extract(epoch from p.decided_at - p.asked_at))::int from deposit p
+        where p.method_id = deposit_method.id and p.status = 'SUCCESS' and p.asked_at > now() - interval '7 days')`.as(
+      'seconds',
+    ),
+    'min_kyc as minKyc',
+    'audience',
+    sql<string | null>`nullif(array_to_string(vip_levels, ', '), '')`.as('vipLevels'),
+    sql<string | null>`(select 'en, ' || string_agg(t ->> 'language', ', ') from jsonb_array_elements(texts) t)`.as(
+      'languages',
+    ),
+    hoursOf('deposit_method.schedule').as('hours'),
+    'message',
+    'currency',
+    'updated_by as updatedBy',
+    'updated_at as updatedAt',
+  ]),
+)
+
+export const pgSettingsWithdrawData = dataset(pgSettingsWithdraw, ({ db }) =>
+  db
+    .selectFrom('payout_method')
+    .leftJoin('gateway', 'gateway.id', 'payout_method.gateway_id')
+    .select([
+      'payout_method.id',
+      'payout_method.sort_order as sortOrder',
+      'payout_method.name',
+      'payout_method.code',
+      'payout_method.status',
+      'payout_method.method',
+      'gateway.name as gateway',
+      nameOf('payout_method.domain_id').as('domain'),
+      'payout_method.domain_id as domainId',
+      'gateway.float_balance as float',
+      sql<string | null>`case when gateway.float_balance < payout_method.float_alert then 'Low' end`.as('floatLow'),
+      'gateway.float_at as floatAt',
+      'payout_method.least',
+      'payout_method.most',
+      'payout_method.transfer_cap as transferCap',
+      'payout_method.fee_rate as feeRate',
+      'payout_method.fee_fixed as feeFixed',
+      'payout_method.fee_least as feeLeast',
+      'payout_method.fee_most as feeMost',
+      'payout_method.free_per_day as freePerDay',
+      'payout_method.day_amount as dayAmount',
+      'payout_method.week_amount as weekAmount',
+      'payout_method.month_amount as monthAmount',
+      sql<
+        string | null
+      >`nullif(concat_ws(' / ', coalesce(payout_method.day_count::text, '–'), coalesce(payout_method.week_count::text, '–'),
+        coalesce(payout_method.month_count::text, '–')), '– / – / –')`.as('counts'),
+      sql<string | null>`(select string_agg('VIP ' || (l ->> 'level'), ', ' order by (l ->> 'level')::int)
+        from jsonb_array_elements(payout_method.levels) l)`.as('levels'),
+      'payout_method.auto_up_to as autoUpTo',
+      hoursOf('payout_method.schedule').as('hours'),
+      'payout_method.name_match as nameMatch',
+      sql<string>`array_to_string(payout_method.beneficiaries, ', ')`.as('beneficiaries'),
+      'payout_method.cool_down_hours as coolDownHours',
+      'payout_method.min_kyc as minKyc',
+      'payout_method.turnover',
+      sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from payout p where p.domain_id = payout_method.domain_id and p.gateway = gateway.code
+        and p.ordered_at >= ${midnight('payout_method.domain_id')} and p.status = 'PAID')`.as('paidToday'),
+      sql<number | null>`(select (10000 * count(*) filter (where p.status = 'PAID') / count(*))::int from payout p
+        where p.domain_id = payout_method.domain_id and p.gateway = gateway.code and p.ordered_at > now() - interval '7 days'
+          and p.status in ('PAID', 'FAILED', 'REVERSED') having count(*) > 0)`.as('successWeek'),
+      'payout_method.message',
+      'payout_method.currency',
+      'payout_method.updated_by as updatedBy',
+      'payout_method.updated_at as updatedAt',
+    ]),
+)
+
+export const gatewayChoicesAnswer = answer(gatewayChoices, async ({ tx }) => {
+  const rows = await tx
+    .selectFrom('gateway')
+    .select(['id', 'name', nameOf('domain_id').as('domain')])
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, name, domain }) => ({ id, name, hint: domain }))
+})
+
+export const manualWayChoicesAnswer = answer(manualWayChoices, async ({ tx }) => {
+  const rows = await tx
+    .selectFrom('deposit_method')
+    .select(['id', 'name', nameOf('domain_id').as('domain')])
+    .where('gateway_id', 'is', null)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, name, domain }) => ({ id, name, hint: domain }))
+})

@@ -1,0 +1,117 @@
+import { sql, type Selectable } from 'kysely'
+import type { DB } from '#platform/database/tables.ts'
+import type { Claim } from '#areas/payments/rules/deposits/claim.ts'
+import { paidOf, type Payout, type PayoutKey } from '#areas/payments/rules/payouts/payout.ts'
+import type { Reviewed } from '#areas/payments/rules/payouts/verdict.ts'
+import { isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+
+/** An order to pay, and what its gateway is told. */
+export interface Order {
+  readonly key: PayoutKey
+  readonly payout: Payout
+  readonly row: Selectable<DB['payout']>
+}
+
+export interface Case {
+  readonly row: Selectable<DB['withdrawal']>
+  readonly withdrawal: Reviewed
+  readonly subject: Subject
+  /** Every order there was, the first one first. */
+  readonly orders: readonly Order[]
+}
+
+interface Wanted {
+  readonly id: string
+  /** null: the whole of the domains. */
+  readonly agentIds: readonly bigint[] | null
+}
+
+/** The withdrawal with everything that is decided on it, locked; null: there is none in this scope. */
+export async function lockCase(tx: Tx, { id, agentIds }: Wanted): Promise<Case | null> {
+  if (!isUuid(id)) return null
+  const row = await tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const orders = await ordersOf(tx, row)
+  const withdrawal = { ...reviewedFrom(row, await claimOf(tx, id)), paid: paidOf(orders) }
+  return { row, withdrawal, subject: withdrawalSubject(row), orders }
+}
+
+/** Who has it open; the row is locked, so whoever claims next waits. */
+export async function claimOf(tx: Tx, id: string): Promise<Claim | null> {
+  const row = await tx.selectFrom('case_claim').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? { by: row.held_by, until: row.until_at } : null
+}
+
+async function ordersOf(tx: Tx, { cell, player_id, id }: Selectable<DB['withdrawal']>): Promise<Order[]> {
+  const rows = await tx
+    .selectFrom('payout')
+    .selectAll()
+    .where('cell', '=', cell)
+    .where('player_id', '=', player_id)
+    .where('withdrawal_id', '=', id)
+    .orderBy('attempt')
+    .orderBy('part')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => {
+    const { status, gateway, due_at: dueAt, asked, attempt, part, utr, message } = row
+    const payout = { id: row.id, status, gateway, dueAt, asked, attempt, part, amount: money(row.amount), utr, message }
+    return { key: { cell, player_id, id: row.id }, payout, row }
+  })
+}
+
+/** The row as the rules read it. */
+export const withdrawalFrom = (row: Selectable<DB['withdrawal']>) => ({
+  id: row.id,
+  playerId: row.player_id,
+  amount: money(row.amount),
+  currency: row.currency,
+  status: row.status,
+  askedBy: row.asked_by,
+  approvedBy: row.approved_by,
+  fee: money(row.fee),
+})
+
+const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): Reviewed => ({
+  ...withdrawalFrom(row),
+  verdict: row.verdict,
+  verdictBy: row.verdict_by,
+  verdictReason: row.verdict_reason,
+  verdictDue: row.verdict_due,
+  escalatedBy: row.escalated_by,
+  claim,
+})
+
+/** What is changed where a withdrawal is, as it stands. */
+export const withdrawalSubject = (row: Selectable<DB['withdrawal']>): Subject => ({
+  table: 'withdrawal',
+  key: { cell: row.cell, player_id: row.player_id, id: row.id },
+  state: row.status,
+  version: row.version,
+  domainId: row.domain_id,
+  agentId: row.agent_id,
+  name: `withdrawal ${row.id}`,
+  amount: row.amount,
+  shown: {
+    id: row.id,
+    amount: row.amount,
+    ...(row.fee > 0n ? { fee: row.fee } : {}),
+    status: row.status,
+    beneficiary: row.beneficiary,
+  },
+})
+
+/** Which withdrawal an order of a gateway belongs to. */
+export async function withdrawalOf(tx: Tx, orderId: string): Promise<string | null> {
+  if (!isUuid(orderId)) return null
+  const { rows } = await sql<{ id: string }>`select withdrawal_id as id from payout where id = ${orderId}`.execute(tx)
+  return rows[0]?.id ?? null
+}

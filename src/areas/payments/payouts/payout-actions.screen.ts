@@ -1,0 +1,95 @@
+import { action } from '#blueprint/screen/action.ts'
+import { pick } from '#blueprint/kinds/choices.ts'
+import { choice, text } from '#blueprint/kinds/kinds.ts'
+import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
+
+const refreshes = ['/withdraws', '/approve-withdraws', '/', '/api/withdrawals/undoable', '/api/withdraws/:id/case']
+
+const gateway = pick('Gateway', '/api/payout-gateways', { optional: true })
+
+/** Sent in ten seconds, each under an order id of its own, which is never used twice. */
+export const sendPayouts = action({
+  name: 'payouts',
+  title: 'Pay',
+  permission: 'WITHDRAW_PAY',
+  on: 'rows',
+  move: [withdrawalFlow, 'pay'],
+  input: { gateway },
+  confirm: 'Pay {amount} to {player}? It is sent in ten seconds and can be recalled until then.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+export const recallPayout = action({
+  name: 'recall',
+  title: 'Recall',
+  permission: 'WITHDRAW_PAY',
+  on: 'row',
+  move: [withdrawalFlow, 'recall'],
+  input: {},
+  confirm: 'Recall {amount} of {player}? Only what has not been sent yet comes back.',
+  refreshes,
+})
+
+/** What was paid in part and cannot be paid whole: the rest goes back to the wallet. */
+export const returnRest = action({
+  name: 'remainder',
+  title: 'Return the rest',
+  permission: 'WITHDRAW_PAY',
+  on: 'row',
+  move: [withdrawalFlow, 'returnRest'],
+  tone: 'danger',
+  input: {},
+  confirm: 'Return what could not be paid of {amount} to {player}? What was paid stays paid.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+export const askGateway = action({
+  name: 'inquiry',
+  title: 'Ask the gateway',
+  permission: 'WITHDRAW_PAY',
+  on: 'row',
+  input: {},
+  confirm: 'Ask the gateway what became of {amount} of {player}?',
+  refreshes,
+})
+
+export const sendBackWithdrawal = action({
+  name: 'return',
+  title: 'Send back to review',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  move: [withdrawalFlow, 'sendBack'],
+  input: {},
+  confirm: 'Send {amount} of {player} back to review?',
+  asks: 'reason',
+  refreshes,
+})
+
+/** What the gateway never answered, found out at the bank. Two people say so: the money leaves or returns by it. */
+export const resolveWithdrawal = action({
+  name: 'resolution',
+  title: 'Say what became of it',
+  permission: 'WITHDRAW_PAY',
+  on: 'row',
+  input: {
+    outcome: choice('What the bank says', ['PAID', 'NOT_PAID'], {
+      labels: { PAID: 'It was paid', NOT_PAID: 'It was certainly not paid' },
+    }),
+    utr: text('UTR of the bank', {
+      optional: true,
+      shortest: 6,
+      longest: 40,
+      pattern: /^[A-Za-z0-9-]+$/,
+      patternHint: 'Letters, digits and dashes',
+    }),
+  },
+  confirm: 'Nobody knows what became of {amount} of {player}. Ask at the bank or the gateway before you say it.',
+  asks: 'password',
+  secondPerson: 'always',
+  preview: true,
+  refreshes,
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { mayPayOut } from '#areas/players/rules/kyc/withdrawing.ts'
+import { planPayouts, type Candidate } from '#areas/payments/rules/payouts/payout-plan.ts'
+import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
+import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
+import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
+import type { Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { answer } from '#engine/answer.ts'
+import { withdrawalFrom } from '#areas/payments/payout-work/lock.ts'
+import { accountHeld, termsOf } from '#areas/payments/payout-work/terms.ts'
+import { payeeOf } from '#areas/players/kyc-review/payee.data.ts'
+import { payoutBatch } from './payout-batch.screen.ts'
+import { payoutRoutes, zoneOf } from './payout-gateways.data.ts'
+import { decider } from '#areas/payments/withdrawals/withdraws.act.ts'
+
+/** So many are paid together. */
+const largest = 50
+
+const wire = (amount: Money | null) => (amount === null ? null : formatMoney(amount))
+
+export const payoutBatchAnswer = answer(payoutBatch, async ({ tx, actor, agentIds, parameters }) => {
+  const { upTo, gateway = null, cleanOnly } = parameters
+  const ids = await waitingIds(tx, { agentIds, upTo: parseMoney(upTo ?? ''), isClean: cleanOnly === 'YES' })
+  const now = new Date()
+  const candidates: (Candidate & { readonly player: string })[] = []
+  for (const id of ids) candidates.push(await candidateOf(tx, { id, actor, now }))
+  const plan = planPayouts(candidates, gateway)
+  const nameOf = new Map(candidates.map(({ id, player }) => [id, player]))
+  const told = <T extends { readonly id: string; readonly net: Money }>(one: T) => ({
+    ...one,
+    net: formatMoney(one.net),
+    player: nameOf.get(one.id) ?? '',
+  })
+  return {
+    sum: formatMoney(plan.sum),
+    planned: plan.planned.map(told),
+    leftOut: plan.leftOut.map(told),
+    gateways: plan.gateways.map((one) => ({
+      ...one,
+      sum: formatMoney(one.sum),
+      float: wire(one.float),
+      after: wire(one.after),
+    })),
+  }
+})
+
+interface Wanted {
+  readonly agentIds: readonly bigint[] | null
+  readonly upTo: Money | null
+  readonly isClean: boolean
+}
+
+/** The longest approved first. */
+async function waitingIds(tx: Tx, { agentIds, upTo, isClean }: Wanted): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select w.id from withdrawal w where w.status = 'APPROVED'
+    and (${agentIds === null} or w.agent_id = any(${[...(agentIds ?? [])]}::bigint[])) and (${upTo}::bigint is null or w.amount <= ${upTo}::bigint)
+    and (${!isClean} or (w.judged_at is not null and not exists (select from rule_result r where r.cell = w.cell and r.player_id = w.player_id
+      and r.withdrawal_id = w.id and not r.passed and r.rule <> 'exposure')))
+    order by w.approved_at nulls last, w.id limit ${largest}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What ordering it would be held against, without holding anything. */
+async function candidateOf(tx: Tx, { id, actor, now }: { id: string; actor: Actor; now: Date }) {
+  const row = await tx
+    .selectFrom('withdrawal as w')
+    .innerJoin('player as p', (join) => join.onRef('p.cell', '=', 'w.cell').onRef('p.id', '=', 'w.player_id'))
+    .selectAll('w')
+    .select('p.username')
+    .where('w.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ paid: bigint }>`select coalesce(sum(amount), 0)::bigint as paid from payout
+    where cell = ${row.cell} and player_id = ${row.player_id} and withdrawal_id = ${id} and status = 'PAID'`.execute(tx)
+  const withdrawal = { ...withdrawalFrom(row), paid: money(rows[0]?.paid ?? 0n) }
+  const payee = await payeeOf(tx, { cell: row.cell, id: row.player_id }, { at: row.asked_at, besides: id })
+  const terms = await termsOf(tx, row.domain_id, row.method)
+  const held = await accountHeld(tx, row, { hours: terms?.coolDownHours ?? 0, at: now })
+  const paying = rules.pay(withdrawal, decider(actor, now))
+  return {
+    id,
+    player: row.username,
+    net: rules.restOf(withdrawal),
+    held: mayPayOut(payee, withdrawal.amount) ?? held ?? (paying.refused === undefined ? null : paying),
+    routes: await payoutRoutes(tx, { domainId: row.domain_id, method: row.method }),
+    clock: clockAt(now, await zoneOf(tx, row.domain_id)),
+  }
+}

@@ -1,0 +1,162 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { actionPath } from '#blueprint/screen/list.ts'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import type { Done } from '#blueprint/wire.ts'
+import { call, CallFailure, noReason, reasonOf, ReasonFields, useQueryOf } from '#panel/engine/view.ts'
+import { Amount } from '#panel/kinds/faces.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { Dialog } from '#panel/ui/dialog.tsx'
+import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { approveWithdraws } from '#areas/payments/withdrawals/approve-withdraws.screen.ts'
+import { payoutBatch } from './payout-batch.screen.ts'
+import { sendPayouts } from './payout-actions.screen.ts'
+
+type Plan = AnswerOf<typeof payoutBatch>
+const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(text)
+
+/** Many paid together: what it comes to and what lies there afterwards is seen first; what fails stays and says why. */
+export default function PayoutBatch({ onClose }: { onClose: () => void }) {
+  const [upTo, setUpTo] = useState('')
+  const [isClean, setClean] = useState(false)
+  const wanted = { ...(isAmount(upTo) ? { upTo } : {}), cleanOnly: isClean ? ('YES' as const) : ('NO' as const) }
+  const { data, failure, again, isFetching } = useQueryOf(payoutBatch, wanted)
+  const paying = usePaying(again)
+  const [reason, setReason] = useState(noReason)
+  const isReady = data !== undefined && data.planned.length > 0 && !isFetching && !paying.isBusy
+  return (
+    <Dialog title="Pay a batch" onClose={paying.isBusy ? undefined : onClose}>
+      <div className="dialog-body">
+        <TextInput
+          label="Each up to"
+          description="Empty: whatever is approved"
+          inputMode="decimal"
+          value={upTo}
+          disabled={paying.isBusy}
+          error={upTo !== '' && !isAmount(upTo) ? 'Enter an amount like 1250.50' : undefined}
+          onChange={(event) => setUpTo(event.target.value.trim())}
+        />
+        <Switch
+          label="Only those every check passed"
+          checked={isClean}
+          disabled={paying.isBusy}
+          onChange={(event) => setClean(event.target.checked)}
+        />
+        {failure ? <FailureNote failure={failure} again={again} /> : data ? <PlanSheet plan={data} /> : <Waiting />}
+        {paying.told.length > 0 ? <Outcome told={paying.told} of={paying.of} /> : null}
+        <ReasonFields asksPassword entered={reason} complaints={paying.complaints} onChange={setReason} />
+        <div className="dialog-foot">
+          <Button onClick={onClose} disabled={paying.isBusy}>
+            Close
+          </Button>
+          <Button
+            tone="primary"
+            busy={paying.isBusy}
+            disabled={!isReady}
+            onClick={() => void paying.pay(data?.planned ?? [], reasonOf('password', reason))}
+          >
+            Pay {data?.planned.length ?? 0}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function PlanSheet({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Withdrawals', String(plan.planned.length)],
+          ['Together', <Amount key="sum" value={plan.sum} symbol />],
+          ['Left out', String(plan.leftOut.length)],
+        ]}
+      />
+      <SmallTable
+        label="What goes through which gateway"
+        head={['Gateway', 'Payouts', 'Transfers', 'Sum', 'Float now', 'Afterwards']}
+        numeric={[1, 2, 3, 4, 5]}
+        empty="Nothing would be paid"
+        rows={plan.gateways.map((one) => [
+          one.name,
+          one.count,
+          one.transfers,
+          <Amount key="sum" value={one.sum} />,
+          one.float === null ? 'Not known' : <Amount key="float" value={one.float} />,
+          one.after === null ? 'Not known' : <Amount key="after" value={one.after} />,
+        ])}
+      />
+      {plan.leftOut.length > 0 ? (
+        <SmallTable
+          label="Left out"
+          head={['Left out', 'To pay', 'Why']}
+          numeric={[1]}
+          rows={plan.leftOut.map((one) => [one.player, <Amount key="net" value={one.net} />, one.why])}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface Told {
+  readonly player: string
+  readonly why: string | null
+}
+
+const Outcome = ({ told, of }: { told: readonly Told[]; of: number }) => (
+  <output>
+    {told.length} of {of} handed over
+    {told
+      .filter(({ why }) => why !== null)
+      .map(({ player, why }) => (
+        <p key={player}>
+          {player}: {why}
+        </p>
+      ))}
+  </output>
+)
+
+/** One after the other, each with a key of its own: what one is refused for stops none of the others. */
+function usePaying(again: () => void) {
+  const client = useQueryClient()
+  const [told, setTold] = useState<readonly Told[]>([])
+  const [of, setOf] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
+  const pay = async (planned: Plan['planned'], signed: Readonly<Record<string, unknown>>) => {
+    setBusy(true)
+    setTold([])
+    setOf(planned.length)
+    setComplaints({})
+    for (const one of planned) {
+      const said = await payOne(one, signed)
+      if (typeof said === 'object' && said !== null) {
+        setComplaints(said)
+        break
+      }
+      setTold((before) => [...before, { player: one.player, why: said }])
+    }
+    const changed = ['/withdraws', approveWithdraws.path, '/api/withdrawals/undoable']
+    await client.invalidateQueries({ predicate: ({ queryKey }) => changed.includes(String(queryKey[1])) })
+    again()
+    setBusy(false)
+  }
+  return { told, of, isBusy, complaints, pay }
+}
+
+/** Why it was refused; null: handed over. Complaints about reason or password stop the rest. */
+async function payOne({ id, gateway }: Plan['planned'][number], signed: Readonly<Record<string, unknown>>) {
+  try {
+    await call<Done>(actionPath(approveWithdraws, sendPayouts), {
+      method: 'POST',
+      body: { ids: [id], gateway, ...signed },
+      idempotencyKey: crypto.randomUUID(),
+    })
+    return null
+  } catch (problem) {
+    if (!(problem instanceof CallFailure)) throw problem
+    return problem.failure.fields && problem.status === 422 ? problem.failure.fields : problem.message
+  }
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { useMay } from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import PayoutBatch from './payout-batch.view.tsx'
+import { sendPayouts } from './payout-actions.screen.ts'
+import UndoableBar from '#areas/payments/withdrawal-review/undoable.view.tsx'
+
+/** Above the payout queue: what can still be recalled, and paying many together. */
+export default function PayoutDesk() {
+  const mayPay = useMay(sendPayouts.permission)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <UndoableBar />
+      {mayPay ? <Button onClick={() => setOpen(true)}>Pay a batch</Button> : null}
+      {isOpen ? <PayoutBatch onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod/mini'
+import { choicesAnswer } from '#blueprint/kinds/choices.ts'
+import { query } from '#blueprint/screen/query.ts'
+
+/** What pays out and is switched on, in the order payments are routed. */
+export const payoutGateways = query({
+  at: '/api/payout-gateways',
+  title: 'Gateways that pay out',
+  permission: 'WITHDRAW_PAY',
+  parameters: z.object({}),
+  answer: choicesAnswer,
+})

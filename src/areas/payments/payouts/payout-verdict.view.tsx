@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { mayMove } from '#blueprint/decision/flow.ts'
+import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
+import { ActionButton, ActionDialogs, go, useMay, useQueryOf } from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import { approveWithdraws } from '#areas/payments/withdrawals/approve-withdraws.screen.ts'
+import { templates } from '#areas/payments/withdrawal-review/case-verdict.view.tsx'
+import { nextCases } from '#areas/payments/withdrawal-review/next-cases.screen.ts'
+import { askGateway, sendBackWithdrawal, sendPayouts } from './payout-actions.screen.ts'
+import { digitsOf, press, Templates, useFollowing } from '#areas/payments/withdrawal-review/queue-case.view.tsx'
+import { rejectWithdrawal } from '#areas/payments/withdrawal-review/verdicts.screen.ts'
+import { withdrawalCase } from '#areas/payments/withdrawal-review/withdrawal-case.screen.ts'
+import type { Case } from '#areas/payments/withdrawal-review/withdrawal-case.view.tsx'
+
+interface PayoutProps {
+  readonly one: Case
+  readonly onShow: (id: string) => boolean
+}
+
+/** The same keys as in the review: what is paid or refused here asks for the transaction password first. */
+export function PayoutVerdict({ one, onShow }: PayoutProps) {
+  const mayReject = useMay(rejectWithdrawal.permission) && mayMove(withdrawalFlow, 'reject', one.status)
+  const [isRejecting, setRejecting] = useState(false)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { data = [] } = useQueryOf(nextCases, { id: one.id, stage: 'PAYOUT' })
+  const next = useFollowing({ list: approveWithdraws, next: data, detail: withdrawalCase.at, onShow })
+  const player = () => go(`/player/detail/${one.playerId}`)
+  useKeys({
+    a: () => press('.case-pay'),
+    h: () => press('.case-hold'),
+    n: next,
+    o: player,
+    ...(mayReject ? { r: () => setRejecting(!isRejecting) } : {}),
+    ...(isRejecting ? digitsOf(templates, setChosen) : {}),
+  })
+  const [code, text] = templates[chosen ?? 0] ?? templates[0]
+  const shared = { path: approveWithdraws.path, kinds: approveWithdraws.columns }
+  return (
+    <div className="case-verdict">
+      <div className="case-buttons">
+        <OnPayout one={one} />
+        {mayReject ? (
+          <Button tone="danger" onClick={() => setRejecting(!isRejecting)}>
+            Reject (R)
+          </Button>
+        ) : null}
+        <Button onClick={next}>Next (N)</Button>
+        <Button onClick={player}>Player (O)</Button>
+      </div>
+      {isRejecting ? <Templates of={templates} onChoose={setChosen} /> : null}
+      <ActionDialogs
+        open={chosen === null ? null : { ...shared, action: rejectWithdrawal, rows: [one], reason: { code, text } }}
+        onClose={() => setChosen(null)}
+      />
+    </div>
+  )
+}
+
+/** What may be done with it as it stands. */
+function OnPayout({ one }: { one: Case }) {
+  const path = approveWithdraws.path
+  const may = (move: 'pay' | 'sendBack') => mayMove(withdrawalFlow, move, one.status)
+  return (
+    <>
+      {may('pay') ? (
+        <span className="case-pay">
+          <ActionButton action={sendPayouts} path={path} row={one} kinds={approveWithdraws.columns} label="Pay (A)" />
+        </span>
+      ) : null}
+      {may('sendBack') ? (
+        <span className="case-hold">
+          <ActionButton
+            action={sendBackWithdrawal}
+            path={path}
+            row={one}
+            kinds={approveWithdraws.columns}
+            label="Back to review (H)"
+          />
+        </span>
+      ) : null}
+      {['INITIATED', 'PROCESSING', 'UNKNOWN'].includes(one.status) ? (
+        <ActionButton action={askGateway} path={path} row={one} kinds={approveWithdraws.columns} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { mayPayOut } from '#areas/players/rules/kyc/withdrawing.ts'
+import * as payouts from '#areas/payments/rules/payouts/payout.ts'
+import { mostParts } from '#areas/payments/rules/payouts/payout.ts'
+import { routeFor } from '#areas/payments/rules/payouts/payout-terms.ts'
+import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
+import { undecided } from '#areas/payments/rules/payouts/verdict.ts'
+import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import { lockCase } from '#areas/payments/payout-work/lock.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import {
+  askGateway,
+  recallPayout,
+  resolveWithdrawal,
+  returnRest,
+  sendBackWithdrawal,
+  sendPayouts,
+} from './payout-actions.screen.ts'
+import { payoutRoutes, zoneOf } from './payout-gateways.data.ts'
+import { because, decider, lockToPay } from '#areas/payments/withdrawals/withdraws.act.ts'
+
+async function payable(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null; now: Date }) {
+  const found = await lockToPay(tx, asked)
+  if (!found) return null
+  const { row, withdrawal } = found
+  const routes = await payoutRoutes(tx, { domainId: row.domain_id, method: row.method })
+  const clock = clockAt(asked.now, await zoneOf(tx, row.domain_id))
+  return { ...found, routes, clock, net: rules.restOf(withdrawal), ids: Array.from({ length: mostParts }, uuidv7) }
+}
+
+export const sendPayoutsAct = act(sendPayouts, {
+  facts: payable,
+  rule: (facts, { actor, now, input }) => {
+    const { withdrawal, row, payee, heldAccount, net } = facts
+    const held = undecided(withdrawal) ?? mayPayOut(payee, withdrawal.amount) ?? heldAccount
+    if (held) return held
+    const route = routeFor(net, facts.routes, { wanted: input.gateway, clock: facts.clock })
+    if ('refused' in route) return route
+    return payouts.orderPayout(withdrawal, decider(actor, now), {
+      cell: row.cell,
+      ids: facts.ids,
+      domainId: row.domain_id,
+      agentId: row.agent_id,
+      gateway: route.code,
+      cap: route.cap,
+      orders: facts.orders,
+    })
+  },
+})
+
+export const recallPayoutAct = act(recallPayout, {
+  facts: lockCase,
+  rule: ({ withdrawal, orders }, { actor, now }) => payouts.recallPayout(withdrawal, orders, decider(actor, now)),
+})
+
+export const returnRestAct = act(returnRest, {
+  facts: lockCase,
+  rule: ({ withdrawal }, asked) => rules.returnRest(withdrawal, decider(asked.actor, asked.now), because(asked)),
+})
+
+export const askGatewayAct = act(askGateway, {
+  facts: lockCase,
+  rule: ({ row, orders }) => {
+    const sent = orders.filter(({ payout }) => !['WAITING', 'RECALLED', 'FAILED'].includes(payout.status))
+    if (sent.length === 0) return refuse('Nothing of it has been sent')
+    const payloads = sent.map(({ payout: { gateway, id } }) => ({ domainId: row.domain_id, gateway, orderId: id }))
+    return decide({
+      jobs: payloads.map((payload) => ({ queue: 'query-payout', payload })),
+      message: 'The gateway is asked',
+    })
+  },
+})
+
+export const sendBackWithdrawalAct = act(sendBackWithdrawal, {
+  facts: lockCase,
+  rule: ({ withdrawal }, asked) => rules.sendBack(withdrawal, because(asked)),
+})
+
+export const resolveWithdrawalAct = act(resolveWithdrawal, {
+  facts: lockCase,
+  rule: ({ withdrawal, orders }, asked) => {
+    const { input, actor, now } = asked
+    const finding = { paid: input.outcome === 'PAID', utr: input.utr, reason: because(asked) }
+    return payouts.resolvePayout(withdrawal, orders, { finding, by: decider(actor, now) })
+  },
+})

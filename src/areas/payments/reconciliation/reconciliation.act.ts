@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import type { DifferenceKind } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import * as rules from '#areas/payments/rules/reconciliation/reconciling.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { besides, ledgerHas, orders } from '#areas/payments/gateway-reports/booked.ts'
+import { lockedDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
+import { isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
+import { closeDay, fetchReport, reopenDay } from './day-actions.screen.ts'
+import { explainDifference, reopenDifference, takeDifference } from './difference-actions.screen.ts'
+
+interface Wanted {
+  readonly id: string
+  /** null: the whole of the domains, whose books these are. */
+  readonly agentIds: readonly bigint[] | null
+}
+
+export const daySubject = (day: DayRow): Subject => ({
+  table: 'gateway_day',
+  key: { id: day.id },
+  state: day.status,
+  version: day.version,
+  domainId: day.domain_id,
+  agentId: null,
+  name: `${day.code} on ${day.day}`,
+  shown: { status: day.status, report: day.report_id },
+})
+
+/** Whether somebody sees what belongs to the root of this house's tree. */
+async function seesHouse(tx: Tx, domainId: number, agentIds: Wanted['agentIds']): Promise<boolean> {
+  if (agentIds === null) return true
+  const { rows } = await sql`select from agent where domain_id = ${domainId} and parent_id is null
+    and id = any(${[...agentIds]}::bigint[])`.execute(tx)
+  return rows.length > 0
+}
+
+/** The day, locked, with how much of it nobody has explained. */
+export async function dayFacts(tx: Tx, { id, agentIds }: Wanted) {
+  const day = isUuid(id) ? await lockedDay(tx, id) : null
+  if (!day || !(await seesHouse(tx, day.domain_id, agentIds))) return null
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from gateway_difference
+    where day_id = ${day.id} and status in ('OPEN', 'TAKEN')`.execute(tx)
+  return { day, facts: { status: day.status, unexplained: rows[0]?.open ?? 0 }, subject: daySubject(day) }
+}
+
+export const fetchReportAct = act(fetchReport, {
+  facts: dayFacts,
+  rule: ({ day }, { now }) =>
+    day.status === 'CLOSED'
+      ? refuse('The day is closed: reopen it first')
+      : decide({ set: { ask_at: now }, message: 'The gateway is asked within a minute' }),
+})
+
+export const closeDayAct = act(closeDay, {
+  facts: dayFacts,
+  rule: ({ facts }, { actor, now }) => rules.closeDay(facts, actor.username, now),
+})
+
+export const reopenDayAct = act(reopenDay, {
+  facts: dayFacts,
+  rule: ({ facts }, asked) => rules.reopenDay(facts, because(asked)),
+})
+
+interface DifferenceRow {
+  readonly id: string
+  readonly day_id: string
+  readonly kind: DifferenceKind
+  readonly order_id: string
+  readonly direction: string
+  readonly status: string
+  readonly owner: string | null
+  readonly ours: bigint
+  readonly theirs: bigint
+  readonly version: number
+}
+
+/** The difference with its day, locked in this order by whoever changes one, and what the books say of the order by now. */
+async function differenceFacts(tx: Tx, { id, agentIds, how }: Wanted & { readonly how?: rules.Resolution }) {
+  if (!isUuid(id)) return null
+  const { rows: named } = await sql<{ day_id: string }>`select day_id from gateway_difference where id = ${id}`.execute(
+    tx,
+  )
+  const day = named[0] ? await lockedDay(tx, named[0].day_id) : null
+  if (!day) return null
+  const { rows } = await sql<DifferenceRow>`select * from gateway_difference where id = ${id} for update`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  const now = await standing(tx, row, day)
+  const isSeen =
+    now.agentId === null
+      ? await seesHouse(tx, day.domain_id, agentIds)
+      : agentIds === null || agentIds.includes(now.agentId)
+  if (!isSeen) return null
+  const figures = { ours: money(row.ours), theirs: money(row.theirs) }
+  const { kind, status, owner } = row
+  const facts = { kind, status, owner, isDayClosed: day.status === 'CLOSED', ...figures, ...now }
+  const subject: Subject = {
+    table: 'gateway_difference',
+    key: { id: row.id },
+    state: row.status,
+    version: row.version,
+    domainId: day.domain_id,
+    agentId: now.agentId,
+    name: `difference about ${row.order_id}`,
+    amount: rules.apartOf(figures),
+    isGrave: how !== undefined && rules.needsSecond(how),
+    shown: { status, kind, ours: row.ours, theirs: row.theirs, day: day.day, gateway: day.code },
+  }
+  return { facts, subject }
+}
+
+async function standing(tx: Tx, { order_id: order, direction }: DifferenceRow, day: DayRow) {
+  const { rows } = await sql<{
+    booked: bigint
+    agent_id: bigint
+  }>`select case when x.counts then ${ledgerHas} else 0 end as booked, x.agent_id
+    from ${orders} x where x.direction = ${direction} and x.domain_id = ${day.domain_id} and x.id = ${isUuid(order) ? order : null}::uuid`.execute(
+    tx,
+  )
+  const { rows: beside } = await sql`select from (${besides({ gatewayId: day.gateway_id, day: day.day })}) b
+    where b."orderId" = ${order} limit 1`.execute(tx)
+  const [found] = rows
+  return { bookedNow: money(found?.booked ?? 0n), agentId: found?.agent_id ?? null, isElsewhere: beside.length > 0 }
+}
+
+export const takeDifferenceAct = act(takeDifference, {
+  facts: (tx, { id, agentIds }) => differenceFacts(tx, { id, agentIds }),
+  rule: ({ facts }, { actor }) => rules.takeDifference(facts, actor.username),
+})
+
+export const explainDifferenceAct = act(explainDifference, {
+  facts: (tx, { id, agentIds, input }) => differenceFacts(tx, { id, agentIds, how: input.how }),
+  rule: ({ facts }, asked) => {
+    const { actor, now, input } = asked
+    return rules.explainDifference(facts, { by: actor.username, at: now, how: input.how, reason: because(asked) })
+  },
+})
+
+export const reopenDifferenceAct = act(reopenDifference, {
+  facts: (tx, { id, agentIds }) => differenceFacts(tx, { id, agentIds }),
+  rule: ({ facts }) => rules.reopenDifference(facts),
+})

@@ -1,0 +1,24 @@
+import { bindings } from '#engine/bindings.ts'
+import {
+  closeDayAct,
+  explainDifferenceAct,
+  fetchReportAct,
+  reopenDayAct,
+  reopenDifferenceAct,
+  takeDifferenceAct,
+} from './reconciliation.act.ts'
+import { gatewayDaysData, gatewayDifferencesData } from './reconciliation.data.ts'
+import { uploadReportAct } from './upload.act.ts'
+
+export const reconciliationBindings = bindings({
+  datasets: [gatewayDaysData, gatewayDifferencesData],
+  acts: [
+    fetchReportAct,
+    uploadReportAct,
+    closeDayAct,
+    reopenDayAct,
+    takeDifferenceAct,
+    explainDifferenceAct,
+    reopenDifferenceAct,
+  ],
+})

@@ -1,0 +1,71 @@
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { mostReportLines, readReport } from '#areas/payments/rules/reconciliation/report-sheet.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import { wordings } from '#areas/payments/callbacks/wording.ts'
+import { compareLines, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
+import { reportRow, sameReport } from '#areas/payments/gateway-reports/keep-report.ts'
+import { readSheet } from '#platform/sheets/read-sheet.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { uploadReport } from './day-actions.screen.ts'
+import { dayFacts } from './reconciliation.act.ts'
+
+const told = 5
+const limits = { rows: mostReportLines, columns: 80 }
+const plainly = wordings.timestamped
+
+/** What this gateway's words mean; one that a person works says them plainly. */
+async function wordsOf(tx: Tx, { gateway_id: id, currency }: DayRow) {
+  const row = await tx.selectFrom('gateway').select('wording').where('id', '=', id).executeTakeFirst()
+  const wording = row?.wording
+  const own: unknown = typeof wording === 'object' && wording !== null ? Reflect.get(wording, 'words') : null
+  const isOwn = typeof own === 'object' && own !== null && Object.keys(own).length > 0
+  const words = isOwn ? wordingWords(own) : plainly.words
+  return { words, payouts: plainly.payouts, currency }
+}
+
+const known = new Map(Object.values(plainly.words).map((word) => [String(word), word]))
+const wordingWords = (own: object) =>
+  Object.fromEntries(
+    Object.entries(own).flatMap(([word, means]) => {
+      const meaning = known.get(String(means))
+      return meaning ? [[word, meaning] as const] : []
+    }),
+  )
+
+export const uploadReportAct = act(uploadReport, {
+  async facts(tx, { id, agentIds, input, actor }) {
+    const found = await dayFacts(tx, { id, agentIds })
+    if (!found) return null
+    const { day } = found
+    const table = await readSheet(Buffer.from(input.file, 'base64'), limits)
+    const mapping = {
+      order: input.order,
+      amount: input.amount,
+      status: input.state,
+      direction: input.direction,
+      fee: input.fee,
+    }
+    const read =
+      'unreadable' in table
+        ? { lines: [], problems: [table.unreadable] }
+        : readReport(table.rows, mapping, await wordsOf(tx, day))
+    const of = { domainId: day.domain_id, gatewayId: day.gateway_id, day: day.day, source: 'UPLOADED' as const }
+    const report = reportRow({ ...of, by: actor.username }, read.lines)
+    const same = await sameReport(tx, report)
+    const { differences } = await compareLines(tx, day, read.lines)
+    return { ...found, read, report, same, differences: differences.length, fresh: uuidv7() }
+  },
+  rule({ day, read, report, same, differences, fresh }) {
+    if (day.status === 'CLOSED') return refuse('The day is closed: reopen it first')
+    if (read.problems.length > 0) return refuse(read.problems.slice(0, told).join('. '), 'file')
+    if (read.lines.length === 0) return refuse('The file names no payment', 'file')
+    return decide({
+      move: 'bring',
+      set: { report_id: same ?? fresh, lines: read.lines.length, ask_at: null },
+      rows: same === null ? [{ table: 'gateway_report', values: { id: fresh, ...report } }] : [],
+      jobs: [{ queue: 'compare-day', payload: { dayId: day.id } }],
+      events: [{ name: 'reconciliation.report', payload: { day: day.day, lines: read.lines.length } }],
+      message: `${read.lines.length} payments, ${differences} ${differences === 1 ? 'difference' : 'differences'}${same === null ? '' : '; this report was here before'}`,
+    })
+  },
+})

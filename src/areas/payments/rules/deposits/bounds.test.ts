@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { money, parseMoney, type Money } from '#values/money.ts'
+import { checksOf, decideByRule, type ReviewFacts, type ReviewTerms } from '#areas/payments/rules/payouts/automatic.ts'
+import { judgePayment } from './crypto.ts'
+import * as deposits from './deposit.ts'
+import { splitByCap } from '#areas/payments/rules/payouts/fee.ts'
+import { enterDeposit } from './manual-deposit.ts'
+import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
+import { answered } from '#areas/payments/rules/payouts/payout.ts'
+import { rowsOfCsv } from '#platform/sheets/sheet.ts'
+import { readStatement } from '#areas/payments/rules/payouts/statement.ts'
+import * as withdrawals from '#areas/payments/rules/payouts/withdrawal.ts'
+
+/** What stands exactly on a bound is within it, and the next paisa is not. */
+const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
+const at = new Date('2026-04-01T10:00:00Z')
+const upTo = (text: string) => ({ id: 'meera', limit: rupees(text), at })
+const withdrawal: withdrawals.Withdrawal = {
+  id: '42',
+  playerId: 7n,
+  amount: rupees('10000'),
+  currency: 'INR',
+  status: 'PENDING',
+  askedBy: 'player:7',
+  approvedBy: null,
+}
+const approved = { ...withdrawal, status: 'APPROVED', approvedBy: 'arjun' }
+
+describe('a withdrawal on its bound', () => {
+  const facts = { available: rupees('10000'), least: rupees('10000'), largest: rupees('10000'), isLocked: false }
+
+  test('is taken: the least, the largest and all there is', () => {
+    expect(withdrawals.request(withdrawal, facts).refused).toBeUndefined()
+    expect(withdrawals.request(withdrawal, { ...facts, available: rupees('9999.99') }).refused).toBe(
+      'Not enough available balance',
+    )
+  })
+
+  test('leaves something after its fee, or is not taken', () => {
+    const asked = (fee: string) => withdrawals.request({ ...withdrawal, fee: rupees(fee) }, facts).refused
+    expect([asked('9999.99'), asked('10000'), asked('10000.01')]).toEqual([
+      undefined,
+      'The fee would take all of it',
+      'The fee would take all of it',
+    ])
+  })
+
+  test('is approved and paid by whoever is trusted with exactly so much', () => {
+    expect(withdrawals.approve(withdrawal, upTo('10000')).refused).toBeUndefined()
+    expect(withdrawals.approve(withdrawal, upTo('9999.99')).refused).toBe('Above your approval limit')
+    expect(withdrawals.pay(approved, upTo('10000')).refused).toBeUndefined()
+    expect(withdrawals.payByHand(approved, upTo('9999.99'), '123456789012').refused).toBe('Above your payment limit')
+  })
+})
+
+describe('a deposit on its bound', () => {
+  const deposit: deposits.Deposit = {
+    id: '9',
+    playerId: 7n,
+    amount: rupees('1000'),
+    currency: 'INR',
+    status: 'PENDING',
+    fee: money(0n),
+    askedBy: 'player:7',
+  }
+
+  test('is approved, and honoured late, by whoever is trusted with exactly so much', () => {
+    const late = { ...deposit, status: 'EXPIRED' }
+    expect(deposits.approve(deposit, upTo('1000')).refused).toBeUndefined()
+    expect(deposits.approve(deposit, upTo('999.99')).refused).toBe('Above your approval limit')
+    expect(deposits.honour(late, upTo('1000'), '123456789012').refused).toBeUndefined()
+    expect(deposits.honour(late, upTo('999.99'), '123456789012').refused).toBe('Above your approval limit')
+    expect(deposits.honour({ ...late, askedBy: 'meera' }, upTo('1000'), '1').refused).toBe(
+      'Whoever asks cannot approve',
+    )
+  })
+
+  test('is entered by hand only when it is of something', () => {
+    const enter = (amount: string) =>
+      enterDeposit(
+        { method: 'upi', amount: rupees(amount), utr: '123456789012' },
+        { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' },
+      ).refused
+    expect([enter('0'), enter('0.01')]).toEqual(['A deposit needs an amount', undefined])
+  })
+})
+
+test('what the house’s rules weigh passes when it is exactly what is asked for', () => {
+  const exact: ReviewFacts = {
+    amount: rupees('2000'),
+    kyc: 'VERIFIED',
+    nameMatch: 80,
+    beneficiaryHours: 24,
+    sharedBy: 0,
+    duplicateOf: null,
+    turnover: rupees('2500'),
+    deposited: rupees('5000'),
+    openExposure: money(0n),
+    newDevice: false,
+    restrictions: 0,
+    isHeldForReview: false,
+  }
+  const terms: ReviewTerms = { approveUpTo: rupees('2000'), leastNameMatch: 8000, coolDownHours: 24, turnover: 5000 }
+  expect(checksOf(exact, terms).filter(({ passed }) => !passed)).toEqual([])
+  expect(decideByRule(withdrawal, exact, terms, at)?.by).toBe('rule:small-and-clean')
+  expect(decideByRule(withdrawal, { ...exact, isHeldForReview: true }, terms, at)).toBeNull()
+  expect(checksOf({ ...exact, openExposure: money(1n) }, terms).map(({ rule, passed }) => [rule, passed])[0]).toEqual([
+    'exposure',
+    false,
+  ])
+  // No rule decides anything, not even a rejection, where the house has set no amount.
+  const off = { ...terms, approveUpTo: null }
+  expect(decideByRule(withdrawal, { ...exact, duplicateOf: 'w1' }, off, at)).toBeNull()
+})
+
+test('coins within the tolerance are credited for what they are worth, above and below, and one beyond is looked at', () => {
+  const paid = (coins: bigint) => judgePayment(100_000_000n, coins, 83_500_000n, 100)
+  expect(paid(101_000_000n)).toEqual({ verdict: 'CREDIT', worth: 843_350n })
+  expect(paid(99_000_000n)).toEqual({ verdict: 'CREDIT', worth: 826_650n })
+  expect([paid(101_000_001n).verdict, paid(98_999_999n).verdict]).toEqual(['REVIEW', 'REVIEW'])
+})
+
+test('a payout as large as the cap of the bank goes out whole, and what is above in parts', () => {
+  expect(splitByCap(money(500n), money(500n))).toEqual([500n])
+  expect(splitByCap(money(501n), money(500n))).toEqual([500n, 1n])
+  expect(() => splitByCap(money(500n), money(0n))).toThrow('a cap is positive')
+})
+
+test('nothing is heard of a payout that has not been sent', () => {
+  const amount = money(100n)
+  const said = { attempt: 1, part: 1, amount, utr: null, message: null }
+  const payout = { id: 'order', status: 'WAITING', gateway: 'pay', dueAt: at, asked: 0, ...said } as const
+  const order = { key: { cell: 7, player_id: 7n, id: 'order' }, payout }
+  const heard = { outcome: 'PAID', reference: null, utr: '123456789012' } as const
+  const initiated = { ...approved, status: 'INITIATED' }
+  expect(answered(initiated, { order, others: [] }, { heard, at }).refused).toBe('It has not been sent')
+})
+
+test('names of a letter more or less, of one word each and of equal length are compared letter by letter', () => {
+  expect(nameMatch('Ravi', 'Ravi')).toBe(100)
+  expect(nameMatch('Ravi', 'Rani')).toBe(75)
+  expect(nameMatch('Ravi', 'Ravis')).toBe(80)
+  expect(nameMatch('Kavis', 'Ravi')).toBe(60)
+  expect(nameMatch('Ravi Sharma', 'Ravi')).toBe(60)
+  expect(nameMatch('Ravi Sharma', 'Ravi Sharmaa')).toBe(93)
+})
+
+test('a line of the bank’s file without money is none of ours, a paisa is one, and an empty first cell is a cell', () => {
+  const mapping = { date: 'Date', amount: 'Credit', utr: 'Ref', narration: null }
+  const days = [',2026-04-01,0.00,A1', ',2026-04-01,,A2', ',2026-04-01,0.01,A3']
+  const read = readStatement(rowsOfCsv(['No,Date,Credit,Ref', ...days].join('\n')), mapping)
+  expect(read).toMatchObject({ lines: [{ line: 4, amount: 1n, utr: 'A3', bookedOn: '2026-04-01' }], problems: [] })
+  expect(read.lines).toHaveLength(1)
+})

@@ -1,0 +1,118 @@
+import { formatMoney, money, nothing, type Money } from '#values/money.ts'
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import { feeOf } from '#areas/payments/rules/payouts/fee.ts'
+import { opening, type Opening, type SiteClock } from '#areas/payments/rules/payouts/schedule.ts'
+
+/** A way to deposit as the house has set it. */
+export type DepositMethod = {
+  readonly isOn: boolean
+  readonly message: string | null
+  readonly least: Money
+  readonly most: Money
+  readonly dayCap: Money | null
+  readonly playerDayCap: Money | null
+  readonly minKyc: number
+  readonly audience: 'ALL' | 'NEW' | 'OLD'
+  /** VIP levels it is offered to; empty: all. */
+  readonly vipLevels: readonly number[]
+  readonly schedule: readonly Opening[]
+}
+
+export type Payer = {
+  readonly kyc: number
+  readonly hasDeposited: boolean
+  /** What he brought by this method today, and everybody together. */
+  readonly today: Money
+  readonly everybodyToday: Money
+  readonly vip: number
+  readonly clock: SiteClock
+}
+
+/** Why this player cannot bring this amount this way now; null where he can. */
+export function depositBarred(amount: Money, method: DepositMethod, payer: Payer): Refusal | null {
+  if (!method.isOn) return refuse(method.message ?? 'This way to pay is switched off')
+  const now = opening(method.schedule, payer.clock)
+  if (!now.isOpen) return refuse(`This way to pay is closed: ${now.next}`)
+  if (amount < method.least) return refuse(`The least by this way is ${formatMoney(method.least)}`, 'amount')
+  if (amount > method.most) return refuse(`The most by this way is ${formatMoney(method.most)}`, 'amount')
+  if (payer.kyc < method.minKyc) return refuse('The documents of the account are not verified far enough')
+  if (method.vipLevels.length > 0 && !method.vipLevels.includes(payer.vip))
+    return refuse('This way to pay is not offered to this account')
+  if (method.audience === 'NEW' && payer.hasDeposited) return refuse('This way to pay is for a first deposit')
+  if (method.audience === 'OLD' && !payer.hasDeposited) return refuse('This way to pay is not for a first deposit')
+  return capped(amount, payer.today, method.playerDayCap) ?? capped(amount, payer.everybodyToday, method.dayCap)
+}
+
+function capped(amount: Money, already: Money, cap: Money | null): Refusal | null {
+  if (cap === null || already + amount <= cap) return null
+  return refuse(`By this way ${formatMoney(money(cap > already ? cap - already : 0n))} is left today`, 'amount')
+}
+
+export type FeePlan = { readonly rate: number; readonly fixed: Money; readonly payer: 'HOUSE' | 'PLAYER' }
+
+/** What the player pays of it; what the house pays never touches his wallet. */
+export const playerFee = (amount: Money, { rate, fixed, payer }: FeePlan): Money => {
+  if (payer === 'HOUSE') return nothing
+  const fee = feeOf(amount, { rate, fixed })
+  return fee < amount ? fee : money(amount - 1n)
+}
+
+/** An account of the house that players pay to. */
+export type Collection = {
+  readonly id: string
+  readonly weight: number
+  readonly dayLimit: Money | null
+  /** What came or is coming to it today. */
+  readonly today: Money
+}
+
+/**
+ * Which account a player pays to: the one he was shown a quarter of an hour ago if it still holds, else one by weight; full
+ * ones are passed over. `turn` says whose turn it is: 0 up to the sum of all weights.
+ */
+export function collectionFor(
+  amount: Money,
+  accounts: readonly Collection[],
+  shownBefore: string | null,
+  turn: number,
+): Collection | null {
+  const room = accounts.filter(({ dayLimit, today }) => dayLimit === null || today + amount <= dayLimit)
+  const same = room.find(({ id }) => id === shownBefore)
+  if (same) return same
+  const whole = room.reduce((sum, { weight }) => sum + weight, 0)
+  let left = whole === 0 ? 0 : turn % whole
+  for (const account of room) {
+    if (left < account.weight) return account
+    left -= account.weight
+  }
+  return null
+}
+
+/** When, where and in which language the house shows how to pay. */
+export interface GuideTerms {
+  readonly language: string
+  /** Empty: everywhere. */
+  readonly platforms: readonly string[]
+  readonly from: Date | null
+  readonly until: Date | null
+}
+
+export interface Reader {
+  readonly language: string | undefined
+  /** Where the site shows them; undefined: it does not say. */
+  readonly platform: string | undefined
+  readonly now: Date
+}
+
+/** The guides a player is shown, in one language: his own where the house has written in it, else English, else what there is. */
+export function guidesFor<Guide extends GuideTerms>(guides: readonly Guide[], reader: Reader): readonly Guide[] {
+  const shown = guides.filter((guide) => isShown(guide, reader))
+  const written = new Set(shown.map(({ language }) => language))
+  const language = [reader.language, 'en', shown[0]?.language].find((one) => one !== undefined && written.has(one))
+  return shown.filter((guide) => guide.language === language)
+}
+
+const isShown = ({ platforms, from, until }: GuideTerms, { platform, now }: Reader): boolean =>
+  (from === null || from <= now) &&
+  (until === null || now < until) &&
+  (platform === undefined || platforms.length === 0 || platforms.includes(platform))

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { money, parseMoney } from '#values/money.ts'
+import {
+  approveFound,
+  approveProof,
+  askForProof,
+  enterDeposit,
+  expireUnshown,
+  holdProof,
+  honourFound,
+  rejectProof,
+  releaseProof,
+  type Proof,
+} from './manual-deposit.ts'
+import { rowsOfCsv } from '#platform/sheets/sheet.ts'
+import { lineKey, newLines, readStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { plainUtr, utrRefusal } from './utr.ts'
+
+const rupees = (text: string) => parseMoney(text) ?? money(0n)
+const at = new Date('2026-04-01T10:00:00Z')
+const meera = { id: 'meera', limit: null, at }
+const proof: Proof = {
+  deposit: {
+    id: 'd1',
+    playerId: 7n,
+    amount: rupees('500'),
+    currency: 'INR',
+    status: 'PENDING',
+    fee: money(0n),
+    askedBy: 'player',
+  },
+  domainId: 1,
+  method: 'upi',
+  claim: null,
+  usedBy: null,
+  atBank: null,
+}
+
+test('a UTR has the length of its rail', () => {
+  expect(plainUtr(' 4123 4567-8901 ')).toBe('412345678901')
+  expect(utrRefusal('412345678901', 'upi')).toBeNull()
+  expect(utrRefusal('41234567890', 'upi')?.refused).toBe('A UTR of UPI has 12 digits')
+  expect(utrRefusal('HDFC026325123456', 'bank')).toBeNull()
+  expect(utrRefusal('HDFCR52026112112345678', 'bank')).toBeNull()
+  expect(utrRefusal('HDFC02632512345', 'bank')?.refused).toContain('16 letters and digits (NEFT)')
+  expect(utrRefusal('HDFC026325123456', 'upi')?.field).toBe('utr')
+  expect(utrRefusal('ABC-DEF', 'crypto')?.refused).toContain('6 to 64')
+})
+
+describe('a manual deposit', () => {
+  test('is credited under a reference that nobody used before', () => {
+    expect(approveProof(proof, '4123 4567 8901', meera)).toMatchObject({
+      move: 'approve',
+      set: { utr: '412345678901', decided_by: 'meera' },
+      transfers: [{ kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 50_000n }],
+      rows: [{ table: 'utr_claim', values: { utr_key: '1:412345678901', deposit_id: 'd1' } }],
+    })
+    const refused = (change: Partial<Proof>) => approveProof({ ...proof, ...change }, '412345678901', meera).refused
+    expect(refused({ usedBy: 'deposit d0' })).toBe('The UTR was used for deposit d0')
+    expect(refused({ atBank: rupees('400') })).toBe('The bank’s statement says another amount')
+    expect(refused({ atBank: rupees('500') })).toBeUndefined()
+    expect(refused({ claim: { by: 'arjun', until: new Date(at.getTime() + 1) } })).toBe('arjun has it open')
+    expect(refused({ deposit: { ...proof.deposit, askedBy: 'meera' } })).toBe('Whoever asks cannot approve')
+  })
+
+  test('is rejected or asked about without money', () => {
+    expect(rejectProof(proof, meera, 'not received')).toMatchObject({ move: 'reject' })
+    expect(rejectProof(proof, meera, 'not received')).not.toHaveProperty('transfers')
+    const question = askForProof(proof, meera, 'A clearer picture')
+    expect(question).toMatchObject({ set: { reason: 'A clearer picture', expires_at: null } })
+    expect(question).not.toHaveProperty('move')
+  })
+
+  test('that nobody showed in time is over, unless there is anything a person must look at', () => {
+    const nothingShown = { hasPicture: false, utr: null, isAskedAbout: false }
+    const expired = expireUnshown(proof, nothingShown, at)
+    expect(expired).toMatchObject({
+      move: 'expire',
+      set: { reason: 'Nobody showed a payment in time', decided_at: at },
+    })
+    expect(expired).not.toHaveProperty('transfers')
+    for (const shown of [{ hasPicture: true }, { utr: '412345678901' }, { isAskedAbout: true }])
+      expect(expireUnshown(proof, { ...nothingShown, ...shown }, at)).toHaveProperty('refused')
+    const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
+    expect(expireUnshown({ ...proof, claim }, nothingShown, at).refused).toBe('arjun has it open')
+    for (const status of ['PROCESSING', 'ON_HOLD', 'SUCCESS', 'EXPIRED']) {
+      const deposit = { ...proof.deposit, status }
+      expect(expireUnshown({ ...proof, deposit }, nothingShown, at)).toHaveProperty('refused')
+    }
+  })
+
+  test('of another amount is credited with what is at the bank, and what was claimed stays known', () => {
+    const found = { utr: '412345678901', amount: rupees('450'), reason: 'The bank says so', plan: null }
+    expect(approveFound(proof, found, meera)).toMatchObject({
+      move: 'approve',
+      approves: 45_000n,
+      set: { amount: 45_000n, claimed: 50_000n, fee: 0n, reason: 'The bank says so' },
+      transfers: [{ kind: 'DEPOSIT', amount: 45_000n, note: '500.00 was claimed' }],
+      events: [{ name: 'deposit.succeeded', payload: { amount: '450.00', claimed: '500.00' } }],
+    })
+    const refused = (change: Partial<typeof found>, of: Partial<Proof> = {}) =>
+      approveFound({ ...proof, ...of }, { ...found, ...change }, meera).refused
+    expect(refused({ amount: rupees('500') })).toContain('approve it')
+    expect(refused({ amount: money(0n) })).toBe('A deposit needs an amount')
+    expect(refused({}, { atBank: rupees('500') })).toBe('The bank’s statement says another amount')
+    expect(refused({}, { atBank: rupees('450') })).toBeUndefined()
+    expect(refused({}, { deposit: { ...proof.deposit, status: 'SUCCESS' } })).toContain('Cannot approve')
+    // What he pays of it is reckoned anew, and is never all of it.
+    const plan = { rate: 200, fixed: money(0n), payer: 'PLAYER' } as const
+    const paying = approveFound(proof, { ...found, plan }, meera)
+    expect(paying.refused ?? paying.transfers?.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['DEPOSIT', 45_000n],
+      ['DEPOSIT_FEE', 900n],
+    ])
+    const small = { ...proof, deposit: { ...proof.deposit, fee: rupees('9') } }
+    expect(approveFound(small, { ...found, amount: rupees('4') }, meera)).toMatchObject({ set: { fee: 399n } })
+    const failed = { ...proof, deposit: { ...proof.deposit, status: 'FAILED' } }
+    expect(honourFound(failed, found, meera)).toMatchObject({
+      move: 'honour',
+      set: { amount: 45_000n, claimed: 50_000n },
+      events: [{ payload: { isLate: true, amount: '450.00' } }],
+    })
+    expect(honourFound(proof, found, { ...meera, limit: rupees('449') }).refused).toBe('Above your approval limit')
+  })
+
+  test('on hold is credited by nobody; it is released or rejected', () => {
+    expect(holdProof(proof, meera, 'Asked the bank')).toMatchObject({
+      move: 'hold',
+      set: { held_by: 'meera', held_at: at, held_note: 'Asked the bank', expires_at: null },
+    })
+    const held = { ...proof, deposit: { ...proof.deposit, status: 'ON_HOLD' } }
+    expect(approveProof(held, '412345678901', meera).refused).toContain('Cannot approve')
+    expect(holdProof(held, meera, 'again').refused).toContain('Cannot hold')
+    expect(releaseProof(proof, meera).refused).toContain('Cannot resume')
+    expect(releaseProof(held, meera)).toMatchObject({ move: 'resume', set: { held_by: null, held_note: null } })
+    expect(rejectProof(held, meera, 'not received')).toMatchObject({ move: 'reject' })
+    const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
+    expect(holdProof({ ...proof, claim }, meera, 'x').refused).toBe('arjun has it open')
+    expect(releaseProof({ ...held, claim }, meera).refused).toBe('arjun has it open')
+  })
+
+  test('entered by staff waits for somebody else', () => {
+    const entered = { method: 'upi', amount: rupees('500'), utr: '412345678901' }
+    const row = { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' }
+    expect(enterDeposit(entered, row)).toMatchObject({
+      rows: [{ values: { status: 'PENDING', gateway: 'manual' } }],
+    })
+    expect(enterDeposit({ ...entered, utr: '1' }, row).refused).toBe('A UTR of UPI has 12 digits')
+  })
+})
+
+describe('a bank statement', () => {
+  const mapping = { date: 'Txn Date', amount: 'Deposit Amt', utr: 'Ref No', narration: 'Narration' }
+  const head = 'Txn Date,Narration,Ref No,Withdrawal,Deposit Amt'
+
+  test('is read by its own columns: what came in, whatever way days and amounts are written', () => {
+    const text = `\uFEFF${head}\r\n21/11/2026,"UPI, RAVI",4123 4567 8901,,"1,250.50"\n2026-11-20,NEFT,HDFC026325123456,,₹ 900\n20-11-26,Charges,X1,50.00,\n`
+    expect(readStatement(rowsOfCsv(text), mapping)).toEqual({
+      problems: [],
+      lines: [
+        { line: 2, bookedOn: '2026-11-21', amount: 125_050n, utr: '412345678901', narration: 'UPI, RAVI' },
+        { line: 3, bookedOn: '2026-11-20', amount: 90_000n, utr: 'HDFC026325123456', narration: 'NEFT' },
+      ],
+    })
+  })
+
+  test('says which line cannot be read, and which column is missing', () => {
+    const read = readStatement(
+      rowsOfCsv(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`),
+      mapping,
+    )
+    expect(read.problems).toEqual([
+      'Line 2: the day cannot be read',
+      'Line 3: the reference is missing',
+      'Line 4: the amount cannot be read',
+    ])
+    expect(readStatement(rowsOfCsv('a,b\n'), mapping).problems).toEqual([
+      'The first line has no column Txn Date, Deposit Amt, Ref No',
+    ])
+  })
+
+  test('brings each line once, however often it is imported', () => {
+    const { lines } = readStatement(
+      rowsOfCsv(`${head}\n21/11/2026,a,U1,,5\n21/11/2026,b,U1,,5\n21/11/2026,c,U1,,6`),
+      mapping,
+    )
+    expect(newLines(lines, new Set()).map(({ line }) => line)).toEqual([2, 4])
+    expect(newLines(lines, new Set([lineKey({ utr: 'U1', amount: 600n })])).map(({ line }) => line)).toEqual([2])
+  })
+})

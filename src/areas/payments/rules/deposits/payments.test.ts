@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { money, parseMoney, type Money } from '#values/money.ts'
+import { converted, judgePayment } from './crypto.ts'
+import * as deposits from './deposit.ts'
+import { feeOf, gatewayCost, splitByCap } from '#areas/payments/rules/payouts/fee.ts'
+import { netWinnings, netWinningsOfYear, taxOn } from '#areas/payments/rules/payouts/tax.ts'
+import * as withdrawals from '#areas/payments/rules/payouts/withdrawal.ts'
+
+const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
+const at = new Date('2026-04-01T10:00:00Z')
+const meera = { id: 'meera', limit: null, at }
+const arjun = { id: 'arjun', limit: rupees('5000'), at }
+const withdrawal: withdrawals.Withdrawal = {
+  id: '42',
+  playerId: 7n,
+  amount: rupees('10000'),
+  currency: 'INR',
+  status: 'PENDING',
+  askedBy: 'ravi',
+  approvedBy: null,
+}
+const approved = { ...withdrawal, status: 'APPROVED', approvedBy: 'meera' }
+
+describe('a withdrawal', () => {
+  const facts = { available: rupees('15000'), least: rupees('500'), largest: rupees('100000'), isLocked: false }
+
+  test('is held when it is asked for', () => {
+    expect(withdrawals.request(withdrawal, facts)).toMatchObject({
+      transfers: [{ kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held', amount: 1000000n, ref: 'withdrawal:42' }],
+    })
+  })
+
+  test('is refused with a sentence', () => {
+    const ask = (amount: string, change = {}) =>
+      withdrawals.request({ ...withdrawal, amount: rupees(amount) }, { ...facts, ...change }).refused
+    expect(ask('0')).toBe('A withdrawal needs an amount')
+    expect(ask('499.99')).toBe('The least withdrawal is 500.00')
+    expect(ask('100000.01')).toBe('The largest withdrawal is 100000.00')
+    expect(ask('15000.01')).toBe('Not enough available balance')
+    expect(ask('10000', { isLocked: true })).toBe('Withdrawals are locked for this account')
+  })
+
+  test('is approved by somebody else, within his limit, without moving money', () => {
+    expect(withdrawals.approve(withdrawal, meera)).toEqual({
+      move: 'approve',
+      set: { approved_by: 'meera', approved_at: at },
+      approves: withdrawal.amount,
+      events: [{ name: 'withdrawal.approved' }],
+    })
+    expect(withdrawals.approve(withdrawal, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot approve')
+    expect(withdrawals.approve(withdrawal, arjun).refused).toBe('Above your approval limit')
+    expect(withdrawals.approve(approved, meera).refused).toBe('Cannot approve: it is approved, not pending or on hold')
+  })
+
+  test('is paid by a third person, and leaves the held money only when it is paid', () => {
+    const payer = { ...arjun, limit: null }
+    expect(withdrawals.pay(approved, meera).refused).toBe('Whoever approved cannot pay')
+    expect(withdrawals.pay(approved, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot pay')
+    expect(withdrawals.pay(approved, arjun).refused).toBe('Above your payment limit')
+    expect(withdrawals.pay(approved, payer)).toMatchObject({ move: 'pay', jobs: [{ queue: 'send-payout' }] })
+    const paid = { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway', amount: 1000000n }
+    expect(withdrawals.payByHand(approved, payer, '123456789012')).toMatchObject({ transfers: [paid] })
+    expect(withdrawals.succeed({ ...approved, status: 'PROCESSING' }, '1', at)).toMatchObject({ transfers: [paid] })
+  })
+
+  test('returns exactly what was held when it is rejected, cancelled or fails', () => {
+    const back = { transfers: [{ kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet', amount: 1000000n }] }
+    expect(withdrawals.reject(approved, 'Name differs')).toMatchObject(back)
+    expect(withdrawals.cancel(withdrawal, 'ravi')).toMatchObject(back)
+    expect(withdrawals.cancel(withdrawal, 'meera').refused).toBe('Only who asked can cancel')
+    expect(withdrawals.fail({ ...approved, status: 'INITIATED' }, 'Bank refused')).toMatchObject(back)
+    expect(withdrawals.fail({ ...approved, status: 'SUCCESS' }, 'late').refused).toContain('Cannot fail: it is success')
+  })
+
+  test('may rest while somebody asks questions', () => {
+    expect(withdrawals.hold(withdrawal, 'Proof of address')).toMatchObject({ move: 'hold' })
+    expect(withdrawals.resume({ ...withdrawal, status: 'ON_HOLD' })).toMatchObject({ move: 'resume' })
+    expect(withdrawals.startProcessing({ ...withdrawal, status: 'INITIATED' })).toMatchObject({ move: 'process' })
+  })
+})
+
+describe('a deposit', () => {
+  const deposit: deposits.Deposit = {
+    id: '9',
+    playerId: 7n,
+    amount: rupees('1000'),
+    currency: 'INR',
+    status: 'PROCESSING',
+    fee: rupees('0'),
+    askedBy: 'ravi',
+  }
+  const confirmed = { amount: rupees('1000'), currency: 'INR', gateway: 'razorpay', at }
+
+  test('is credited once, when it is confirmed or approved', () => {
+    const credited = {
+      transfers: [{ kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 100000n, ref: 'deposit:9' }],
+    }
+    expect(deposits.succeed(deposit, confirmed)).toMatchObject(credited)
+    expect(deposits.approve(deposit, meera)).toMatchObject(credited)
+    expect(deposits.succeed({ ...deposit, status: 'SUCCESS' }, confirmed).refused).toContain(
+      'Cannot succeed: it is success',
+    )
+    expect(deposits.approve(deposit, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot approve')
+    expect(deposits.approve({ ...deposit, amount: rupees('5001') }, arjun).refused).toBe('Above your approval limit')
+  })
+
+  test('is never credited with another amount or currency than was asked for', () => {
+    expect(deposits.succeed(deposit, { ...confirmed, amount: rupees('999') }).refused).toBe(
+      'The gateway confirmed another amount',
+    )
+    expect(deposits.succeed(deposit, { ...confirmed, currency: 'USD' }).refused).toBe(
+      'The gateway confirmed another currency',
+    )
+  })
+
+  test('shows its fee as a row of its own', () => {
+    expect(deposits.succeed({ ...deposit, fee: rupees('18') }, confirmed)).toMatchObject({
+      transfers: [{ amount: 100000n }, { kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: 1800n }],
+    })
+  })
+
+  test('may still succeed after it expired, and is marked late', () => {
+    const late = deposits.succeed({ ...deposit, status: 'EXPIRED' }, confirmed)
+    expect(late).toMatchObject({ events: [{ payload: { isLate: true } }] })
+    expect(deposits.progress(deposit, 'expire').refused).toBe(
+      'Cannot expire: it is processing, not initiated or pending',
+    )
+    expect(deposits.progress(deposit, 'fail', 'Bank down')).toMatchObject({
+      move: 'fail',
+      set: { reason: 'Bank down' },
+    })
+    expect(deposits.reject(deposit, meera, 'No such payment')).toMatchObject({ move: 'reject' })
+  })
+})
+
+describe('costs', () => {
+  test('a gateway keeps its fee and the tax on it', () => {
+    expect(gatewayCost(rupees('10000'), { rate: 180 }, 1800)).toEqual({ fee: 18000n, tax: 3240n, net: 978760n })
+    expect(feeOf(rupees('100'), { rate: 200, least: rupees('10'), largest: rupees('100') })).toBe(1000n)
+    expect(feeOf(rupees('100000'), { rate: 200, least: rupees('10'), largest: rupees('100') })).toBe(10000n)
+  })
+
+  test('a large payout goes out in parts', () => {
+    expect(splitByCap(rupees('450000'), rupees('200000'))).toEqual([20000000n, 20000000n, 5000000n])
+  })
+
+  test('coins are worth their rate; too few are for somebody to look at', () => {
+    expect(converted(100_000000n, 88_500000n)).toBe(885000n)
+    expect(judgePayment(100_000000n, 97_000000n, 88_500000n, 200)).toEqual({ verdict: 'REVIEW', worth: 858450n })
+    expect(judgePayment(100_000000n, 98_000000n, 88_500000n, 200).verdict).toBe('CREDIT')
+  })
+
+  test('tax is due on what is withdrawn above deposits, opening balance and what was taxed before', () => {
+    const year = { withdrawn: rupees('17000'), deposited: rupees('15000'), opening: rupees('0'), taxed: rupees('0') }
+    expect(netWinnings(year)).toBe(200000n)
+    expect(netWinnings({ ...year, taxed: rupees('2000') })).toBe(0n)
+    expect(netWinningsOfYear(year, rupees('500'))).toBe(250000n)
+    expect(taxOn(rupees('2000'), 3000)).toBe(60000n)
+  })
+})

@@ -1,0 +1,21 @@
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+
+/** As banks mean it, however it was typed: capitals, no spaces, no dashes. */
+export const plainUtr = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+
+const rails: Readonly<Record<string, readonly RegExp[]>> = {
+  upi: [/^\d{12}$/],
+  bank: [/^\d{12}$/, /^[A-Z0-9]{16}$/, /^[A-Z0-9]{22}$/],
+}
+
+const hints: Readonly<Record<string, string>> = {
+  upi: 'A UTR of UPI has 12 digits',
+  bank: 'A UTR has 12 digits (IMPS), 16 letters and digits (NEFT) or 22 (RTGS)',
+}
+
+/** Why a reference cannot be one of this method, or null. */
+export function utrRefusal(utr: string, method: string): Refusal | null {
+  const wanted = rails[method]
+  if (!wanted) return /^[A-Z0-9]{6,64}$/.test(utr) ? null : refuse('A reference has 6 to 64 letters and digits', 'utr')
+  return wanted.some((rail) => rail.test(utr)) ? null : refuse(hints[method] ?? 'Not a UTR', 'utr')
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { isRefusal } from '#blueprint/decision/decision.ts'
+import { allow, blocked, matchOf, misnamed, remembered, verify, type Saved } from './beneficiary.ts'
+
+const at = new Date('2026-11-20T10:00:00Z')
+const key = { cell: 1, player_id: 65n, id: 'b' }
+const saved = (status: Saved['status']): Saved => ({ key, status, verifiedName: null })
+
+describe('an account to be paid to', () => {
+  test.each([
+    ['bank', '50100123456789', 'HDFC0001234', null],
+    ['bank', '5010 0123 4567 89', undefined, null],
+    ['bank', '12345678', undefined, 'beneficiary'],
+    ['bank', '1234567890123456789', undefined, 'beneficiary'],
+    ['bank', '50100123456789', 'HDFC1001234', 'branch'],
+    ['upi', 'meera.nair@okbank', undefined, null],
+    ['upi', 'meera@', undefined, 'beneficiary'],
+    ['crypto', 'TQ12345678rXa9mKe2vYb7nLd4sWp6cHt', undefined, null],
+    ['crypto', 'TQ 12', undefined, 'beneficiary'],
+    ['agent', 'north', undefined, 'method'],
+  ])('%s %s %s', (method, account, branch, field) => {
+    const refused = misnamed({ method, account, branch }, null)
+    expect(refused && 'field' in refused ? refused.field : null).toBe(field)
+  })
+
+  test('is of a kind the house pays to', () => {
+    const upi = { method: 'upi', account: 'meera@okbank' }
+    expect(misnamed(upi, ['bank'])).toMatchObject({ field: 'method' })
+    expect(misnamed(upi, ['bank', 'upi'])).toBeNull()
+    expect(misnamed(upi, [])).toMatchObject({ field: 'method' })
+  })
+
+  test('is written once, and counts as new when it comes back', () => {
+    const values = { method: 'upi', account: 'meera@okbank', holder: 'Meera', branch: null }
+    expect(remembered(null, values, at)).toEqual([
+      { table: 'beneficiary', values: { ...values, added_at: at, cooling_from: at } },
+    ])
+    for (const status of ['ADDED', 'VERIFIED', 'BLOCKED'] as const)
+      expect(remembered(saved(status), values, at)).toEqual([])
+    expect(remembered(saved('REMOVED'), values, at)).toMatchObject([
+      { key, values: { status: 'ADDED', cooling_from: at, verified_name: null, holder: 'Meera' } },
+    ])
+  })
+
+  test('that is blocked is paid nothing, and waits anew when it is allowed', () => {
+    expect(blocked(true)).toMatchObject({ field: 'beneficiary' })
+    expect(blocked(false)).toBeNull()
+    const allowed = allow(at)
+    expect(isRefusal(allowed) ? null : allowed.set).toMatchObject({ cooling_from: at, verified_by: null })
+  })
+
+  test('of several names the least alike counts, whoever said it last', () => {
+    const player = { name: 'Meera Nair' }
+    expect(matchOf(player, [undefined, null, ''])).toBeNull()
+    expect(matchOf(player, ['Meera Nair', undefined])).toBe(100)
+    const [told, verified] = [matchOf(player, ['Ravi Shah']), matchOf(player, ['Ravi Shah', 'Meera Nair'])]
+    expect(verified).toBe(told)
+    expect(verify(player, ' Nair Meera ', 'finance', at)).toMatchObject({
+      move: 'verify',
+      set: { verified_name: 'Nair Meera', name_match: 100, verified_by: 'finance', verified_at: at },
+    })
+  })
+})

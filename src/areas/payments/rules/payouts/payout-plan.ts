@@ -1,0 +1,69 @@
+import { money, nothing, sum, type Money } from '#values/money.ts'
+import type { Refusal } from '#blueprint/decision/refusal.ts'
+import { splitByCap } from './fee.ts'
+import { routeFor, type Route } from './payout-terms.ts'
+import type { SiteClock } from './schedule.ts'
+
+/** One withdrawal that might be paid, and what speaks against it besides the way. */
+export type Candidate = {
+  readonly id: string
+  /** What would leave now. */
+  readonly net: Money
+  readonly held: Refusal | null
+  readonly routes: readonly Route[]
+  readonly clock: SiteClock
+}
+
+export type Planned = { readonly id: string; readonly net: Money; readonly gateway: string; readonly transfers: number }
+export type LeftOut = { readonly id: string; readonly net: Money; readonly why: string }
+
+/** What goes through one gateway, and what lies there before and after; null: nobody knows. */
+export type Drawn = {
+  readonly gateway: string
+  readonly name: string
+  readonly count: number
+  readonly transfers: number
+  readonly sum: Money
+  readonly float: Money | null
+  readonly after: Money | null
+}
+
+export type PayoutPlan = {
+  readonly planned: readonly Planned[]
+  readonly leftOut: readonly LeftOut[]
+  readonly gateways: readonly Drawn[]
+  readonly sum: Money
+}
+
+/** One after the other, each through the first way that is open and still has enough when those before it are paid. */
+export function planPayouts(candidates: readonly Candidate[], wanted: string | null): PayoutPlan {
+  const planned: Planned[] = []
+  const leftOut: LeftOut[] = []
+  const drawn = new Map<string, Drawn>()
+  for (const { id, net, held, routes, clock } of candidates) {
+    const left = routes.map((route) => ({
+      ...route,
+      float: drawn.has(route.code) ? afterOf(drawn, route) : route.float,
+    }))
+    const route = held ?? routeFor(net, left, { wanted, clock })
+    if ('refused' in route) {
+      leftOut.push({ id, net, why: route.refused })
+      continue
+    }
+    const transfers = route.cap === null ? 1 : splitByCap(net, route.cap).length
+    planned.push({ id, net, gateway: route.code, transfers })
+    const before = drawn.get(route.code)
+    drawn.set(route.code, {
+      gateway: route.code,
+      name: route.name,
+      count: (before?.count ?? 0) + 1,
+      transfers: (before?.transfers ?? 0) + transfers,
+      sum: money((before?.sum ?? nothing) + net),
+      float: before ? before.float : route.float,
+      after: route.float === null ? null : money(route.float - net),
+    })
+  }
+  return { planned, leftOut, gateways: [...drawn.values()], sum: sum(planned.map((one) => one.net)) }
+}
+
+const afterOf = (drawn: ReadonlyMap<string, Drawn>, { code }: Route): Money | null => drawn.get(code)?.after ?? null

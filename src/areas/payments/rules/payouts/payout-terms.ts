@@ -1,0 +1,166 @@
+import { formatMoney, least as lesser, money, nothing, type Money } from '#values/money.ts'
+import type { BasisPoints } from '#values/share.ts'
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import { feeOf, type FeeRule } from './fee.ts'
+import { opening, type Opening, type SiteClock } from './schedule.ts'
+
+export const spans = ['day', 'week', 'month'] as const
+type Span = (typeof spans)[number]
+
+/** How much and how often; null: no limit. */
+type Bounds = {
+  readonly most: Money | null
+  readonly dayAmount: Money | null
+  readonly weekAmount: Money | null
+  readonly monthAmount: Money | null
+  readonly dayCount: number | null
+  readonly weekCount: number | null
+  readonly monthCount: number | null
+  readonly freePerDay: number | null
+}
+
+/** What a VIP level changes for a method; null: as for everybody. */
+export type VipTerms = Bounds & { readonly level: number }
+
+/** What holds for withdrawals by a method. */
+export type PayoutTerms = Bounds & {
+  readonly isOn: boolean
+  /** What a player is told while it is off. */
+  readonly message: string | null
+  readonly least: Money
+  readonly fee: FeeRule
+  /** null: no withdrawal is decided without a person. */
+  readonly approveUpTo: Money | null
+  readonly leastNameMatch: BasisPoints
+  readonly coolDownHours: number
+  readonly minKyc: number
+  readonly turnover: BasisPoints
+  readonly levels: readonly VipTerms[]
+}
+
+/** What the player asked for by this method since the span began; what was rejected, failed or taken back left out. */
+export type AskedBefore = Readonly<Record<Span, { readonly amount: Money; readonly count: number }>>
+
+/** How the player stands towards the method. */
+export type Standing = { readonly vip: number; readonly kyc: number; readonly asked: AskedBefore }
+
+/** Of the levels the player has reached, the highest. */
+const levelReached = (levels: readonly VipTerms[], level: number): VipTerms | null =>
+  levels.reduce<VipTerms | null>(
+    (best, each) => (each.level <= level && (best === null || each.level > best.level) ? each : best),
+    null,
+  )
+
+/** What binds a player of this level: his level's own word, and where it says nothing everybody's. */
+export function boundsOf(terms: PayoutTerms, level: number): Bounds {
+  const vip = levelReached(terms.levels, level)
+  return {
+    most: vip?.most ?? terms.most,
+    dayAmount: vip?.dayAmount ?? terms.dayAmount,
+    weekAmount: vip?.weekAmount ?? terms.weekAmount,
+    monthAmount: vip?.monthAmount ?? terms.monthAmount,
+    dayCount: vip?.dayCount ?? terms.dayCount,
+    weekCount: vip?.weekCount ?? terms.weekCount,
+    monthCount: vip?.monthCount ?? terms.monthCount,
+    freePerDay: vip?.freePerDay ?? terms.freePerDay,
+  }
+}
+
+const amountOf = { day: 'dayAmount', week: 'weekAmount', month: 'monthAmount' } as const
+const countOf = { day: 'dayCount', week: 'weekCount', month: 'monthCount' } as const
+
+/** Why the method does not take such a withdrawal. */
+export function beyondTerms(amount: Money, terms: PayoutTerms, { vip, kyc, asked }: Standing): Refusal | null {
+  if (!terms.isOn) return refuse(terms.message ?? 'Withdrawals by this method are switched off')
+  if (kyc < terms.minKyc) return refuse('The documents of the account are not verified far enough')
+  const bounds = boundsOf(terms, vip)
+  if (amount < terms.least)
+    return refuse(`The least withdrawal by this method is ${formatMoney(terms.least)}`, 'amount')
+  if (bounds.most !== null && amount > bounds.most)
+    return refuse(`The largest withdrawal by this method is ${formatMoney(bounds.most)}`, 'amount')
+  for (const span of spans) {
+    const beyond = beyondSpan(amount, asked[span], {
+      span,
+      amount: bounds[amountOf[span]],
+      count: bounds[countOf[span]],
+    })
+    if (beyond) return beyond
+  }
+  return null
+}
+
+interface SpanBounds {
+  readonly span: Span
+  readonly amount: Money | null
+  readonly count: number | null
+}
+
+function beyondSpan(wanted: Money, before: AskedBefore[Span], { span, amount, count }: SpanBounds): Refusal | null {
+  if (count !== null && before.count >= count)
+    return refuse(`Only ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} a ${span} by this method`)
+  if (amount === null || before.amount + wanted <= amount) return null
+  const left = money(amount - lesser(before.amount, amount))
+  return refuse(`Above the limit of the ${span}: ${formatMoney(left)} is left`, 'amount')
+}
+
+export const feeUnder = (amount: Money, terms: PayoutTerms, { vip, asked }: Standing): Money =>
+  asked.day.count < (boundsOf(terms, vip).freePerDay ?? 0) ? nothing : feeOf(amount, terms.fee)
+
+const hour = 3_600_000
+
+/** An account nobody has been paid to yet waits: whoever took the account of a player over is found out meanwhile. */
+export function cooling(knownSince: Date, hours: number, at: Date): Refusal | null {
+  const until = new Date(knownSince.getTime() + hours * hour)
+  return hours === 0 || until <= at
+    ? null
+    : refuse(`The account is new: it is paid from ${until.toISOString().slice(0, 16)}Z`)
+}
+
+const isHigher = (before: bigint | number | null, after: bigint | number | null): boolean =>
+  before !== null && (after === null || after > before)
+const bounded = [...Object.values(amountOf), ...Object.values(countOf), 'most'] as const
+
+/** Whether something is let out that was not before: then a second person says so too. */
+export function loosens(before: PayoutTerms, after: PayoutTerms): boolean {
+  const levels = [
+    ...new Set([0, ...before.levels.map(({ level }) => level), ...after.levels.map(({ level }) => level)]),
+  ]
+  return (
+    after.least < before.least ||
+    isHigher(before.approveUpTo ?? nothing, after.approveUpTo ?? nothing) ||
+    after.leastNameMatch < before.leastNameMatch ||
+    after.coolDownHours < before.coolDownHours ||
+    after.minKyc < before.minKyc ||
+    after.turnover < before.turnover ||
+    levels.some((level) => {
+      const [was, is] = [boundsOf(before, level), boundsOf(after, level)]
+      return bounded.some((name) => isHigher(was[name], is[name]))
+    })
+  )
+}
+
+/** A way money leaves by, as it stands now. */
+export type Route = {
+  readonly code: string
+  readonly name: string
+  readonly schedule: readonly Opening[]
+  readonly cap: Money | null
+  /** What lies there and is not promised to other payouts; null: nobody knows. */
+  readonly float: Money | null
+}
+
+/** The way asked for, else the first that is open and has enough; or why there is none. */
+export function routeFor(net: Money, routes: readonly Route[], { wanted, clock }: Routing): Route | Refusal {
+  const asked = wanted === null ? routes : routes.filter(({ code }) => code === wanted)
+  const [first] = asked
+  if (!first) return refuse('No such gateway pays by this method: choose another or pay by hand', 'gateway')
+  const now = opening(first.schedule, clock)
+  const open = asked.filter(({ schedule }) => opening(schedule, clock).isOpen)
+  const found = open.find(({ float }) => float === null || float >= net)
+  if (found) return found
+  const [poor] = open
+  if (poor === undefined) return refuse(`${first.name} is closed${now.isOpen ? '' : `: ${now.next}`}`, 'gateway')
+  const left = formatMoney(poor.float ?? nothing)
+  return refuse(`${poor.name} has ${left} left: too little for ${formatMoney(net)}`, 'gateway')
+}
+type Routing = { readonly wanted: string | null; readonly clock: SiteClock }

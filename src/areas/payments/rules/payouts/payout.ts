@@ -1,0 +1,253 @@
+import { nothing, sum, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { splitByCap } from './fee.ts'
+import { undoSeconds } from './verdict.ts'
+import {
+  fail,
+  lose,
+  netOf,
+  pay,
+  payRest,
+  restOf,
+  startProcessing,
+  succeed,
+  type Decider,
+  type Withdrawal,
+} from './withdrawal.ts'
+
+/**
+ * One order to pay a withdrawal, or a part of it, through a gateway. Its id is what the gateway knows it by, fixed before anything is sent;
+ * it leaves WAITING once and for ever, and that is the only moment at which it is sent.
+ */
+export const payoutStates = [
+  'WAITING',
+  'SENT',
+  'ACCEPTED',
+  'UNKNOWN',
+  'PAID',
+  'FAILED',
+  'RECALLED',
+  'REVERSED',
+] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+export type Payout = {
+  readonly id: string
+  readonly status: PayoutState
+  readonly gateway: string
+  readonly dueAt: Date
+  /** How often the gateway was asked about it. */
+  readonly asked: number
+  /** What is too large for one transfer goes out in parts, all ordered in the same attempt. */
+  readonly attempt: number
+  readonly part: number
+  readonly amount: Money
+  readonly utr: string | null
+  /** Why it was not paid. */
+  readonly message: string | null
+}
+
+/** Where the row of an order lies. */
+export type PayoutKey = { readonly cell: number; readonly player_id: bigint; readonly id: string }
+
+export type Ordered = { readonly key: PayoutKey; readonly payout: Payout }
+
+export type Ordering = {
+  readonly cell: number
+  /** As many as there may be parts. */
+  readonly ids: readonly string[]
+  readonly domainId: number
+  readonly agentId: bigint
+  readonly gateway: string
+  /** The most the bank takes in one transfer; null: all of it. */
+  readonly cap: Money | null
+  /** What was ordered before. */
+  readonly orders: readonly Ordered[]
+}
+
+const without = (status: readonly PayoutState[]) => (order: Ordered) => !status.includes(order.payout.status)
+const standing = without(['FAILED', 'RECALLED'])
+const isOpen = without(['FAILED', 'RECALLED', 'PAID', 'REVERSED'])
+
+/** What has left already, in parts. */
+export const paidOf = (orders: readonly Ordered[]): Money =>
+  sum(orders.filter(({ payout }) => payout.status === 'PAID').map(({ payout }) => payout.amount))
+
+/** Numbers no order that stands has: of each part there is one at most. */
+function freeParts(orders: readonly Ordered[], count: number): number[] {
+  const taken = new Set(orders.filter(standing).map(({ payout }) => payout.part))
+  const free: number[] = []
+  for (let part = 1; free.length < count; part += 1) if (!taken.has(part)) free.push(part)
+  return free
+}
+
+export const mostParts = 50
+
+/** Hands it over in ten seconds, in as many parts as the bank needs; until then it can be recalled. */
+export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: Ordering): Decision {
+  const decision = pay(withdrawal, payer)
+  if (decision.refused !== undefined) return decision
+  const rest = restOf({ ...withdrawal, paid: paidOf(order.orders) })
+  if (rest <= nothing) return refuse('All of it has been paid')
+  const amounts = order.cap === null ? [rest] : splitByCap(rest, order.cap)
+  if (amounts.length > order.ids.length) return refuse(`It would go out in ${amounts.length} parts: pay it by hand`)
+  const attempt = 1 + Math.max(0, ...order.orders.map(({ payout }) => payout.attempt))
+  const parts = freeParts(order.orders, amounts.length)
+  const common = {
+    cell: order.cell,
+    player_id: withdrawal.playerId,
+    withdrawal_id: withdrawal.id,
+    domain_id: order.domainId,
+    agent_id: order.agentId,
+    attempt,
+    gateway: order.gateway,
+    currency: withdrawal.currency,
+    ordered_by: payer.id,
+    ordered_at: payer.at,
+    due_at: new Date(payer.at.getTime() + undoSeconds * 1000),
+  }
+  const inParts = amounts.length === 1 ? '' : ` in ${amounts.length} parts`
+  return decide({
+    ...decision,
+    approves: rest < netOf(withdrawal) ? rest : withdrawal.amount,
+    set: { ...decision.set, gateway: order.gateway },
+    rows: amounts.map((amount, at) => ({
+      table: 'payout',
+      values: { ...common, id: order.ids[at], part: parts[at], amount },
+    })),
+    message: `Sent to the gateway in ten seconds${inParts}`,
+  })
+}
+
+/** Whoever ordered it thinks again before anything of it is sent; what has been sent is never taken back. */
+export function recallPayout(withdrawal: Withdrawal, orders: readonly Ordered[], by: Decider): Decision {
+  const last = Math.max(0, ...orders.map(({ payout }) => payout.attempt))
+  const ofLast = orders.filter(({ payout }) => payout.attempt === last)
+  if (ofLast.length === 0 || ofLast.some(({ payout }) => payout.status !== 'WAITING')) return refuse('It has been sent')
+  const values = { status: 'RECALLED', message: `Recalled by ${by.id}`, answered_at: by.at }
+  return decide({
+    move: 'recall',
+    set: { paid_by: null, gateway: null },
+    rows: ofLast.map(({ key }) => ({ table: 'payout', key, values })),
+    events: [{ name: 'withdrawal.recalled' }],
+    message: `Recalled: ${withdrawal.id.slice(-6)} is not sent`,
+  })
+}
+
+/** What a gateway may say of an order, in its own words' words. */
+export type Outcome =
+  | { readonly outcome: 'ACCEPTED'; readonly reference: string | null }
+  | { readonly outcome: 'PAID'; readonly reference: string | null; readonly utr: string | null }
+  | { readonly outcome: 'FAILED' | 'UNKNOWN' | 'ABSENT' | 'REVERSED'; readonly reason: string }
+
+const minute = 60_000
+const patience = [1, 5, 15, 60] as const
+
+/** When the gateway is asked again: after a minute, five, a quarter of an hour, and then every hour. */
+export const askAgainAt = (asked: number, at: Date): Date =>
+  new Date(at.getTime() + (patience[Math.min(asked, patience.length - 1)] ?? 60) * minute)
+
+const isFinal = (status: PayoutState): boolean => ['PAID', 'FAILED', 'RECALLED', 'REVERSED'].includes(status)
+
+export type Answered = { readonly heard: Outcome; readonly at: Date }
+
+/** Answers change an order as long as nothing final is known; a final one stands, whatever is said later. */
+export function answered(
+  withdrawal: Withdrawal,
+  { order, others }: { readonly order: Ordered; readonly others: readonly Ordered[] },
+  { heard, at }: Answered,
+): Decision {
+  const { payout, key } = order
+  if (payout.status === 'WAITING') return refuse('It has not been sent')
+  const change = (status: PayoutState, more: Readonly<Record<string, unknown>> = {}): RowOrder => ({
+    table: 'payout',
+    key,
+    values: { status, answered_at: at, asked: payout.asked + 1, next_ask_at: null, ...more },
+  })
+  if (payout.status === 'PAID' && heard.outcome === 'REVERSED') return cameBack(change, heard.reason)
+  if (isFinal(payout.status)) return decide({})
+  const then = (status: PayoutState, reason: string, utr: string | null = null) =>
+    standOf(withdrawal, { orders: [...others, { key, payout: { ...payout, status, utr } }], reason, at })
+  switch (heard.outcome) {
+    case 'PAID': {
+      const utr = heard.utr ?? heard.reference ?? payout.id
+      return withRow(then('PAID', '', utr), change('PAID', { utr, reference: heard.reference, paid_at: at }))
+    }
+    case 'FAILED':
+    case 'REVERSED':
+      return withRow(then('FAILED', heard.reason), change('FAILED', { message: heard.reason }))
+    case 'ACCEPTED': {
+      const row = change('ACCEPTED', { reference: heard.reference, next_ask_at: askAgainAt(payout.asked, at) })
+      return withRow(then('ACCEPTED', ''), row)
+    }
+    default: {
+      const row = change('UNKNOWN', { message: heard.reason, next_ask_at: askAgainAt(payout.asked, at) })
+      return withRow(then('UNKNOWN', heard.reason), row)
+    }
+  }
+}
+
+interface Standing {
+  readonly orders: readonly Ordered[]
+  /** Why the order that was spoken of was not paid. */
+  readonly reason: string
+  readonly at: Date
+}
+
+/** What a withdrawal is by all of its orders: paid when all are, and as unsure as the least sure of them. */
+function standOf(withdrawal: Withdrawal, { orders, reason, at }: Standing): Decision {
+  const open = orders.filter(isOpen)
+  if (open.some(({ payout }) => payout.status === 'UNKNOWN'))
+    return withdrawal.status === 'UNKNOWN' ? decide({}) : lose(withdrawal, reason || 'A part of it is unknown')
+  if (open.length > 0) return withdrawal.status === 'PROCESSING' ? decide({}) : startProcessing(withdrawal)
+  const paid = paidOf(orders)
+  if (paid === netOf(withdrawal)) return succeed(withdrawal, utrsOf(orders), at)
+  const why = reason || (orders.findLast(({ payout }) => payout.status === 'FAILED')?.payout.message ?? 'Came back')
+  return paid === nothing ? fail(withdrawal, why) : payRest(withdrawal, paid, why)
+}
+
+const utrsOf = (orders: readonly Ordered[]): string =>
+  orders
+    .filter(({ payout }) => payout.status === 'PAID')
+    .toSorted((one, other) => one.payout.part - other.payout.part)
+    .map(({ payout }) => payout.utr ?? payout.id)
+    .join(', ')
+
+const withRow = (decision: Decision, row: RowOrder): Decision =>
+  decision.refused === undefined ? decide({ ...decision, rows: [...(decision.rows ?? []), row] }) : decision
+
+/** Paid, and the bank sent it back: the money is at the gateway again, and a person says whose it is now. */
+const cameBack = (change: (status: PayoutState, more: Readonly<Record<string, unknown>>) => RowOrder, reason: string) =>
+  decide({
+    set: { reason: `Came back: ${reason}` },
+    rows: [change('REVERSED', { message: reason })],
+    events: [{ name: 'withdrawal.came-back', payload: { reason } }],
+  })
+
+/** Found out at the bank or with the gateway's people what nobody answered: paid, or certainly not. */
+export type Finding = { readonly paid: boolean; readonly utr: string | null; readonly reason: string }
+
+export function resolvePayout(
+  withdrawal: Withdrawal,
+  orders: readonly Ordered[],
+  { finding, by }: { finding: Finding; by: Decider },
+): Decision {
+  if (withdrawal.status !== 'UNKNOWN') return refuse('Its outcome is not in doubt')
+  if (finding.paid && finding.utr === null) return refuse('Enter the reference of the bank', 'utr')
+  const doubtful = orders.find(({ payout }) => payout.status === 'UNKNOWN')
+  if (!doubtful) return finding.paid ? succeed(withdrawal, finding.utr ?? '', by.at) : fail(withdrawal, finding.reason)
+  const { key, payout } = doubtful
+  const status = finding.paid ? 'PAID' : 'FAILED'
+  const said = { key, payout: { ...payout, status, utr: finding.utr } } as const
+  const others = orders.filter((one) => one !== doubtful)
+  const values = {
+    status,
+    utr: finding.utr,
+    message: `${by.id}: ${finding.reason}`,
+    answered_at: by.at,
+    next_ask_at: null,
+    ...(finding.paid ? { paid_at: by.at } : {}),
+  }
+  const decision = standOf(withdrawal, { orders: [...others, said], reason: finding.reason, at: by.at })
+  return withRow(decision, { table: 'payout', key, values })
+}

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { money, parseMoney, type Money } from '#values/money.ts'
+import { checksOf, decideByRule, isClean, type ReviewFacts, type ReviewTerms } from './automatic.ts'
+import { claimCase } from '#areas/payments/rules/deposits/claim.ts'
+import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
+import { answered, askAgainAt, orderPayout, recallPayout, resolvePayout, type Outcome, type Payout } from './payout.ts'
+import { carryOut, giveVerdict, undoVerdict, type Reviewed } from './verdict.ts'
+import * as withdrawals from './withdrawal.ts'
+
+const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
+const at = new Date('2026-04-01T10:00:00Z')
+const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+const meera = { id: 'meera', limit: null, at }
+const asked: Reviewed = {
+  id: '0199a0b0-0000-7000-8000-000000000042',
+  playerId: 7n,
+  amount: rupees('1000'),
+  fee: rupees('20'),
+  currency: 'INR',
+  status: 'PENDING',
+  askedBy: 'player:7',
+  approvedBy: null,
+  verdict: null,
+  verdictBy: null,
+  verdictReason: null,
+  verdictDue: null,
+  claim: null,
+}
+const approved = { ...asked, status: 'APPROVED', approvedBy: 'meera' }
+const key = { cell: 7, player_id: 7n, id: 'order' }
+const sent: Payout = {
+  id: 'order',
+  status: 'SENT',
+  gateway: 'pay',
+  dueAt: at,
+  asked: 0,
+  attempt: 1,
+  part: 1,
+  amount: rupees('980'),
+  utr: null,
+  message: null,
+}
+const unsplit = { cell: 7, ids: ['order'], domainId: 1, agentId: 4n, gateway: 'pay', cap: null, orders: [] }
+const decided = { ...asked, verdict: 'APPROVE', verdictBy: 'meera', verdictDue: later(10) } as const
+
+describe('a verdict', () => {
+  test('holds after ten seconds and may be undone until then, by whoever gave it', () => {
+    const given = giveVerdict(asked, 'APPROVE', { by: meera, reason: null })
+    expect(given).toMatchObject({ set: { verdict: 'APPROVE', verdict_by: 'meera', verdict_due: later(10) } })
+    expect(given).not.toHaveProperty('move')
+    expect(undoVerdict(decided, 'meera', later(9))).toMatchObject({ set: { verdict: null } })
+    expect(undoVerdict(decided, 'arjun', later(9)).refused).toBe('Only meera can undo it')
+    expect(undoVerdict(decided, 'meera', later(10)).refused).toBe('It holds already')
+    expect(undoVerdict(asked, 'meera', at).refused).toBe('There is nothing to undo')
+    expect(carryOut(decided)).toMatchObject({ move: 'approve', set: { approved_by: 'meera', verdict: null } })
+  })
+
+  test('that was a no gives everything back, fee and all', () => {
+    const no = { ...decided, verdict: 'REJECT', verdictReason: 'Twice' } as const
+    expect(carryOut(no)).toMatchObject({ move: 'reject', transfers: [{ kind: 'WITHDRAW_RELEASE', amount: 100000n }] })
+  })
+
+  test('is not given twice, nor on what somebody else has open, nor by whoever asked', () => {
+    const yes = (one: Reviewed, by = meera) => giveVerdict(one, 'APPROVE', { by, reason: null }).refused
+    expect(yes(decided)).toBe('meera has decided; it can still be undone')
+    expect(yes({ ...asked, claim: { by: 'arjun', until: later(30) } })).toBe('arjun has it open')
+    expect(yes({ ...asked, claim: { by: 'arjun', until: at } })).toBeUndefined()
+    expect(yes(asked, { ...meera, id: 'player:7' })).toBe('Whoever asks cannot approve')
+  })
+
+  test('on what was taken back meanwhile is forgotten', () => {
+    expect(carryOut({ ...decided, status: 'CANCELLED' })).toEqual({
+      set: { verdict: null, verdict_by: null, verdict_reason: null, verdict_due: null },
+    })
+  })
+})
+
+test('a case is claimed for a minute, renewed, and taken over only when that is said', () => {
+  const claim = { by: 'arjun', until: later(30) }
+  const wanted = { id: 'case', domainId: 1, claim, by: 'meera', at, takesOver: false }
+  expect(claimCase(wanted).refused).toBe('arjun has it open')
+  expect(claimCase({ ...wanted, claim: null })).toMatchObject({
+    rows: [{ table: 'case_claim', values: { id: 'case', held_by: 'meera', until_at: later(60) } }],
+  })
+  expect(claimCase({ ...wanted, takesOver: true })).toMatchObject({ becomes: { takenFrom: 'arjun' } })
+})
+
+describe('a payout', () => {
+  test('waits ten seconds under an order id of its own, for what reaches the player', () => {
+    const decision = orderPayout(approved, { ...meera, id: 'arjun' }, unsplit)
+    expect(decision).toMatchObject({
+      move: 'pay',
+      rows: [{ table: 'payout', values: { ...key, amount: 98000n, due_at: later(10), attempt: 1 } }],
+    })
+    expect(orderPayout(approved, meera, unsplit).refused).toBe('Whoever approved cannot pay')
+  })
+
+  test('is recalled as long as it waits, and never once it was sent', () => {
+    const initiated = { ...approved, status: 'INITIATED' }
+    expect(recallPayout(initiated, [{ key, payout: { ...sent, status: 'WAITING' } }], meera)).toMatchObject({
+      move: 'recall',
+      rows: [{ values: { status: 'RECALLED' } }],
+    })
+    expect(recallPayout(initiated, [{ key, payout: sent }], meera).refused).toBe('It has been sent')
+  })
+
+  const hear = (heard: Outcome, status = 'INITIATED', payout: Partial<Payout> = {}) =>
+    answered({ ...approved, status }, { order: { key, payout: { ...sent, ...payout } }, others: [] }, { heard, at })
+
+  test('that is paid takes amount and fee from what was held, each as a line', () => {
+    expect(hear({ outcome: 'PAID', reference: 'r', utr: '123456789012' })).toMatchObject({
+      move: 'succeed',
+      transfers: [
+        { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway', amount: 98000n },
+        { kind: 'WITHDRAW_FEE', debit: 'held', credit: 'gateway', amount: 2000n },
+      ],
+      rows: [{ values: { status: 'PAID', utr: '123456789012' } }],
+    })
+  })
+
+  test('that fails for certain gives back exactly what was held', () => {
+    expect(hear({ outcome: 'FAILED', reason: 'closed' })).toMatchObject({
+      move: 'fail',
+      transfers: [{ kind: 'WITHDRAW_RELEASE', amount: 100000n }],
+    })
+  })
+
+  test('nobody knows of moves no money and is asked about later', () => {
+    for (const outcome of ['UNKNOWN', 'ABSENT'] as const) {
+      const decision = hear({ outcome, reason: 'silence' })
+      expect(decision).toMatchObject({
+        move: 'lose',
+        rows: [{ values: { status: 'UNKNOWN', next_ask_at: later(60) } }],
+      })
+      expect(decision).not.toHaveProperty('transfers')
+    }
+    expect(hear({ outcome: 'ABSENT', reason: 'silence' }, 'UNKNOWN')).not.toHaveProperty('move')
+    expect(askAgainAt(3, at)).toEqual(later(3600))
+    expect(askAgainAt(30, at)).toEqual(later(3600))
+  })
+
+  test('with a final answer stands, whatever is said later', () => {
+    for (const status of ['PAID', 'FAILED', 'RECALLED'] as const) {
+      expect(hear({ outcome: 'FAILED', reason: 'late' }, 'SUCCESS', { status })).toEqual({})
+    }
+    expect(hear({ outcome: 'REVERSED', reason: 'returned' }, 'SUCCESS', { status: 'PAID' })).toMatchObject({
+      rows: [{ values: { status: 'REVERSED' } }],
+    })
+  })
+
+  test('in doubt is resolved by what the bank says', () => {
+    const unknown = { ...approved, status: 'UNKNOWN' }
+    const say = (paid: boolean, utr: string | null, one: Reviewed = unknown) =>
+      resolvePayout(one, [{ key, payout: { ...sent, status: 'UNKNOWN' } }], {
+        finding: { paid, utr, reason: 'bank' },
+        by: meera,
+      })
+    expect(say(true, '123456789012')).toMatchObject({ move: 'succeed', rows: [{ values: { status: 'PAID' } }] })
+    expect(say(false, null)).toMatchObject({ move: 'fail', rows: [{ values: { status: 'FAILED' } }] })
+    expect(say(true, null).refused).toBe('Enter the reference of the bank')
+    expect(say(true, '1', approved).refused).toBe('Its outcome is not in doubt')
+  })
+})
+
+describe('the house’s rules', () => {
+  const facts: ReviewFacts = {
+    amount: rupees('1000'),
+    kyc: 'VERIFIED',
+    nameMatch: 95,
+    beneficiaryHours: 48,
+    sharedBy: 0,
+    duplicateOf: null,
+    turnover: rupees('5000'),
+    deposited: rupees('5000'),
+    openExposure: rupees('300'),
+    newDevice: false,
+    restrictions: 0,
+    isHeldForReview: false,
+  }
+  const terms: ReviewTerms = { approveUpTo: rupees('2000'), leastNameMatch: 8000, coolDownHours: 24, turnover: 10_000 }
+  const judge = (change: Partial<ReviewFacts>, other: Partial<ReviewTerms> = {}) =>
+    decideByRule(withdrawal, { ...facts, ...change }, { ...terms, ...other }, at)
+  const withdrawal: withdrawals.Withdrawal = asked
+
+  test('approve what is small and clean, and say which rule it was', () => {
+    expect(judge({})).toMatchObject({
+      by: 'rule:small-and-clean',
+      decision: {
+        move: 'approve',
+        set: { approved_by: 'rule:small-and-clean', decided_by_rule: 'rule:small-and-clean' },
+      },
+    })
+    expect(judge({ amount: rupees('2000.01') })).toBeNull()
+    expect(judge({}, { approveUpTo: null })).toBeNull()
+  })
+
+  test('leave to a person whatever one check finds', () => {
+    const doubts: Partial<ReviewFacts>[] = [
+      { kyc: 'PENDING' },
+      { nameMatch: 79 },
+      { nameMatch: null },
+      { beneficiaryHours: 23 },
+      { sharedBy: 1 },
+      { turnover: rupees('4999.99') },
+      { newDevice: true },
+      { restrictions: 1 },
+    ]
+    for (const doubt of doubts) {
+      expect([doubt, judge(doubt)]).toEqual([doubt, null])
+      const [first] = checksOf({ ...facts, ...doubt }, terms)
+      expect(first?.passed).toBe(false)
+    }
+    expect(isClean(checksOf(facts, terms))).toBe(true)
+  })
+
+  test('reject what was asked for twice, naming the first', () => {
+    expect(judge({ duplicateOf: 'w1' })).toMatchObject({
+      by: 'rule:duplicate',
+      decision: { move: 'reject', set: { reason: 'The same as withdrawal w1', decided_by_rule: 'rule:duplicate' } },
+    })
+  })
+})
+
+test('names are the same person in any order, with initials and titles, and not by one shared word', () => {
+  expect(nameMatch('Ravi Kumar Sharma', 'SHARMA RAVI KUMAR')).toBe(100)
+  expect(nameMatch('Ravi Kumar Sharma', 'Mr. R K Sharma')).toBeGreaterThanOrEqual(90)
+  expect(nameMatch('Ravi Sharma', 'Ravi Shamra')).toBeGreaterThanOrEqual(80)
+  expect(nameMatch('Ravi Sharma', 'Ravi')).toBeLessThan(80)
+  expect(nameMatch('Ravi Sharma', 'Sunita Patel')).toBeLessThan(50)
+  expect(nameMatch('', 'Ravi')).toBe(0)
+})

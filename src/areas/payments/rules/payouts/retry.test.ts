@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
+import { honourProof, type Proof } from '#areas/payments/rules/deposits/manual-deposit.ts'
+import { mayRetry, retryCallback } from './retry.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+
+test('a gateway is heard once more while that could change anything, and nothing is credited by it', () => {
+  const waiting = { id: 'c1' }
+  for (const status of depositFlow.states) {
+    const isDone = status === 'SUCCESS' || status === 'REVERSED'
+    expect(mayRetry({ status, waiting, isAskable: true })).toBe(!isDone)
+    expect(mayRetry({ status, waiting: null, isAskable: false })).toBe(false)
+    const ruling = retryCallback({ status, waiting, isAskable: true }, now)
+    if (isDone) expect(ruling.refused).toBe('It was credited already')
+    else {
+      expect(ruling).toMatchObject({ set: { ask_at: now }, rows: [{ key: { id: 'c1' }, values: { status: 'NEW' } }] })
+      expect(ruling).not.toHaveProperty('transfers')
+      expect(ruling).not.toHaveProperty('move')
+    }
+  }
+  expect(retryCallback({ status: 'FAILED', waiting: null, isAskable: false }, now).refused).toContain(
+    'none can be asked',
+  )
+  expect(retryCallback({ status: 'FAILED', waiting: null, isAskable: true }, now)).not.toHaveProperty('rows')
+})
+
+const proof: Proof = {
+  deposit: {
+    id: 'd1',
+    playerId: 7n,
+    amount: money(50_000n),
+    currency: 'INR',
+    status: 'FAILED',
+    fee: money(0n),
+    askedBy: 'player',
+  },
+  domainId: 1,
+  method: 'upi',
+  claim: null,
+  usedBy: null,
+  atBank: null,
+}
+const meera = { id: 'meera', limit: null, at: now }
+const honoured = (other: Partial<Proof>, utr = '412345678901') => honourProof({ ...proof, ...other }, utr, meera)
+
+test('what is credited by hand has a reference of the right length that nobody used, and the bank says the same amount', () => {
+  expect(honoured({})).toMatchObject({
+    move: 'honour',
+    set: { utr: '412345678901', decided_by: 'meera' },
+    rows: [{ table: 'utr_claim', values: { utr_key: '1:412345678901' } }],
+    transfers: [{ kind: 'DEPOSIT', amount: 50_000n }],
+  })
+  expect(honoured({}, '4123').refused).toContain('12 digits')
+  expect(honoured({ usedBy: 'another deposit' }).refused).toBe('The UTR was used for another deposit')
+  expect(honoured({ atBank: money(49_000n) }).refused).toBe('The bank’s statement says another amount')
+  for (const status of ['SUCCESS', 'REVERSED'])
+    expect(honoured({ deposit: { ...proof.deposit, status } }).refused).toContain('Cannot honour')
+})

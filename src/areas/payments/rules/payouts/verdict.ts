@@ -1,0 +1,66 @@
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { refusal } from '#blueprint/decision/flow.ts'
+import { heldByOther, type Claim } from '#areas/payments/rules/deposits/claim.ts'
+import { approve, reject, withdrawalFlow, type Decider, type Withdrawal } from './withdrawal.ts'
+
+/** What a reviewer said and what does not hold yet: for ten seconds he may take it back. */
+export const verdicts = ['APPROVE', 'REJECT'] as const
+export type Verdict = (typeof verdicts)[number]
+
+export const undoSeconds = 10
+
+export type Reviewed = Withdrawal & {
+  readonly verdict: Verdict | null
+  readonly verdictBy: string | null
+  readonly verdictReason: string | null
+  readonly verdictDue: Date | null
+  readonly claim: Claim | null
+}
+
+const cleared = { verdict: null, verdict_by: null, verdict_reason: null, verdict_due: null }
+
+/** Nothing else is decided while a verdict waits to hold. */
+export const undecided = ({ verdict, verdictBy }: Reviewed): Refusal | null =>
+  verdict === null ? null : refuse(`${verdictBy ?? 'Somebody'} has decided; it can still be undone`)
+
+/** The rule is asked now, so that nobody waits ten seconds for a no. */
+export function giveVerdict(
+  reviewed: Reviewed,
+  verdict: Verdict,
+  { by, reason }: { by: Decider; reason: string | null },
+): Decision {
+  const refused =
+    undecided(reviewed) ??
+    heldByOther(reviewed.claim, by.id, by.at) ??
+    refusal(withdrawalFlow, verdict === 'APPROVE' ? 'approve' : 'reject', reviewed.status)
+  if (refused) return refused
+  const asked = verdict === 'APPROVE' ? approve(reviewed, by) : reject(reviewed, reason ?? '')
+  if (asked.refused !== undefined) return asked
+  const due = new Date(by.at.getTime() + undoSeconds * 1000)
+  return decide({
+    set: { verdict, verdict_by: by.id, verdict_reason: reason, verdict_due: due },
+    ...(asked.approves === undefined ? {} : { approves: asked.approves }),
+    events: [{ name: 'withdrawal.decided', payload: { verdict } }],
+    message: verdict === 'APPROVE' ? 'Approved' : 'Rejected',
+  })
+}
+
+export function undoVerdict({ verdict, verdictBy, verdictDue }: Reviewed, by: string, at: Date): Decision {
+  if (verdict === null || verdictDue === null) return refuse('There is nothing to undo')
+  if (verdictBy !== by) return refuse(`Only ${verdictBy ?? 'who decided'} can undo it`)
+  if (verdictDue <= at) return refuse('It holds already')
+  return decide({ set: cleared, events: [{ name: 'withdrawal.undone' }], message: 'Undone' })
+}
+
+/** Its time is over: it holds. What has become impossible meanwhile (the player took it back) is forgotten. */
+export function carryOut(reviewed: Reviewed): Decision {
+  const { verdict, verdictBy, verdictDue, verdictReason } = reviewed
+  if (verdict === null || verdictBy === null || verdictDue === null) return refuse('Nobody has decided')
+  const decision =
+    verdict === 'APPROVE'
+      ? approve(reviewed, { id: verdictBy, limit: null, at: verdictDue })
+      : reject(reviewed, verdictReason ?? '')
+  return decision.refused === undefined
+    ? decide({ ...decision, set: { ...decision.set, ...cleared } })
+    : decide({ set: cleared })
+}

@@ -1,0 +1,290 @@
+import { formatMoney, money, nothing, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { flow, refusal } from '#blueprint/decision/flow.ts'
+import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+
+/**
+ * The states as they are stored and shown. ON_HOLD waits for an answer. UNKNOWN is a payout whose outcome
+ * nobody told us: it is asked about and never sent again, so the same money cannot leave twice.
+ */
+export const withdrawalFlow = flow({
+  states: [
+    'PENDING',
+    'ON_HOLD',
+    'APPROVED',
+    'INITIATED',
+    'PROCESSING',
+    'UNKNOWN',
+    'SUCCESS',
+    'FAILED',
+    'REJECTED',
+    'CANCELLED',
+  ],
+  moves: {
+    hold: { from: ['PENDING'], to: 'ON_HOLD' },
+    resume: { from: ['ON_HOLD'], to: 'PENDING' },
+    approve: { from: ['PENDING', 'ON_HOLD'], to: 'APPROVED' },
+    reject: { from: ['PENDING', 'ON_HOLD', 'APPROVED'], to: 'REJECTED' },
+    cancel: { from: ['PENDING'], to: 'CANCELLED' },
+    sendBack: { from: ['APPROVED'], to: 'PENDING' },
+    pay: { from: ['APPROVED'], to: 'INITIATED' },
+    recall: { from: ['INITIATED'], to: 'APPROVED' },
+    payByHand: { from: ['APPROVED'], to: 'SUCCESS' },
+    process: { from: ['INITIATED', 'UNKNOWN'], to: 'PROCESSING' },
+    lose: { from: ['INITIATED', 'PROCESSING'], to: 'UNKNOWN' },
+    succeed: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'SUCCESS' },
+    fail: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'FAILED' },
+    payRest: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'APPROVED' },
+    returnRest: { from: ['APPROVED'], to: 'SUCCESS' },
+  },
+})
+
+export type Withdrawal = {
+  readonly id: string
+  readonly playerId: bigint
+  readonly amount: Money
+  readonly currency: string
+  readonly status: string
+  readonly askedBy: string
+  readonly approvedBy: string | null
+  /** What the player pays of the amount; the rest of it is what reaches him. */
+  readonly fee?: Money
+  /** What of it has left already, where it goes out in parts. */
+  readonly paid?: Money
+  /** Who wanted somebody else to decide. */
+  readonly escalatedBy?: string | null
+}
+
+/** Who decides, when, and up to which amount; a limit of null is no limit. */
+export type Decider = { readonly id: string; readonly limit: Money | null; readonly at: Date }
+
+const refOf = (withdrawal: Pick<Withdrawal, 'id'>): string => `withdrawal:${withdrawal.id}`
+
+const moved = (
+  { id, playerId, amount, currency }: Withdrawal,
+  sides: Pick<TransferOrder, 'kind' | 'debit' | 'credit'>,
+): TransferOrder => transfer({ accountId: playerId, amount, currency, ref: refOf({ id }), ...sides })
+
+const release = (withdrawal: Withdrawal): TransferOrder =>
+  moved(withdrawal, { kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
+
+/** What leaves the house for the player. */
+export const netOf = ({ amount, fee = nothing }: Pick<Withdrawal, 'amount' | 'fee'>): Money => money(amount - fee)
+
+/** What of that has not left yet. */
+export const restOf = (withdrawal: Withdrawal): Money => money(netOf(withdrawal) - (withdrawal.paid ?? nothing))
+
+/** The whole held amount goes: what reaches the player, and the fee as a line of its own. */
+function payOut(withdrawal: Withdrawal): TransferOrder[] {
+  const { fee = nothing } = withdrawal
+  const sides = { debit: 'held', credit: 'gateway' } as const
+  return [
+    moved({ ...withdrawal, amount: netOf(withdrawal) }, { kind: 'WITHDRAW_PAID', ...sides }),
+    ...(fee > nothing ? [moved({ ...withdrawal, amount: fee }, { kind: 'WITHDRAW_FEE', ...sides })] : []),
+  ]
+}
+
+const within = (amount: Money, limit: Money | null): boolean => limit === null || amount <= limit
+
+export type RequestFacts = {
+  readonly available: Money
+  readonly least: Money
+  readonly largest: Money | null
+  readonly isLocked: boolean
+}
+
+/** The money leaves the wallet when it is asked for, so that it cannot be bet or asked for again meanwhile. */
+export function request(withdrawal: Withdrawal, { available, least, largest, isLocked }: RequestFacts): Decision {
+  if (isLocked) return refuse('Withdrawals are locked for this account')
+  if (withdrawal.amount <= 0n) return refuse('A withdrawal needs an amount', 'amount')
+  if (withdrawal.amount < least) return refuse(`The least withdrawal is ${formatMoney(least)}`, 'amount')
+  if (!within(withdrawal.amount, largest)) {
+    return refuse(`The largest withdrawal is ${formatMoney(largest ?? least)}`, 'amount')
+  }
+  if (withdrawal.amount > available) return refuse('Not enough available balance', 'amount')
+  if (netOf(withdrawal) <= 0n) return refuse('The fee would take all of it', 'amount')
+  return decide({
+    transfers: [moved(withdrawal, { kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })],
+    events: [{ name: 'withdrawal.requested' }],
+  })
+}
+
+/** Four eyes: nobody approves what he asked for, nor more than he is trusted with. */
+export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
+  const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
+  if (refused) return refused
+  if (withdrawal.askedBy === approver.id) return refuse('Whoever asks cannot approve')
+  if (withdrawal.escalatedBy === approver.id) return refuse('You asked for somebody else to decide')
+  if (!within(withdrawal.amount, approver.limit)) return refuse('Above your approval limit')
+  return decide({
+    move: 'approve',
+    set: { approved_by: approver.id, approved_at: approver.at },
+    approves: withdrawal.amount,
+    events: [{ name: 'withdrawal.approved' }],
+  })
+}
+
+export function hold(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'hold', withdrawal.status) ??
+    decide({ move: 'hold', set: { reason }, events: [{ name: 'withdrawal.held' }] })
+  )
+}
+
+/** Too much for one: whoever says so does not decide, and anybody else who may does. */
+export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): Decision {
+  const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
+  if (refused) return refuse('Only what waits for review is handed on')
+  if (withdrawal.escalatedBy) return refuse(`${withdrawal.escalatedBy} has asked for somebody else already`)
+  return decide({
+    set: { escalated_by: by.id, escalated_at: by.at, reason },
+    events: [{ name: 'withdrawal.escalated', payload: { by: by.id, reason } }],
+    message: 'Somebody else decides',
+  })
+}
+
+export function resume(withdrawal: Withdrawal): Decision {
+  return refusal(withdrawalFlow, 'resume', withdrawal.status) ?? decide({ move: 'resume' })
+}
+
+/** What has left in part ends by paying the rest of it, or by giving that back. */
+const partlyPaid = ({ paid = nothing }: Withdrawal): Refusal | null =>
+  paid > nothing ? refuse(`${formatMoney(paid)} of it was paid: pay the rest or return it`) : null
+
+export function reject(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'reject', withdrawal.status) ??
+    partlyPaid(withdrawal) ??
+    decide({
+      move: 'reject',
+      set: { reason },
+      transfers: [release(withdrawal)],
+      events: [{ name: 'withdrawal.rejected', payload: { reason } }],
+    })
+  )
+}
+
+/** Back to review: whoever approved is forgotten, and anybody may look again. */
+export function sendBack(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'sendBack', withdrawal.status) ??
+    partlyPaid(withdrawal) ??
+    decide({
+      move: 'sendBack',
+      set: { reason, approved_by: null, approved_at: null },
+      events: [{ name: 'withdrawal.returned', payload: { reason } }],
+    })
+  )
+}
+
+/** Only the one who asked takes a request back. */
+export function cancel(withdrawal: Withdrawal, by: string): Decision {
+  const refused = refusal(withdrawalFlow, 'cancel', withdrawal.status)
+  if (refused) return refused
+  if (withdrawal.askedBy !== by) return refuse('Only who asked can cancel')
+  return decide({ move: 'cancel', transfers: [release(withdrawal)], events: [{ name: 'withdrawal.cancelled' }] })
+}
+
+function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHand'): Decision | null {
+  const refused = refusal(withdrawalFlow, move, withdrawal.status)
+  if (refused) return refused
+  if (withdrawal.approvedBy === payer.id) return refuse('Whoever approved cannot pay')
+  if (withdrawal.askedBy === payer.id) return refuse('Whoever asks cannot pay')
+  return within(withdrawal.amount, payer.limit) ? null : refuse('Above your payment limit')
+}
+
+/** Hands the payout to the gateway; the money stays held until the gateway says what became of it. */
+export function pay(withdrawal: Withdrawal, payer: Decider): Decision {
+  return (
+    payable(withdrawal, payer, 'pay') ??
+    decide({
+      move: 'pay',
+      set: { paid_by: payer.id },
+      events: [{ name: 'withdrawal.initiated' }],
+      jobs: [{ queue: 'send-payout', payload: { withdrawalId: withdrawal.id } }],
+    })
+  )
+}
+
+/** Paid at the bank by a person, who gives the bank's reference. */
+export function payByHand(withdrawal: Withdrawal, payer: Decider, utr: string): Decision {
+  return (
+    payable(withdrawal, payer, 'payByHand') ??
+    decide({
+      move: 'payByHand',
+      set: { paid_by: payer.id, paid_at: payer.at, utr },
+      transfers: payOut(withdrawal),
+      events: [{ name: 'withdrawal.paid', payload: { utr } }],
+    })
+  )
+}
+
+/** Nobody told us what became of the payout: it is asked about, and never sent again. */
+export function lose(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'lose', withdrawal.status) ??
+    decide({ move: 'lose', set: { reason }, events: [{ name: 'withdrawal.unknown', payload: { reason } }] })
+  )
+}
+
+export function startProcessing(withdrawal: Withdrawal): Decision {
+  return refusal(withdrawalFlow, 'process', withdrawal.status) ?? decide({ move: 'process' })
+}
+
+export function succeed(withdrawal: Withdrawal, utr: string, at: Date): Decision {
+  return (
+    refusal(withdrawalFlow, 'succeed', withdrawal.status) ??
+    decide({
+      move: 'succeed',
+      set: { paid_at: at, utr },
+      transfers: payOut(withdrawal),
+      events: [{ name: 'withdrawal.paid', payload: { utr } }],
+    })
+  )
+}
+
+/** Only a definite failure: what is merely unknown stays UNKNOWN. */
+export function fail(withdrawal: Withdrawal, reason: string): Decision {
+  return (
+    refusal(withdrawalFlow, 'fail', withdrawal.status) ??
+    decide({
+      move: 'fail',
+      set: { reason },
+      transfers: [release(withdrawal)],
+      events: [{ name: 'withdrawal.failed', payload: { reason } }],
+    })
+  )
+}
+
+/** A part has left and the rest could not: the rest stays held, and is ordered again or returned. */
+export function payRest(withdrawal: Withdrawal, paid: Money, reason: string): Decision {
+  const rest = formatMoney(restOf({ ...withdrawal, paid }))
+  return (
+    refusal(withdrawalFlow, 'payRest', withdrawal.status) ??
+    decide({
+      move: 'payRest',
+      set: { reason: `${formatMoney(paid)} was paid, ${rest} was not: ${reason}`, paid_by: null },
+      events: [{ name: 'withdrawal.partly-paid', payload: { paid: formatMoney(paid), reason } }],
+    })
+  )
+}
+
+/** The rest cannot be paid: it goes back to the wallet, without a fee, and what was paid is all that is withdrawn. */
+export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: string): Decision {
+  const refused = refusal(withdrawalFlow, 'returnRest', withdrawal.status)
+  if (refused) return refused
+  const { paid = nothing, amount } = withdrawal
+  if (paid === nothing) return refuse('Nothing of it was paid: reject it')
+  if (withdrawal.approvedBy === payer.id) return refuse('Whoever approved cannot pay')
+  const rest = money(amount - paid)
+  return decide({
+    move: 'returnRest',
+    set: { fee: nothing, returned: rest, paid_by: payer.id, paid_at: payer.at, reason },
+    transfers: [
+      moved({ ...withdrawal, amount: paid }, { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' }),
+      release({ ...withdrawal, amount: rest }),
+    ],
+    events: [{ name: 'withdrawal.paid', payload: { returned: formatMoney(rest) } }],
+    message: `${formatMoney(rest)} is in the wallet again`,
+  })
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { gatewayWords } from '#areas/payments/rules/deposits/gateway-word.ts'
+import { compareDay, type Booked, type Reported } from './reconciliation.ts'
+
+const terms = { currency: 'INR', feeRate: 90, feeTax: 1800 }
+const line = (orderId: string, amount: bigint, other: Partial<Reported> = {}): Reported => ({
+  direction: 'DEPOSIT',
+  orderId,
+  amount: money(amount),
+  currency: 'INR',
+  word: 'SUCCESS',
+  fee: null,
+  ...other,
+})
+const row = (orderId: string, amount: bigint, other: Partial<Booked> = {}): Booked => ({
+  direction: 'DEPOSIT',
+  orderId,
+  amount: money(amount),
+  status: amount > 0n ? 'SUCCESS' : 'PENDING',
+  isAtMidnight: false,
+  isElsewhere: false,
+  isOfTheDay: true,
+  ...other,
+})
+const found = (report: readonly Reported[], booked: readonly Booked[]) =>
+  compareDay(report, booked, terms).differences.map(({ kind, orderId, ours, theirs }) => [kind, orderId, ours, theirs])
+
+describe('CBK-08 a day of a gateway against the ledger', () => {
+  test('both say the same: nothing is left to explain', () => {
+    const { differences, totals } = compareDay(
+      [line('a', 500n), line('b', 700n, { direction: 'PAYOUT' }), line('c', 300n, { word: 'FAILED' })],
+      [row('a', 500n), row('b', 700n, { direction: 'PAYOUT' }), row('c', 0n, { status: 'FAILED' }), row('d', 0n)],
+      terms,
+    )
+    expect(differences).toEqual([])
+    expect(totals).toEqual({ reportedIn: 500n, bookedIn: 500n, reportedOut: 700n, bookedOut: 700n })
+  })
+
+  test('each way they can differ is named', () => {
+    expect(found([line('a', 500n)], [])).toEqual([['MISSING_HERE', 'a', 0n, 500n]])
+    expect(found([], [row('a', 500n)])).toEqual([['MISSING_THERE', 'a', 500n, 0n]])
+    expect(found([line('a', 600n)], [row('a', 500n)])).toEqual([['OTHER_AMOUNT', 'a', 500n, 600n]])
+    expect(found([line('a', 500n)], [row('a', 0n)])).toEqual([['OTHER_STATUS', 'a', 0n, 500n]])
+    expect(found([line('a', 500n, { word: 'REVERSED' })], [row('a', 500n)])).toEqual([['OTHER_STATUS', 'a', 500n, 0n]])
+    expect(found([line('a', 500n, { currency: 'USD' })], [row('a', 500n)])).toEqual([['OTHER_CURRENCY', 'a', 500n, 0n]])
+    expect(found([line('a', 500n), line('a', 500n)], [row('a', 500n)])).toEqual([['DUPLICATE', 'a', 0n, 500n]])
+    expect(found([line('a', 500n, { direction: 'PAYOUT' })], [row('a', 500n)])).toEqual([
+      ['MISSING_THERE', 'a', 500n, 0n],
+      ['MISSING_HERE', 'a', 0n, 500n],
+    ])
+  })
+
+  test('the fee is what was agreed, with its tax, or a difference of its own', () => {
+    expect(found([line('a', 100_000n, { fee: money(1_062n) })], [row('a', 100_000n)])).toEqual([])
+    expect(found([line('a', 100_000n, { fee: money(1_063n) })], [row('a', 100_000n)])).toEqual([
+      ['OTHER_FEE', 'a', 1_062n, 1_063n],
+    ])
+  })
+
+  test('why it is so stands beside it', () => {
+    const why = (status: string) => compareDay([line('a', 5n)], [row('a', 0n, { status })], terms).differences[0]?.why
+    expect(why('PENDING')).toBe('Paid there; here it is still being asked about')
+    expect(why('EXPIRED')).toContain('here it ended as expired: book it by hand')
+    expect(why('REVERSED')).toContain('taken back afterwards')
+    expect(why('SUCCESS')).toContain('the ledger has nothing of it')
+    const late = compareDay([], [row('a', 5n, { isAtMidnight: true })], terms)
+    expect(late.differences[0]?.why).toContain('may stand in the list of the day beside')
+  })
+
+  test('what the list of the day beside names is not missing, nor what belongs to another day', () => {
+    expect(found([], [row('a', 5n, { isElsewhere: true }), row('b', 5n, { isOfTheDay: false })])).toEqual([])
+  })
+
+  const direction = fc.constantFrom('DEPOSIT' as const, 'PAYOUT' as const)
+  const orderId = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+  const amount = fc.bigInt(0n, 3n).map(money)
+  const anyLine = fc.record({
+    direction,
+    orderId,
+    amount,
+    currency: fc.constantFrom('INR', 'INR', 'INR', 'USD'),
+    word: fc.constantFrom(...gatewayWords, 'SUCCESS' as const, 'SUCCESS' as const, null),
+    fee: fc.option(amount),
+  })
+  const anyRow = fc.record({
+    direction,
+    orderId,
+    amount,
+    status: fc.constantFrom('SUCCESS', 'FAILED', 'PENDING', 'REVERSED'),
+    isAtMidnight: fc.boolean(),
+    isElsewhere: fc.boolean(),
+    isOfTheDay: fc.boolean(),
+  })
+  const anyDay = fc.tuple(
+    fc.array(anyLine, { maxLength: 12 }),
+    fc.uniqueArray(anyRow, { maxLength: 8, selector: (one) => `${one.direction} ${one.orderId}` }),
+  )
+
+  test('I-11 the differences together are exactly what both totals are apart: nothing is written off in silence', () => {
+    fc.assert(
+      fc.property(anyDay, ([report, booked]) => {
+        const { differences, totals } = compareDay(report, booked, terms)
+        const apart = (way: string) =>
+          differences
+            .filter((one) => one.direction === way && one.kind !== 'OTHER_FEE')
+            .reduce((sum, { theirs, ours }) => sum + theirs - ours, 0n)
+        expect(apart('DEPOSIT')).toBe(totals.reportedIn - totals.bookedIn)
+        expect(apart('PAYOUT')).toBe(totals.reportedOut - totals.bookedOut)
+        for (const { ours, theirs } of differences) expect(ours === theirs && ours > 0n).toBe(false)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('in whatever order the lines stand, the same differences, each named once', () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(), ([report, booked], seed) => {
+        const mixed = report
+          .map((one, at) => ({ one, key: ((at + 1) * (seed + 7)) % 13 }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ one }) => one)
+        const { differences } = compareDay(report, booked, terms)
+        expect(compareDay(mixed, booked.toReversed(), terms).differences).toEqual(differences)
+        const names = differences.map((one) => `${one.direction} ${one.orderId} ${one.kind} ${one.nth}`)
+        expect(new Set(names).size).toBe(names.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { ActionButton, go, useMay, useQueryOf } from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import { approveWithdraws } from '#areas/payments/withdrawals/approve-withdraws.screen.ts'
+import { digitsOf, HeldByOther, press, Templates, useClaim, useDecision, useFollowing } from './queue-case.view.tsx'
+import { withdraws } from '#areas/payments/withdrawals/withdraws.screen.ts'
+import { claimWithdrawal, clearWithdrawal, declineWithdrawal, escalateWithdrawal } from './review-actions.screen.ts'
+import { nextCases } from './next-cases.screen.ts'
+import { holdWithdrawal } from './verdicts.screen.ts'
+import { withdrawalCase } from './withdrawal-case.screen.ts'
+import type { Case } from './withdrawal-case.view.tsx'
+
+const changed = [withdraws.path, approveWithdraws.path, '/api/withdrawals/undoable', withdrawalCase.at]
+
+interface VerdictProps {
+  readonly one: Case
+  /** Nothing is decided on what is just being read anew. */
+  readonly isFresh: boolean
+  readonly again: () => void
+  readonly onShow: (id: string) => boolean
+}
+
+/** What a player is told when he is refused; the digit picks one. */
+export const templates = [
+  ['RULES', 'Documents are missing: please send them and ask again'],
+  ['RULES', 'The account is not in the player’s name'],
+  ['RULES', 'Deposits were not played yet'],
+  ['RISK', 'Under examination: support will write'],
+  ['CUSTOMER_ASKED', 'Taken back at the player’s wish'],
+  ['CORRECTION', 'Asked for twice'],
+  ['TECHNICAL', 'The bank does not take payments to this account'],
+] as const
+
+export function CaseVerdict({ one, isFresh, again, onShow }: VerdictProps) {
+  const mayApprove = useMay(clearWithdrawal.permission)
+  const mayReject = useMay(declineWithdrawal.permission)
+  const isOpen = (one.status === 'PENDING' || one.status === 'ON_HOLD') && one.verdict === null
+  const { decide, busy } = useDecision({ list: withdraws, id: one.id, version: one.version, changed })
+  const claiming = { list: withdraws, action: claimWithdrawal, id: one.id }
+  const holder = useClaim(claiming, isOpen && mayApprove)
+  const [isRejecting, setRejecting] = useState(false)
+  const { data = [] } = useQueryOf(nextCases, { id: one.id, stage: 'REVIEW' })
+  const next = useFollowing({ list: withdraws, next: data, detail: withdrawalCase.at, onShow })
+  useKeys({ n: next })
+  const approve = () => void decide(clearWithdrawal, {})
+  const reject = (place: number) => {
+    const [code, text] = templates[place] ?? templates[0]
+    void decide(declineWithdrawal, { reason: { code, text } })
+  }
+  useKeys(
+    {
+      ...(mayApprove && !isRejecting ? { a: approve } : {}),
+      ...(mayReject ? { r: () => setRejecting(!isRejecting) } : {}),
+      h: () => press('.case-hold'),
+      e: () => press('.case-escalate'),
+      o: () => go(`/player/detail/${one.playerId}`),
+      ...(isRejecting ? digitsOf(templates, reject) : {}),
+    },
+    isOpen && !busy && isFresh,
+  )
+  if (!isOpen) return <Standing one={one} />
+  return (
+    <div className="case-verdict">
+      <HeldByOther {...claiming} holder={holder} again={again} />
+      <div className="case-buttons">
+        {mayApprove ? (
+          <Button tone="primary" busy={busy} disabled={!isFresh} onClick={approve}>
+            Approve (A)
+          </Button>
+        ) : null}
+        {mayReject ? (
+          <Button tone="danger" disabled={busy || !isFresh} onClick={() => setRejecting(!isRejecting)}>
+            Reject (R)
+          </Button>
+        ) : null}
+        <OtherWays one={one} onNext={next} />
+      </div>
+      {isRejecting ? <Templates of={templates} onChoose={reject} /> : null}
+    </div>
+  )
+}
+
+/** What is done with a case besides deciding it. */
+const OtherWays = ({ one, onNext }: { one: Case; onNext: () => void }) => (
+  <>
+    <span className="case-hold">
+      <ActionButton action={holdWithdrawal} path={withdraws.path} row={one} label="Hold (H)" />
+    </span>
+    {one.escalatedBy === null ? (
+      <span className="case-escalate">
+        <ActionButton action={escalateWithdrawal} path={withdraws.path} row={one} label="Second person (E)" />
+      </span>
+    ) : (
+      <output>{one.escalatedBy} leaves it to somebody else</output>
+    )}
+    <Button onClick={onNext}>Next (N)</Button>
+    <Button onClick={() => go(`/player/detail/${one.playerId}`)}>Player (O)</Button>
+  </>
+)
+
+function Standing({ one }: { one: Case }) {
+  if (one.verdict === null) return null
+  return (
+    <output className="case-verdict">
+      {one.verdict === 'APPROVE' ? 'Approved' : 'Rejected'} by {one.verdictBy}; it can still be undone
+    </output>
+  )
+}

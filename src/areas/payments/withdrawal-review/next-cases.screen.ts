@@ -1,0 +1,16 @@
+import { z } from 'zod/mini'
+import { query } from '#blueprint/screen/query.ts'
+import { uuidPattern } from '#values/id.ts'
+
+/** What comes after a case in the queue and nobody has open: asked for while the case is looked at, so that it opens at once. */
+export const nextCases = query({
+  at: '/api/withdraws/:id/next',
+  title: 'The next withdrawals nobody has open',
+  permission: 'WITHDRAW_VIEW',
+  parameters: z.object({
+    id: z.string().check(z.regex(uuidPattern, 'Not an id')),
+    /** Of those to be reviewed, or of those to be paid by somebody else than their reviewer. */
+    stage: z.enum(['REVIEW', 'PAYOUT']),
+  }),
+  answer: z.array(z.object({ id: z.string() })),
+})

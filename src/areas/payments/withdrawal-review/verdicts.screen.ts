@@ -1,0 +1,64 @@
+import { action } from '#blueprint/screen/action.ts'
+import { text } from '#blueprint/kinds/kinds.ts'
+import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
+
+const refreshes = ['/withdraws', '/approve-withdraws', '/', 'site-config']
+
+export const approveWithdrawal = action({
+  name: 'approval',
+  title: 'Approve',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  move: [withdrawalFlow, 'approve'],
+  input: {},
+  confirm: 'Approve {amount} for {player}? Somebody else will pay it.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+export const holdWithdrawal = action({
+  name: 'hold',
+  title: 'Hold',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  move: [withdrawalFlow, 'hold'],
+  input: {},
+  confirm: 'Put {amount} of {player} on hold?',
+  asks: 'reason',
+  refreshes,
+})
+
+export const rejectWithdrawal = action({
+  name: 'rejection',
+  title: 'Reject',
+  permission: 'WITHDRAW_REJECT',
+  on: 'row',
+  move: [withdrawalFlow, 'reject'],
+  tone: 'danger',
+  input: {},
+  confirm: 'Reject {amount} of {player}? The money returns to the wallet.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+export const payWithdrawal = action({
+  name: 'payment',
+  title: 'Paid by hand',
+  permission: 'WITHDRAW_PAY',
+  on: 'row',
+  move: [withdrawalFlow, 'payByHand'],
+  input: {
+    utr: text('UTR of the bank', {
+      shortest: 6,
+      longest: 40,
+      pattern: /^[A-Za-z0-9-]+$/,
+      patternHint: 'Letters, digits and dashes',
+    }),
+  },
+  confirm: 'Record that {amount} was paid to {player}?',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { checksOf } from '#areas/payments/rules/payouts/automatic.ts'
+import { formatMoney, money } from '#values/money.ts'
+import { answer } from '#engine/answer.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { masked } from '#engine/list/plan/present.ts'
+import { reviewOf } from '#areas/payments/payout-work/review.ts'
+import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
+
+const wire = (amount: bigint): string => formatMoney(money(amount))
+
+interface Person {
+  readonly cell: number
+  readonly id: bigint
+}
+
+interface Paid {
+  readonly at: Date
+  readonly amount: bigint
+  readonly method: string
+  readonly status: string
+  readonly utr: string | null
+}
+
+async function paymentsOf(tx: Tx, { cell, id }: Person, table: 'deposit' | 'withdrawal') {
+  const { rows } = await sql<Paid>`select asked_at as at, amount, method, status, utr from ${sql.table(table)}
+    where cell = ${cell} and player_id = ${id} order by asked_at desc limit 5`.execute(tx)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), amount: wire(row.amount) }))
+}
+
+interface Bet {
+  readonly at: Date
+  readonly what: string
+  readonly stake: bigint
+  readonly pl: bigint | null
+  readonly status: string
+}
+
+async function betsOf(tx: Tx, { cell, id }: Person) {
+  const { rows } = await sql<Bet>`
+    select b.placed_at as at, coalesce(e.name || ': ', '') || m.name as what, b.stake, b.pl, b.status from (
+      select * from (select placed_at, market_id, stake, null::bigint as pl, status from bet_open where cell = ${cell} and player_id = ${id}
+        order by placed_at desc limit 10) o
+      union all select * from (select placed_at, market_id, stake, pl, status from bet_settled where cell = ${cell} and player_id = ${id}
+        order by placed_at desc limit 10) s) b
+    left join market m on m.id = b.market_id left join event e on e.id = m.event_id order by b.placed_at desc limit 10`.execute(
+    tx,
+  )
+  return rows.map(({ at, what, stake, pl, status }) => ({
+    at: at.toISOString(),
+    what,
+    stake: wire(stake),
+    pl: pl === null ? null : wire(pl),
+    status,
+  }))
+}
+
+async function attemptsOf(tx: Tx, { cell, id }: Person, withdrawalId: string) {
+  const rows = await tx
+    .selectFrom('payout')
+    .selectAll()
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .where('withdrawal_id', '=', withdrawalId)
+    .orderBy('attempt', 'desc')
+    .orderBy('part')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    gateway: row.gateway,
+    part: row.part,
+    status: row.status,
+    amount: wire(row.amount),
+    at: row.ordered_at.toISOString(),
+    by: row.ordered_by,
+    utr: row.utr,
+    message: row.message,
+  }))
+}
+
+async function totalsOf(tx: Tx, { cell, id }: Person) {
+  const { rows } = await sql<{ balance: bigint; held: bigint; deposited: bigint; withdrawn: bigint }>`
+    select coalesce(w.balance, 0)::bigint as balance, coalesce(w.held, 0)::bigint as held,
+      (select coalesce(sum(stake), 0)::bigint from player_day where cell = ${cell} and player_id = ${id} and product = 'deposit') as deposited,
+      (select coalesce(sum(stake), 0)::bigint from player_day where cell = ${cell} and player_id = ${id} and product = 'withdrawal') as withdrawn
+    from player p left join wallet w on w.cell = p.cell and w.account_id = p.id where p.cell = ${cell} and p.id = ${id}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+export const withdrawalCaseAnswer = answer(withdrawalCase, async ({ tx, agentIds, parameters }) => {
+  const row = await tx
+    .selectFrom('withdrawal as w')
+    .innerJoin('player as p', (join) => join.onRef('p.cell', '=', 'w.cell').onRef('p.id', '=', 'w.player_id'))
+    .leftJoin('case_claim as c', (join) => join.onRef('c.id', '=', 'w.id').on('c.until_at', '>', sql<Date>`now()`))
+    .selectAll('w')
+    .select(['p.username', 'p.name', 'p.vip_level', 'c.held_by', 'c.until_at'])
+    .where('w.id', '=', parameters.id)
+    .$if(agentIds !== null, (query) => query.where('w.agent_id', 'in', [...(agentIds ?? [])]))
+    .executeTakeFirst()
+  if (!row) return null
+  const person = { cell: row.cell, id: row.player_id }
+  const review = await reviewOf(tx, row.id)
+  const totals = await totalsOf(tx, person)
+  if (!review || !totals) return null
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    askedAt: row.asked_at.toISOString(),
+    playerId: String(row.player_id),
+    player: row.username,
+    playerName: masked(row.name),
+    vip: row.vip_level,
+    method: row.method,
+    amount: wire(row.amount),
+    fee: wire(row.fee),
+    net: wire(row.amount - row.fee - row.returned),
+    account: masked(row.beneficiary),
+    holder: masked(row.beneficiary_name),
+    branch: row.branch,
+    balance: wire(totals.balance),
+    held: wire(totals.held),
+    balanceIfRejected: wire(totals.balance + row.amount),
+    deposited: wire(totals.deposited),
+    withdrawn: wire(totals.withdrawn),
+    reason: row.reason,
+    rule: row.decided_by_rule,
+    heldBy: row.held_by,
+    heldUntil: row.until_at?.toISOString() ?? null,
+    verdict: row.verdict,
+    verdictBy: row.verdict_by,
+    escalatedBy: row.escalated_by,
+    checks: checksOf(review.facts, review.terms),
+    deposits: await paymentsOf(tx, person, 'deposit'),
+    withdrawals: await paymentsOf(tx, person, 'withdrawal'),
+    bets: await betsOf(tx, person),
+    attempts: await attemptsOf(tx, person, row.id),
+  }
+})
+
+export const undoableAnswer = answer(undoable, async ({ tx, actor, agentIds }) => {
+  const within = agentIds === null ? sql`true` : sql`w.agent_id = any(${[...agentIds]}::bigint[])`
+  const { rows } = await sql<{
+    id: string
+    player: string
+    amount: bigint
+    what: 'APPROVE' | 'REJECT' | 'PAY'
+    due: Date
+  }>`
+    select w.id, p.username as player, w.amount, x.what, x.due from (
+      select cell, player_id, id as withdrawal_id, verdict as what, verdict_due as due from withdrawal
+        where verdict is not null and verdict_by = ${actor.username}
+      union all select cell, player_id, withdrawal_id, 'PAY', due_at from payout where status = 'WAITING' and ordered_by = ${actor.username}
+        and due_at > now()) x
+    join withdrawal w on w.cell = x.cell and w.player_id = x.player_id and w.id = x.withdrawal_id
+    join player p on p.cell = w.cell and p.id = w.player_id where ${within} order by x.due desc limit 50`.execute(tx)
+  return rows.map(({ id, player, amount, what, due }) => ({
+    id,
+    player,
+    amount: wire(amount),
+    what,
+    dueAt: due.toISOString(),
+  }))
+})

@@ -1,0 +1,39 @@
+import { list } from '#blueprint/screen/list.ts'
+import {
+  askGateway,
+  recallPayout,
+  resolveWithdrawal,
+  returnRest,
+  sendBackWithdrawal,
+  sendPayouts,
+} from '#areas/payments/payouts/payout-actions.screen.ts'
+import { revealBeneficiary } from './reveal.screen.ts'
+import { payWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawal-review/verdicts.screen.ts'
+import { withdraws } from './withdraws.screen.ts'
+
+/** The payout queue: what passed review and waits for payment by a third person. */
+export const approveWithdraws = list({
+  ...withdraws,
+  path: '/approve-withdraws',
+  title: 'Approve withdraws',
+  above: 'payments/payout-desk',
+  only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
+  tabs: [
+    { title: 'To pay', filters: { status: 'APPROVED' } },
+    { title: 'In payout', filters: { status: 'INITIATED,PROCESSING' } },
+    { title: 'Unknown', filters: { status: 'UNKNOWN' } },
+    { title: 'Failed', filters: { status: 'FAILED' } },
+    { title: 'Paid', filters: { status: 'SUCCESS' } },
+  ],
+  actions: [
+    sendPayouts,
+    payWithdrawal,
+    recallPayout,
+    askGateway,
+    resolveWithdrawal,
+    returnRest,
+    sendBackWithdrawal,
+    rejectWithdrawal,
+    revealBeneficiary,
+  ],
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import { dataset, type Asking } from '#engine/list/dataset.ts'
+import { approveWithdraws } from './approve-withdraws.screen.ts'
+import { withdraws } from './withdraws.screen.ts'
+
+/** Checks that failed when it was judged; open bets alone make nobody wait. */
+const risks = sql<string | null>`(select string_agg(f.rule, ', ' order by f.rule) from rule_result f
+  where f.cell = withdrawal.cell and f.player_id = withdrawal.player_id and f.withdrawal_id = withdrawal.id
+    and not f.passed and f.rule <> 'exposure')`
+
+const rows = ({ db }: Pick<Asking<AnyList>, 'db'>) =>
+  db
+    .selectFrom('withdrawal')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'withdrawal.cell').onRef('player.id', '=', 'withdrawal.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'withdrawal.agent_id')
+    .leftJoin('wallet', (join) =>
+      join.onRef('wallet.cell', '=', 'withdrawal.cell').onRef('wallet.account_id', '=', 'withdrawal.player_id'),
+    )
+    .select([
+      'withdrawal.id',
+      'withdrawal.asked_at as askedAt',
+      'player.username as player',
+      'withdrawal.player_id as playerId',
+      'agent.username as agent',
+      'withdrawal.agent_id as agentId',
+      'withdrawal.domain_id as domainId',
+      'withdrawal.method',
+      'withdrawal.beneficiary',
+      'withdrawal.amount',
+      'withdrawal.fee',
+      sql<bigint>`withdrawal.amount - withdrawal.fee - withdrawal.returned`.as('net'),
+      'withdrawal.returned',
+      'withdrawal.escalated_by as escalatedBy',
+      sql<boolean>`(withdrawal.escalated_by is not null)`.as('isEscalated'),
+      sql<number>`(select count(*)::int from payout o where o.cell = withdrawal.cell and o.player_id = withdrawal.player_id
+        and o.withdrawal_id = withdrawal.id and o.status not in ('FAILED', 'RECALLED'))`.as('parts'),
+      'withdrawal.gateway',
+      'withdrawal.name_match as nameMatch',
+      'player.vip_level as vip',
+      'withdrawal.decided_by_rule as decidedByRule',
+      'withdrawal.version',
+      sql<'NONE' | 'APPROVE' | 'REJECT'>`coalesce(withdrawal.verdict, 'NONE')`.as('verdict'),
+      risks.as('risks'),
+      sql<boolean>`(withdrawal.judged_at is not null and ${risks} is null)`.as('isClean'),
+      sql<string | null>`(select c.held_by from case_claim c where c.id = withdrawal.id and c.until_at > now())`.as(
+        'claimedBy',
+      ),
+      sql<
+        string | null
+      >`(select o.message from payout o where o.cell = withdrawal.cell and o.player_id = withdrawal.player_id
+        and o.withdrawal_id = withdrawal.id order by o.attempt desc limit 1)`.as('message'),
+      'wallet.balance',
+      'withdrawal.status',
+      'withdrawal.asked_by as askedBy',
+      'withdrawal.approved_by as approvedBy',
+      'withdrawal.approved_at as approvedAt',
+      'withdrawal.paid_by as paidBy',
+      'withdrawal.paid_at as paidAt',
+      'withdrawal.utr',
+      'withdrawal.reason',
+      'withdrawal.external_id as externalId',
+    ])
+
+export const withdrawsData = dataset(withdraws, rows)
+export const approveWithdrawsData = dataset(approveWithdraws, rows)

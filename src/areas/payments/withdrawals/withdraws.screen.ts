@@ -1,0 +1,51 @@
+import { list } from '#blueprint/screen/list.ts'
+import { withdrawalColumns, withdrawalFilters } from './withdrawal-columns.ts'
+import { revealBeneficiary } from './reveal.screen.ts'
+import {
+  approveClean,
+  claimWithdrawal,
+  clearWithdrawal,
+  declineWithdrawal,
+  escalateWithdrawal,
+  resumeWithdrawal,
+  undoVerdict,
+} from '#areas/payments/withdrawal-review/review-actions.screen.ts'
+import { approveWithdrawal, holdWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawal-review/verdicts.screen.ts'
+
+/** Every withdrawal of the actor's downline, and the review. */
+export const withdraws = list({
+  path: '/withdraws',
+  title: 'Withdraws',
+  permission: 'WITHDRAW_VIEW',
+  scope: 'downline',
+  subject: 'withdrawal',
+  columns: withdrawalColumns,
+  filters: withdrawalFilters,
+  sort: ['askedAt', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  tabs: [
+    { title: 'Pending review', filters: { status: 'PENDING', verdict: 'NONE' } },
+    { title: 'Second person', filters: { status: 'PENDING,ON_HOLD', isEscalated: 'YES' } },
+    { title: 'On hold', filters: { status: 'ON_HOLD' } },
+    { title: 'Approved', filters: { status: 'APPROVED' } },
+    { title: 'Processing', filters: { status: 'INITIATED,PROCESSING,UNKNOWN' } },
+    { title: 'Success', filters: { status: 'SUCCESS' } },
+    { title: 'Rejected', filters: { status: 'REJECTED,FAILED,CANCELLED' } },
+    { title: 'All', filters: {} },
+  ],
+  above: 'payments/undoable',
+  queue: 'payments/withdrawal-case',
+  actions: [
+    approveWithdrawal,
+    holdWithdrawal,
+    escalateWithdrawal,
+    resumeWithdrawal,
+    rejectWithdrawal,
+    approveClean,
+    claimWithdrawal,
+    clearWithdrawal,
+    declineWithdrawal,
+    undoVerdict,
+    revealBeneficiary,
+  ],
+})

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { FieldsOf } from '#blueprint/screen/form.ts'
+import { passwordRefusal } from '#platform/auth/rules/password.ts'
+import { decide, isRefusal, refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import { isCreditKept } from '#blueprint/settings/house-rules.ts'
+import { openPlayer, type NewPlayer, type PlayerAgent, type PlayerOpening } from '#areas/agents/rules/accounts/player-opening.ts'
+import { assert } from '#values/assert.ts'
+import { isId } from '#values/id.ts'
+import { money, most, nothing } from '#values/money.ts'
+import { settingsIn } from '#platform/auth/told.ts'
+import { firstPassword } from '#areas/access/sign-in/first-password.ts'
+import { hashPassword } from '#platform/auth/secrets/hashing.ts'
+import type { Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { store, type Loaded, type Reading } from '#engine/input/store.ts'
+import { takeId } from '#engine/input/table-store.ts'
+import { firstPasswordHours } from '#areas/access/users/words.ts'
+import { excludedContact } from '#areas/players/limits/limits.data.ts'
+import { lockPurses } from '#areas/agents/accounts/account.data.ts'
+import { exposureLimitAbove } from '#areas/agents/accounts/placing.data.ts'
+import { contactRefusal } from '#areas/exchange/bet-calls/house-limits.ts'
+import { bringsNobody, referrerNamed } from './referrer.data.ts'
+import { playerForm } from './player-form.screen.ts'
+
+type Fields = FieldsOf<typeof playerForm>
+type Scope = readonly bigint[] | null
+
+interface PlayerLoaded extends Loaded<typeof playerForm> {
+  readonly opening: PlayerOpening | null
+  /** Made here, and told once; null: whoever opens the account has chosen it. */
+  readonly made: string | null
+}
+
+interface AgentRow {
+  readonly id: bigint
+  readonly username: string
+  readonly domain_id: number
+  readonly status: string
+  readonly currency: string
+  readonly brand: string
+}
+
+async function agentRow(tx: Tx, id: string | null, agentIds: Scope): Promise<AgentRow | null> {
+  if (id === null || !isId(id) || (agentIds !== null && !agentIds.includes(BigInt(id)))) return null
+  const row = await tx
+    .selectFrom('agent')
+    .innerJoin('domain', 'domain.id', 'agent.domain_id')
+    .where('agent.id', '=', BigInt(id))
+    .select([
+      'agent.id',
+      'agent.username',
+      'agent.domain_id',
+      'agent.status',
+      'domain.currency',
+      'domain.name as brand',
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function standingOf(tx: Tx, { id, username, domain_id, status }: AgentRow, actor: Actor): Promise<PlayerAgent> {
+  const wallet = (await lockPurses(tx, [id])).get(id)
+  const limit = await exposureLimitAbove(tx, id)
+  return {
+    id,
+    name: username,
+    domainId: domain_id,
+    isActive: status === 'ACTIVE',
+    isDirect: actor.agentId === null || actor.agentId === id,
+    isCreditKept: isCreditKept((await settingsIn(tx)).of(domain_id).agents.creditEditors, actor.agentId),
+    available: wallet ? most(nothing, money(wallet.balance - wallet.exposure)) : nothing,
+    limitAbove: limit === null ? null : money(limit),
+  }
+}
+
+/** A name is one of the house; of phone and address nobody learns more than his own part of the tree tells him anyway. */
+async function takenIn(tx: Tx, { domain_id: domain }: AgentRow, { username, phone, email }: Fields, agentIds: Scope) {
+  const within = agentIds === null ? sql`true` : sql`agent_id = any(${[...agentIds]}::bigint[])`
+  const { rows } = await sql<Record<'username' | 'phone' | 'email', boolean>>`select
+    exists (select from username_claim where name_key = ${`${domain}:${(username ?? '').toLowerCase()}`}) as username,
+    exists (select from player where phone_key(phone) = phone_key(${phone}) and phone is not null and domain_id = ${domain} and ${within}) as phone,
+    exists (select from player where lower(email) = lower(${email}) and email is not null and domain_id = ${domain} and ${within}) as email`.execute(
+    tx,
+  )
+  const [row] = rows
+  return (['username', 'phone', 'email'] as const).filter((field) => row?.[field])
+}
+
+async function objectionTo(tx: Tx, { domain_id: domainId, brand }: AgentRow, values: Fields): Promise<Refusal | null> {
+  const contact = { phone: values.phone ?? undefined, email: values.email ?? undefined }
+  const weak = values.password === null ? null : passwordRefusal(values.password, [brand, values.username ?? ''])
+  return (
+    weak ??
+    contactRefusal(contact, (await settingsIn(tx)).of(domainId).access) ??
+    (await excludedContact(tx, contact, new Date()))
+  )
+}
+
+const empty = Object.fromEntries(Object.keys(playerForm.fields).map((name) => [name, null])) as unknown as Fields
+
+async function read(
+  tx: Tx,
+  _: string | null,
+  actor: Actor,
+  { agentIds, entered }: Reading<typeof playerForm>,
+): Promise<PlayerLoaded> {
+  // Hashing takes its time; nothing is held meanwhile.
+  const chosen = entered?.password ?? null
+  const password = chosen === null ? await firstPassword() : { text: null, hash: await hashPassword(chosen) }
+  const row = await agentRow(tx, entered?.agent ?? null, agentIds)
+  const brought =
+    row && entered ? await referrerNamed(tx, entered.referrer, { domainId: row.domain_id, agentIds }) : null
+  const opening =
+    row && entered
+      ? {
+          playerId: await takeId(tx, 'account'),
+          agent: await standingOf(tx, row, actor),
+          currency: row.currency,
+          taken: await takenIn(tx, row, entered, agentIds),
+          referrerId: brought,
+          objection: (await objectionTo(tx, row, entered)) ?? (await bringsNobody(tx, brought, new Date())),
+          mayGiveVip: actor.permissions.has('PLAYER_VIP_EDIT'),
+          itemLimit: actor.itemLimit,
+          password: { hash: password.hash, until: new Date(Date.now() + firstPasswordHours * 3_600_000) },
+        }
+      : null
+  return {
+    values: empty,
+    version: 0,
+    subject: {
+      table: 'player',
+      key: { id: opening?.playerId ?? 0n },
+      domainId: row?.domain_id ?? null,
+      agentId: row?.id ?? null,
+      name: `player ${entered?.username ?? ''}`,
+      shown: {},
+    },
+    opening,
+    made: password.text,
+  }
+}
+
+const newPlayer = (values: Fields, by: string, remark: string): NewPlayer => ({
+  username: values.username ?? '',
+  name: values.name ?? '',
+  phone: values.phone,
+  email: values.email,
+  state: values.state,
+  status: values.status ?? 'ACTIVE',
+  vipLevel: Number(values.vip ?? '0'),
+  creditReference: money(values.creditReference ?? 0n),
+  deposit: money(values.initialDeposit ?? 0n),
+  exposureLimit: values.exposureLimit === null ? null : money(values.exposureLimit),
+  remark,
+  by,
+})
+
+export const playerStore = store(playerForm, {
+  read,
+  rule(loaded: PlayerLoaded | null, values, { actor, reason }) {
+    assert(loaded !== null, 'a new player was prepared')
+    const { opening, made } = loaded
+    if (opening === null) return refuse('This agent is not in your part of the tree', 'agent')
+    const player = newPlayer(values, actor.username, reason ?? '')
+    const decision = openPlayer(opening, player)
+    if (isRefusal(decision) || made === null) return decision
+    return decide({ ...decision, once: { Username: player.username, 'First password': made } })
+  },
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { formatMoney, money } from '#values/money.ts'
+import { answer } from '#engine/answer.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { playerInScope, type PlayerRow } from '#areas/players/list/player.data.ts'
+import { playerGlance } from './player-glance.screen.ts'
+
+interface Now {
+  readonly agent: string
+  readonly bets: number
+  readonly pl: bigint
+  readonly tags: readonly string[]
+  readonly score: number | null
+}
+
+async function nowOf(tx: Tx, { cell, id, agent_id: agentId, timeZone }: PlayerRow): Promise<Now | undefined> {
+  const { rows } = await sql<Now>`select a.username as agent, d.bets, d.pl,
+      array(select t.tag from player_tag t where t.cell = ${cell} and t.player_id = ${id} order by t.tag) as tags,
+      (select max(score)::int from device_alert where player_id = ${id} and verdict is distinct from 'FALSE_POSITIVE') as score
+    from agent a cross join lateral (select coalesce(sum(p.bets), 0)::int as bets, coalesce(sum(p.pl), 0)::bigint as pl from player_day p
+      where p.cell = ${cell} and p.player_id = ${id} and p.day = (now() at time zone ${timeZone})::date
+        and p.product not in ('deposit', 'withdrawal', 'payments')) d
+    where a.id = ${agentId}`.execute(tx)
+  return rows[0]
+}
+
+export const playerGlanceAnswer = answer(playerGlance, async ({ tx, actor, agentIds, parameters }) => {
+  const player = await playerInScope(tx, parameters.player_id, agentIds)
+  const now = player && (await nowOf(tx, player))
+  if (!player || !now) return null
+  const written = (minor: bigint) => formatMoney(money(minor))
+  return {
+    id: String(player.id),
+    username: player.username,
+    name: player.name,
+    currency: player.currency,
+    agent: now.agent,
+    status: player.effective,
+    takesBets: player.takesBets,
+    balance: written(player.balance),
+    exposure: written(player.exposure),
+    available: written(player.balance - player.exposure + player.debt),
+    today: { bets: now.bets, pl: written(now.pl) },
+    tags: [...now.tags],
+    risk: actor.permissions.has('DEVICE_ALERT_VIEW') ? now.score : null,
+  }
+})

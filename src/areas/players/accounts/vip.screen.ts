@@ -1,0 +1,17 @@
+import { action } from '#blueprint/screen/action.ts'
+import { choice } from '#blueprint/kinds/kinds.ts'
+import { vipLevels } from '#areas/players/rules/care/vip.ts'
+import { vipLabels } from '#areas/players/list/words.ts'
+
+/** Terms of payouts follow the level, so more than fifty at once are confirmed by a second person. */
+export const setVip = action({
+  name: 'vip',
+  title: 'Set the VIP level',
+  permission: 'PLAYER_VIP_EDIT',
+  on: 'rows',
+  input: { level: choice('VIP level', vipLevels, { labels: vipLabels }) },
+  asks: 'reason',
+  secondPerson: 'aboveLimit',
+  refreshes: ['/players', '/api/players/:player_id/card', '/player/timeline', '/withdraws'],
+  confirm: 'From now on the terms of this level hold for {username}.',
+})

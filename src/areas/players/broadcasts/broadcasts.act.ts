@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { isUuid } from '#values/id.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { audienceRefusal, cancelled, isAdvertising, meantFor } from '#areas/players/rules/messages/broadcast.ts'
+import { hourRefusal } from '#areas/players/rules/messages/draft.ts'
+import { attachmentColumns, housed } from '#areas/players/rules/messages/letter.ts'
+import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import { attachedBy } from '#engine/pictures/attached.ts'
+import { broadcast, cancelBroadcast } from './broadcasts.screen.ts'
+import { sendAgain } from '#areas/players/messages/messages.act.ts'
+
+type Wish = Asked<typeof broadcast>
+type Input = Wish['input']
+
+const segmentOf = ({ status, agent, tag, seenWithin, hasBalance }: Input) => ({
+  status,
+  ...(agent === null ? {} : { agent }),
+  ...(tag === null ? {} : { tag }),
+  ...(seenWithin === null ? {} : { seenWithin }),
+  ...(hasBalance ? { hasBalance } : {}),
+})
+
+interface House {
+  readonly domain: number
+  readonly count: number
+  /** How many more there would be if it advertised nothing. */
+  readonly leftOut: number
+}
+
+type Who = Pick<Wish, 'input' | 'actor'> & { readonly agentIds: readonly bigint[] | null }
+
+/** How many it is meant for in each of the actor's houses; whoever stands in the tree reaches those below him. */
+async function housesReached(tx: Tx, { input, actor, agentIds }: Who): Promise<readonly House[]> {
+  const segment = JSON.stringify(segmentOf(input))
+  // Below whoever is not in his part of the tree he reaches as few as below nobody.
+  const isForeign = input.agent !== null && agentIds !== null && !agentIds.includes(BigInt(input.agent))
+  const players = (category: string) =>
+    sql`(select count(*)::int from broadcast_players(d.id, ${category}, ${segment}::jsonb, ${actor.agentId}::bigint))`
+  const agents = sql`(select count(*)::int from broadcast_agents(d.id, ${segment}::jsonb, ${actor.agentId}::bigint))`
+  const isToAgents = input.audience === 'AGENTS'
+  const leftOut =
+    !isToAgents && isAdvertising(input.category) ? sql`${players('SUPPORT')} - ${players(input.category)}` : sql`0`
+  const { rows } = await sql<House>`
+    select d.id as domain, ${isToAgents ? agents : players(input.category)} as count, ${leftOut} as "leftOut"
+    from domain d where d.id = any(${isForeign ? [] : [...actor.domains]}::int[]) order by d.id`.execute(tx)
+  return rows
+}
+
+const sumOf = (houses: readonly House[], of: 'count' | 'leftOut'): number =>
+  houses.reduce((sum, house) => sum + house[of], 0)
+
+export const broadcastAct = act(broadcast, {
+  async facts(tx, wanted) {
+    const { actor, input } = wanted
+    const houses = await housesReached(tx, wanted)
+    const attached = await attachedBy(tx, actor.username, input.attachment)
+    const subject: Subject = {
+      table: 'message_broadcast',
+      key: { id: '' },
+      domainId: houses[0]?.domain ?? null,
+      agentId: actor.agentId,
+      name: `broadcast ${input.subject}`,
+      shown: { recipients: 0 },
+    }
+    return { houses: houses.filter(({ count }) => count > 0), leftOut: sumOf(houses, 'leftOut'), attached, subject }
+  },
+  rule({ houses, leftOut, attached }, { input, actor, now }) {
+    const { subject, body, category, audience, sendAt } = input
+    const wrong = audienceRefusal(input) ?? hourRefusal(sendAt, now)
+    if (wrong) return wrong
+    const [first] = houses
+    if (first === undefined) return refuse('Nobody is reached by this')
+    if (attached === undefined) return sendAgain
+    const recipients = sumOf(houses, 'count')
+    return decide({
+      becomes: { recipients, ...(leftOut > 0 ? { leftOutBecauseSelfExcluded: leftOut } : {}) },
+      rows: [
+        ...houses.map(({ domain, count }) => ({
+          table: 'message_broadcast',
+          values: {
+            domain_id: domain,
+            staff_id: actor.staffId,
+            agent_id: actor.agentId,
+            audience,
+            segment: segmentOf(input),
+            subject: subject.trim(),
+            body: body.trim(),
+            category,
+            ...attachmentColumns(attached),
+            send_at: sendAt ?? now,
+            recipients: count,
+            by: actor.username,
+            at: now,
+          },
+        })),
+        // The bytes are found by what names them; the house is only whose quota they count in.
+        ...housed(attached, first.domain),
+      ],
+      message: meantFor(audience, recipients, sendAt !== null),
+    })
+  },
+})
+
+export const cancelBroadcastAct = act(cancelBroadcast, {
+  async facts(tx, { id, agentIds }) {
+    if (!isUuid(id)) return null
+    const row = await tx.selectFrom('message_broadcast').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!row || (agentIds !== null && (row.agent_id === null || !agentIds.includes(row.agent_id)))) return null
+    const subject: Subject = {
+      table: 'message_broadcast',
+      key: { id },
+      state: row.status,
+      version: row.version,
+      domainId: row.domain_id,
+      agentId: row.agent_id,
+      name: `broadcast ${row.subject}`,
+      shown: { id, status: row.status, reached: row.reached },
+    }
+    return { row, subject }
+  },
+  rule: ({ row }, { now }) => cancelled(row, now),
+})

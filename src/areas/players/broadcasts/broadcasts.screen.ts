@@ -1,0 +1,91 @@
+import { action } from '#blueprint/screen/action.ts'
+import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { agentPick, pick } from '#blueprint/kinds/choices.ts'
+import { choice, id, instant, integer, longText, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { audiences, broadcastFlow } from '#areas/players/rules/messages/broadcast.ts'
+import { categories } from '#areas/players/rules/messages/thread.ts'
+import { folders } from './folders.ts'
+import { attachment, letter } from '#areas/players/messages/message-actions.screen.ts'
+import { audienceLabels, broadcastLabels, categoryLabels } from '#areas/players/messages/words.ts'
+
+const refreshes = ['/message-broadcasts', '/message-box', 'site-config']
+const usual = { permission: 'MESSAGE_SEND', asks: 'reason', refreshes } as const
+
+export const broadcast = action({
+  ...usual,
+  name: 'broadcast',
+  title: 'New broadcast',
+  on: 'list',
+  input: {
+    audience: choice('To', audiences, { labels: audienceLabels, initially: 'PLAYERS' }),
+    agent: agentPick('Below the agent', { optional: true, hint: 'All below him, however deep; empty: all there are' }),
+    status: choice('Who are', accountFlow.states, { initially: 'ACTIVE' }),
+    tag: pick('With the tag', '/api/player-tags', { optional: true }),
+    seenWithin: integer('Logged in within days', { optional: true, least: 1, most: 365 }),
+    hasBalance: toggle('Only with a balance', { initially: false }),
+    subject: letter.subject,
+    body: letter.body,
+    category: letter.category,
+    attachment,
+    sendAt: instant('Goes out at', { optional: true, hint: 'Empty: now' }),
+  },
+  confirm: 'One message to each of them. Look first how many there are.',
+  preview: true,
+})
+
+export const cancelBroadcast = action({
+  ...usual,
+  name: 'cancellation',
+  title: 'Cancel',
+  on: 'row',
+  move: [broadcastFlow, 'cancel'],
+  input: {},
+  confirm: 'Cancel “{subject}”? Whoever has it already keeps it.',
+})
+
+const unsorted = { unsorted: true } as const
+
+/** What goes, went or did not go to many at once. */
+export const messageBroadcasts = list({
+  path: '/message-broadcasts',
+  title: 'Broadcasts',
+  permission: 'MESSAGE_VIEW',
+  scope: 'downline',
+  paging: 'cursor',
+  subject: 'message_broadcast',
+  columns: {
+    sendAt: instant('Goes out'),
+    subject: text('Subject', unsorted),
+    status: status('Status', broadcastFlow.states, { labels: broadcastLabels, unsorted: true }),
+    audience: choice('To', audiences, { labels: audienceLabels, unsorted: true }),
+    toWhom: text('Of them', unsorted),
+    recipients: integer('Counted', { unsorted: true, hint: 'When it was written' }),
+    reached: integer('Reached', { unsorted: true, hint: 'So many have it' }),
+    category: choice('Category', categories, { labels: categoryLabels, unsorted: true }),
+    by: text('Written by', unsorted),
+    domain: text('Domain', unsorted),
+    finishedAt: instant('Finished', unsorted),
+    refused: text('Not sent because', unsorted),
+    hasPicture: toggle('Picture', { hidden: true, unsorted: true }),
+    body: longText('Message', { hidden: true, unsorted: true }),
+    id: uuid('Id', { hidden: true, unsorted: true }),
+    agentId: id('Node of the writer', { hidden: true, unsorted: true }),
+    domainId: integer('Domain number', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    sendAt: period({ label: 'Goes out', initially: 'all' }),
+    status: anyOf(broadcastFlow.states, { promoted: true }),
+    subject: contains({ label: 'Subject', promoted: true }),
+    audience: anyOf(audiences, { label: 'To' }),
+    category: anyOf(categories),
+    domainId: domains(),
+    id: uuidIs({ label: 'Id' }),
+  },
+  sort: ['sendAt', 'descending'],
+  empty: 'Nothing was written to many',
+  tabs: folders('/message-broadcasts'),
+  actions: [broadcast, cancelBroadcast],
+  links: [{ title: 'Its conversations', to: '/message-box?broadcastId=:id', permission: 'MESSAGE_VIEW' }],
+})

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cameIn } from '#checks/harness/came-in.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import type { PanelClient } from '#checks/harness/panel-client.ts'
+import { bringPicture } from '#checks/harness/picture-calls.ts'
+import { fromPhone } from '#checks/harness/pictures.ts'
+import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { startTestServer, testSettings } from '#checks/harness/staff.ts'
+import type { Server } from '#server/main.ts'
+import { sendNextPortion } from '#areas/players/broadcast-work/send-broadcast.ts'
+import { localFolder } from '#platform/storage/local-folder.ts'
+import { sweepFiles } from '#platform/storage/sweep.ts'
+
+let database: TestDatabase
+let server: Server
+let site: SmallOperator
+let owner: PanelClient
+let master: PanelClient
+let masterId: bigint
+const ids: string[] = []
+const dataDir = mkdtempSync(join(tmpdir(), 'overround-broadcasts-'))
+const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
+
+const newcomer = (username: string, permissions: readonly ('MESSAGE_VIEW' | 'MESSAGE_SEND')[], agentId?: bigint) =>
+  cameIn({ database, server }, { username, permissions, ...(agentId ? { agentId } : {}) })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  // Beside the chain COM > SS > SUP > MA, below SS: another branch with one player of its own.
+  await query(
+    `insert into agent (id, domain_id, parent_id, level, upline, username) values (9, 1, 2, 3, '{1,2,9}', 'ASIDE')`,
+  )
+  for (const name of ['asha', 'bina', 'charu', 'dev', 'esha', 'farid', 'gita']) ids.push(await site.player(name))
+  await query(`update player set agent_id = 9 where id = $1`, [ids[6]])
+  server = await startTestServer(database, { settings: { ...testSettings, dataDir } })
+  const both = ['MESSAGE_VIEW', 'MESSAGE_SEND'] as const
+  ;({ client: owner } = await newcomer('owner', both))
+  ;({ client: master, staffId: masterId } = await newcomer('master', both, 4n))
+})
+afterAll(async () => {
+  await server?.close()
+  await database?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+beforeEach(() =>
+  query(`update message_broadcast set status = 'CANCELLED', finished_at = now() where finished_at is null`),
+)
+
+const reason = { code: 'OTHER', text: 'The season begins' }
+const words = { subject: 'The cup begins', body: 'Set yourself a limit', category: 'SUPPORT' }
+const toAll = { audience: 'PLAYERS', status: 'ACTIVE', hasBalance: false, ...words, reason }
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+const write = (who: PanelClient, change: object = {}, search = '') =>
+  who.post(`/api/message-broadcasts/broadcast${search}`, { ...toAll, ...change })
+const rowsOf = async (who: PanelClient) => (await who.get('/api/message-broadcasts')).body.data
+const newest = async (who: PanelClient) =>
+  (await rowsOf(who)).find(({ status }: { status: string }) => status === 'SCHEDULED' || status === 'SENDING')
+const due = () => query(`update message_broadcast set send_at = now() - interval '1 second' where finished_at is null`)
+const whoHas = async (id: string) =>
+  (
+    await query(
+      `select coalesce(p.username, a.username) as name from message_thread t left join player p on p.id = t.account_id
+       left join agent a on a.id = t.account_id where t.broadcast_id = $1 order by 1`,
+      [id],
+    )
+  ).map(({ name }) => name)
+const stateOf = async (id: string) =>
+  (await query('select status, reached, refused from message_broadcast where id = $1', [id]))[0]
+
+test('whom it reaches is said before, and it reaches those below the agent and below its writer alone, players or agents', async () => {
+  const preview = await write(owner, {}, '?preview=1')
+  expect(preview.body.data).toMatchObject({ before: { recipients: 0 }, after: { recipients: 7 } })
+  expect(await rowsOf(owner)).toEqual([])
+  for (const [who, change, says, reached] of [
+    [owner, {}, 'It goes to 7 players now', ['asha', 'bina', 'charu', 'dev', 'esha', 'farid', 'gita']],
+    [owner, { agent: '9' }, 'It goes to one player now', ['gita']],
+    [master, {}, 'It goes to 6 players now', ['asha', 'bina', 'charu', 'dev', 'esha', 'farid']],
+    [owner, { audience: 'AGENTS' }, 'It goes to 5 agents now', ['ASIDE', 'COM', 'MA', 'SS', 'SUP']],
+    [owner, { audience: 'AGENTS', agent: '2' }, 'It goes to 3 agents now', ['ASIDE', 'MA', 'SUP']],
+  ] as const) {
+    const written = await write(who, change)
+    expect([written.status, written.body.message]).toEqual([200, says])
+    const { id } = await newest(who)
+    expect(await sendNextPortion(database.db)).toBe(true)
+    expect(await whoHas(id)).toEqual(reached)
+    expect(await stateOf(id)).toEqual({ status: 'SENT', reached: reached.length, refused: null })
+  }
+  for (const [who, change, fields, says] of [
+    [master, { agent: '9' }, undefined, 'Nobody is reached by this'],
+    [master, { audience: 'AGENTS' }, undefined, 'Nobody is reached by this'],
+    [owner, { audience: 'AGENTS', tag: 'vip' }, { tag: 'Only players have tags' }],
+    [owner, { audience: 'AGENTS', seenWithin: 5 }, { seenWithin: 'Only logins of players are counted' }],
+    [owner, { sendAt: hours(-1) }, { sendAt: 'This hour is past' }],
+    [owner, { attachment: randomUUID() }, { attachment: 'Send this picture again' }],
+  ] as const) {
+    const refused = await write(who, change)
+    expect(refused.status).toBe(409)
+    expect(fields === undefined ? refused.body.data : refused.body.fields).toEqual(fields ?? says)
+  }
+  // What the company wrote is nobody's in the tree; what somebody in it wrote is seen from above.
+  expect((await rowsOf(master)).map(({ by }: { by: string }) => by)).toEqual(['master'])
+  expect(await rowsOf(owner)).toHaveLength(5)
+  const [row] = await rowsOf(master)
+  const kept = (await master.get(`/api/message-box?broadcastId=${row.id}`)).body.data
+  expect(kept.map(({ account }: { account: string }) => account).toSorted()).toEqual([
+    'asha',
+    'bina',
+    'charu',
+    'dev',
+    'esha',
+    'farid',
+  ])
+})
+
+test('it waits for its hour and each has it once, however many processes send it and whichever dies meanwhile', async () => {
+  expect((await write(owner, { sendAt: hours(2) })).body.message).toBe('It goes to 7 players when its hour comes')
+  const { id, status } = await newest(owner)
+  expect([status, await sendNextPortion(database.db)]).toEqual(['SCHEDULED', false])
+  await due()
+  expect(await sendNextPortion(database.db, 3)).toBe(true)
+  expect(await stateOf(id)).toEqual({ status: 'SENDING', reached: 3, refused: null })
+  // One that dies in the middle of a portion: what it wrote is taken back with it.
+  await query(`create function falters() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$;
+    create trigger falters before insert on message for each row execute function falters()`)
+  await expect(sendNextPortion(database.db, 3)).rejects.toThrow('gone')
+  await query('drop trigger falters on message; drop function falters()')
+  expect([await stateOf(id), await whoHas(id)]).toMatchObject([{ reached: 3 }, { length: 3 }])
+  while ((await Promise.all([1, 2, 3, 4].map(() => sendNextPortion(database.db, 1)))).some(Boolean));
+  expect(await stateOf(id)).toEqual({ status: 'SENT', reached: 7, refused: null })
+  expect(await whoHas(id)).toHaveLength(7)
+  expect(
+    await query(
+      'select distinct count(*)::int as letters from message m join message_thread t on t.id = m.thread_id where t.broadcast_id = $1 group by t.id',
+      [id],
+    ),
+  ).toEqual([{ letters: 1 }])
+  const trail = await query(
+    `select actor, action, after ->> 'status' as status from audit where subject = $1 order by id`,
+    [`message_broadcast:${id}`],
+  )
+  expect(trail.map(({ actor, action, status: to }) => [actor, action, to])).toEqual([
+    ['owner', 'message-broadcasts.hour', 'SENDING'],
+    ['owner', 'message-broadcasts.hour', 'SENT'],
+  ])
+})
+
+test('it is cancelled before it went and while it goes, by whoever sees it, and never after', async () => {
+  await write(master, { sendAt: hours(1) })
+  const { id } = await newest(master)
+  const { client: aside } = await newcomer('aside', ['MESSAGE_VIEW', 'MESSAGE_SEND'], 9n)
+  const cancel = (who: PanelClient, one: string) => who.post(`/api/message-broadcasts/${one}/cancellation`, { reason })
+  expect((await cancel(aside, id)).status).toBe(404)
+  expect((await cancel(owner, id)).body.message).toBe('Cancelled: nobody has it')
+  await due()
+  expect([await sendNextPortion(database.db), await whoHas(id)]).toEqual([false, []])
+  const again = await cancel(owner, id)
+  expect([again.status, again.body.data]).toEqual([409, 'Cannot cancel: it is cancelled, not scheduled or sending'])
+  await write(owner)
+  const going = (await newest(owner)).id
+  await sendNextPortion(database.db, 2)
+  expect((await cancel(master, going)).status).toBe(404)
+  expect((await cancel(owner, going)).body.message).toBe('Cancelled: 2 have it already')
+  expect([await sendNextPortion(database.db), (await whoHas(going)).length]).toEqual([false, 2])
+})
+
+test('whoever is locked, moved or stripped before the hour sends nothing, and it says why', async () => {
+  const held = async (change: string, back: string, more = {}) => {
+    await write(master, { sendAt: hours(1), ...more })
+    const { id } = await newest(master)
+    await query(change.replace('$staff', String(masterId)))
+    await due()
+    expect(await sendNextPortion(database.db)).toBe(true)
+    await query(back.replace('$staff', String(masterId)))
+    expect(await whoHas(id)).toEqual([])
+    const { status, refused } = await stateOf(id)
+    return [status, refused]
+  }
+  const gone = ['REFUSED', 'Who wrote it does not work here any more']
+  const status = (to: string) => `update staff set status = '${to}' where id = $staff`
+  expect(await held(status('SUSPENDED'), status('ACTIVE'))).toEqual(gone)
+  const agent = (to: string) => `update agent set status = '${to}' where id = 2`
+  expect(await held(agent('LOCKED'), agent('ACTIVE'))).toEqual(gone)
+  const may = (permissions: string) =>
+    `update role set permissions = '${permissions}' where id = (select role_id from staff where id = $staff)`
+  expect(await held(may('{MESSAGE_VIEW}'), may('{MESSAGE_VIEW,MESSAGE_SEND}'))).toEqual([
+    'REFUSED',
+    'Who wrote it may not send messages any more',
+  ])
+  const stands = (at: number) => `update staff set agent_id = ${at} where id = $staff`
+  expect(await held(stands(9), stands(4))).toEqual([
+    'REFUSED',
+    'Who wrote it, or whom it was meant for, stands elsewhere in the tree now',
+  ])
+})
+
+test('RG-01 nobody who has excluded himself is advertised to, whoever excludes himself before the hour is not either', async () => {
+  const exclude = (player: string | undefined) =>
+    site.call('/player/self-exclusion', { externalId: randomUUID(), player, term: '1_YEAR' })
+  await exclude(ids[0])
+  const promo = { category: 'PROMO', sendAt: hours(1) }
+  const preview = await write(owner, promo, '?preview=1')
+  expect(preview.body.data.after).toMatchObject({ recipients: 6, leftOutBecauseSelfExcluded: 1 })
+  expect((await write(owner, promo)).body.message).toBe('It goes to 6 players when its hour comes')
+  const { id } = await newest(owner)
+  await exclude(ids[1])
+  await due()
+  await sendNextPortion(database.db)
+  expect(await whoHas(id)).toEqual(['charu', 'dev', 'esha', 'farid', 'gita'])
+  await write(owner)
+  const service = (await newest(owner)).id
+  await sendNextPortion(database.db)
+  expect(await whoHas(service)).toHaveLength(7)
+})
+
+test('UPL-05 a picture goes along to many and to chosen players, is kept until it went, and each sees his own', async () => {
+  const bring = async (shade: number) =>
+    (await bringPicture(server.url, owner, '/api/message-box/picture', { bytes: await fromPhone(shade) })).body.data
+      .file
+  const attachment = await bring(71)
+  expect((await write(owner, { attachment, sendAt: hours(1) })).status).toBe(200)
+  expect((await write(owner, { attachment })).body.fields).toEqual({ attachment: 'Send this picture again' })
+  const { id, hasPicture } = await newest(owner)
+  expect(hasPicture).toBe(true)
+  await query(`update stored_file set stored_at = now() - interval '2 hours'`)
+  const storage = localFolder(join(dataDir, 'files'))
+  expect(await sweepFiles(database.db, storage)).toBe(0)
+  await due()
+  await sendNextPortion(database.db)
+  expect(await sweepFiles(database.db, storage)).toBe(0)
+  const said = await query(
+    'select m.id from message m join message_thread t on t.id = m.thread_id where t.broadcast_id = $1 and m.attachment = $2',
+    [id, attachment],
+  )
+  expect(said).toHaveLength(7)
+  const look = (who: PanelClient, file: string) =>
+    fetch(`${server.url}${file}`, { headers: { cookie: `session=${who.cookie('session')}` } })
+  expect((await look(master, `/api/message/${said[0].id}/picture`)).headers.get('content-type')).toBe('image/jpeg')
+  // The same for players who were chosen: one message each, and nobody may send along what another one brought.
+  const second = await bring(72)
+  const { client: support } = await newcomer('chooser', ['MESSAGE_SEND'])
+  const chosen = { ids: [ids[2], ids[3]], ...words, priority: 'NORMAL', attachment: second }
+  expect((await support.post('/api/players/message', chosen)).body.fields).toEqual({
+    attachment: 'Send this picture again',
+  })
+  expect((await owner.post('/api/players/message', chosen)).body.message).toBe('Message: 2 done')
+  expect(await query('select account_id::text as id from message where attachment = $1 order by 1', [second])).toEqual([
+    { id: ids[2] },
+    { id: ids[3] },
+  ])
+})

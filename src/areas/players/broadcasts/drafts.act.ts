@@ -1,0 +1,136 @@
+import { isUuid } from '#values/id.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { draftFlow, hourRefusal, saved, sendDraft } from '#areas/players/rules/messages/draft.ts'
+import { attachmentColumns, housed, type Letter } from '#areas/players/rules/messages/letter.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { attachedBy } from '#engine/pictures/attached.ts'
+import { changeDraft, discardDraft, sendDraftNow, writeDraft } from './drafts.screen.ts'
+import { accountTo, freshId, nobody, sendAgain, towards } from '#areas/players/messages/messages.act.ts'
+
+interface Wanted {
+  readonly id: string
+  readonly actor: Actor
+}
+
+/** A draft is its writer's alone. */
+async function lockDraft(tx: Tx, { id, actor }: Wanted) {
+  if (!isUuid(id)) return null
+  const row = await tx
+    .selectFrom('message_draft')
+    .selectAll()
+    .where('id', '=', id)
+    .where('staff_id', '=', actor.staffId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const subject: Subject = {
+    table: 'message_draft',
+    key: { id },
+    state: row.status,
+    version: row.version,
+    domainId: row.domain_id,
+    agentId: actor.agentId,
+    name: `draft to account ${row.account_id}`,
+    shown: { id, account: String(row.account_id), status: row.status, sendAt: row.send_at },
+  }
+  return { row, subject }
+}
+type DraftRow = NonNullable<Awaited<ReturnType<typeof lockDraft>>>['row']
+
+const letterIn = ({ subject, body, category, priority, attachment, attachment_sha256 }: DraftRow): Letter => ({
+  subject,
+  body,
+  category,
+  priority,
+  attached: attachment === null || attachment_sha256 === null ? null : { id: attachment, sha256: attachment_sha256 },
+})
+
+const kept = (sendAt: Date | null) => (sendAt === null ? 'Kept as a draft' : 'It goes when its hour comes')
+
+export const writeDraftAct = act(writeDraft, {
+  async facts(tx, { input, agentIds, now, actor }) {
+    const found = await accountTo(tx, { called: input.to, agentIds, now })
+    const attached = await attachedBy(tx, actor.username, input.attachment)
+    return { to: found?.to ?? null, id: await freshId(tx), attached, subject: found?.subject ?? nobody(input.to) }
+  },
+  rule({ to, id, attached }, { input, actor, now }) {
+    if (to === null) return refuse('There is no such account, or more than one', 'to')
+    if (attached === undefined) return sendAgain
+    const { subject, body, category, priority, sendAt } = input
+    return (
+      hourRefusal(sendAt, now) ??
+      decide({
+        rows: [
+          {
+            table: 'message_draft',
+            values: {
+              id,
+              staff_id: actor.staffId,
+              by: actor.username,
+              domain_id: to.domainId,
+              account_id: to.id,
+              account_kind: to.kind,
+              addressee: input.to.trim(),
+              subject: subject.trim(),
+              body: body.trim(),
+              category,
+              priority,
+              ...attachmentColumns(attached),
+              ...saved(sendAt),
+              saved_at: now,
+            },
+          },
+          ...housed(attached, to.domainId),
+        ],
+        message: kept(sendAt),
+      })
+    )
+  },
+})
+
+export const changeDraftAct = act(changeDraft, {
+  async facts(tx, wanted) {
+    const found = await lockDraft(tx, wanted)
+    if (!found) return null
+    // Whether it waits for its hour follows from whether it has one: no move of its own.
+    const { state: _, ...subject } = found.subject
+    const { attachment } = wanted.input
+    const stays = attachment !== null && attachment === found.row.attachment
+    const attached = stays ? letterIn(found.row).attached : await attachedBy(tx, wanted.actor.username, attachment)
+    return { ...found, subject, attached, brought: stays ? null : attached }
+  },
+  rule({ row, attached, brought }, { input: { sendAt, subject, body, category, priority }, now }) {
+    if (!draftFlow.moves.keep.from.some((state) => state === row.status)) return refuse('This is no draft any more')
+    if (attached === undefined) return sendAgain
+    const letter = { subject: subject.trim(), body: body.trim(), category, priority, ...attachmentColumns(attached) }
+    return (
+      hourRefusal(sendAt, now) ??
+      decide({
+        set: { ...letter, ...saved(sendAt), saved_at: now },
+        rows: housed(brought, row.domain_id),
+        message: kept(sendAt),
+      })
+    )
+  },
+})
+
+export const sendDraftAct = act(sendDraftNow, {
+  async facts(tx, wanted) {
+    const found = await lockDraft(tx, wanted)
+    if (!found) return null
+    const { agentIds, now } = wanted
+    return { ...found, to: (await accountTo(tx, { called: String(found.row.account_id), agentIds, now }))?.to ?? null }
+  },
+  rule: ({ row, to }, asked) =>
+    to === null
+      ? refuse('This account does not stand in your part of the tree')
+      : sendDraft(to, letterIn(row), towards(to, asked)),
+})
+
+export const discardDraftAct = act(discardDraft, {
+  facts: lockDraft,
+  rule: () => decide({ move: 'discard', message: 'Discarded' }),
+})
+
+export const draftActs = [writeDraftAct, changeDraftAct, sendDraftAct, discardDraftAct]

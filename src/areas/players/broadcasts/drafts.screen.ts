@@ -1,0 +1,85 @@
+import { action } from '#blueprint/screen/action.ts'
+import { anyOf, contains, period, uuidIs } from '#blueprint/filters.ts'
+import { choice, id, instant, longText, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { draftFlow } from '#areas/players/rules/messages/draft.ts'
+import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
+import { folders } from './folders.ts'
+import { attachment, letter, to } from '#areas/players/messages/message-actions.screen.ts'
+import { categoryLabels, draftLabels, priorityLabels } from '#areas/players/messages/words.ts'
+
+const refreshes = ['/message-drafts', '/message-box', 'site-config']
+const usual = { permission: 'MESSAGE_SEND', refreshes } as const
+const sendAt = instant('Send at', { optional: true, hint: 'Empty: it stays a draft' })
+
+export const writeDraft = action({
+  ...usual,
+  name: 'draft',
+  title: 'New draft',
+  on: 'list',
+  input: { to, ...letter, attachment, sendAt },
+})
+
+export const changeDraft = action({
+  ...usual,
+  name: 'draft-change',
+  title: 'Change',
+  on: 'row',
+  input: { ...letter, attachment, sendAt },
+})
+
+export const sendDraftNow = action({
+  ...usual,
+  name: 'dispatch',
+  title: 'Send now',
+  on: 'row',
+  move: [draftFlow, 'send'],
+  input: {},
+  confirm: 'Send it to {addressee} now?',
+})
+
+export const discardDraft = action({
+  ...usual,
+  name: 'disposal',
+  title: 'Discard',
+  on: 'row',
+  move: [draftFlow, 'discard'],
+  input: {},
+  confirm: 'Discard what you wrote to {addressee}?',
+})
+
+/** What the reader has written and not sent yet; a scheduled one goes by itself. */
+export const messageDrafts = list({
+  path: '/message-drafts',
+  title: 'Drafts',
+  permission: 'MESSAGE_VIEW',
+  scope: 'own',
+  subject: 'message_draft',
+  paging: 'cursor',
+  columns: {
+    savedAt: instant('Saved'),
+    addressee: text('To', { unsorted: true }),
+    subject: text('Subject', { unsorted: true }),
+    status: status('Status', draftFlow.states, { labels: draftLabels, unsorted: true }),
+    sendAt: instant('Send at', { unsorted: true }),
+    refused: text('Could not be sent because', { unsorted: true }),
+    category: choice('Category', categories, { labels: categoryLabels, unsorted: true }),
+    priority: choice('Priority', priorities, { labels: priorityLabels, unsorted: true }),
+    sentAt: instant('Sent', { unsorted: true }),
+    body: longText('Message', { hidden: true, unsorted: true }),
+    attachment: picture('Picture', { hidden: true, unsorted: true, at: '/api/message-box/picture', isSeen: true }),
+    id: uuid('Id', { hidden: true, unsorted: true }),
+    staffId: id('Staff id', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    savedAt: period({ label: 'Saved', initially: 'all' }),
+    addressee: contains({ label: 'To', promoted: true }),
+    status: anyOf(draftFlow.states, { promoted: true }),
+    id: uuidIs({ label: 'Id' }),
+  },
+  sort: ['savedAt', 'descending'],
+  empty: 'Nothing is written that is not sent',
+  tabs: folders('/message-drafts').toSpliced(4, 0, { title: 'Gone', filters: { status: 'SENT' } }),
+  actions: [writeDraft, changeDraft, sendDraftNow, discardDraft],
+})

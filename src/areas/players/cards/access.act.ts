@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { formatShare } from '#values/share.ts'
+import { countedRate } from '#areas/agents/rules/accounts/player-commission.ts'
+import { restrictionScopes } from '#areas/players/rules/care/restriction.ts'
+import { editProfile, erase } from '#areas/players/rules/care/profile.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { todayOf } from '#areas/players/kyc-documents/standing.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import { answer } from '#engine/answer.ts'
+import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { termsOf } from '#areas/agents/terms/terms.data.ts'
+import { endPlayerSessions, playerAccess, resetPlayerPassword } from './access.screen.ts'
+import { editPlayer, erasePlayer, markTestPlayer } from '#areas/players/profile/profile.screen.ts'
+import { playerInScope, type PlayerRow } from '#areas/players/list/player.data.ts'
+
+const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'])
+
+const percent = (rate: number | null) => (rate === null ? null : formatShare(rate))
+
+async function commissionOf(tx: Tx, { agent_id: agentId, commission_rate: rate }: PlayerRow) {
+  const range = await termsOf(tx, agentId)
+  return {
+    own: percent(rate),
+    counts: percent(countedRate(rate, range)),
+    least: formatShare(range.matchLeast),
+    most: formatShare(range.matchMost),
+  }
+}
+
+export const playerAccessAnswer = answer(playerAccess, async ({ tx, agentIds, parameters: { player_id } }) => {
+  const player = await playerInScope(tx, player_id, agentIds)
+  if (!player) return null
+  const { cell, id } = player
+  const blocks = await tx
+    .selectFrom('player_restriction')
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .where('kind', '=', 'BLOCK')
+    .where('status', '=', 'ACTIVE')
+    .where(sql<boolean>`from_at <= now() and (until_at is null or until_at > now())`)
+    .orderBy('set_at', 'desc')
+    .selectAll()
+    .select(nameWithin(agentIds, 'set_by').as('by'))
+    .execute()
+  const sessions = await tx
+    .selectFrom('player_session')
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .orderBy('started_at', 'desc')
+    .limit(10)
+    .selectAll()
+    .execute()
+  const stands = blocks.map((block) => ({
+    scope: block.scope,
+    target: block.target,
+    id: block.id,
+    isBlocked: true,
+    by: block.by,
+    reason: block.reason,
+    until: block.until_at?.toISOString() ?? null,
+  }))
+  const free = { target: null, id: null, isBlocked: false, by: null, reason: null, until: null }
+  const open = restrictionScopes
+    .filter((scope) => !needsTarget.has(scope) && !stands.some((block) => block.scope === scope))
+    .map((scope) => ({ scope, ...free }))
+  return {
+    locks: [...stands, ...open],
+    commission: await commissionOf(tx, player),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      startedAt: session.started_at.toISOString(),
+      lastSeenAt: session.last_seen_at.toISOString(),
+      endedAt: session.ended_at?.toISOString() ?? null,
+      ip: session.ip,
+      device: session.device,
+    })),
+  }
+})
+
+async function thePlayer(tx: Tx, wanted: Wanted) {
+  const player = await lockOwnPlayer(tx, wanted)
+  return player && { player, subject: aboutPlayer(player, { status: player.status }) }
+}
+
+export const resetPlayerPasswordAct = act(resetPlayerPassword, {
+  facts: thePlayer,
+  rule: ({ player }, { input: { how } }) =>
+    player.status === 'CLOSED' || player.erased_at !== null
+      ? refuse('The account is closed')
+      : decide({
+          events: [{ name: 'player.password-reset', payload: { player: String(player.id), how } }],
+          message: how === 'LINK' ? 'The player site sends him a link' : 'Asked for at his next login',
+        }),
+})
+
+export const endPlayerSessionsAct = act(endPlayerSessions, {
+  async facts(tx, wanted) {
+    const facts = await thePlayer(tx, wanted)
+    if (!facts) return null
+    const open = await tx
+      .selectFrom('player_session')
+      .select(['cell', 'player_id', 'id'])
+      .where('cell', '=', facts.player.cell)
+      .where('player_id', '=', facts.player.id)
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .execute()
+    return { ...facts, open }
+  },
+  rule: ({ player, open }, { now }) =>
+    open.length === 0
+      ? refuse('He is logged in nowhere')
+      : decide({
+          rows: open.map((key) => ({ table: 'player_session', key, values: { ended_at: now } })),
+          becomes: { sessionsEnded: open.length },
+          events: [{ name: 'player.logged-out', payload: { player: String(player.id) } }],
+          message: open.length === 1 ? 'One session ended' : `${open.length} sessions ended`,
+        }),
+})
+
+export const editPlayerAct = act(editPlayer, {
+  async facts(tx, wanted) {
+    const player = await lockOwnPlayer(tx, wanted)
+    if (!player) return null
+    const { name, phone, email, state, born_on, version } = player
+    const today = await todayOf(tx, player.domain_id, wanted.now)
+    return { player, today, subject: { ...aboutPlayer(player, { name, phone, email, state, born_on }), version } }
+  },
+  rule: ({ player, today }, { input: { bornOn, ...changes } }) =>
+    player.erased_at === null
+      ? editProfile(player, { ...changes, born_on: bornOn }, today)
+      : refuse('Nobody is known behind this account any more'),
+})
+
+export const markTestPlayerAct = act(markTestPlayer, {
+  facts: thePlayer,
+  rule: ({ player }) =>
+    decide({ set: { is_test: !player.is_test }, message: player.is_test ? 'An ordinary account' : 'A test account' }),
+})
+
+export const erasePlayerAct = act(erasePlayer, {
+  facts: thePlayer,
+  rule: ({ player }, { actor, reason, now }) =>
+    erase(
+      { status: player.status, isErased: player.erased_at !== null },
+      {
+        table: 'player_erasure',
+        values: {
+          cell: player.cell,
+          player_id: player.id,
+          domain_id: player.domain_id,
+          by: actor.username,
+          reason: reason ?? '',
+          at: now,
+        },
+      },
+    ),
+})
+
+export const accessActs = [
+  resetPlayerPasswordAct,
+  endPlayerSessionsAct,
+  editPlayerAct,
+  markTestPlayerAct,
+  erasePlayerAct,
+]

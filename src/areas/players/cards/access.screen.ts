@@ -1,0 +1,72 @@
+import { z } from 'zod/mini'
+import { action } from '#blueprint/screen/action.ts'
+import { choice } from '#blueprint/kinds/kinds.ts'
+import { query } from '#blueprint/screen/query.ts'
+import { restrictionScopes } from '#areas/players/rules/care/restriction.ts'
+import { parameters } from '#areas/players/profile/player-questions.screen.ts'
+
+/** What a player may do now, of all that can be taken from him, and where he is logged in. */
+export const playerAccess = query({
+  at: '/api/players/:player_id/access',
+  title: 'Access',
+  permission: 'PLAYERS_DETAIL',
+  parameters,
+  answer: z.object({
+    locks: z.array(
+      z.object({
+        scope: z.enum(restrictionScopes),
+        /** Which sport, market type or provider; null: all of it. */
+        target: z.nullable(z.string()),
+        id: z.nullable(z.string()),
+        isBlocked: z.boolean(),
+        by: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        until: z.nullable(z.string()),
+      }),
+    ),
+    commission: z.object({
+      /** Of his own, in percent; null: as the market says. */
+      own: z.nullable(z.string()),
+      /** What bets are frozen with now: never outside of what the agent directly above allows. */
+      counts: z.nullable(z.string()),
+      least: z.string(),
+      most: z.string(),
+    }),
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        startedAt: z.string(),
+        lastSeenAt: z.string(),
+        endedAt: z.nullable(z.string()),
+        ip: z.nullable(z.string()),
+        device: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+const refreshes = ['/players', '/api/players/:player_id/card', '/api/players/:player_id/access', '/player/timeline']
+const usual = { on: 'row', asks: 'reason', refreshes } as const
+
+export const resetPlayerPassword = action({
+  ...usual,
+  name: 'password-reset',
+  title: 'Reset the password',
+  permission: 'PLAYER_PASSWORD',
+  input: {
+    how: choice('How', ['LINK', 'FORCED'], {
+      initially: 'LINK',
+      labels: { LINK: 'Send him a link', FORCED: 'Ask for a new one at the next login' },
+    }),
+  },
+  confirm: 'The player site does it with {username}. Nobody here sees or chooses a password.',
+})
+
+export const endPlayerSessions = action({
+  ...usual,
+  name: 'logout',
+  title: 'Log out everywhere',
+  permission: 'PLAYER_STATUS_EDIT',
+  input: {},
+  confirm: 'End every session of {username}? The player site shows him out within a few minutes.',
+})

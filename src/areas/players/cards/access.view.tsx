@@ -1,0 +1,105 @@
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { wordOf } from '#blueprint/labels.ts'
+import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
+import { Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Columns, Facts, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { restrictPlayers, liftRestriction } from '#areas/players/restrictions/restriction-actions.screen.ts'
+import { scopeLabels } from '#areas/players/limits/words.ts'
+import { setCommission } from '../accounts/player-commission.screen.ts'
+import { endPlayerSessions, playerAccess, resetPlayerPassword } from './access.screen.ts'
+
+type Access = AnswerOf<typeof playerAccess>
+type Lock = Access['locks'][number]
+
+const blockLabels = { YES: 'Blocked', NO: 'Open' } as const
+
+/** What is taken from a player, and where he is logged in; each lock is set and lifted where it stands. */
+export function PlayerAccess({ playerId, username }: { playerId: string; username: string }) {
+  const { data, failure, again } = useQueryOf(playerAccess, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  const press = { path: '/players', row: { id: playerId, username }, onDone: again }
+  return (
+    <Columns least={460}>
+      <Panel title="Locks">
+        <SmallTable
+          label="Locks"
+          head={['Of', 'State', 'Why', 'By', 'Until', '']}
+          rows={data.locks.map((lock) => [
+            lock.target === null ? scopeLabels[lock.scope] : `${scopeLabels[lock.scope]}: ${wordOf(lock.target)}`,
+            <Badge key="state" state={lock.isBlocked ? 'YES' : 'NO'} labels={blockLabels} />,
+            lock.reason || '–',
+            lock.by ?? '–',
+            lock.until === null ? '–' : <Instant key="until" value={lock.until} />,
+            <Press key="press" lock={lock} playerId={playerId} username={username} onDone={again} />,
+          ])}
+        />
+      </Panel>
+      <Panel
+        title="Commission"
+        actions={
+          <ActionButton
+            action={setCommission}
+            {...press}
+            prefill={{ rate: data.commission.own ?? '' }}
+            label="Change"
+          />
+        }
+      >
+        <Facts facts={commissionFacts(data.commission)} />
+      </Panel>
+      <Panel
+        title="Sessions and password"
+        actions={
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+            <ActionButton action={endPlayerSessions} {...press} />
+            <ActionButton action={resetPlayerPassword} {...press} />
+          </div>
+        }
+      >
+        <SmallTable
+          label="Sessions"
+          head={['Logged in', 'Last seen', 'Ended', 'IP', 'Device']}
+          empty="He was never logged in"
+          rows={data.sessions.map(({ startedAt, lastSeenAt, endedAt, ip, device }) => [
+            <Instant key="in" value={startedAt} />,
+            <Instant key="seen" value={lastSeenAt} />,
+            endedAt === null ? 'Open' : <Instant key="end" value={endedAt} />,
+            ip ?? '–',
+            device ?? '–',
+          ])}
+        />
+      </Panel>
+    </Columns>
+  )
+}
+
+const commissionFacts = ({ own, counts, least, most }: Access['commission']): (readonly [string, string])[] => [
+  ['Of his own', own === null ? 'None: he pays what the market says' : `${own} %`],
+  ...(counts === own ? [] : [['Counts for bets now', `${counts} %`] as const]),
+  ['The agent above allows', `${least} to ${most} %`],
+]
+
+interface PressProps {
+  readonly lock: Lock
+  readonly playerId: string
+  readonly username: string
+  readonly onDone: () => void
+}
+function Press({ lock, playerId, username, onDone }: PressProps) {
+  if (lock.id !== null) {
+    const row = { id: lock.id, status: 'ACTIVE', player: username }
+    return <ActionButton action={liftRestriction} path="/players-restriction" row={row} onDone={onDone} />
+  }
+  const prefill = { scope: lock.scope, kind: 'BLOCK' }
+  return (
+    <ActionButton
+      action={restrictPlayers}
+      path="/players"
+      ids={[playerId]}
+      label="Block"
+      prefill={prefill}
+      onDone={onDone}
+    />
+  )
+}

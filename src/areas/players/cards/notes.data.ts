@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { playerNotes } from './notes.screen.ts'
+
+export const isCorrected = sql<boolean>`exists (select from player_note newer where newer.cell = player_note.cell
+  and newer.player_id = player_note.player_id and newer.corrects = player_note.id)`
+
+export const playerNotesData = dataset(playerNotes, ({ db, agentIds }) =>
+  db
+    .selectFrom('player_note')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'player_note.cell').onRef('player.id', '=', 'player_note.player_id'),
+    )
+    .select([
+      'player_note.id',
+      'player_note.at',
+      nameWithin(agentIds, 'player_note.by').as('by'),
+      'player_note.text',
+      'player_note.priority',
+      sql<'LOOSE' | 'PINNED'>`case when player_note.is_pinned then 'PINNED' else 'LOOSE' end`.as('pin'),
+      isCorrected.as('isCorrected'),
+      'player_note.corrects',
+      'player_note.player_id as playerId',
+      'player.username as player',
+      // Where the player hangs now: whoever lost him reads no more about him.
+      sql<bigint>`player.agent_id`.as('agentId'),
+    ]),
+)

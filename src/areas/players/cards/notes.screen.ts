@@ -1,0 +1,85 @@
+import { action } from '#blueprint/screen/action.ts'
+import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
+import { choice, id, instant, longText, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { notePriorities, pinFlow } from '#areas/players/rules/care/note.ts'
+import { priorityLabels } from '../messages/words.ts'
+import { pinLabels } from '#areas/players/list/words.ts'
+
+const refreshes = ['/player/notes', '/player/timeline', '/api/players/:player_id/standing']
+const edit = { permission: 'PLAYER_NOTE_EDIT', refreshes } as const
+const priority = choice('Priority', notePriorities, { labels: priorityLabels, initially: 'NORMAL' })
+
+export const addNote = action({
+  ...edit,
+  name: 'note',
+  title: 'Write a note',
+  on: 'row',
+  input: { text: longText('Note', { longest: 2000 }), priority, pinned: toggle('Pinned', { initially: false }) },
+})
+
+export const correctNote = action({
+  ...edit,
+  name: 'correction',
+  title: 'Correct',
+  on: 'row',
+  input: { text: longText('It should say', { longest: 2000 }) },
+  confirm: 'What {by} wrote stays, and says that it was corrected.',
+})
+
+export const pinNote = action({
+  ...edit,
+  name: 'pin',
+  title: 'Pin',
+  on: 'row',
+  move: [pinFlow, 'pin'],
+  stateColumn: 'pin',
+  input: {},
+})
+
+export const unpinNote = action({
+  ...edit,
+  name: 'unpin',
+  title: 'Unpin',
+  on: 'row',
+  move: [pinFlow, 'unpin'],
+  stateColumn: 'pin',
+  input: {},
+})
+
+/** What staff wrote about players. Nothing is rewritten: a correction is a note of its own. */
+export const playerNotes = list({
+  path: '/player/notes',
+  title: 'Notes',
+  permission: 'PLAYERS_DETAIL',
+  scope: 'downline',
+  paging: 'cursor',
+  subject: 'player_note',
+  columns: {
+    at: instant('Written'),
+    player: playerLink('Player', { unsorted: true }),
+    by: text('By', { unsorted: true }),
+    text: text('Note', { unsorted: true }),
+    priority: choice('Priority', notePriorities, { labels: priorityLabels, unsorted: true }),
+    pin: status('Pinned', pinFlow.states, { labels: pinLabels, unsorted: true }),
+    isCorrected: toggle('Corrected', { unsorted: true, hint: 'A newer note stands instead of it' }),
+    corrects: uuid('Instead of', { unsorted: true }),
+    id: uuid('Id', { unsorted: true }),
+    playerId: id('Player id', { hidden: true, unsorted: true }),
+  },
+  filters: {
+    at: period({ label: 'Written', initially: 'all' }),
+    playerId: idIs({ label: 'Player id' }),
+    priority: anyOf(notePriorities),
+    pin: anyOf(pinFlow.states, { label: 'Pinned' }),
+    isCorrected: is({ label: 'Corrected' }),
+  },
+  sort: ['at', 'descending'],
+  empty: 'Nobody wrote anything yet',
+  tabs: [
+    { title: 'Standing', filters: { isCorrected: 'NO' } },
+    { title: 'Pinned', filters: { pin: 'PINNED' } },
+    { title: 'All', filters: {} },
+  ],
+  actions: [correctNote, pinNote, unpinNote],
+})

@@ -1,0 +1,12 @@
+import { action } from '#blueprint/screen/action.ts'
+
+/** Shows what is masked of one player, for a reason that stands in the log. */
+export const revealPlayer = action({
+  name: 'personal-data',
+  title: 'Show personal data',
+  permission: 'PII_REVEAL',
+  on: 'row',
+  input: {},
+  asks: 'reason',
+  confirm: 'Show phone and e-mail of {username}? Who looked, at what and why is written down.',
+})

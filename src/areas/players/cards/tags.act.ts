@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { putOn, takeOff } from '#areas/players/rules/care/note.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { answer } from '#engine/answer.ts'
+import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { isCorrected } from './notes.data.ts'
+import { onlineSince } from '#areas/players/list/online.ts'
+import { playerInScope } from '#areas/players/list/player.data.ts'
+import { newTag, playerStanding, retireTag, tagChoices, tagPlayers, untagPlayers } from './tags.screen.ts'
+
+export const tagChoicesAnswer = answer(tagChoices, async ({ tx }) => {
+  const rows = await tx
+    .selectFrom('tag')
+    .select(['name', 'meaning'])
+    .where('retired_at', 'is', null)
+    .orderBy('name')
+    .limit(500)
+    .execute()
+  return rows.map(({ name, meaning }) => ({ id: name, name, ...(meaning === '' ? {} : { hint: meaning }) }))
+})
+
+export const playerStandingAnswer = answer(playerStanding, async ({ tx, agentIds, parameters: { player_id } }) => {
+  const player = await playerInScope(tx, player_id, agentIds)
+  if (!player) return null
+  const { cell, id } = player
+  const tags = await tx
+    .selectFrom('player_tag')
+    .leftJoin('tag', 'tag.name', 'player_tag.tag')
+    .where('player_tag.cell', '=', cell)
+    .where('player_tag.player_id', '=', id)
+    .orderBy('player_tag.tag')
+    .select(['player_tag.tag', 'tag.meaning', nameWithin(agentIds, 'player_tag.by').as('by'), 'player_tag.at'])
+    .execute()
+  const pinned = await tx
+    .selectFrom('player_note')
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .where('is_pinned', '=', true)
+    .where(sql<boolean>`not ${isCorrected}`)
+    .orderBy('at', 'desc')
+    .limit(5)
+    .select(['id', 'text', nameWithin(agentIds, 'player_note.by').as('by'), 'at', 'priority'])
+    .execute()
+  const { rows } = await sql<{
+    isOnline: boolean
+  }>`select ${onlineSince(sql`${cell}`, sql`${id}`)} as "isOnline"`.execute(tx)
+  return {
+    tags: tags.map((one) => ({ ...one, meaning: one.meaning ?? '', at: one.at.toISOString() })),
+    pinned: pinned.map((one) => ({ ...one, at: one.at.toISOString() })),
+    isTest: player.is_test,
+    isErased: player.erased_at !== null,
+    isOnline: rows[0]?.isOnline ?? false,
+  }
+})
+
+async function tagAndPlayer(tx: Tx, wanted: Wanted & { readonly input: { readonly tag: string } }) {
+  const player = await lockOwnPlayer(tx, wanted)
+  if (!player) return null
+  const { tag } = wanted.input
+  const word = await tx.selectFrom('tag').select('retired_at').where('name', '=', tag).executeTakeFirst()
+  const key = { cell: player.cell, player_id: player.id, tag }
+  const carried = await tx
+    .selectFrom('player_tag')
+    .select('tag')
+    .where('cell', '=', key.cell)
+    .where('player_id', '=', key.player_id)
+    .where('tag', '=', tag)
+    .executeTakeFirst()
+  return {
+    player,
+    key,
+    word: word ? { isRetired: word.retired_at !== null } : null,
+    carries: carried !== undefined,
+    subject: aboutPlayer(player, { tag }),
+  }
+}
+
+export const tagPlayersAct = act(tagPlayers, {
+  facts: tagAndPlayer,
+  rule: ({ player, key, word, carries }, { actor, now }) =>
+    putOn(word, carries, {
+      table: 'player_tag',
+      values: { ...key, domain_id: player.domain_id, by: actor.username, at: now },
+    }),
+})
+
+export const untagPlayersAct = act(untagPlayers, {
+  facts: tagAndPlayer,
+  rule: ({ key, carries }) => takeOff(carries, { table: 'player_tag', key, values: {} }),
+})
+
+const aboutTag = (name: string): Subject => ({
+  table: 'tag',
+  key: { name },
+  domainId: null,
+  agentId: null,
+  name: `tag ${name}`,
+  shown: { tag: name },
+})
+
+async function lockTag(tx: Tx, { input: { tag } }: { readonly input: { readonly tag: string } }) {
+  const word = await tx.selectFrom('tag').selectAll().where('name', '=', tag).forUpdate().executeTakeFirst()
+  return { word, subject: aboutTag(tag) }
+}
+
+export const newTagAct = act(newTag, {
+  facts: lockTag,
+  rule({ word }, { input: { tag, meaning }, actor, now }) {
+    if (word && word.retired_at === null) return refuse('This word is in the catalogue already', 'tag')
+    const message = 'The tag can be given'
+    return word
+      ? decide({ set: { meaning, retired_at: null }, message })
+      : decide({ rows: [{ table: 'tag', values: { name: tag, meaning, by: actor.username, at: now } }], message })
+  },
+})
+
+export const retireTagAct = act(retireTag, {
+  facts: lockTag,
+  rule: ({ word }, { now }) =>
+    !word || word.retired_at !== null
+      ? refuse('There is no such tag', 'tag')
+      : decide({ set: { retired_at: now }, message: 'Retired' }),
+})
+
+export const tagActs = [tagPlayersAct, untagPlayersAct, newTagAct, retireTagAct]

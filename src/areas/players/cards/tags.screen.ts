@@ -1,0 +1,82 @@
+import { z } from 'zod/mini'
+import { action } from '#blueprint/screen/action.ts'
+import { choicesAnswer, pick } from '#blueprint/kinds/choices.ts'
+import { text } from '#blueprint/kinds/kinds.ts'
+import { query } from '#blueprint/screen/query.ts'
+import { parameters } from '#areas/players/profile/player-questions.screen.ts'
+
+/** Words players may carry. */
+export const tagChoices = query({
+  at: '/api/player-tags',
+  title: 'Tags',
+  permission: 'PLAYERS_VIEW',
+  parameters: z.object({}),
+  answer: choicesAnswer,
+})
+
+const note = z.object({
+  id: z.string(),
+  text: z.string(),
+  by: z.nullable(z.string()),
+  at: z.string(),
+  priority: z.string(),
+})
+
+/** What staff must know before they speak to him: his tags, and what is pinned. */
+export const playerStanding = query({
+  at: '/api/players/:player_id/standing',
+  title: 'Tags and pinned notes',
+  permission: 'PLAYERS_DETAIL',
+  parameters,
+  answer: z.object({
+    tags: z.array(z.object({ tag: z.string(), meaning: z.string(), by: z.nullable(z.string()), at: z.string() })),
+    pinned: z.array(note),
+    isTest: z.boolean(),
+    isErased: z.boolean(),
+    /** Whether a player site has heard of him within the last quarter of an hour. */
+    isOnline: z.boolean(),
+  }),
+})
+
+const refreshes = ['/players', '/api/player-tags', '/api/players/:player_id/standing', '/player/timeline']
+const edit = { permission: 'PLAYER_NOTE_EDIT', refreshes } as const
+
+export const tagPlayers = action({
+  ...edit,
+  name: 'tag',
+  title: 'Add a tag',
+  on: 'rows',
+  input: { tag: pick('Tag', tagChoices.at) },
+})
+
+export const untagPlayers = action({
+  ...edit,
+  name: 'tag-removal',
+  title: 'Remove a tag',
+  on: 'rows',
+  input: { tag: pick('Tag', tagChoices.at) },
+})
+
+export const newTag = action({
+  ...edit,
+  name: 'tag-word',
+  title: 'New tag',
+  on: 'list',
+  input: {
+    tag: text('Word', {
+      longest: 30,
+      pattern: /^[a-z0-9][a-z0-9-]{0,29}$/,
+      patternHint: 'Small letters, digits and dashes',
+    }),
+    meaning: text('Meaning', { longest: 120 }),
+  },
+})
+
+export const retireTag = action({
+  ...edit,
+  name: 'tag-retirement',
+  title: 'Retire a tag',
+  on: 'list',
+  input: { tag: pick('Tag', tagChoices.at) },
+  confirm: 'It can be given to nobody any more. Whoever carries it keeps it.',
+})

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { DeviceDoing } from '#platform/auth/rules/device.ts'
+import type { LinkKind } from '#areas/players/rules/devices/link.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { answer } from '#engine/answer.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { masked } from '#engine/list/plan/present.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { deviceAlert } from './device-alert.screen.ts'
+import { deviceCircle } from '#areas/players/devices/device-circle.screen.ts'
+import { rulesOfDevice } from './device-rules.data.ts'
+
+/** An alert about somebody of the house is at no node of the tree: an id no downline holds. */
+const platform = 0n
+const mostShown = 99
+
+const onDevice = (agentIds: readonly bigint[] | null) =>
+  sql<number>`(select count(*)::int from (select distinct s.player_id from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
+    where s.device = device_alert.device and s.device <> '' and ${agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`} limit ${mostShown}) seen)`
+
+const fewNames = 5
+
+const whoOnDevice = (agentIds: readonly bigint[] | null) =>
+  sql<
+    string | null
+  >`(select string_agg(seen.username, ', ' order by seen.username) from (select distinct o.username from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
+    where s.device = device_alert.device and s.device <> '' and ${agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`} order by o.username limit ${fewNames}) seen)`
+
+export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
+  db
+    .selectFrom('device_alert')
+    .leftJoin('player', (join) =>
+      join
+        .on('player.cell', '=', sql<number>`cell_of(device_alert.player_id)`)
+        .onRef('player.id', '=', 'device_alert.player_id'),
+    )
+    .leftJoin('staff', 'staff.id', 'device_alert.staff_id')
+    .leftJoin('agent', 'agent.id', 'player.agent_id')
+    .leftJoin('domain', 'domain.id', 'device_alert.domain_id')
+    .select([
+      'device_alert.id',
+      'device_alert.at',
+      'device_alert.type',
+      'device_alert.severity',
+      'device_alert.score',
+      'player.username as player',
+      'device_alert.player_id as playerId',
+      'staff.username as staff',
+      'device_alert.device',
+      onDevice(agentIds).as('onDevice'),
+      whoOnDevice(agentIds).as('names'),
+      'device_alert.confidence',
+      'device_alert.detail',
+      'device_alert.status',
+      nameWithin(agentIds, 'device_alert.assigned_to').as('assignedTo'),
+      'device_alert.verdict',
+      'device_alert.action_taken as action',
+      sql<DeviceDoing>`device_alert.doing`.as('doing'),
+      'device_alert.ip',
+      'device_alert.country',
+      'device_alert.state',
+      'device_alert.time_zone as timeZone',
+      'device_alert.is_rooted as isRooted',
+      'device_alert.user_agent as userAgent',
+      'device_alert.app_version as appVersion',
+      'device_alert.asn as network',
+      'device_alert.is_vpn as isVpn',
+      'device_alert.is_emulator as isEmulator',
+      'device_alert.is_incognito as isIncognito',
+      'device_alert.note',
+      nameWithin(agentIds, 'device_alert.closed_by').as('closedBy'),
+      'device_alert.closed_at as closedAt',
+      'agent.username as agent',
+      'domain.name as domain',
+      'device_alert.domain_id as domainId',
+      // Where they hang now: whoever lost them sees their alerts no more.
+      sql<bigint>`case when device_alert.player_id is null then coalesce(staff.agent_id, ${platform}::bigint) else player.agent_id end`.as(
+        'agentId',
+      ),
+    ]),
+)
+
+interface OnDevice {
+  readonly id: bigint
+  readonly username: string
+  readonly status: string
+  readonly firstAt: Date
+  readonly lastAt: Date
+  readonly times: number
+  readonly ips: readonly string[] | null
+}
+
+interface Thing {
+  readonly kind: LinkKind
+  readonly key: string
+  readonly players: readonly bigint[]
+}
+
+/** Beyond so many a picture shows nothing; what several have stands first. */
+const mostThings = 30
+
+/** Devices besides this one, addresses and accounts to be paid to, each with the players who have it. */
+async function thingsOf(tx: Tx, players: readonly bigint[], device: string) {
+  const ids = players.map(String)
+  const { rows } = await sql<Thing>`
+    select kind, key, array_agg(player_id order by player_id) as players from (
+      select distinct 'DEVICE' as kind, s.device as key, s.player_id from player_sighting s
+        where s.player_id = any(${ids}::bigint[]) and s.device not in ('', ${device})
+      union all select distinct 'IP', s.ip, s.player_id from player_sighting s where s.player_id = any(${ids}::bigint[]) and s.ip <> ''
+      union all select distinct 'BANK', payee_key(w.beneficiary), w.player_id from withdrawal w
+        where w.player_id = any(${ids}::bigint[]) and payee_key(w.beneficiary) is not null) had
+    group by kind, key order by count(*) desc, kind, key limit ${mostThings}`.execute(tx)
+  return rows.map(({ kind, key, players: holders }) => ({
+    kind,
+    shown: kind === 'DEVICE' ? key : masked(key),
+    players: holders.map(String),
+  }))
+}
+
+export const deviceCircleAnswer = answer(deviceCircle, async ({ tx, agentIds, parameters: { id } }) => {
+  const within = (column: string) =>
+    agentIds === null ? sql`true` : sql`${sql.ref(column)} = any(${agentIds}::bigint[])`
+  const { rows: alerts } = await sql<{ device: string; player_id: bigint | null }>`
+    select a.device, a.player_id from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id
+    left join staff f on f.id = a.staff_id where a.id = ${id} and (${within('p.agent_id')} or ${within('f.agent_id')})`.execute(
+    tx,
+  )
+  const [alert] = alerts
+  if (!alert) return null
+  const { rows } = await sql<OnDevice>`
+    select p.id, p.username, p.status, min(s.first_at) as "firstAt", max(s.last_at) as "lastAt", sum(s.times)::int as times,
+      array_agg(distinct s.ip) filter (where s.ip <> '') as ips
+    from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id
+    where s.device = ${alert.device} and s.device <> '' and ${within('p.agent_id')}
+    group by p.id, p.username, p.status order by max(s.last_at) desc limit ${mostShown}`.execute(tx)
+  const things = await thingsOf(
+    tx,
+    rows.map((player) => player.id),
+    alert.device,
+  )
+  const rules = alert.device === '' ? [] : await rulesOfDevice(tx, alert.device)
+  return {
+    device: alert.device,
+    rules: rules.map(({ action, scope, until, by }) => ({
+      action,
+      scope,
+      until: until?.toISOString() ?? null,
+      // Rules are made by the platform, and who stands above the reader is nobody's business.
+      by: agentIds === null ? by : null,
+    })),
+    things,
+    players: rows.map(({ ips, ...player }) => ({
+      ...player,
+      id: String(player.id),
+      firstAt: player.firstAt.toISOString(),
+      lastAt: player.lastAt.toISOString(),
+      ips: (ips ?? []).map(masked),
+      isConcerned: player.id === alert.player_id,
+    })),
+  }
+})

@@ -1,0 +1,61 @@
+import { wordOf } from '#blueprint/labels.ts'
+import { ActionButton, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { restrictFromAlert } from './device-alert-actions.screen.ts'
+import { DeviceGraph } from '#areas/players/devices/device-graph.view.tsx'
+import { deviceCircle } from '#areas/players/devices/device-circle.screen.ts'
+import { scopeLabels } from '#areas/settings/general/words.ts'
+
+/** One alert: who else was seen on the device, and which rules stand about it. */
+export default function DeviceAlert({ row }: RowProps) {
+  const { data, failure, again } = useQueryOf(deviceCircle, { id: String(row['id']) })
+  const mayRestrict = useMay('RESTRICTION_EDIT')
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  const { device, rules, players, things } = data
+  if (device === '') return <EmptyNote>The site said no device: only the address is known</EmptyNote>
+  return (
+    <>
+      <Facts
+        facts={[['Device', device], ...(typeof row['note'] === 'string' ? [['Note', row['note']] as const] : [])]}
+      />
+      <SmallTable
+        label="Players on this device"
+        head={['Player', 'Status', 'First seen', 'Last seen', 'Times', 'Addresses', '']}
+        numeric={[4]}
+        empty="None of your players was seen on it"
+        rows={players.map((player) => [
+          <PlayerLink key="player" id={player.id} name={player.username} />,
+          <Badge key="status" state={player.status} />,
+          <Instant key="first" value={player.firstAt} />,
+          <Instant key="last" value={player.lastAt} />,
+          player.times,
+          player.ips.join(', '),
+          player.isConcerned ? 'The one concerned' : '',
+        ])}
+      />
+      {mayRestrict && players.length > 0 && row['status'] !== 'CLOSED' ? (
+        <ActionButton
+          action={restrictFromAlert}
+          path="/device-alert"
+          row={row}
+          label={players.length === 1 ? 'Restrict the player' : `Restrict all ${players.length} players`}
+          onDone={again}
+        />
+      ) : null}
+      <DeviceGraph device={device} players={players} things={things} />
+      <SmallTable
+        label="Rules about this device"
+        head={['Rule', 'For', 'Until', 'Made by']}
+        empty="No rule names it"
+        rows={rules.map(({ action, scope, until, by }) => [
+          wordOf(action),
+          wordOf(scope, scopeLabels),
+          until === null ? 'Until somebody ends it' : <Instant key="until" value={until} />,
+          by ?? 'The house',
+        ])}
+      />
+    </>
+  )
+}

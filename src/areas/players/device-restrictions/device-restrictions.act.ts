@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { isUuid } from '#values/id.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { isWide, valueRefusal, wouldShutOut, type Device, type DeviceRule } from '#platform/auth/rules/device.ts'
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import { deviceRuleOf } from '#platform/auth/device-rules.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import { addRestriction, endRestriction, resumeRestriction } from './device-actions.screen.ts'
+import { isOfHouse, readTold } from '#areas/settings/general/told.data.ts'
+
+type Meant = Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'>
+
+/** Rules are the platform's: for one of the actor's domains, or for all by whoever speaks for all. */
+function refusalOf(actor: Actor, domainId: number | null, isOfHouseToo: boolean): Refusal | null {
+  if (actor.agentId !== null) return refuse('Rules about devices are made by the platform')
+  if (domainId === null)
+    return isOfHouseToo ? null : refuse('A rule for all domains is made by whoever has all of them', 'domain')
+  return actor.domains.includes(domainId) ? null : refuse('Only domains that are yours', 'domain')
+}
+
+function shutOut(rule: Meant, { ip, visitor }: Circumstances, isMeantSo: boolean | null): Refusal | null {
+  const own: Device = { ip, ...(visitor === null ? {} : { id: visitor }) }
+  if (isMeantSo === true || !wouldShutOut(rule, own)) return null
+  return refuse('It would shut you out yourself: confirm that you mean it', 'own')
+}
+
+const speaksForAll = async (tx: Tx, actor: Actor) => isOfHouse(actor, (await readTold(tx)).places)
+
+async function freshId(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('The database gives every rule an id')
+  return id
+}
+
+/** AS numbers, countries and words are written in capitals; a pattern and a device id stay as they are. */
+const tidy = (kind: DeviceRule['kind'], value: string): string =>
+  ['ASN', 'COUNTRY', 'EMULATOR', 'VPN'].includes(kind) ? value.trim().toUpperCase() : value.trim()
+
+export const addRestrictionAct = act(addRestriction, {
+  async facts(tx, { input, actor }) {
+    const { kind, scope, action } = input
+    const rule: Meant = { kind, value: tidy(kind, input.value), scope, action }
+    const domainId = input.domain === null ? null : Number(input.domain)
+    const subject: Subject = {
+      table: 'device_restriction',
+      key: { id: await freshId(tx) },
+      domainId: domainId !== null && actor.domains.includes(domainId) ? domainId : null,
+      agentId: null,
+      name: `device rule ${kind} ${rule.value}`,
+      shown: {},
+      isGrave: isWide(rule),
+    }
+    return { rule, domainId, subject, speaksForAll: await speaksForAll(tx, actor) }
+  },
+  rule({ rule, domainId, subject, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
+    const from = input.fromAt ?? now
+    if (input.untilAt !== null && input.untilAt <= from) return refuse('Ends before it begins', 'untilAt')
+    const refused = refusalOf(actor, domainId, forAll) ?? valueRefusal(rule) ?? shutOut(rule, circumstances, input.own)
+    if (refused) return refused
+    const values = {
+      id: subject.key['id'],
+      domain_id: domainId,
+      ...rule,
+      reason: reason ?? '',
+      source: input.source,
+      from_at: from,
+      until_at: input.untilAt,
+      created_by: maker ?? actor.username,
+    }
+    return decide({
+      rows: [{ table: 'device_restriction', values }],
+      events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action: rule.action } }],
+      message: 'Rule made',
+    })
+  },
+})
+
+async function ruleAt(tx: Tx, id: string, actor: Actor) {
+  if (!isUuid(id)) return null
+  const row = await tx.selectFrom('device_restriction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const rule = deviceRuleOf(row)
+  const subject: Subject = {
+    table: 'device_restriction',
+    key: { id },
+    state: row.status,
+    version: row.version,
+    domainId: row.domain_id,
+    agentId: null,
+    name: `device rule ${row.kind} ${row.value}`,
+    shown: { status: row.status, kind: row.kind, value: row.value, action: row.action, until: row.until_at },
+  }
+  return { rule, row, subject, speaksForAll: await speaksForAll(tx, actor) }
+}
+
+export const endRestrictionAct = act(endRestriction, {
+  facts: (tx, { id, actor }) => ruleAt(tx, id, actor),
+  rule: ({ row, speaksForAll: forAll }, { actor }) =>
+    refusalOf(actor, row.domain_id, forAll) ?? decide({ move: 'end', events: [{ name: 'device_restriction.ended' }] }),
+})
+
+export const resumeRestrictionAct = act(resumeRestriction, {
+  async facts(tx, { id, actor }) {
+    const facts = await ruleAt(tx, id, actor)
+    return facts && { ...facts, subject: { ...facts.subject, isGrave: isWide(facts.rule) } }
+  },
+  rule({ rule, row, speaksForAll: forAll }, { actor, input, now, circumstances }) {
+    if (input.untilAt !== null && input.untilAt <= now) return refuse('Ends before it begins', 'untilAt')
+    return (
+      refusalOf(actor, row.domain_id, forAll) ??
+      shutOut(rule, circumstances, input.own) ??
+      decide({
+        move: 'resume',
+        set: { until_at: input.untilAt, from_at: now },
+        events: [{ name: 'device_restriction.resumed' }],
+      })
+    )
+  },
+})

@@ -1,0 +1,52 @@
+import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
+import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { deviceActions, deviceKinds, deviceScopes } from '#platform/auth/rules/device.ts'
+import { addRestriction, endRestriction, resumeRestriction } from './device-actions.screen.ts'
+import { actionLabels, restrictionStates, scopeLabels } from '#areas/settings/general/words.ts'
+
+/** Which devices, addresses and networks are kept out, asked for more, or let through whatever else is said. */
+export const deviceRestrictions = list({
+  path: '/device-restrictions',
+  title: 'Device restrictions',
+  permission: 'DEV_DR_VIEW',
+  scope: 'everyone',
+  subject: 'device_restriction',
+  columns: {
+    createdAt: instant('Made'),
+    kind: choice('Type', deviceKinds),
+    value: text('Value'),
+    scope: choice('Scope', deviceScopes, { labels: scopeLabels }),
+    action: choice('Action', deviceActions, { labels: actionLabels }),
+    reason: text('Reason', { unsorted: true }),
+    source: text('Source alert', { unsorted: true }),
+    hits: integer('Hits', { unsorted: true }),
+    lastHit: instant('Last hit', { unsorted: true }),
+    fromAt: instant('From'),
+    untilAt: instant('Until'),
+    status: status('Status', restrictionStates),
+    domain: text('Domain', { unsorted: true, hint: 'Empty: all' }),
+    createdBy: text('By'),
+    id: uuid('Rule id', { hidden: true }),
+  },
+  filters: {
+    kind: anyOf(deviceKinds, { label: 'Type', promoted: true }),
+    value: contains({ label: 'Value', promoted: true }),
+    scope: anyOf(deviceScopes, { label: 'Scope', promoted: true }),
+    action: anyOf(deviceActions, { label: 'Action', promoted: true }),
+    status: anyOf(restrictionStates, { promoted: true }),
+    createdBy: contains({ label: 'By' }),
+    domainId: domains(),
+    createdAt: period({ label: 'Made', initially: 'all' }),
+  },
+  sort: ['createdAt', 'descending'],
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'In force', filters: { status: 'ACTIVE' } },
+    { title: 'Ended', filters: { status: 'DEACTIVATED' } },
+  ],
+  above: 'settings/device-restrictions',
+  export: ['csv', 'xlsx', 'pdf'],
+  actions: [addRestriction, endRestriction, resumeRestriction],
+  empty: 'No rule for the selected filter',
+})

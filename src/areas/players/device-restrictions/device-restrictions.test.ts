@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permissions } from '#blueprint/screen/permissions.ts'
+import { asked, decide, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+import { signedSite } from '#checks/harness/signed-site.ts'
+import { testPassword } from '#checks/harness/staff.ts'
+
+let office: Office
+let head: Colleague
+let second: Colleague
+let oneDomain: Colleague
+let call: Awaited<ReturnType<typeof signedSite>>
+
+beforeAll(async () => {
+  office = await openOffice()
+  const developer = { permissions, isDeveloper: true }
+  head = await office.hire({ username: 'head', ...developer })
+  second = await office.hire({ username: 'second', ...developer })
+  oneDomain = await office.hire({ username: 'one.domain', ...developer, domains: [1] })
+  call = await signedSite(office.url, office.database.ownerPool)
+})
+afterAll(() => office?.close())
+
+const list = '/api/device-restrictions'
+const blank = { domain: null, fromAt: null, untilAt: null, source: null, own: false }
+const add = (rule: object, client: Colleague = head) =>
+  client.post(`${list}/rule`, { ...blank, kind: 'IP', scope: 'PLAYERS', action: 'BLOCK_REGISTER', ...rule, ...asked })
+const shown = async (value: string) => (await head.get(`${list}?value=${encodeURIComponent(value)}`)).body.data[0]
+const register = (device: object) =>
+  call('/player', { externalId: randomUUID(), username: `p${randomUUID().slice(0, 8)}`, device })
+
+describe('a rule', () => {
+  test('is listed with what it says, who made it and why', async () => {
+    const made = await add({ value: '198.51.100.9', source: 'alert 17' })
+    expect(made.body.message).toBe('Rule made')
+    expect(await shown('198.51.100.9')).toMatchObject({
+      kind: 'IP',
+      scope: 'PLAYERS',
+      action: 'BLOCK_REGISTER',
+      reason: 'CHECKED: Asked for by the house',
+      source: 'alert 17',
+      hits: 0,
+      status: 'ACTIVE',
+      domain: null,
+      createdBy: 'head',
+    })
+    const traces = await office.rows(
+      `select actor, input ->> 'value' as value from audit where action = 'device-restrictions.rule'`,
+    )
+    expect(traces).toEqual([{ actor: 'head', value: '198.51.100.9' }])
+  })
+
+  test.each([
+    ['IP', '198.51.100', 'Enter an address'],
+    ['CIDR', '198.51.100.0', 'Enter a range'],
+    ['ASN', '64500', 'Enter a network'],
+    ['COUNTRY', 'India', 'Enter a country'],
+    ['USER_AGENT', '**', 'at least three letters'],
+    ['VPN', 'maybe', 'Enter YES'],
+    ['APP_VERSION_BELOW', 'four', 'Enter a version'],
+    ['DEVICE_ID', 'x', 'Enter a device id'],
+  ])('about %s cannot say %s', async (kind, value, sentence) => {
+    const { status, body } = await add({ kind, value })
+    expect([status, body.fields.value]).toEqual([409, expect.stringContaining(sentence)])
+  })
+
+  test('ends after it begins', async () => {
+    const { body } = await add({
+      value: '198.51.100.1',
+      fromAt: '2026-11-21T10:00:00Z',
+      untilAt: '2026-11-21T09:00:00Z',
+    })
+    expect(body.fields).toEqual({ untilAt: 'Ends before it begins' })
+  })
+
+  test('about the address its maker comes from needs to be meant', async () => {
+    const rule = { kind: 'CIDR', value: '127.0.0.0/24', scope: 'PANEL', action: 'BLOCK_LOGIN' }
+    expect((await add(rule)).body.fields).toEqual({ own: 'It would shut you out yourself: confirm that you mean it' })
+    expect((await add({ ...rule, kind: 'IP', value: '::1' })).status).not.toBe(202)
+    expect((await add({ ...rule, action: 'FLAG' })).status).toBe(200)
+  })
+
+  test('as wide as a provider waits for a second person, a narrower one does not', async () => {
+    const wide = await add({ kind: 'CIDR', value: '100.64.0.0/16' })
+    expect(wide.status).toBe(202)
+    expect((await decide(head, wide.body.data.approval)).status).toBe(403)
+    expect(await shown('100.64.0.0')).toBeUndefined()
+    expect((await decide(second, wide.body.data.approval)).body.message).toBe('Rule made')
+    expect(await shown('100.64.0.0')).toMatchObject({ createdBy: 'head', status: 'ACTIVE' })
+    expect((await add({ kind: 'CIDR', value: '100.65.0.0/17' })).status).toBe(200)
+  })
+
+  test('is ended and put in force again, each with a trace', async () => {
+    const { id } = await shown('198.51.100.9')
+    expect((await head.post(`${list}/${id}/end`, asked)).status).toBe(200)
+    expect(await shown('198.51.100.9')).toMatchObject({ status: 'DEACTIVATED' })
+    expect((await head.post(`${list}/${id}/end`, asked)).status).toBe(409)
+    expect((await head.post(`${list}/${id}/resumption`, { untilAt: null, own: false, ...asked })).status).toBe(200)
+    expect(await shown('198.51.100.9')).toMatchObject({ status: 'ACTIVE' })
+  })
+
+  test('for all domains is made by whoever has all of them, and one of another domain is seen by nobody else', async () => {
+    expect((await add({ value: '198.51.100.2' }, oneDomain)).body.fields).toHaveProperty('domain')
+    expect((await add({ value: '198.51.100.2', domain: '2' }, oneDomain)).body.fields).toHaveProperty('domain')
+    expect((await add({ value: '198.51.100.2', domain: '2' })).status).toBe(200)
+    expect((await oneDomain.get(`${list}?value=198.51.100.2`)).body.data).toEqual([])
+    const { id } = await shown('198.51.100.2')
+    expect((await oneDomain.post(`${list}/${id}/end`, asked)).status).toBe(404)
+  })
+})
+
+describe('the rules', () => {
+  test('refuse a registration, count it, and let it pass where an exemption says so', async () => {
+    await expect.poll(async () => (await register({ ip: '198.51.100.9' })).status).toBe(409)
+    const refused = await register({ ip: '198.51.100.9' })
+    expect([refused.body.code, refused.body.data]).toEqual([
+      'device',
+      ['This is not possible from this device or network'],
+    ])
+    expect((await shown('198.51.100.9')).hits).toBeGreaterThanOrEqual(2)
+    expect((await register({ ip: '198.51.100.10' })).status).toBe(200)
+    // A rule of the other domain says nothing here.
+    expect((await register({ ip: '198.51.100.2' })).status).toBe(200)
+    expect((await add({ kind: 'DEVICE_ID', value: 'family-tablet', action: 'ALLOW' })).status).toBe(200)
+    await expect.poll(async () => (await register({ ip: '198.51.100.9', id: 'family-tablet' })).status).toBe(200)
+  })
+
+  test('ask for a captcha until it was solved, and mark whom they only mark', async () => {
+    await add({ kind: 'USER_AGENT', value: '*headless*', action: 'FLAG' })
+    // Rules are read anew within a second: whoever meets the newest meets all before it.
+    await add({ kind: 'EMULATOR', value: 'YES', action: 'CAPTCHA' })
+    await expect.poll(async () => (await register({ isEmulator: true })).body.code).toBe('captcha')
+    expect((await register({ isEmulator: true, hasCaptcha: true })).status).toBe(200)
+    expect((await register({ userAgent: 'Some Headless browser' })).status).toBe(200)
+    expect((await shown('*headless*')).hits).toBe(1)
+  })
+
+  test('refuse a withdrawal from an old app, and no registration', async () => {
+    await add({ kind: 'APP_VERSION_BELOW', value: '4.2.0', action: 'BLOCK_WITHDRAW' })
+    const { player } = (await register({ appVersion: '4.1.0' })).body
+    const withdraw = (appVersion: string) =>
+      call('/withdrawal', { externalId: randomUUID(), player, method: 'bank', amount: '5.00', device: { appVersion } })
+    await expect.poll(async () => (await withdraw('4.1.9')).body.code).toBe('device')
+    expect((await withdraw('4.10.0')).body.code).not.toBe('device')
+  })
+
+  test('keep staff out of the panel by address and device, once they have proved who they are', async () => {
+    await office.hire({ username: 'clerk', permissions: ['DASHBOARD_VIEW'] })
+    const visiting = async (visitor: string, password = testPassword) => {
+      const client = panelClient(office.url)
+      await client.get('/api/auth-alive')
+      return client.post('/api/login', { username: 'clerk', password, visitor })
+    }
+    expect(
+      (await add({ kind: 'DEVICE_ID', value: 'stolen-laptop', scope: 'PANEL', action: 'BLOCK_LOGIN' })).status,
+    ).toBe(200)
+    const refused = await visiting('stolen-laptop')
+    expect([refused.status, refused.body.data]).toEqual([
+      403,
+      'This account may not be used from this device or network',
+    ])
+    expect((await visiting('stolen-laptop', 'wrong')).status).toBe(401)
+    expect((await visiting('own-laptop')).status).toBe(200)
+    expect((await shown('stolen-laptop')).hits).toBe(1)
+    const traces = await office.rows(
+      `select result, reason from audit where action = 'login' and actor = 'clerk' and result = 'FAILED' order by at limit 1`,
+    )
+    expect(traces).toEqual([{ result: 'FAILED', reason: 'This account may not be used from this device or network' }])
+  })
+
+  test('are tried out before they bite', async () => {
+    const { body } = await head.get(`${list}/test?scope=PLAYERS&ip=100.64.7.7&emulator=YES`)
+    expect(body.data.decisions).toEqual([
+      { doing: 'login', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { doing: 'register', verdict: 'BLOCKED', isFlagged: false, rules: ['BLOCK_REGISTER CIDR 100.64.0.0/16'] },
+      // Nobody solves a captcha between two bets.
+      { doing: 'deposit', verdict: 'ALLOWED', isFlagged: false, rules: [] },
+      { doing: 'bet', verdict: 'ALLOWED', isFlagged: false, rules: [] },
+      { doing: 'bonus', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { doing: 'withdraw', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { doing: 'account', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+    ])
+    expect((await head.get(`${list}/own`)).body.data).toMatchObject({ ip: expect.any(String) })
+  })
+})

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { deviceScopes, type DeviceScope } from '#platform/auth/rules/device.ts'
+import { useQueryOf } from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
+import { deviceTest, ownDevice } from './device-questions.screen.ts'
+
+const fields = [
+  ['id', 'Device id'],
+  ['ip', 'Address'],
+  ['country', 'Country'],
+  ['asn', 'Network (AS)'],
+  ['userAgent', 'User agent'],
+  ['appVersion', 'App version'],
+] as const
+const marks = [
+  ['emulator', 'Emulator'],
+  ['vpn', 'VPN'],
+] as const
+
+type Tried = Readonly<Record<string, string>>
+
+/** What the rules in force would say of a device. */
+export default function AboveDeviceRestrictions() {
+  const own = useQueryOf(ownDevice, {})
+  const [tried, setTried] = useState<Tried>({ scope: 'PLAYERS' })
+  const [asked, setAsked] = useState<Tried | null>(null)
+  const change = (name: string, value: string) => setTried({ ...tried, [name]: value })
+  return (
+    <Panel title="Test a device">
+      <div className="tester">
+        <label>
+          Scope
+          <select className="native" value={tried['scope']} onChange={(event) => change('scope', event.target.value)}>
+            {deviceScopes.map((one) => (
+              <option key={one} value={one}>
+                {one.charAt(0) + one.slice(1).toLowerCase()}
+              </option>
+            ))}
+          </select>
+        </label>
+        {fields.map(([name, label]) => (
+          <label key={name}>
+            {label}
+            <input
+              className="native"
+              value={tried[name] ?? ''}
+              maxLength={200}
+              onChange={(event) => change(name, event.target.value)}
+            />
+          </label>
+        ))}
+        {marks.map(([name, label]) => (
+          <label key={name}>
+            {label}
+            <select
+              className="native"
+              value={tried[name] ?? 'NO'}
+              onChange={(event) => change(name, event.target.value)}
+            >
+              <option>NO</option>
+              <option>YES</option>
+            </select>
+          </label>
+        ))}
+        <Button onClick={() => setAsked(tried)}>Decide</Button>
+        {own.data ? (
+          <Button onClick={() => setTried({ ...tried, ip: own.data?.ip ?? '', id: own.data?.id ?? '' })}>
+            Fill in mine
+          </Button>
+        ) : null}
+      </div>
+      {asked ? <Decided asked={asked} /> : null}
+    </Panel>
+  )
+}
+
+const scopeOf = (text: string | undefined): DeviceScope => deviceScopes.find((one) => one === text) ?? 'PLAYERS'
+const markOf = (text: string | undefined): 'YES' | 'NO' => (text === 'YES' ? 'YES' : 'NO')
+
+function Decided({ asked }: { readonly asked: Tried }) {
+  const texts = Object.fromEntries(fields.flatMap(([name]) => (asked[name] ? [[name, asked[name]]] : [])))
+  const { data, failure, again } = useQueryOf(deviceTest, {
+    ...texts,
+    scope: scopeOf(asked['scope']),
+    emulator: markOf(asked['emulator']),
+    vpn: markOf(asked['vpn']),
+  })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return null
+  return (
+    <SmallTable
+      label="Decisions"
+      head={['For', 'Decision', 'Marked', 'Rules that spoke']}
+      rows={data.decisions.map(({ doing, verdict, isFlagged, rules }) => [
+        doing.charAt(0).toUpperCase() + doing.slice(1),
+        verdict.charAt(0) + verdict.slice(1).toLowerCase(),
+        isFlagged ? 'Yes' : 'No',
+        rules.join(', ') || '–',
+      ])}
+    />
+  )
+}

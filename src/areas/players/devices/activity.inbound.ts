@@ -1,0 +1,34 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { arrival } from '#engine/arrival.ts'
+import { lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { accountId, externalId, note, whereabouts } from '#blueprint/inbound/words.ts'
+
+/** What happens at a player site alone, and this side would never hear of. */
+export const activities = ['LOGIN_FAILED', 'PASSWORD', 'OTP_SENT', 'OTP_CHECKED', 'PROFILE', 'GAME'] as const
+
+export const tellActivity = inbound({
+  path: '/player/activity',
+  title: 'A player did something at the site',
+  description:
+    'For the log of the player: a login that failed, a password or profile changed, a code sent or entered, a game launched. Nothing is decided by it and it is never refused to a player who is known.',
+  input: z.strictObject({
+    externalId,
+    player: accountId,
+    what: z.enum(activities),
+    /** false: he tried, and it did not work. */
+    isDone: z.boolean(),
+    /** Which game, which fields, why it failed: in a few words, and nothing personal. */
+    detail: z.optional(note),
+    ...whereabouts,
+  }),
+  answer: z.object({ what: z.enum(activities), player: accountId }),
+})
+
+export const tellActivityArrival = arrival(tellActivity, {
+  externalId: ({ externalId: id }) => ({ kind: 'activity', id }),
+  facts: (tx, { input }) => lockPlayer(tx, input.player),
+  rule: () => decide({}),
+  reply: async (_, { input: { player, what } }) => ({ what, player }),
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { linkKinds, linkScore, strengthOf, type LinkKind } from '#areas/players/rules/devices/link.ts'
+import { answer } from '#engine/answer.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { masked } from '#engine/list/plan/present.ts'
+import { seenPlayer } from '#areas/players/limits/care-questions.data.ts'
+import { linkedAccounts } from './player-devices.screen.ts'
+
+/** Accounts that are shown, and holders of one thing that are looked at: what more have says nothing. */
+const mostLinks = 50
+const mostHolders = 51
+
+interface LinkRow {
+  readonly kind: LinkKind
+  readonly key: string
+  readonly shown: string | null
+  readonly id: bigint
+  readonly username: string
+  readonly status: string
+  readonly agentId: bigint
+  readonly agent: string
+  readonly domain: string
+}
+
+/**
+ * Everything the player has that others could have too, and who of the reader's players has it: by indexes of each thing.
+ * Whoever hangs elsewhere in the tree is neither named nor counted.
+ */
+async function holdersOf(
+  tx: Tx,
+  { cell, id }: { readonly cell: number; readonly id: bigint },
+  agentIds: readonly bigint[] | null,
+) {
+  const { rows } = await sql<LinkRow>`
+    with things as (
+      select distinct 'DEVICE' as kind, device as key, null::text as shown from player_sighting where cell = ${cell} and player_id = ${id} and device <> ''
+      union all select distinct 'IP', ip, null from player_sighting where cell = ${cell} and player_id = ${id} and ip <> ''
+      union all select 'PHONE', phone_key(phone), null from player where cell = ${cell} and id = ${id} and phone_key(phone) is not null
+      union all select distinct 'BANK', payee_key(beneficiary), null from withdrawal where cell = ${cell} and player_id = ${id} and payee_key(beneficiary) is not null
+      union all select 'DOCUMENT', encode(number_hash, 'hex'), max(number_masked) from kyc_document
+        where cell = ${cell} and player_id = ${id} and number_hash is not null and status <> 'REJECTED' group by number_hash
+      union all select distinct 'PICTURE', f.sha256, null from kyc_file f where f.cell = ${cell} and f.player_id = ${id})
+    select t.kind, t.key, t.shown, p.id, p.username, p.status, p.agent_id as "agentId", a.username as agent, d.name as domain
+    from things t cross join lateral (
+      select held.cell, held.player_id from (
+        select s.cell, s.player_id from player_sighting s where t.kind = 'DEVICE' and s.device = t.key and s.device <> ''
+        union select s.cell, s.player_id from player_sighting s where t.kind = 'IP' and s.ip = t.key and s.ip <> ''
+        union select o.cell, o.id from player o where t.kind = 'PHONE' and o.phone is not null and phone_key(o.phone) = t.key
+        union select w.cell, w.player_id from withdrawal w where t.kind = 'BANK' and w.beneficiary <> '' and payee_key(w.beneficiary) = t.key
+        union select k.cell, k.player_id from kyc_document k where t.kind = 'DOCUMENT' and k.number_hash = decode(case when t.kind = 'DOCUMENT' then t.key else '' end, 'hex') and k.status <> 'REJECTED'
+        union select f.cell, f.player_id from kyc_file f where t.kind = 'PICTURE' and f.sha256 = t.key) held
+      join player o on o.cell = held.cell and o.id = held.player_id
+      where ${agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`} limit ${mostHolders}) h
+    join player p on p.cell = h.cell and p.id = h.player_id join agent a on a.id = p.agent_id join domain d on d.id = p.domain_id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** What a reader is shown of the thing: enough to recognise it. */
+function shownOf({ kind, key, shown }: LinkRow): string {
+  if (kind === 'DEVICE') return key
+  if (kind === 'DOCUMENT') return shown ?? 'Document'
+  return kind === 'PICTURE' ? key.slice(0, 8) : masked(key)
+}
+
+export const linkedAccountsAnswer = answer(linkedAccounts, async ({ tx, agentIds, parameters }) => {
+  const player = await seenPlayer(tx, parameters.player_id, agentIds)
+  if (!player) return null
+  const rows = await holdersOf(tx, player, agentIds)
+  const holders = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)
+  const others = Map.groupBy(
+    rows.filter(({ id }) => id !== player.id),
+    ({ id }) => id,
+  )
+  const links = [...others.values()].flatMap((things) => {
+    const [one] = things
+    if (!one) return []
+    const shared = things
+      .map((thing) => ({
+        kind: thing.kind,
+        shown: shownOf(thing),
+        holders: holders.get(`${thing.kind} ${thing.key}`)?.length ?? 0,
+      }))
+      .toSorted((a, b) => linkKinds.indexOf(a.kind) - linkKinds.indexOf(b.kind) || a.shown.localeCompare(b.shown))
+    const score = linkScore(shared)
+    const { id, username, status, agentId, agent, domain } = one
+    const about = { id: String(id), username, status, domain, agent: { id: String(agentId), name: agent } }
+    return score === 0 ? [] : [{ ...about, score, strength: strengthOf(score), shared }]
+  })
+  const strongest = links.toSorted((a, b) => b.score - a.score || a.username.localeCompare(b.username))
+  return { links: strongest.slice(0, mostLinks), isMore: strongest.length > mostLinks }
+})

@@ -1,0 +1,60 @@
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
+import { AgentLink, Badge, PlayerLink } from '#panel/kinds/faces.tsx'
+import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { restrictPlayers } from '#areas/players/restrictions/restriction-actions.screen.ts'
+import { linkedAccounts } from './player-devices.screen.ts'
+import { linkLabels, strengthLabels } from '#areas/players/device-alerts/words.ts'
+
+type Link = AnswerOf<typeof linkedAccounts>['links'][number]
+
+/** Accounts that have something in common with this one, the surest first. */
+export function LinkedAccounts({ playerId }: { playerId: string }) {
+  const { data, failure, again } = useQueryOf(linkedAccounts, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  const strong = data.links.filter(({ strength }) => strength === 'STRONG').map(({ id }) => id)
+  return (
+    <Panel
+      title="Linked accounts"
+      actions={
+        strong.length === 0 ? null : (
+          <ActionButton
+            action={restrictPlayers}
+            path="/players"
+            ids={[playerId, ...strong]}
+            label={`Restrict him and ${strong.length} strongly linked`}
+            onDone={again}
+          />
+        )
+      }
+    >
+      <SmallTable
+        label="Linked accounts"
+        head={['Player', 'Strength', 'Score', 'Shares', 'Status', 'Agent', 'Domain']}
+        numeric={[2]}
+        empty="None of your players has anything in common with him"
+        rows={data.links.map((link) => [
+          <PlayerLink key="player" id={link.id} name={link.username} />,
+          <Badge key="strength" state={link.strength} labels={strengthLabels} />,
+          link.score,
+          <SharedThings key="shared" shared={link.shared} />,
+          <Badge key="status" state={link.status} />,
+          <AgentLink key="agent" id={link.agent.id} name={link.agent.name} />,
+          link.domain,
+        ])}
+      />
+      {data.isMore ? <p>The fifty strongest are shown.</p> : null}
+    </Panel>
+  )
+}
+
+const SharedThings = ({ shared }: Pick<Link, 'shared'>) => (
+  <>
+    {shared.map(({ kind, shown, holders }) => (
+      <div key={`${kind} ${shown}`}>
+        {linkLabels[kind]} {shown} <small>({holders} accounts)</small>
+      </div>
+    ))}
+  </>
+)

@@ -1,0 +1,56 @@
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { reveal } from '#areas/players/rules/care/reveal.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
+import { endPlayerSessions, revealAddresses } from './player-devices.screen.ts'
+
+async function lockSessions(tx: Tx, wanted: Wanted) {
+  const player = await lockOwnPlayer(tx, wanted)
+  if (!player) return null
+  const sessions = await tx
+    .selectFrom('player_session')
+    .select(['cell', 'player_id', 'id'])
+    .where('cell', '=', player.cell)
+    .where('player_id', '=', player.id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .execute()
+  return { sessions, subject: aboutPlayer(player, { sessions: sessions.length }) }
+}
+
+export const endPlayerSessionsAct = act(endPlayerSessions, {
+  facts: lockSessions,
+  rule({ sessions }, { now }) {
+    if (sessions.length === 0) return refuse('He is not logged in')
+    return decide({
+      rows: sessions.map((key) => ({ table: 'player_session', key, values: { ended_at: now } })),
+      becomes: { sessions: 0 },
+      events: [{ name: 'player.logged-out' }],
+      message: sessions.length === 1 ? 'The session has ended' : `${sessions.length} sessions have ended`,
+    })
+  },
+})
+
+/** Addresses shown at once. */
+const mostShown = 50
+
+export const revealAddressesAct = act(revealAddresses, {
+  async facts(tx, wanted) {
+    const player = await lockOwnPlayer(tx, wanted)
+    if (!player) return null
+    const rows = await tx
+      .selectFrom('player_sighting')
+      .select('ip')
+      .distinct()
+      .where('cell', '=', player.cell)
+      .where('player_id', '=', player.id)
+      .where('ip', '<>', '')
+      .orderBy('ip')
+      .limit(mostShown)
+      .execute()
+    return { addresses: rows.map(({ ip }) => ip), subject: aboutPlayer(player) }
+  },
+  rule: ({ addresses }) => reveal({ 'IP addresses': addresses.join(', ') }),
+})
+
+export const playerDeviceActs = [endPlayerSessionsAct, revealAddressesAct]

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { DeviceAction } from '#platform/auth/rules/device.ts'
+import { answer } from '#engine/answer.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { masked } from '#engine/list/plan/present.ts'
+import { seenPlayer } from '#areas/players/limits/care-questions.data.ts'
+import { playerDevices } from './player-devices.screen.ts'
+
+interface Whose {
+  readonly cell: number
+  readonly id: bigint
+}
+
+interface DeviceRow {
+  readonly device: string
+  readonly firstAt: Date
+  readonly lastAt: Date
+  readonly times: number
+  readonly ips: readonly string[] | null
+  readonly country: string | null
+  readonly userAgent: string | null
+  readonly appVersion: string | null
+  readonly isVpn: boolean
+  readonly isEmulator: boolean
+  readonly others: number
+  readonly rules: readonly DeviceAction[] | null
+}
+
+const mostShown = 50
+/** Counted no further. */
+const mostOthers = 99
+
+async function devicesOf(tx: Tx, { cell, id }: Whose, agentIds: readonly bigint[] | null) {
+  const within = agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`
+  const { rows } = await sql<DeviceRow>`
+    with mine as (select * from player_sighting where cell = ${cell} and player_id = ${id}),
+    devices as (select device, min(first_at) as "firstAt", max(last_at) as "lastAt", sum(times)::int as times, array_agg(distinct ip) filter (where ip <> '') as ips,
+        (array_agg(country order by last_at desc))[1] as country, (array_agg(user_agent order by last_at desc))[1] as "userAgent",
+        (array_agg(app_version order by last_at desc))[1] as "appVersion", bool_or(is_vpn) as "isVpn", bool_or(is_emulator) as "isEmulator"
+      from mine group by device order by max(last_at) desc limit ${mostShown})
+    select devices.*,
+      (select count(*)::int from (select distinct s.player_id from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
+        where s.device = devices.device and s.device <> '' and s.player_id <> ${id} and ${within} limit ${mostOthers}) seen) as others,
+      (select array_agg(r.action) from device_restriction r where r.kind = 'DEVICE_ID' and r.value = devices.device and r.scope = 'PLAYERS' and r.status = 'ACTIVE'
+        and (r.until_at is null or r.until_at > now())) as rules
+    from devices order by "lastAt" desc`.execute(tx)
+  return rows
+}
+
+const standingOf = (rules: DeviceRow['rules']): 'WHITELISTED' | 'BLOCKED' | null =>
+  rules?.includes('ALLOW') ? 'WHITELISTED' : rules?.some((rule) => rule.startsWith('BLOCK_')) ? 'BLOCKED' : null
+
+const maskedOr = (text: string | null): string | null => (text === null ? null : masked(text))
+
+export const playerDevicesAnswer = answer(playerDevices, async ({ tx, agentIds, parameters }) => {
+  const player = await seenPlayer(tx, parameters.player_id, agentIds)
+  if (!player) return null
+  const devices = await devicesOf(tx, player, agentIds)
+  const sessions = await tx
+    .selectFrom('player_session')
+    .selectAll()
+    .where('cell', '=', player.cell)
+    .where('player_id', '=', player.id)
+    .orderBy('started_at', 'desc')
+    .limit(mostShown)
+    .execute()
+  return {
+    devices: devices.map(({ firstAt, lastAt, ips, rules, ...device }) => ({
+      ...device,
+      standing: standingOf(rules),
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+      ips: (ips ?? []).map(masked),
+    })),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      startedAt: session.started_at.toISOString(),
+      lastSeenAt: session.last_seen_at.toISOString(),
+      endedAt: session.ended_at?.toISOString() ?? null,
+      ip: maskedOr(session.ip),
+      device: session.device,
+    })),
+  }
+})

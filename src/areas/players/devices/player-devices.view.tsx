@@ -1,0 +1,80 @@
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { browserIn, operatingSystemIn } from '#values/user-agent.ts'
+import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
+import { Badge, GoLink, Instant } from '#panel/kinds/faces.tsx'
+import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { endPlayerSessions, playerDevices, revealAddresses } from './player-devices.screen.ts'
+import { playerLogs } from '#areas/players/logs/player-logs.screen.ts'
+import { standingLabels } from '#areas/players/device-alerts/words.ts'
+
+type Devices = AnswerOf<typeof playerDevices>
+
+const page = '/player/detail/:player_id'
+
+/** What a player comes on, and when he was in. */
+export function PlayerDevices({ playerId }: { playerId: string }) {
+  const { data, failure, again } = useQueryOf(playerDevices, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  const press = { path: page, row: { id: playerId }, onDone: again }
+  return (
+    <>
+      <Panel title="Devices" actions={<ActionButton action={revealAddresses} {...press} />}>
+        <DeviceTable devices={data.devices} />
+      </Panel>
+      <Panel title="Sessions" actions={<ActionButton action={endPlayerSessions} {...press} />}>
+        <SessionTable sessions={data.sessions} />
+      </Panel>
+      <Panel title="Logins">
+        <ListPanel list={playerLogs} only={{ playerId, event: 'LOGIN,LOGIN_FAILED,LOGOUT,SESSION_ENDED' }} />
+      </Panel>
+    </>
+  )
+}
+
+const browserSaid = (said: string | null): string =>
+  said === null ? '–' : `${browserIn(said)}, ${operatingSystemIn(said)}`
+
+const marksOf = ({ isVpn, isEmulator }: Devices['devices'][number]): string =>
+  [isVpn ? 'VPN' : '', isEmulator ? 'Emulator' : ''].filter((mark) => mark !== '').join(', ')
+
+const DeviceTable = ({ devices }: Pick<Devices, 'devices'>) => (
+  <SmallTable
+    label="Devices"
+    head={['Device', 'Rule', 'Others on it', 'Last seen', 'First seen', 'Times', 'Browser', 'Addresses', 'Marks']}
+    numeric={[2, 5]}
+    empty="The site has said no device yet"
+    rows={devices.map((device) => [
+      device.device === '' ? (
+        'Not said'
+      ) : (
+        <GoLink key="device" href={`/device-alert?device=${encodeURIComponent(device.device)}`}>
+          {device.device}
+        </GoLink>
+      ),
+      device.standing === null ? '–' : <Badge key="rule" state={device.standing} labels={standingLabels} />,
+      device.others,
+      <Instant key="last" value={device.lastAt} />,
+      <Instant key="first" value={device.firstAt} />,
+      device.times,
+      browserSaid(device.userAgent),
+      device.ips.join(', '),
+      marksOf(device),
+    ])}
+  />
+)
+
+const SessionTable = ({ sessions }: Pick<Devices, 'sessions'>) => (
+  <SmallTable
+    label="Sessions"
+    head={['Began', 'Last seen', 'Ended', 'Device', 'Address']}
+    empty="He has not logged in yet"
+    rows={sessions.map(({ startedAt, lastSeenAt, endedAt, device, ip }) => [
+      <Instant key="began" value={startedAt} />,
+      <Instant key="seen" value={lastSeenAt} />,
+      endedAt === null ? <Badge key="open" state="ACTIVE" /> : <Instant key="ended" value={endedAt} />,
+      device ?? '–',
+      ip ?? '–',
+    ])}
+  />
+)

@@ -1,0 +1,61 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { viewReasons } from '#areas/players/rules/kyc/document.ts'
+import { EmptyNote } from '#panel/ui/pieces.tsx'
+import { viewLabels } from '#areas/players/kyc/words.ts'
+import { Zoomed } from './zoomed.view.tsx'
+import '#areas/players/kyc/kyc.css'
+
+export type Side = 'FRONT' | 'BACK'
+
+interface PictureProps {
+  readonly document: string
+  readonly sides: readonly Side[]
+  /** Whoever decides on a document need not say why he looks at it. */
+  readonly isDeciding: boolean
+  readonly hasKeys: boolean
+}
+
+/** The pictures of a document, one at a time; each look is in the log with its reason. */
+export function DocumentPictures({ document, sides, isDeciding, hasKeys }: PictureProps) {
+  const [side, setSide] = useState<Side>('FRONT')
+  const [reason, setReason] = useState('')
+  const shown = sides.includes(side) ? side : (sides[0] ?? null)
+  if (shown === null) return <EmptyNote>No picture came with this document</EmptyNote>
+  return (
+    <div className="kyc-picture">
+      {sides.length > 1 ? (
+        <fieldset className="tab-strip" aria-label="Sides">
+          {sides.map((one) => (
+            <button key={one} type="button" aria-pressed={one === shown} onClick={() => setSide(one)}>
+              {one === 'FRONT' ? 'Front' : 'Back'}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+      {isDeciding || reason !== '' ? (
+        <Zoomed
+          key={`${document} ${shown}`}
+          at={`/api/kyc/${document}/picture/${shown.toLowerCase()}`}
+          query={{ reason: isDeciding ? '' : reason }}
+          alt={shown === 'FRONT' ? 'Front of the document' : 'Back of the document'}
+          hasKeys={hasKeys}
+        />
+      ) : (
+        <WhyLook onSay={setReason} />
+      )}
+    </div>
+  )
+}
+
+function WhyLook({ onSay }: { onSay: (reason: string) => void }) {
+  return (
+    <NativeSelect
+      label="Why do you look at the picture?"
+      description="It is written into the log with your name"
+      value=""
+      onChange={(event) => onSay(event.target.value)}
+      data={[{ value: '', label: 'Choose' }, ...viewReasons.map((value) => ({ value, label: viewLabels[value] }))]}
+    />
+  )
+}

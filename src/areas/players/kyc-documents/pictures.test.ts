@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
+import { bringPicture, letIn, sendSigned, type Sending } from '#checks/harness/picture-calls.ts'
+import { fromPhone, jpegOf, pngOf } from '#checks/harness/pictures.ts'
+import { smallOperator } from '#checks/harness/small-operator.ts'
+import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
+import type { Server } from '#server/main.ts'
+import { keepPicture } from '#platform/storage/keep-picture.ts'
+import { localFolder } from '#platform/storage/local-folder.ts'
+import { sweepFiles } from '#platform/storage/sweep.ts'
+
+let database: TestDatabase
+let server: Server
+let client: PanelClient
+let blind: PanelClient
+let player: string
+const dataDir = mkdtempSync(join(tmpdir(), 'overround-pictures-'))
+const folder = join(dataDir, 'files')
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const site = await smallOperator(database)
+  player = await site.player('pictured')
+  await letIn(database.ownerPool)
+  server = await startTestServer(database, { settings: { ...testSettings, dataDir } })
+  client = await cameIn('reviewer')
+  blind = await cameIn('blind', ['KYC_VIEW', 'KYC_REVIEW'])
+})
+afterAll(async () => {
+  await server?.close()
+  await database?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function cameIn(username: string, permissions?: readonly string[]): Promise<PanelClient> {
+  await employ(database.ownerPool, { username, ...(permissions ? { permissions } : {}) })
+  const one = panelClient(server.url)
+  await one.login(username, testPassword)
+  return one
+}
+const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
+
+const send = (path: string, bytes: Buffer, sending: Sending = {}) => sendSigned(server.url, path, bytes, sending)
+const tell = (path: string, body: object) => send(path, Buffer.from(JSON.stringify(body)), { type: 'application/json' })
+const bring = (who: PanelClient, path: string, bytes: Buffer, type?: string) =>
+  bringPicture(server.url, who, path, { bytes, type })
+
+async function handedIn(seed: number): Promise<{ document: string; file: string }> {
+  const { file } = (await send('/picture', await fromPhone(seed))).body.data
+  const told = await tell('/player/document', { externalId: randomUUID(), player, type: 'SELFIE', front: file })
+  expect(told.status).toBe(200)
+  return { document: told.body.document, file }
+}
+const look = (who: PanelClient, document: string, side = 'front', reason?: string) =>
+  who.get(`/api/kyc/${document}/picture/${side}${reason === undefined ? '' : `?reason=${reason}`}`)
+const take = (who: PanelClient, document: string) => who.post(`/api/kyc/${document}/lease`, {})
+
+test('UPL-05 a site and staff bring pictures through the same door, the same one is the same file', async () => {
+  const picture = await fromPhone(31)
+  const [bySite, again] = [await send('/picture', picture), await send('/picture', picture)]
+  expect(bySite.status).toBe(200)
+  expect(again.body.data.file).toBe(bySite.body.data.file)
+  const byStaff = await bring(client, `/api/players/${player}/picture`, picture)
+  expect(byStaff.status).toBe(200)
+  expect(byStaff.body.data.sha256).toBe(bySite.body.data.sha256)
+  for (const [bytes, type] of [
+    [Buffer.from('<svg onload="alert(1)"/>'), 'image/png'],
+    [await pngOf(1), 'image/jpeg'],
+    [Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(2_000)]), 'image/jpeg'],
+    [Buffer.alloc(0), 'image/jpeg'],
+  ] as const)
+    for (const answer of [
+      await send('/picture', bytes, { type }),
+      await bring(client, `/api/players/${player}/picture`, bytes, type),
+    ])
+      expect(answer.status, JSON.stringify(answer.body)).toBe(422)
+  for (const type of [
+    'image/gif',
+    'image/svg+xml',
+    'text/html',
+    'application/octet-stream',
+    'multipart/form-data; boundary=x',
+    'image/jpeg; a=b',
+  ])
+    for (const answer of [
+      await send('/picture', picture, { type }),
+      await bring(client, `/api/players/${player}/picture`, picture, type),
+    ])
+      expect([type, answer.status]).toEqual([type, 415])
+  const heavy = Buffer.concat([picture, Buffer.alloc(9 * 1_048_576)])
+  expect((await send('/picture', heavy)).status).toBe(413)
+  expect((await bring(client, '/api/players/999999/picture', picture)).status).toBe(404)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name)).includes('CANARY')).toBe(false)
+})
+
+test('UPL-07 nobody brings anything without a key or a session, wherever he sends it', async () => {
+  const picture = await jpegOf(32)
+  const before = (await query(`select count(*)::int n from stored_file`))[0]?.['n']
+  expect((await send('/picture', picture, { headers: { 'x-key': 'no-such-key' } })).status).toBe(401)
+  expect((await send('/picture', picture, { headers: { 'x-signature': '0'.repeat(64) } })).status).toBe(401)
+  expect((await send('/picture', picture, { headers: { 'x-timestamp': '1000000000' } })).status).toBe(401)
+  const nobody = panelClient(server.url)
+  expect([401, 403]).toContain((await bring(nobody, `/api/players/${player}/picture`, picture)).status)
+  const seeing = await cameIn('seeing', ['KYC_VIEW', 'KYC_PICTURE_VIEW'])
+  expect((await bring(seeing, `/api/players/${player}/picture`, picture)).status).toBe(403)
+  for (const path of [
+    '/api/login',
+    '/api/forgot-password',
+    '/api/reset-password',
+    '/api/auth-alive',
+    '/api/kyc',
+    '/upload',
+    '/',
+  ])
+    for (const type of ['image/jpeg', 'multipart/form-data; boundary=x'])
+      expect([401, 403, 404, 405, 415]).toContain((await bring(nobody, path, picture, type)).status)
+  expect((await query(`select count(*)::int n from stored_file`))[0]?.['n']).toBe(before)
+})
+
+test('PII-02 a picture is seen by who may, with his name on it, kept by nobody, and in the log with its reason', async () => {
+  const { document, file } = await handedIn(33)
+  expect((await look(blind, document)).status).toBe(403)
+  expect((await look(panelClient(server.url), document)).status).toBe(401)
+  expect((await look(client, document)).status).toBe(422)
+  expect((await look(client, document, 'front', 'CURIOUS')).status).toBe(422)
+  const seen = await look(client, document, 'front', 'SUPPORT')
+  expect(seen.status).toBe(200)
+  expect(seen.headers.get('cache-control')).toBe('no-store, private')
+  expect(seen.headers.get('content-type')).toBe('image/jpeg')
+  await take(client, document)
+  expect((await look(client, document)).status).toBe(200)
+  expect((await look(client, document, 'back')).status).toBe(404)
+  const trail = await query(
+    `select actor, permission, reason, input ->> 'side' as side from audit where action = 'kyc.picture-seen' and subject = $1 order by at, id`,
+    [`kyc_document:${document}`],
+  )
+  expect(trail).toEqual(
+    ['SUPPORT', 'REVIEW'].map((reason) => ({
+      actor: 'reviewer',
+      permission: 'KYC_PICTURE_VIEW',
+      reason,
+      side: 'FRONT',
+    })),
+  )
+  const answers = [
+    await client.get(`/api/kyc/${document}/case`),
+    await client.get('/api/kyc'),
+    await client.get(`/api/players/${player}/kyc`),
+  ]
+  for (const { status, body } of answers) {
+    expect(status).toBe(200)
+    // Nothing anybody is told leads to the file.
+    expect(JSON.stringify(body)).not.toContain(file)
+  }
+  for (const path of [
+    `/files/${file}.jpg`,
+    `/${file}.jpg`,
+    `/data/files/${file}.jpg`,
+    `/api/files/${file}`,
+    `/api/kyc/${document}/picture`,
+    `/api/kyc/${file}/picture/front?reason=SUPPORT`,
+  ])
+    expect((await client.get(path)).headers.get('content-type'), path).not.toContain('image/')
+  const logs = await query(
+    `select input::text || coalesce(before::text, '') || coalesce(after::text, '') as said from audit`,
+  )
+  expect(logs.some(({ said }) => /\/9j\/|CANARY/.test(String(said)))).toBe(false)
+})
+
+test('UPL-04 names are ours, and opened by itself a picture is a download that can do nothing', async () => {
+  const { document } = await handedIn(34)
+  const { headers } = await look(client, document, 'front', 'SUPPORT')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="document.jpg"')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain('sandbox')
+  expect(readdirSync(folder).every((name) => /^[0-9a-f-]{36}\.jpg$/.test(name))).toBe(true)
+  for (const odd of ['..', '%2e%2e', 'front%00', 'FRONT/../../x', 'front.svg', `${document}`])
+    expect((await look(client, document, odd, 'SUPPORT')).status, odd).toBe(404)
+})
+
+test('UPL-06 there is a limit for a day, what was given up is taken away, and what a document names stays', async () => {
+  const storage = localFolder(folder)
+  const { db } = database
+  const { file } = await handedIn(35)
+  const left = await keepPicture(
+    { db, storage },
+    { by: 'site:slow', domainId: 1 },
+    { bytes: await jpegOf(36), type: 'image/jpeg' },
+  )
+  const full = { db, storage, quota: { pictures: 1, bytes: 1e12 } }
+  const more = { bytes: await jpegOf(37), type: 'image/jpeg' }
+  await expect(keepPicture(full, { by: 'site:slow', domainId: 1 }, more)).rejects.toThrow('Too many pictures')
+  await expect(
+    keepPicture({ ...full, quota: { pictures: 99, bytes: 1 } }, { by: 'site:slow', domainId: 1 }, more),
+  ).rejects.toThrow('Too many pictures')
+  const broken = { ...storage, put: () => Promise.reject(new Error('cut off')) }
+  await expect(keepPicture({ db, storage: broken }, { by: 'site:slow', domainId: 1 }, more)).rejects.toThrow('cut off')
+  expect(await query(`select is_whole from stored_file where by = 'site:slow' order by stored_at`)).toEqual([
+    { is_whole: true },
+    { is_whole: false },
+  ])
+  await sweepFiles(db, storage)
+  expect(await storage.get(`${left.file}.jpg`)).not.toBeNull()
+  await query(`update stored_file set stored_at = now() - interval '61 minutes'`)
+  await sweepFiles(db, storage)
+  expect(await storage.get(`${left.file}.jpg`)).toBeNull()
+  expect(await storage.get(`${file}.jpg`)).not.toBeNull()
+  expect(await query(`select 1 from stored_file where by = 'site:slow'`)).toEqual([])
+})
+
+test('UPL-08 a file that is not what was stored is not shown, and that is told of', async () => {
+  const { document, file } = await handedIn(38)
+  const path = join(folder, `${file}.jpg`)
+  const bytes = readFileSync(path)
+  const [row] = await query(`select sha256 from kyc_file where document_id = $1`, [document])
+  expect((await client.get(`/api/kyc/${document}/case`)).body.data.sides).toMatchObject([
+    { side: 'FRONT', sha256: row?.['sha256'] },
+  ])
+  bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+  const damaged = await look(client, document, 'front', 'SUPPORT')
+  expect([damaged.status, damaged.body.code]).toEqual([409, 'damaged'])
+  rmSync(path)
+  expect((await look(client, document, 'front', 'SUPPORT')).status).toBe(409)
+  const told = await query(`select reason from audit where action = 'kyc.picture-damaged' order by at, id`)
+  expect(told.map(({ reason }) => reason)).toEqual(['The file is not what was stored', 'The file is gone'])
+})
+
+test('PII-03 with the player who is erased go the pictures and what stood on them, and his verdicts stay', async () => {
+  const { document, file } = await handedIn(39)
+  const storage = localFolder(folder)
+  await query(
+    `insert into player_erasure (cell, player_id, domain_id, by) select cell, id, domain_id, 'owner' from player where id = $1`,
+    [player],
+  )
+  await query(`update stored_file set stored_at = now() - interval '61 minutes'`)
+  while ((await sweepFiles(database.db, storage)) > 0);
+  expect(await storage.get(`${file}.jpg`)).toBeNull()
+  expect((await look(client, document, 'front', 'SUPPORT')).status).toBe(404)
+  expect(await query(`select number_hash, name_on_it, status from kyc_document where id = $1`, [document])).toEqual([
+    { number_hash: null, name_on_it: null, status: 'PENDING' },
+  ])
+})

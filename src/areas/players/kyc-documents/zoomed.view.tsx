@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { pictureAt } from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
+import '#areas/players/kyc/kyc.css'
+
+interface ZoomedProps {
+  /** Where it is asked for. */
+  readonly at: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly alt: string
+  readonly hasKeys: boolean
+}
+
+/** Asked for once for as long as it stands here, and forgotten with it: each request is a look. */
+function usePicture({ at, query }: Pick<ZoomedProps, 'at' | 'query'>) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['picture', at, query],
+    queryFn: ({ signal }) => pictureAt(at, { ...(query ? { query } : {}), signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const address = useMemo(() => (data ? URL.createObjectURL(data) : null), [data])
+  useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address])
+  return { address, failure: error, again: () => void refetch() }
+}
+
+const zooms = [50, 75, 100, 150, 200, 300, 400] as const
+
+/** A picture that nobody keeps: larger, turned and brighter as its reader wants it. */
+export function Zoomed(props: ZoomedProps) {
+  const { address, failure, again } = usePicture(props)
+  const [zoom, setZoom] = useState(2)
+  const [turns, setTurns] = useState(0)
+  const [isBright, setBright] = useState(false)
+  const nearer = () => setZoom(Math.min(zooms.length - 1, zoom + 1))
+  const farther = () => setZoom(Math.max(0, zoom - 1))
+  const turn = () => setTurns(turns + 1)
+  const brighten = () => setBright(!isBright)
+  useKeys({ '+': nearer, '=': nearer, '-': farther, '0': () => setZoom(2), '.': turn, b: brighten }, props.hasKeys)
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (address === null) return <Waiting label="Fetching the picture" />
+  const width = `${zooms[zoom] ?? 100}%`
+  return (
+    <>
+      <div className="kyc-tools">
+        <Button onClick={farther} disabled={zoom === 0}>
+          Smaller (-)
+        </Button>
+        <Button onClick={nearer} disabled={zoom === zooms.length - 1}>
+          Larger (+)
+        </Button>
+        <Button onClick={turn}>Turn (.)</Button>
+        <Button aria-pressed={isBright} onClick={brighten}>
+          Brighter (B)
+        </Button>
+        <span>{width}</span>
+      </div>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div className="kyc-frame" tabIndex={0}>
+        <img
+          src={address}
+          alt={props.alt}
+          style={{
+            width,
+            transform: `rotate(${turns * 90}deg)`,
+            filter: isBright ? 'brightness(1.5) contrast(1.15)' : undefined,
+          }}
+        />
+      </div>
+    </>
+  )
+}

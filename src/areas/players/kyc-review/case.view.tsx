@@ -1,0 +1,192 @@
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { kycCase } from './kyc-case.screen.ts'
+import { DocumentPictures } from '#areas/players/kyc-documents/picture.view.tsx'
+import { useLease } from './lease.view.tsx'
+import { Verdict } from './verdict.view.tsx'
+import { labelOf, levelLabels, typeLabels } from '#areas/players/kyc/words.ts'
+import '#areas/players/kyc/kyc.css'
+
+export type Case = AnswerOf<typeof kycCase>
+
+/** One document beside the data of its player. Opening it takes it, leaving it undecided gives it back. */
+export default function KycCase({ row, onShow }: RowProps) {
+  const id = String(row['id'])
+  const { data, failure, again } = useQueryOf(kycCase, { id })
+  const maySee = useMay('KYC_PICTURE_VIEW')
+  const mayReview = useMay('KYC_REVIEW')
+  const one = data?.id === id ? data : null
+  const waits = one?.status === 'PENDING' || one?.status === 'IN_REVIEW'
+  const lease = useLease(one, { isOn: waits && mayReview && one?.escalated?.isMine !== true, again })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (one === null) return <Waiting />
+  const isDeciding = one.isMine && waits
+  return (
+    <div data-case={id}>
+      <Head one={one} />
+      <div className="kyc-desk">
+        <div>
+          {maySee ? (
+            <DocumentPictures
+              key={`${id} ${isDeciding}`}
+              document={id}
+              sides={one.sides.map(({ side }) => side)}
+              isDeciding={isDeciding}
+              hasKeys
+            />
+          ) : (
+            <EmptyNote>You may not see the pictures of documents</EmptyNote>
+          )}
+        </div>
+        <div>
+          <Verdict key={id} one={one} waits={waits} lease={lease} again={again} onShow={onShow} />
+          <Checks checks={one.checks} />
+          <SideBySide one={one} />
+          <Twins twins={one.twins} />
+          <Others others={one.others} />
+          <Notes notes={one.notes} />
+          <History one={one} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Head({ one }: { one: Case }) {
+  const { player } = one
+  return (
+    <div className="kyc-head">
+      <strong>{typeLabels[one.type]}</strong>
+      <Badge state={one.status} />
+      <PlayerLink id={player.id} name={player.username} />
+      <span>
+        level {player.level}: {levelLabels[player.level]?.toLowerCase()}
+      </span>
+      {Number(player.wantsOut) > 0 ? (
+        <span>
+          wants out <Amount value={player.wantsOut} symbol />
+        </span>
+      ) : null}
+      {one.escalated === null ? null : (
+        <span>
+          {one.escalated.by} leaves it to a second person: {one.escalated.note}
+        </span>
+      )}
+      {one.holder !== null && !one.isMine ? (
+        <Badge state="LOOKED_AT" labels={{ LOOKED_AT: `With ${one.holder}` }} />
+      ) : null}
+    </div>
+  )
+}
+
+const marks = { true: '✓', false: '✗', null: '?' } as const
+
+const Checks = ({ checks }: Pick<Case, 'checks'>) => (
+  <>
+    <h3>Checks</h3>
+    <ul className="kyc-checks" aria-label="Checks">
+      {checks.map(({ title, isRight, text }) => (
+        <li key={title} data-right={isRight}>
+          <span aria-hidden="true">{marks[`${isRight}`]}</span>
+          <span>
+            {title}
+            <span className="unseen">{isRight === null ? ': not known' : isRight ? ': right' : ': not right'}</span>
+          </span>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** What the document says, what the account says and what the bank says, side by side. */
+function SideBySide({ one }: { one: Case }) {
+  const { player, payees } = one
+  const [payee] = payees
+  const match = (payee?.match ?? null) === null ? '' : ` (${payee?.match} %)`
+  return (
+    <>
+      <h3>Document and account</h3>
+      <SmallTable
+        label="Document and account"
+        head={['What', 'Document', 'Account', 'Bank']}
+        rows={[
+          ['Name', one.nameOnIt ?? '–', player.name || '–', `${payee?.holder || '–'}${match}`],
+          ['Born', one.bornOn ?? '–', player.bornOn ?? '–', ''],
+          ['Number', one.number ?? '–', '', payee?.account ?? '–'],
+          ['Valid until', one.expiresOn ?? '–', player.levelUntil ?? '–', ''],
+          ['State', '', player.state ?? '–', ''],
+          ['Phone', '', player.phone ?? '–', ''],
+        ]}
+      />
+    </>
+  )
+}
+
+/** How it came here and what became of it. */
+const History = ({ one }: { one: Case }) => (
+  <Facts
+    facts={[
+      ['Registered', <Instant key="registered" value={one.player.registeredAt} />],
+      ['Submitted', <Instant key="submitted" value={one.submittedAt} />],
+      ['By', one.submittedBy],
+      ...(one.reviewedBy === null ? [] : [['Decided by', one.reviewedBy] as const]),
+      ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
+      ...(one.asked === null
+        ? []
+        : [['More was asked for', [...one.asked.types.map(labelOf), one.asked.note ?? ''].join(', ')] as const]),
+      ['Id', <CopyId key="id" value={one.id} />],
+      ...one.sides.map(
+        ({ side, sha256 }) => [`SHA-256 of the ${side.toLowerCase()}`, <CopyId key={side} value={sha256} />] as const,
+      ),
+    ]}
+  />
+)
+
+const Notes = ({ notes }: Pick<Case, 'notes'>) =>
+  notes.length === 0 ? null : (
+    <>
+      <h3>Notes on the player</h3>
+      <SmallTable
+        label="Notes on the player"
+        head={['Note', 'By', 'Written']}
+        rows={notes.map(({ text, by, at }) => [text, by, <Instant key="at" value={at} />])}
+      />
+    </>
+  )
+
+const Twins = ({ twins }: Pick<Case, 'twins'>) =>
+  twins.length === 0 ? null : (
+    <>
+      <h3>On other accounts too</h3>
+      <SmallTable
+        label="The same document elsewhere"
+        head={['Player', 'Document', 'Same', 'State']}
+        rows={twins.map(({ playerId, player, type, by, status }) => [
+          <PlayerLink key="player" id={playerId} name={player} />,
+          typeLabels[type],
+          by === 'number' ? 'Number' : 'Picture',
+          <Badge key="state" state={status} />,
+        ])}
+      />
+    </>
+  )
+
+const Others = ({ others }: Pick<Case, 'others'>) => (
+  <>
+    <h3>Other documents of his</h3>
+    <SmallTable
+      label="Other documents of the player"
+      head={['Submitted', 'Document', 'State', 'Valid until']}
+      empty="None"
+      rows={others.map(({ submittedAt, type, status, expiresOn }) => [
+        <Instant key="at" value={submittedAt} />,
+        typeLabels[type],
+        <Badge key="state" state={status} />,
+        expiresOn ?? '–',
+      ])}
+    />
+  </>
+)

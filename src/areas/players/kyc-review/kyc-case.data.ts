@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import type { KycDocument } from '#areas/players/rules/kyc/document.ts'
+import { heldBy } from '#areas/players/rules/kyc/lease.ts'
+import { provenLevel, type Proven } from '#areas/players/rules/kyc/level.ts'
+import { monthlyLimit } from '#areas/players/rules/kyc/withdrawing.ts'
+import { cellOf, isId, isUuid } from '#values/id.ts'
+import { formatMoney, money } from '#values/money.ts'
+import { dayOf } from '#values/day.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { answer } from '#engine/answer.ts'
+import { masked } from '#engine/list/plan/present.ts'
+import { namedWithin, type Called } from '#platform/audit/named-within.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { twinsOf, type Twin } from '#areas/players/kyc-documents/document-of.data.ts'
+import { checksOf, payeesOf } from './case-checks.data.ts'
+import { kycCase } from './kyc-case.screen.ts'
+import { playerKyc } from '#areas/players/kyc/player-kyc.screen.ts'
+import { payeeOf } from './payee.data.ts'
+
+type Scope = readonly bigint[] | null
+
+const isSeen = (agentId: bigint, agentIds: Scope): boolean => agentIds === null || agentIds.includes(agentId)
+
+/** The player, if he is in the reader's downline; only read. */
+async function playerSeen(tx: Tx, id: bigint, agentIds: Scope) {
+  const player = await tx
+    .selectFrom('player')
+    .selectAll()
+    .where('cell', '=', cellOf(id))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return player && isSeen(player.agent_id, agentIds) ? player : null
+}
+
+const filesOf = (tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }) =>
+  tx
+    .selectFrom('kyc_file')
+    .select(['document_id', 'side', 'width', 'height', 'sha256'])
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .orderBy('side', 'desc')
+    .execute()
+
+const documentsOf = (tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }) =>
+  tx
+    .selectFrom('kyc_document')
+    .selectAll()
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .orderBy('submitted_at', 'desc')
+    .limit(50)
+    .execute()
+
+type Row = Awaited<ReturnType<typeof documentsOf>>[number]
+
+const namesOf = (rows: readonly Row[]) =>
+  rows.flatMap((row) => [row.submitted_by, row.claimed_by, row.reviewed_by, row.escalated_by])
+
+const leaseOf = ({ claimed_by: by, claimed_until: until }: Row): KycDocument['lease'] =>
+  by !== null && until !== null ? { by, until } : null
+
+async function wantsOut(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }): Promise<string> {
+  const { rows } = await sql<{ amount: bigint }>`select coalesce(sum(amount), 0)::bigint as amount from withdrawal
+    where cell = ${cell} and player_id = ${id} and status in ('PENDING', 'ON_HOLD')`.execute(tx)
+  return formatMoney(money(rows[0]?.amount ?? 0n))
+}
+
+/** What staff wrote about him last; what was corrected since is not repeated. */
+async function notesOf(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }, agentIds: Scope) {
+  const { rows } = await sql<{ by: string; at: Date; text: string }>`
+    select coalesce(${nameWithin(agentIds, 'n.by')}, 'The house') as "by", n.at, n.text from player_note n where n.cell = ${cell} and n.player_id = ${id}
+      and not exists (select from player_note m where m.cell = n.cell and m.player_id = n.player_id and m.corrects = n.id)
+    order by n.at desc, n.id desc limit 3`.execute(tx)
+  return rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }))
+}
+
+/** An account outside the reader's part of the tree is told of, and not whose it is. */
+const toldTwin = (twin: Twin, agentIds: Scope) => ({
+  playerId: isSeen(twin.agentId, agentIds) ? String(twin.playerId) : null,
+  player: isSeen(twin.agentId, agentIds) ? twin.player : 'An account elsewhere',
+  type: twin.type,
+  status: twin.status,
+  by: twin.by,
+})
+
+interface Telling {
+  readonly actor: string
+  readonly now: Date
+  readonly called: Called
+}
+
+const escalation = ({ escalated_by: by, escalated_note: note }: Row, { actor, called }: Telling) =>
+  by === null ? null : { by: called(by) ?? '', note: note ?? '', isMine: by === actor }
+
+const toldDocument = (row: Row, telling: Telling) => {
+  const { actor, now, called } = telling
+  const holder = heldBy({ lease: leaseOf(row) }, now)
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status === 'IN_REVIEW' && holder === null ? ('PENDING' as const) : row.status,
+    version: row.version,
+    submittedAt: row.submitted_at.toISOString(),
+    submittedBy: called(row.submitted_by) ?? '',
+    holder: called(holder),
+    heldUntil: holder === null ? null : (row.claimed_until?.toISOString() ?? null),
+    isMine: holder === actor,
+    number: row.number_masked,
+    nameOnIt: row.name_on_it,
+    bornOn: row.born_on,
+    expiresOn: row.expires_on,
+    level: row.level,
+    reason: row.reason,
+    reviewedBy: called(row.reviewed_by),
+    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    asked: row.asked_at && { types: row.asked_types ?? [], note: row.asked_note, at: row.asked_at.toISOString() },
+    escalated: escalation(row, telling),
+  }
+}
+
+export const kycCaseAnswer = answer(kycCase, async ({ tx, actor, agentIds, parameters: { id }, timeZone }) => {
+  if (!isUuid(id)) return null
+  const place = await tx.selectFrom('kyc_document').select('player_id').where('id', '=', id).executeTakeFirst()
+  const player = place && (await playerSeen(tx, place.player_id, agentIds))
+  if (!player) return null
+  const documents = await documentsOf(tx, player)
+  const row =
+    documents.find((one) => one.id === id) ??
+    (await tx.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const now = new Date()
+  const called = await namedWithin(tx, agentIds, namesOf([row]))
+  const twins = await twinsOf(tx, row)
+  const files = await filesOf(tx, player)
+  const payees = await payeesOf(tx, player, row.name_on_it ?? player.name)
+  return {
+    ...toldDocument(row, { actor: actor.username, now, called }),
+    sides: files
+      .filter((file) => file.document_id === id)
+      .map(({ side, width, height, sha256 }) => ({ side, width, height, sha256 })),
+    player: {
+      id: String(player.id),
+      username: player.username,
+      name: player.name,
+      phone: player.phone === null ? null : masked(player.phone),
+      state: player.state,
+      bornOn: player.born_on,
+      level: player.kyc_level,
+      levelUntil: player.kyc_expires_on,
+      registeredAt: player.created_at.toISOString(),
+      wantsOut: await wantsOut(tx, player),
+    },
+    payees: [...payees],
+    checks: [
+      ...checksOf(row, player.name, {
+        accountBornOn: player.born_on,
+        today: dayOf(now.getTime(), timeZone),
+        twins,
+        payees,
+      }),
+    ],
+    notes: await notesOf(tx, player, agentIds),
+    twins: twins.map((twin) => toldTwin(twin, agentIds)),
+    others: documents
+      .filter((one) => one.id !== id)
+      .map(({ id: other, type, status, submitted_at, expires_on, reason }) => ({
+        id: other,
+        type,
+        status,
+        submittedAt: submitted_at.toISOString(),
+        expiresOn: expires_on,
+        reason,
+      })),
+  }
+})
+
+function comingOf(player: Proven, now: Date) {
+  const { kyc_level: level, kyc_holds_at: at } = player
+  return at !== null && provenLevel(player, now) < level ? { level, at: at.toISOString() } : null
+}
+
+export const playerKycAnswer = answer(playerKyc, async ({ tx, agentIds, parameters }) => {
+  const { player_id: playerId } = parameters
+  const player = isId(playerId) ? await playerSeen(tx, BigInt(playerId), agentIds) : null
+  if (!player) return null
+  const now = new Date()
+  const payee = await payeeOf(tx, player, { at: now, besides: null })
+  const limit = monthlyLimit(payee)
+  const files = await filesOf(tx, player)
+  const documents = await documentsOf(tx, player)
+  const called = await namedWithin(tx, agentIds, namesOf(documents))
+  return {
+    level: payee.level,
+    levelUntil: player.kyc_expires_on,
+    coming: comingOf(player, now),
+    neededToWithdraw: payee.least,
+    monthlyLimit: limit === null ? null : formatMoney(limit),
+    withdrawnThisMonth: formatMoney(money(payee.others)),
+    documents: documents.map((row) => {
+      const { id, type, status, number, submittedAt, expiresOn, level, reason, reviewedBy, asked } = toldDocument(row, {
+        actor: '',
+        now,
+        called,
+      })
+      const sides = files.flatMap(({ document_id, side }) => (document_id === id ? [side] : []))
+      return {
+        id,
+        type,
+        status,
+        number,
+        submittedAt,
+        expiresOn,
+        level,
+        reason,
+        reviewedBy,
+        sides,
+        asked: asked && { types: asked.types, note: asked.note },
+      }
+    }),
+  }
+})

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PagedList } from '#blueprint/wire.ts'
+import { askerOf, ask } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { documentDesk } from '#checks/harness/documents.ts'
+import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { checkPoints } from '#areas/players/rules/kyc/checklist.ts'
+import { runList } from '#engine/list/run-list.ts'
+import { kycCaseAnswer } from './kyc-case.data.ts'
+import { kycData } from '#areas/players/kyc/kyc.data.ts'
+import { kycActs } from './review.act.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let desk: ReturnType<typeof documentDesk>
+let press: ReturnType<typeof pressing>['press']
+let clock = new Date()
+const checked = [...checkPoints]
+const [asha, ben] = [actorNamed('asha'), actorNamed('ben')]
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  desk = documentDesk(database, site)
+  press = pressing(database, kycActs, () => clock).press
+})
+afterAll(async () => {
+  desk?.close()
+  await database?.close()
+})
+
+const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
+const later = (seconds: number) => void (clock = new Date(clock.getTime() + seconds * 1000))
+const caseOf = (id: string, actor = asha) => ask(database.db, kycCaseAnswer, actor, { id })
+const found = async (search: object) =>
+  ((await runList(database.db, kycData, await askerOf(database.db, asha), { ...search })) as PagedList<{ id: string }>)
+    .data
+const levelOf = async (player: string) =>
+  (await query(`select kyc, kyc_level as level from player where id = $1`, [player]))[0]
+
+test('a verdict is taken back within a minute by whoever gave it, and what it proved with it', async () => {
+  const player = await site.player('slip')
+  const id = await desk.handIn(player, { type: 'PAN', documentNumber: 'AAAAA1111A' })
+  await press('lease', { id, actor: asha })
+  await expect(press('verification', { id, actor: asha, body: { level: 1, checked: ['READABLE'] } })).rejects.toThrow(
+    'Say that it is valid, that the name is the player’s, that he is of age',
+  )
+  await press('verification', { id, actor: asha, body: { level: 1, checked } })
+  expect(await levelOf(player)).toEqual({ kyc: 'VERIFIED', level: 1 })
+  await expect(press('undo', { id, actor: ben })).rejects.toThrow('Only asha can take it back')
+  await press('undo', { id, actor: asha })
+  expect(await levelOf(player)).toEqual({ kyc: 'PENDING', level: 0 })
+  expect(await caseOf(id)).toMatchObject({ status: 'IN_REVIEW', isMine: true, level: null, reviewedBy: null })
+  await press('refusal', { id, actor: asha, body: { why: 'BLURRED' } })
+  expect(await levelOf(player)).toEqual({ kyc: 'REJECTED', level: 0 })
+  later(61)
+  await expect(press('undo', { id, actor: asha })).rejects.toThrow('It stands already')
+})
+
+test('what is too much for one person is left to a second, and never comes back to the first', async () => {
+  const id = await desk.handIn(await site.player('doubted'))
+  await press('lease', { id, actor: asha })
+  await press('escalation', { id, actor: asha })
+  await expect(press('next', { actor: asha })).rejects.toThrow('Nothing waits')
+  await expect(press('lease', { id, actor: asha })).rejects.toThrow('You left it to somebody else')
+  expect(await caseOf(id)).toMatchObject({ status: 'PENDING', escalated: { by: 'asha', isMine: true } })
+  expect(await caseOf(id, ben)).toMatchObject({ escalated: { by: 'asha', isMine: false } })
+  expect((await press('next', { actor: ben })).body.data).toEqual({ document: id })
+  await expect(press('takeover', { id, actor: asha })).rejects.toThrow('You left it to somebody else')
+  await press('verification', { id, actor: ben, body: { checked } })
+  expect(await query(`select escalated_by, reviewed_by, checked from kyc_document where id = $1`, [id])).toEqual([
+    { escalated_by: 'asha', reviewed_by: 'ben', checked },
+  ])
+})
+
+test('the name on the document is held against the account and against the bank, and who is too young is never verified', async () => {
+  const player = await site.player('named', '1000.00')
+  await query(`update player set name = 'Asha Rao', phone = '+919812345678' where id = $1`, [player])
+  for (const [beneficiary, beneficiaryName] of [
+    ['HDFC 5010 0012 3456', 'RAO ASHA'],
+    ['ICIC 0011 2233', 'Vikram Shah'],
+  ] as const)
+    await site.call('/withdrawal', {
+      externalId: randomUUID(),
+      player,
+      method: 'bank',
+      amount: '1.00',
+      beneficiary,
+      beneficiaryName,
+    })
+  await query(`update withdrawal set asked_at = asked_at - interval '1 hour' where beneficiary_name = 'RAO ASHA'`)
+  const id = await desk.handIn(player, {
+    type: 'PAN',
+    documentNumber: 'CCCCC3333C',
+    nameOnIt: 'Asha Rao',
+    bornOn: `${new Date().getFullYear() - 16}-01-01`,
+  })
+  await query(`update player set born_on = '1999-01-01' where id = $1`, [player])
+  const told = await caseOf(id)
+  expect(told?.player.bornOn).toBe('1999-01-01')
+  expect(told?.payees).toMatchObject([{ match: expect.any(Number) }, { match: 100 }])
+  expect(told?.payees[0]?.match).toBeLessThan(50)
+  expect(JSON.stringify(told?.payees)).not.toMatch(/Vikram|0011 2233|0012 3456/)
+  expect(told?.checks.map(({ point, title, isRight }) => [point, title, isRight])).toEqual([
+    [null, 'The name is the bank account’s', false],
+    [null, 'The day of birth is the account’s', false],
+    ['OF_AGE', 'Of age', false],
+    ['NAME', 'The name is the account’s', true],
+    [null, 'On no other account', true],
+    ['VALID', 'Still valid', null],
+  ])
+  await press('lease', { id, actor: asha })
+  await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow('under 18')
+  await press('note', { id, actor: asha, body: { text: 'His brother answers the phone' } })
+  expect((await caseOf(id))?.notes).toMatchObject([{ by: 'asha', text: 'PAN: His brother answers the phone' }])
+  expect(await found({ phone: '+919812345678' })).toMatchObject([{ id }])
+  expect((await found({ playerLevel: '0' })).map((row) => row.id)).toContain(id)
+  expect(await found({ playerLevel: '2' })).toEqual([])
+})
+
+test('assigned is only to who reviews documents there', async () => {
+  await query(
+    `insert into role (id, name, permissions) values (901, 'reviews', '{KYC_REVIEW}'), (902, 'sees', '{KYC_VIEW}')`,
+  )
+  for (const [staffId, name, role] of [
+    [901, 'carla', 901],
+    [902, 'dev', 902],
+  ] as const) {
+    await query(
+      `insert into staff (id, username, name, email, role_id, password_hash) values ($1, $2, $2, $2 || '@example.test', $3, 'x')`,
+      [staffId, name, role],
+    )
+    await query(`insert into staff_domain values ($1, 1)`, [staffId])
+  }
+  const player = await site.player('assigned')
+  const ids = [await desk.handIn(player), await desk.handIn(player)]
+  await expect(press('assignment', { actor: asha, body: { ids, to: 'dev' } })).rejects.toThrow('Nobody of that name')
+  await press('assignment', { actor: asha, body: { ids, to: 'Carla' } })
+  expect(new Set((await found({ holder: 'carla' })).map((row) => row.id))).toEqual(new Set(ids))
+})

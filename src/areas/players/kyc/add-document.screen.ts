@@ -1,0 +1,23 @@
+import { action } from '#blueprint/screen/action.ts'
+import { choice, day, text } from '#blueprint/kinds/kinds.ts'
+import { documentTypes } from '#areas/players/rules/kyc/types.ts'
+import { typeLabels } from './words.ts'
+
+/** On a player's page, by staff to whom he brought it. */
+export const addDocument = action({
+  permission: 'KYC_REVIEW',
+  refreshes: ['/kyc', '/players', '/api/players/:player_id/kyc', '/', 'site-config'],
+  name: 'document',
+  title: 'Add a document',
+  on: 'row',
+  isSilent: true,
+  input: {
+    type: choice('Document', documentTypes, { labels: typeLabels }),
+    documentNumber: text('Number', { optional: true, longest: 40 }),
+    nameOnIt: text('Name on it', { optional: true, longest: 80 }),
+    bornOn: day('Born', { optional: true }),
+    expiresOn: day('Valid until', { optional: true }),
+    front: text('Front', { longest: 36 }),
+    back: text('Back', { optional: true, longest: 36 }),
+  },
+})

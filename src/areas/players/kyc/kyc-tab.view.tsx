@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { useMay, useQueryOf } from '#panel/engine/view.ts'
+import { Amount, Badge, GoLink, Instant } from '#panel/kinds/faces.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { Columns, EmptyNote, Facts, FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
+import { AddDocument } from './add-document.view.tsx'
+import { playerKyc } from './player-kyc.screen.ts'
+import { DocumentPictures } from '#areas/players/kyc-documents/picture.view.tsx'
+import { labelOf, levelLabels, typeLabels } from './words.ts'
+import './kyc.css'
+
+type Answer = AnswerOf<typeof playerKyc>
+type OneDocument = Answer['documents'][number]
+
+/** What a player has proven, what it allows him, and every document with what became of it. */
+export function PlayerKyc({ playerId }: { playerId: string }) {
+  const { data, failure, again } = useQueryOf(playerKyc, { player_id: playerId })
+  const mayReview = useMay('KYC_REVIEW')
+  const [isAdding, setAdding] = useState(false)
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  const add =
+    mayReview && !isAdding ? (
+      <Button tone="primary" onClick={() => setAdding(true)}>
+        Add a document
+      </Button>
+    ) : null
+  const done = () => {
+    setAdding(false)
+    again()
+  }
+  return (
+    <>
+      <Panel title="What is proven" actions={add}>
+        <Level answer={data} />
+      </Panel>
+      {isAdding ? <AddDocument playerId={playerId} onDone={done} onBack={() => setAdding(false)} /> : null}
+      {data.documents.length === 0 ? (
+        <EmptyNote>No document was handed in</EmptyNote>
+      ) : (
+        <Columns least={380}>
+          {data.documents.map((one) => (
+            <OneOf key={one.id} one={one} />
+          ))}
+        </Columns>
+      )}
+    </>
+  )
+}
+
+function Level({ answer }: { answer: Answer }) {
+  const { level, levelUntil, coming, neededToWithdraw, monthlyLimit, withdrawnThisMonth } = answer
+  return (
+    <Facts
+      facts={[
+        ['Level', `${level}: ${levelLabels[level]?.toLowerCase() ?? ''}`],
+        ...(coming === null
+          ? []
+          : [
+              [
+                'Becomes',
+                <span key="coming">
+                  level {coming.level}, <Instant value={coming.at} />: the verdict may still be taken back
+                </span>,
+              ] as const,
+            ]),
+        ['Until', levelUntil ?? (level === 0 ? '–' : 'It does not end')],
+        [
+          'Withdrawals',
+          level < neededToWithdraw ? (
+            <Badge key="needed" state="NO" labels={{ NO: `Only from level ${neededToWithdraw}` }} />
+          ) : (
+            'Possible'
+          ),
+        ],
+        ['At most in a month', monthlyLimit === null ? 'No limit' : <Amount key="limit" value={monthlyLimit} symbol />],
+        ['Asked for this month', <Amount key="asked" value={withdrawnThisMonth} symbol />],
+      ]}
+    />
+  )
+}
+
+function OneOf({ one }: { one: OneDocument }) {
+  const maySee = useMay('KYC_PICTURE_VIEW')
+  const [isSeen, setSeen] = useState(false)
+  return (
+    <Panel
+      title={typeLabels[one.type]}
+      actions={
+        <div className="kyc-tools">
+          <Badge state={one.status} />
+          <GoLink href={`/kyc?id=${one.id}`}>Open the case</GoLink>
+        </div>
+      }
+    >
+      <Facts
+        facts={[
+          ['Number', one.number ?? '–'],
+          ['Submitted', <Instant key="at" value={one.submittedAt} />],
+          ['Valid until', one.expiresOn ?? '–'],
+          ['Proves level', one.level === null ? '–' : String(one.level)],
+          ['Decided by', one.reviewedBy ?? '–'],
+          ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
+          ...(one.asked === null
+            ? []
+            : [['Asked for', [...one.asked.types.map(labelOf), one.asked.note ?? ''].join(', ')] as const]),
+        ]}
+      />
+      {maySee && one.sides.length > 0 && !isSeen ? (
+        <Button onClick={() => setSeen(true)}>See the pictures ({one.sides.length})</Button>
+      ) : null}
+      {isSeen ? <DocumentPictures document={one.id} sides={one.sides} isDeciding={false} hasKeys={false} /> : null}
+    </Panel>
+  )
+}

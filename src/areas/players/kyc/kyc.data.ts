@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { DocumentState } from '#areas/players/rules/kyc/document.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { kyc } from './kyc.screen.ts'
+
+/** Whoever took it and let the time pass holds it no more. */
+const state = sql<DocumentState>`case when d.status = 'IN_REVIEW' and d.claimed_until <= now() then 'PENDING' else d.status end`
+const wantsOut = sql<bigint | null>`(select sum(w.amount)::bigint from withdrawal w
+  where w.cell = d.cell and w.player_id = d.player_id and w.status in ('PENDING', 'ON_HOLD'))`
+const isElsewhere = sql<boolean>`(exists (select from kyc_document o where o.number_hash = d.number_hash and o.player_id <> d.player_id and o.status <> 'REJECTED')
+  or exists (select from kyc_file f join kyc_file o on o.sha256 = f.sha256 and o.player_id <> f.player_id
+    where f.cell = d.cell and f.player_id = d.player_id and f.document_id = d.id))`
+
+export const kycData = dataset(kyc, ({ db, agentIds }) =>
+  db
+    .selectFrom('kyc_document as d')
+    .leftJoin('player', (join) => join.onRef('player.cell', '=', 'd.cell').onRef('player.id', '=', 'd.player_id'))
+    .leftJoin('agent', 'agent.id', 'player.agent_id')
+    .select([
+      'd.id',
+      'd.submitted_at as submittedAt',
+      sql<number>`floor(extract(epoch from coalesce(d.reviewed_at, now()) - d.submitted_at) / 60)::int`.as('age'),
+      'player.username as player',
+      'd.player_id as playerId',
+      'player.name',
+      'player.phone',
+      'player.state',
+      sql<'0' | '1' | '2'>`player.kyc_level::text`.as('playerLevel'),
+      'agent.username as agent',
+      // Where the player hangs now: whoever lost him sees his documents no more.
+      sql<bigint>`player.agent_id`.as('agentId'),
+      'd.domain_id as domainId',
+      'd.type',
+      state.as('status'),
+      sql<
+        string | null
+      >`case when d.claimed_until > now() then coalesce(${nameWithin(agentIds, 'd.claimed_by')}, 'The house') end`.as(
+        'holder',
+      ),
+      isElsewhere.as('isElsewhere'),
+      wantsOut.as('pendingWithdrawal'),
+      sql<boolean>`exists (select from withdrawal w where w.cell = d.cell and w.player_id = d.player_id and w.status in ('PENDING', 'ON_HOLD'))`.as(
+        'hasWithdrawal',
+      ),
+      'd.number_masked as number',
+      sql<number>`(select count(*)::int from kyc_file f where f.cell = d.cell and f.player_id = d.player_id and f.document_id = d.id)`.as(
+        'sides',
+      ),
+      'd.expires_on as expiresOn',
+      'd.born_on as bornOn',
+      nameWithin(agentIds, 'd.escalated_by').as('escalatedBy'),
+      sql<boolean>`d.asked_at is not null`.as('isAsked'),
+      nameWithin(agentIds, 'd.reviewed_by').as('reviewedBy'),
+      'd.reviewed_at as reviewedAt',
+      'd.reason',
+      sql<
+        string | null
+      >`case when d.submitted_by like 'site:%' then d.submitted_by else ${nameWithin(agentIds, 'd.submitted_by')} end`.as(
+        'submittedBy',
+      ),
+      // What waits comes first, the oldest of it at the top; what is decided follows, the newest first.
+      sql<number>`case when d.status in ('PENDING', 'IN_REVIEW') then 0 else 4000000000 end
+        + case when d.status in ('PENDING', 'IN_REVIEW') then 1 else -1 end * floor(extract(epoch from d.submitted_at))::bigint`.as(
+        'urgency',
+      ),
+    ]),
+)

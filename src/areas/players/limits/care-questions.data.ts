@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { excluded, isExcluding, type ExclusionKind } from '#areas/players/rules/care/exclusion.ts'
+import { left, type UsedLimit } from '#areas/players/rules/care/limit.ts'
+import { cellOf } from '#values/id.ts'
+import { formatMoney, money } from '#values/money.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { answer } from '#engine/answer.ts'
+import { careAndKeys } from './limits.data.ts'
+import { playerCare } from './care-questions.screen.ts'
+
+const written = (kind: UsedLimit['kind'], value: bigint): string =>
+  kind === 'SESSION' ? String(value) : formatMoney(money(value))
+
+const toldLimit = (limit: UsedLimit) => {
+  const { kind, period, setter, amount, used, pending } = limit
+  return {
+    kind,
+    period,
+    setter,
+    amount: amount === null ? null : written(kind, amount),
+    used: written(kind, used),
+    left: amount === null ? null : written(kind, left(limit)),
+    pending: pending && {
+      amount: pending.amount === null ? null : written(kind, pending.amount),
+      from: pending.from.toISOString(),
+    },
+  }
+}
+
+/** The player as far as his good asks for it, if he is in the actor's downline. */
+export async function seenPlayer(tx: Tx, playerId: string, agentIds: readonly bigint[] | null) {
+  const id = BigInt(playerId)
+  const player = await tx
+    .selectFrom('player')
+    .selectAll()
+    .where('cell', '=', cellOf(id))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return player && (agentIds === null || agentIds.includes(player.agent_id)) ? player : null
+}
+
+async function exclusionsOf(tx: Tx, keys: readonly string[], playerId: bigint) {
+  const { rows } = await sql<{
+    kind: ExclusionKind
+    from: Date
+    until: Date | null
+    isLifted: boolean
+    isOwn: boolean
+  }>`
+    select kind, from_at as "from", until_at as "until", lifted_at is not null as "isLifted", player_id = ${playerId} as "isOwn"
+    from player_exclusion where keys && ${keys}::text[] order by from_at desc limit 50`.execute(tx)
+  return rows
+}
+
+export const playerCareAnswer = answer(playerCare, async ({ tx, agentIds, parameters }) => {
+  const player = await seenPlayer(tx, parameters.player_id, agentIds)
+  if (!player) return null
+  const now = new Date()
+  const { care, keys } = await careAndKeys(tx, player, now)
+  const exclusions = await exclusionsOf(tx, keys, player.id)
+  return {
+    barred: excluded(exclusions, now)?.refused ?? null,
+    raiseDelayHours: care.raiseDelayHours,
+    limits: care.limits.filter(({ amount, pending }) => amount !== null || pending !== null).map(toldLimit),
+    exclusions: exclusions.map((exclusion) => ({
+      kind: exclusion.kind,
+      from: exclusion.from.toISOString(),
+      until: exclusion.until?.toISOString() ?? null,
+      isInForce: isExcluding(exclusion, now),
+      isOwn: exclusion.isOwn,
+    })),
+  }
+})

@@ -1,0 +1,110 @@
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
+import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
+import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import {
+  confirmPlayerLimit,
+  coolPlayerOff,
+  excludePlayer,
+  liftPlayerExclusion,
+  setPlayerLimit,
+} from './care-actions.screen.ts'
+import { playerCare } from './care-questions.screen.ts'
+import { restrictPlayers } from '#areas/players/restrictions/restriction-actions.screen.ts'
+import { playersRestriction } from '#areas/players/restrictions/players-restriction.screen.ts'
+import { exclusionLabels, limitLabels, periodLabels, setterLabels } from './words.ts'
+
+type Care = AnswerOf<typeof playerCare>
+type Limit = Care['limits'][number]
+
+const page = '/player/detail/:player_id'
+
+/** What a player has asked for or the house has set for his good, and what he is restricted from. */
+export function PlayerLimits({ playerId }: { playerId: string }) {
+  const { data, failure, again } = useQueryOf(playerCare, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  const waiting = data.limits.find(({ pending }) => pending !== null)
+  const isExcluded = data.exclusions.some(({ kind, isOwn }) => kind === 'SELF_EXCLUSION' && isOwn)
+  const press = { path: page, row: { id: playerId }, onDone: again }
+  return (
+    <>
+      {data.barred === null ? null : <p className="field-error">{data.barred}</p>}
+      <Panel
+        title="Limits"
+        actions={
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+            <ActionButton action={setPlayerLimit} {...press} />
+            {waiting ? <ActionButton action={confirmPlayerLimit} {...press} prefill={whichOf(waiting)} /> : null}
+          </div>
+        }
+      >
+        <Limits care={data} />
+      </Panel>
+      <Panel
+        title="Breaks and exclusions"
+        actions={
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+            <ActionButton action={coolPlayerOff} {...press} />
+            <ActionButton action={excludePlayer} {...press} />
+            {isExcluded ? <ActionButton action={liftPlayerExclusion} {...press} /> : null}
+          </div>
+        }
+      >
+        <Exclusions care={data} />
+      </Panel>
+      <div>
+        <ActionButton action={restrictPlayers} path="/players" ids={[playerId]} onDone={again} />
+      </div>
+      <ListPanel list={playersRestriction} only={{ playerId }} />
+    </>
+  )
+}
+
+const whichOf = ({ kind, period, setter }: Limit) => ({ kind, period, setter })
+
+const measured = ({ kind }: Limit, value: string | null) =>
+  value === null ? 'None' : kind === 'SESSION' ? `${value} min` : <Amount value={value} symbol />
+
+function Limits({ care }: { care: Care }) {
+  return (
+    <SmallTable
+      label="Limits"
+      head={['Of', 'A', 'Set by', 'Limit', 'Used', 'Left', 'Waits']}
+      numeric={[3, 4, 5]}
+      empty="No limit stands"
+      rows={care.limits.map((limit) => [
+        limitLabels[limit.kind],
+        periodLabels[limit.period],
+        setterLabels[limit.setter],
+        measured(limit, limit.amount),
+        measured(limit, limit.used),
+        limit.left === null ? '–' : measured(limit, limit.left),
+        limit.pending === null ? (
+          '–'
+        ) : (
+          <>
+            {measured(limit, limit.pending.amount)} from <Instant value={limit.pending.from} />
+          </>
+        ),
+      ])}
+    />
+  )
+}
+
+function Exclusions({ care }: { care: Care }) {
+  return (
+    <SmallTable
+      label="Breaks and exclusions"
+      head={['What', 'From', 'Until', 'In force', 'Account']}
+      empty="None was asked for"
+      rows={care.exclusions.map(({ kind, from, until, isInForce, isOwn }) => [
+        exclusionLabels[kind],
+        <Instant key="from" value={from} />,
+        until === null ? 'For good' : <Instant key="until" value={until} />,
+        <Badge key="force" state={isInForce ? 'YES' : 'NO'} labels={{ YES: 'In force', NO: 'Over' }} />,
+        isOwn ? 'This one' : 'Another one of the same person',
+      ])}
+    />
+  )
+}

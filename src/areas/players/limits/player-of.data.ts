@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { cellOf, isUuid } from '#values/id.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+
+export interface Wanted {
+  readonly id: string
+  readonly agentIds: readonly bigint[] | null
+}
+
+/** The player, locked against everything but his money, if he is in the actor's downline. */
+export async function lockOwnPlayer(tx: Tx, { id, agentIds }: Wanted) {
+  if (!/^\d{1,18}$/.test(id)) return null
+  const player = await tx
+    .selectFrom('player')
+    .selectAll()
+    .where('cell', '=', cellOf(BigInt(id)))
+    .where('id', '=', BigInt(id))
+    .$if(agentIds !== null, (query) => query.where(sql<boolean>`agent_id = any(${agentIds})`))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return player ?? null
+}
+
+/** The player a thing is of, locked before it, if he is in the actor's downline. */
+export async function lockPlayerOf(tx: Tx, table: 'beneficiary' | 'kyc_document', { id, agentIds }: Wanted) {
+  if (!isUuid(id)) return null
+  const place = await tx.selectFrom(table).select('player_id').where('id', '=', id).executeTakeFirst()
+  return place ? lockOwnPlayer(tx, { id: String(place.player_id), agentIds }) : null
+}
+
+export type OwnPlayer = NonNullable<Awaited<ReturnType<typeof lockOwnPlayer>>>
+
+type Placed = Pick<OwnPlayer, 'cell' | 'id' | 'domain_id' | 'agent_id'>
+
+/** What is done to a player without a change of his own row. */
+export const aboutPlayer = ({ cell, id, domain_id, agent_id }: Placed, shown: Subject['shown'] = {}): Subject => ({
+  table: 'player',
+  key: { cell, id },
+  domainId: domain_id,
+  agentId: agent_id,
+  name: `player ${id}`,
+  shown: { id: String(id), ...shown },
+})

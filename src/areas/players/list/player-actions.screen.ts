@@ -1,0 +1,81 @@
+import { action } from '#blueprint/screen/action.ts'
+import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { restrictPlayers } from '#areas/players/restrictions/restriction-actions.screen.ts'
+import { giveChips, takeChips } from '#areas/agents/cash-entries/chips.screen.ts'
+import { messagePlayers } from '../messages/message-actions.screen.ts'
+import { endPlayerSessions, resetPlayerPassword } from '#areas/players/cards/access.screen.ts'
+import { editPlayer, erasePlayer, markTestPlayer } from '#areas/players/profile/profile.screen.ts'
+import {
+  blockPlayer,
+  closePlayer,
+  lockPlayerBets,
+  reactivatePlayer,
+  reopenPlayer,
+  suspendPlayer,
+  unlockPlayerBets,
+} from './player-states.screen.ts'
+import { setCommission } from '../accounts/player-commission.screen.ts'
+import { setVip } from '../accounts/vip.screen.ts'
+import { exportPersonalData } from '../accounts/data-export.screen.ts'
+import { addNote } from '#areas/players/cards/notes.screen.ts'
+import { revealPlayer } from '#areas/players/cards/reveal.screen.ts'
+import { newTag, retireTag, tagPlayers, untagPlayers } from '#areas/players/cards/tags.screen.ts'
+
+const many = {
+  on: 'rows',
+  input: {},
+  asks: 'reason',
+  secondPerson: 'aboveLimit',
+  refreshes: ['/players', '/downline'],
+} as const
+
+/** Of more than fifty at once a second person confirms each. */
+export const blockPlayers = action({
+  ...many,
+  name: 'blocks',
+  title: 'Block all chosen',
+  permission: 'PLAYER_STATUS_EDIT',
+  move: [accountFlow, 'lock'],
+  tone: 'danger',
+  confirm: 'Block {username}? The player cannot log in.',
+})
+
+export const lockBetsOfPlayers = action({
+  ...many,
+  name: 'bet-locks',
+  title: 'Lock bets of all chosen',
+  permission: 'PLAYER_BET_LOCK',
+  move: [betLockFlow, 'lock'],
+  stateColumn: 'betLock',
+  confirm: 'Take no more bets of {username}?',
+})
+
+export const playerActions = [
+  giveChips,
+  takeChips,
+  lockPlayerBets,
+  unlockPlayerBets,
+  suspendPlayer,
+  blockPlayer,
+  reactivatePlayer,
+  closePlayer,
+  reopenPlayer,
+  restrictPlayers,
+  addNote,
+  messagePlayers,
+  tagPlayers,
+  untagPlayers,
+  setVip,
+  setCommission,
+  lockBetsOfPlayers,
+  blockPlayers,
+  resetPlayerPassword,
+  endPlayerSessions,
+  editPlayer,
+  markTestPlayer,
+  exportPersonalData,
+  erasePlayer,
+  revealPlayer,
+  newTag,
+  retireTag,
+] as const

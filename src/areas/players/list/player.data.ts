@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { cellOf } from '#values/id.ts'
+import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/database/account-state.ts'
+import { countedOf } from '#areas/reports/repairs/counted.data.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { isCorrected } from '#areas/players/cards/notes.data.ts'
+
+/** The player if he is in the actor's downline, with his wallet; null is a 404. */
+export async function playerInScope(tx: Tx, playerId: string, agentIds: readonly bigint[] | null) {
+  const id = BigInt(playerId)
+  const row = await tx
+    .selectFrom('player')
+    .innerJoin('wallet', (join) =>
+      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
+    )
+    .innerJoin('domain', 'domain.id', 'player.domain_id')
+    .where('player.cell', '=', cellOf(id))
+    .where('player.id', '=', id)
+    .selectAll('player')
+    .select([
+      'wallet.balance',
+      'wallet.exposure',
+      'wallet.held',
+      'wallet.debt',
+      'domain.name as domain',
+      'domain.time_zone as timeZone',
+      betLockIn('player.is_bet_locked').as('betLock'),
+      effectiveStatusOf('player.status', 'player.agent_id').as('effective'),
+      takesBetsOf({ status: 'player.status', isBetLocked: 'player.is_bet_locked', agentId: 'player.agent_id' }).as(
+        'takesBets',
+      ),
+    ])
+    .executeTakeFirst()
+  return row && (agentIds === null || agentIds.includes(row.agent_id)) ? row : null
+}
+
+export type PlayerRow = NonNullable<Awaited<ReturnType<typeof playerInScope>>>
+
+const paid = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, id }: PlayerRow) =>
+  tx
+    .selectFrom(table)
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .where('status', '=', 'SUCCESS')
+    .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('amount'))
+    .executeTakeFirstOrThrow()
+
+const played = (tx: Tx, { cell, id }: PlayerRow) =>
+  tx
+    .selectFrom('player_life')
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .where('product', 'not in', ['deposit', 'withdrawal', 'payments'])
+    .select([
+      sql<number>`coalesce(sum(bets), 0)::int`.as('bets'),
+      sql<bigint>`coalesce(sum(stake), 0)::bigint`.as('stake'),
+      sql<bigint>`coalesce(sum(pl), 0)::bigint`.as('pl'),
+      sql<bigint>`coalesce(sum(commission), 0)::bigint`.as('commission'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const open = (tx: Tx, { cell, id }: PlayerRow) =>
+  tx
+    .selectFrom('bet_open')
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .select(sql<number>`count(*)::int`.as('bets'))
+    .executeTakeFirstOrThrow()
+
+/** What a life of payments and bets came to. */
+export async function lifetimeOf(tx: Tx, player: PlayerRow) {
+  const deposits = await paid(tx, 'deposit', player)
+  const withdrawals = await paid(tx, 'withdrawal', player)
+  const { bets: openBets } = await open(tx, player)
+  const { counted } = await tx
+    .selectFrom('player')
+    .where('cell', '=', player.cell)
+    .where('id', '=', player.id)
+    .select(countedOf('player').as('counted'))
+    .executeTakeFirstOrThrow()
+  return {
+    counted,
+    deposits: deposits.amount,
+    withdrawals: withdrawals.amount,
+    openBets,
+    ...(await played(tx, player)),
+  }
+}
+
+interface Sight {
+  readonly lastIp: string | null
+  readonly lastDevice: string | null
+  readonly firstDevice: string | null
+  readonly score: number | null
+  readonly alerts: number
+}
+
+/** Where he came from last, what he came on first, and how odd that was: of his alerts the gravest that was not false. */
+export async function sightOf(tx: Tx, { cell, id }: Pick<PlayerRow, 'cell' | 'id'>): Promise<Sight> {
+  const { rows } =
+    await sql<Sight>`select s.ip as "lastIp", s.device as "lastDevice", f.device as "firstDevice", a.score, coalesce(a.alerts, 0) as alerts
+    from (select) here
+    left join lateral (select ip, device from player_session where cell = ${cell} and player_id = ${id}
+      order by started_at desc limit 1) s on true
+    left join lateral (select device from player_sighting where cell = ${cell} and player_id = ${id} and device <> ''
+      order by first_at limit 1) f on true
+    left join lateral (select max(score)::int as score, count(*)::int as alerts from device_alert
+      where player_id = ${id} and verdict is distinct from 'FALSE_POSITIVE') a on true`.execute(tx)
+  return rows[0] ?? { lastIp: null, lastDevice: null, firstDevice: null, score: null, alerts: 0 }
+}
+
+/** Every one of the last thirty days of the domain, also those without a bet. */
+export async function trendOf(tx: Tx, { cell, id, timeZone }: PlayerRow) {
+  const { rows } = await sql<{ day: string; bets: number; stake: bigint; pl: bigint }>`
+    select d.day::date as day, coalesce(sum(p.bets), 0)::int as bets, coalesce(sum(p.stake), 0)::bigint as stake, coalesce(sum(p.pl), 0)::bigint as pl
+    from (select (now() at time zone ${timeZone})::date - back as day from generate_series(29, 0, -1) back) d
+    left join player_day p on p.cell = ${cell} and p.player_id = ${id} and p.day = d.day
+      and p.product not in ('deposit', 'withdrawal', 'payments')
+    group by d.day order by d.day`.execute(tx)
+  return rows
+}
+
+const shown = 5
+
+export const recentPayments = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, id }: PlayerRow) =>
+  tx
+    .selectFrom(table)
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .select(['id', 'asked_at as at', 'amount', 'method', 'status'])
+    .execute()
+
+export const recentBets = (tx: Tx, { cell, id }: PlayerRow) =>
+  tx
+    .selectFrom('bet')
+    .innerJoin('market', 'market.id', 'bet.market_id')
+    .innerJoin('event', 'event.id', 'market.event_id')
+    .leftJoin('runner', 'runner.id', 'bet.runner_id')
+    .where('bet.cell', '=', cell)
+    .where('bet.player_id', '=', id)
+    .orderBy('bet.placed_at', 'desc')
+    .orderBy('bet.id', 'desc')
+    .limit(shown)
+    .select([
+      sql<string>`bet.id`.as('id'),
+      sql<Date>`bet.placed_at`.as('at'),
+      'event.name as event',
+      'market.name as market',
+      sql<string>`coalesce(runner.name, bet.line::text)`.as('selection'),
+      sql<string>`bet.side`.as('side'),
+      sql<bigint>`bet.stake`.as('stake'),
+      sql<bigint | null>`bet.pl`.as('pl'),
+      sql<string>`bet.status`.as('status'),
+    ])
+    .execute()
+
+export const recentNotes = (tx: Tx, { cell, id }: PlayerRow, agentIds: readonly bigint[] | null) =>
+  tx
+    .selectFrom('player_note')
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .where(sql<boolean>`not ${isCorrected}`)
+    .orderBy('at', 'desc')
+    .limit(shown)
+    .select(['id', 'at', nameWithin(agentIds, 'player_note.by').as('by'), 'text', 'priority'])
+    .execute()

@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely'
+import { cellOf } from '#values/id.ts'
+import { betLockIn, takesBetsOf } from '#platform/database/account-state.ts'
+import { dataset, type SumsElsewhere } from '#engine/list/dataset.ts'
+import type { VipLevel } from '#areas/players/rules/care/vip.ts'
+import { countedInTotals, countedOf } from '#areas/reports/repairs/counted.data.ts'
+import { onlineSince } from './online.ts'
+import { players } from './players.screen.ts'
+
+// Lifetime sums are subqueries of a few rows each, so that the database makes them for the 25 rows of a page and no other.
+const paid = sql`t.status = 'SUCCESS'`
+const isPlay = sql`t.product not in ('deposit', 'withdrawal', 'payments')`
+const amount = sql<bigint>`t.amount`
+const pl = sql<bigint>`t.pl`
+const revenue = sql<bigint>`(t.commission - t.pl)`
+
+const lifetime = (table: 'deposit' | 'withdrawal' | 'player_life', sum: RawBuilder<bigint>) =>
+  sql<bigint>`(select coalesce(sum(${sum}), 0)::bigint from ${sql.table(table)} t
+    where t.cell = player.cell and t.player_id = player.id and ${table === 'player_life' ? isPlay : paid})`
+const deposits = lifetime('deposit', amount)
+const withdrawals = lifetime('withdrawal', amount)
+const gross = sql<bigint>`(${lifetime('player_life', revenue)} - ${countedOf('player')})`
+
+// In totals they are one pass over each table: row by row, hundreds of thousands of players take half a minute.
+const ofRow = (which: RawBuilder<unknown>) => sql<boolean>`t.cell = row.cell and t.player_id = row.id and ${which}`
+const sums: readonly SumsElsewhere[] = [
+  { table: 'deposit as t', on: ofRow(paid), adds: { deposits: amount, net: amount } },
+  { table: 'withdrawal as t', on: ofRow(paid), adds: { withdrawals: amount, net: sql<bigint>`-${amount}` } },
+  { table: 'player_life as t', on: ofRow(isPlay), adds: { pl, ggr: revenue } },
+  countedInTotals,
+]
+
+const isOnline = onlineSince(sql.ref('player.cell'), sql.ref('player.id'))
+const tags = sql<string | null>`(select string_agg(player_tag.tag, ', ' order by player_tag.tag) from player_tag
+  where player_tag.cell = player.cell and player_tag.player_id = player.id)`
+const devices = sql<number>`(select count(distinct player_session.device)::int from player_session
+  where player_session.cell = player.cell and player_session.player_id = player.id)`
+const lastIp = sql<string | null>`(select player_session.ip from player_session where player_session.cell = player.cell
+  and player_session.player_id = player.id order by player_session.started_at desc limit 1)`
+const lastDeposit = sql<Date | null>`(select max(deposit.asked_at) from deposit
+  where deposit.cell = player.cell and deposit.player_id = player.id and deposit.status = 'SUCCESS')`
+const lastBet = sql<Date | null>`(select max(bet.placed_at) from bet where bet.cell = player.cell and bet.player_id = player.id)`
+
+/** Who brought a player, as far as the reader may know him: nobody of another branch is named. */
+const known = (agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
+  agentIds === null ? sql`true` : sql`r.agent_id = any(${[...agentIds]}::bigint[])`
+
+function referrerTo<Value>(agentIds: readonly bigint[] | null, column: 'id' | 'username'): RawBuilder<Value> {
+  return sql<Value>`(select ${sql.ref(`r.${column}`)} from player r
+    where r.cell = cell_of(player.referrer_id) and r.id = player.referrer_id and ${known(agentIds)})`
+}
+
+const broughtBy = (agentIds: readonly bigint[] | null, who: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`player.referrer_id in (select r.id from player r where ${who} and ${known(agentIds)})`
+
+/** Where a player was seen: at his logins, or wherever else his site said a device. */
+const seenOn = (column: 'device' | 'ip', value: string): RawBuilder<boolean> =>
+  sql<boolean>`(${having('player_session', column, value)} or ${having('player_sighting', column, value)})`
+
+/** On the address an entry of the log came from, as far as the entry is the reader's; the address itself is told to nobody. */
+const onAddressOf = (entry: string, agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
+  sql<boolean>`(player.cell, player.id) in (select s.cell, s.player_id from player_sighting s
+    where s.ip <> '' and s.ip = (select coalesce(a.input #>> '{device,ip}', a.input ->> 'ip') from audit a
+      join player r on r.cell = cell_of(a.player_id) and r.id = a.player_id where a.id = ${entry} and ${known(agentIds)}))`
+
+const isBonusBlocked = sql<boolean>`exists (select from player_restriction b where b.cell = player.cell and b.player_id = player.id
+  and b.scope = 'BONUS' and b.kind = 'BLOCK' and b.status = 'ACTIVE' and b.from_at <= now() and (b.until_at is null or b.until_at > now()))`
+const alerts = sql<number>`(select count(*)::int from device_alert a where a.player_id = player.id and a.status <> 'CLOSED')`
+
+/** Players of whom another table says it: what is looked for is the whole value, so that no part of it can be guessed. */
+const having = (
+  table: 'player_tag' | 'player_session' | 'player_sighting' | 'withdrawal',
+  column: string,
+  value: string,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${sql.table(table)} t where t.cell = player.cell and t.player_id = player.id and ${sql.ref(`t.${column}`)} = ${value})`
+
+/** Columns of a player, his wallet, his agent and his house. */
+const columns = (agentIds: readonly bigint[] | null) =>
+  [
+    'player.cell',
+    'player.id',
+    'player.username',
+    'player.username as player',
+    'player.username as account',
+    'player.agent_id as directly',
+    'player.name',
+    'player.phone',
+    'agent.username as agent',
+    'player.agent_id as agentId',
+    'domain.name as domain',
+    'player.domain_id as domainId',
+    'wallet.balance',
+    'wallet.exposure',
+    'wallet.held',
+    sql<bigint>`wallet.balance - wallet.exposure + wallet.debt`.as('available'),
+    deposits.as('deposits'),
+    withdrawals.as('withdrawals'),
+    sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
+    lifetime('player_life', pl).as('pl'),
+    gross.as('ggr'),
+    'player.credit_reference as creditReference',
+    'player.kyc',
+    'player.status',
+    betLockIn('player.is_bet_locked').as('betLock'),
+    'player.is_bet_locked as isBetLocked',
+    sql<boolean>`wallet.exposure > 0`.as('hasExposure'),
+    sql<boolean>`wallet.balance > 0`.as('hasBalance'),
+    takesBetsOf({ status: 'player.status', isBetLocked: 'player.is_bet_locked', agentId: 'player.agent_id' }).as(
+      'takesBets',
+    ),
+    'player.created_at as registeredAt',
+    'player.last_login_at as lastLoginAt',
+    'player.source',
+    sql<VipLevel>`player.vip_level::text`.as('vip'),
+    referrerTo<string | null>(agentIds, 'username').as('referrer'),
+    referrerTo<bigint | null>(agentIds, 'id').as('referrerId'),
+    'player.state',
+    tags.as('tags'),
+    isOnline.as('isOnline'),
+    'player.email',
+    'player.currency',
+    sql<bigint>`wallet.balance - player.credit_reference`.as('refPl'),
+    'wallet.debt',
+    isBonusBlocked.as('isBonusBlocked'),
+    alerts.as('alerts'),
+    'player.kyc_level as kycLevel',
+    devices.as('devices'),
+    lastIp.as('lastIp'),
+    lastDeposit.as('lastDepositAt'),
+    lastBet.as('lastBetAt'),
+    'player.commission_rate as rate',
+    'player.is_test as isTest',
+  ] as const
+
+// Every player has a wallet, an agent and a domain; joined this way the database leaves out those a count does not need.
+export const playersData = dataset(
+  players,
+  ({ db, agentIds, filters: { tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
+    db
+      .selectFrom('player')
+      .leftJoin('wallet', (join) =>
+        join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
+      )
+      .leftJoin('agent', 'agent.id', 'player.agent_id')
+      .leftJoin('domain', 'domain.id', 'player.domain_id')
+      .$if(tag !== undefined, (rows) => rows.where(having('player_tag', 'tag', tag ?? '')))
+      .$if(device !== undefined, (rows) => rows.where(seenOn('device', device ?? '')))
+      .$if(ip !== undefined, (rows) => rows.where(seenOn('ip', ip ?? '')))
+      .$if(ipOf !== undefined, (rows) => rows.where(onAddressOf(ipOf ?? '', agentIds)))
+      .$if(beneficiary !== undefined, (rows) => rows.where(having('withdrawal', 'beneficiary', beneficiary ?? '')))
+      .$if(referrer !== undefined, (rows) =>
+        rows.where(broughtBy(agentIds, sql`lower(r.username) = lower(${referrer ?? ''})`)),
+      )
+      .$if(referrerId !== undefined, (rows) =>
+        rows.where(broughtBy(agentIds, sql`r.cell = ${cellOf(referrerId ?? 0n)} and r.id = ${referrerId ?? 0n}`)),
+      )
+      .select(columns(agentIds)),
+  { consumes: ['tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'], sums },
+)

@@ -1,0 +1,72 @@
+import {
+  anyOf,
+  between,
+  contains,
+  domains,
+  equals,
+  idIs,
+  idsAre,
+  is,
+  period,
+  under,
+  uuidIs,
+} from '#blueprint/filters.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { vipLevels } from '#areas/players/rules/care/vip.ts'
+import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { playerActions } from './player-actions.screen.ts'
+import { playerLinks } from './player-links.ts'
+import { playerColumns } from './player-columns.ts'
+import { kycStates } from './words.ts'
+
+/** Every player of the actor's downline. */
+export const players = list({
+  path: '/players',
+  title: 'Players',
+  permission: 'PLAYERS_VIEW',
+  scope: 'downline',
+  subject: 'player',
+  columns: playerColumns,
+  filters: {
+    registeredAt: period({ label: 'Registered', initially: 'all' }),
+    player: contains({ label: 'Username', promoted: true }),
+    name: contains({ label: 'Name' }),
+    id: idsAre({ label: 'Player id' }),
+    phone: equals({ label: 'Phone' }),
+    status: anyOf(accountFlow.states, { label: 'Status', promoted: true }),
+    agentId: under({ label: 'Agent', promoted: true }),
+    directly: idIs({ label: 'Directly below agent' }),
+    domainId: domains(),
+    kyc: anyOf(kycStates, { label: 'KYC' }),
+    balance: between({ label: 'Balance' }),
+    hasBalance: is({ label: 'With balance' }),
+    hasExposure: is({ label: 'With exposure' }),
+    isBetLocked: is({ label: 'Bets locked' }),
+    isBonusBlocked: is({ label: 'Bonuses blocked' }),
+    vip: anyOf(vipLevels, { label: 'VIP' }),
+    source: equals({ label: 'Source' }),
+    referrer: equals({ label: 'Referrer' }),
+    referrerId: idIs({ label: 'Referrer id' }),
+    tag: equals({ label: 'Tag' }),
+    email: equals({ label: 'E-mail' }),
+    lastLoginAt: period({ label: 'Last login', initially: 'all' }),
+    isOnline: is({ label: 'Online now' }),
+    device: equals({ label: 'Device' }),
+    ip: equals({ label: 'IP' }),
+    ipOf: uuidIs({ label: 'On the IP of log entry' }),
+    beneficiary: equals({ label: 'Bank account or UPI' }),
+    isTest: is({ label: 'Test account' }),
+  },
+  sort: ['id', 'descending'],
+  export: ['csv', 'xlsx', 'pdf'],
+  empty: 'No player for the selected filter',
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Active', filters: { status: 'ACTIVE' } },
+    { title: 'Suspended', filters: { status: 'SUSPENDED' } },
+    { title: 'Blocked', filters: { status: 'LOCKED' } },
+    { title: 'Closed', filters: { status: 'CLOSED' } },
+  ],
+  links: playerLinks,
+  actions: playerActions,
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { isUuid } from '#values/id.ts'
+import { reveal } from '#areas/players/rules/care/reveal.ts'
+import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { rulesAbout } from '#areas/players/rules/devices/alert.ts'
+import { valueRefusal, type DeviceRule } from '#platform/auth/rules/device.ts'
+import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import { rulesOfDevice, type RuleOfDevice } from '#areas/players/device-alerts/device-rules.data.ts'
+import { blockAddress, blockSeenDevice, revealLogEntry } from './player-logs-actions.screen.ts'
+
+interface Wanted {
+  readonly id: string
+  readonly agentIds: readonly bigint[] | null
+}
+
+interface Entry {
+  readonly id: string
+  readonly domain_id: number
+  readonly player_id: bigint
+  readonly agent_id: bigint
+  readonly username: string
+  readonly device: string | null
+  readonly ip: string | null
+}
+
+/** The entry, if its player is in the actor's downline. */
+async function entryOf(tx: Tx, { id, agentIds }: Wanted) {
+  if (!isUuid(id)) return null
+  const { rows } = await sql<Entry>`
+    select a.id, p.domain_id, p.id as player_id, p.agent_id, p.username, a.input #>> '{device,id}' as device,
+      coalesce(a.input #>> '{device,ip}', a.input ->> 'ip') as ip
+    from audit a join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id
+    where a.id = ${id} and (${agentIds === null} or p.agent_id = any(${agentIds ?? []}::bigint[]))`.execute(tx)
+  const [entry] = rows
+  if (!entry) return null
+  const subject: Subject = {
+    table: 'audit',
+    key: { id, player_id: entry.player_id },
+    domainId: entry.domain_id,
+    agentId: entry.agent_id,
+    name: `log entry of player ${entry.username}`,
+    shown: {},
+  }
+  return { entry, subject }
+}
+
+type Kind = 'DEVICE_ID' | 'IP'
+
+async function standing(tx: Tx, wanted: Wanted, kind: Kind) {
+  const found = await entryOf(tx, wanted)
+  if (!found) return null
+  const value = (kind === 'IP' ? found.entry.ip : found.entry.device) ?? ''
+  const rules = value === '' ? [] : await rulesOfDevice(tx, value, kind)
+  // A rule for all domains is not ended from the log of one.
+  const own = rules.filter(({ scope, domainId }) => scope === 'PLAYERS' && domainId === found.entry.domain_id)
+  return { ...found, kind, value, rules: own }
+}
+
+interface Standing {
+  readonly entry: Entry
+  readonly kind: Kind
+  readonly value: string
+  readonly rules: readonly RuleOfDevice[]
+}
+
+/** One rule made for the house of the player, and the opposite ones ended. */
+function blocked({ entry, kind, value, rules }: Standing, asked: Asked<typeof blockSeenDevice>): Decision {
+  const { actor, input, now, reason, maker } = asked
+  const rule: Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'> = {
+    kind,
+    value,
+    scope: 'PLAYERS',
+    action: 'BLOCK_ALL',
+  }
+  if (value === '') return refuse(`No ${kind === 'IP' ? 'address' : 'device'} is known here: nothing can be said of it`)
+  if (actor.agentId !== null) return refuse('Rules about devices are made by the platform')
+  if (input.until !== null && input.until <= now) return refuse('Ends before it begins', 'until')
+  const refused = valueRefusal(rule)
+  if (refused) return refused
+  const about = rulesAbout(rules, 'BLOCK_ALL')
+  if ('refused' in about) return about
+  const values = {
+    ...rule,
+    domain_id: entry.domain_id,
+    reason: reason ?? '',
+    source: `log ${entry.id}`,
+    from_at: now,
+    until_at: input.until,
+    created_by: maker ?? actor.username,
+  }
+  return decide({
+    rows: [
+      { table: 'device_restriction', values },
+      ...about.ended.map((id) => ({ table: 'device_restriction', key: { id }, values: { status: 'DEACTIVATED' } })),
+    ],
+    events: [{ name: 'device_restriction.made', payload: { kind, action: rule.action } }, { name: 'device.changed' }],
+    message: kind === 'IP' ? 'The address is blocked' : 'The device is blocked',
+  })
+}
+
+export const blockSeenDeviceAct = act(blockSeenDevice, {
+  facts: (tx, wanted) => standing(tx, wanted, 'DEVICE_ID'),
+  rule: (facts, asked) => blocked(facts, asked),
+})
+
+export const blockAddressAct = act(blockAddress, {
+  facts: (tx, wanted) => standing(tx, wanted, 'IP'),
+  rule: (facts, asked) => blocked(facts, asked),
+})
+
+export const revealLogEntryAct = act(revealLogEntry, {
+  facts: entryOf,
+  rule: ({ entry }) => reveal({ 'IP address': entry.ip }),
+})
+
+export const playerLogActs = [blockSeenDeviceAct, blockAddressAct, revealLogEntryAct]

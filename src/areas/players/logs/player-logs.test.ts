@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CursorList } from '#blueprint/wire.ts'
+import { askerOf } from '#checks/harness/branches.ts'
+import { pressing } from '#checks/harness/care.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { runList } from '#engine/list/run-list.ts'
+import { restrictionActs } from '#areas/players/restrictions/restrictions.act.ts'
+import { playersData } from '#areas/players/list/players.data.ts'
+import { playerLogActs } from './player-logs.act.ts'
+import { playerLogsData } from './player-logs.data.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let player: string
+const staff = actorNamed('support')
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+const phone = { id: 'phone-of-asha', ip: '198.51.100.77', userAgent: safari, isp: 'Example Net', isVpn: true }
+
+const rowsOf = async (actor: Actor, search: Readonly<Record<string, string>> = {}) =>
+  (
+    (await runList(database.db, playerLogsData, await askerOf(database.db, actor), search)) as CursorList<
+      Record<string, unknown>
+    >
+  ).data
+const call = (path: string, body: object) => site.call(path, { externalId: randomUUID(), player, ...body })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  player = await site.player('asha', '500.00')
+  const market = await site.market()
+  const { session } = (await call('/session', {
+    device: phone,
+    place: { country: 'IN', state: 'IN-KA', city: 'Hubli' },
+  })) as never
+  const seen = (isEnd: boolean) => site.call('/session/seen', { session, isEnd })
+  await seen(false)
+  const bet = { market: market.id, runner: market.runners['A'], side: 'BACK', odds: '2.0' }
+  await call('/bet', { ...bet, stake: '100.00' })
+  await expect(call('/bet', { ...bet, stake: '9000.00' })).rejects.toThrow()
+  const { press } = pressing(database, restrictionActs)
+  await press('restriction', { id: player, actor: staff, body: { scope: 'LOGIN', kind: 'BLOCK' } })
+  await seen(true)
+  await expect(call('/session', { device: phone })).rejects.toThrow('Logins are not allowed')
+})
+afterAll(() => database?.close())
+
+test('tells what a player did and what was done to him, newest first, what was refused too', async () => {
+  const told = (await rowsOf(staff)).map((row) => [
+    row['event'],
+    row['action'],
+    row['result'],
+    row['by'],
+    row['amount'],
+  ])
+  expect(told).toEqual([
+    ['LOGIN_FAILED', 'Session', 'REJECTED', 'PLAYER', null],
+    ['LOGOUT', 'Session: seen', 'SUCCESS', 'PLAYER', null],
+    ['RESTRICTION', 'Care: restriction', 'SUCCESS', 'STAFF', null],
+    ['BET_REFUSED', 'Bet', 'REJECTED', 'PLAYER', '9000.00'],
+    ['BET', 'Bet', 'SUCCESS', 'PLAYER', '100.00'],
+    ['LOGIN', 'Session', 'SUCCESS', 'PLAYER', null],
+    ['DEPOSIT', 'Deposit: confirmation', 'SUCCESS', 'PLAYER', '500.00'],
+    ['DEPOSIT', 'Deposit', 'SUCCESS', 'PLAYER', '500.00'],
+    ['REGISTRATION', 'Player', 'SUCCESS', 'PLAYER', null],
+  ])
+  expect((await rowsOf(staff, { result: 'REJECTED' })).map(({ reason }) => reason)).toEqual([
+    'Logins are not allowed for this account',
+    expect.stringContaining('vailable'),
+  ])
+})
+
+test('PII-01 shows from where without the address, and finds an address only by the whole of it', async () => {
+  const [login] = await rowsOf(staff, { event: 'LOGIN', result: 'SUCCESS', device: phone.id })
+  expect(login).toMatchObject({
+    player: 'asha',
+    ip: '19*********77',
+    place: 'Hubli, IN-KA',
+    network: 'Example Net',
+    system: 'iOS 17.5',
+    browser: 'Safari 17',
+    isVpn: true,
+    device: phone.id,
+    userAgent: phone.userAgent,
+    actor: 'site:front',
+  })
+  expect(JSON.stringify(await rowsOf(staff))).not.toContain(phone.ip)
+  expect(await rowsOf(staff, { ip: phone.ip })).toHaveLength(2)
+  expect(await rowsOf(staff, { ip: '198.51.100' })).toEqual([])
+})
+
+test('ISO-01 is read by nobody who does not have the player, and names of colleagues by those above only', async () => {
+  for (const stranger of [actorNamed('abroad', { domains: [2] }), actorNamed('beside', { agentId: 999n })])
+    expect(await rowsOf(stranger)).toEqual([])
+  const own = await rowsOf(actorNamed('agent', { agentId: chain.MA }))
+  expect(own).toHaveLength(9)
+  expect(own.find(({ event }) => event === 'RESTRICTION')).toMatchObject({ by: 'STAFF', actor: null })
+  expect((await rowsOf(staff, { event: 'RESTRICTION' })).map(({ actor }) => actor)).toEqual(['support'])
+})
+
+test('a row of nobody is nobody’s log', async () => {
+  await expect(
+    site.call('/bet', {
+      externalId: 'x',
+      player: '77',
+      market: '1',
+      runner: '1',
+      side: 'BACK',
+      odds: '2.0',
+      stake: '1.00',
+    }),
+  ).rejects.toThrow()
+  expect(await rowsOf(staff, { playerId: '77' })).toEqual([])
+})
+
+test('what happened at the site alone is told by it, with what came of it', async () => {
+  const boris = await site.player('boris')
+  const tell = (what: string, isDone: boolean, detail?: string) =>
+    call('/player/activity', { player: boris, what, isDone, device: phone, ...(detail ? { detail } : {}) })
+  await tell('LOGIN_FAILED', false, 'Wrong password')
+  await tell('OTP_SENT', true)
+  await tell('OTP_CHECKED', false)
+  await tell('OTP_CHECKED', true)
+  await tell('PASSWORD', true)
+  await tell('PROFILE', true, 'Address')
+  await tell('GAME', true, 'Teen Patti')
+  const told = (await rowsOf(staff, { playerId: boris })).map((row) => [row['event'], row['result'], row['reason']])
+  expect(told).toEqual([
+    ['GAME', 'SUCCESS', 'Teen Patti'],
+    ['PROFILE', 'SUCCESS', 'Address'],
+    ['PASSWORD', 'SUCCESS', null],
+    ['OTP_CHECKED', 'SUCCESS', null],
+    ['OTP_CHECKED', 'FAILED', null],
+    ['OTP_SENT', 'SUCCESS', null],
+    ['LOGIN_FAILED', 'FAILED', 'Wrong password'],
+    ['REGISTRATION', 'SUCCESS', null],
+  ])
+  expect((await rowsOf(staff, { playerId: boris, result: 'FAILED', ip: phone.ip })).length).toBe(2)
+  await expect(tell('FLEW', true)).rejects.toThrow()
+})
+
+test('from an entry others on its address are found, and device and address are shut for players of the house', async () => {
+  const chitra = await site.player('chitra')
+  const tablet = { id: 'tablet-of-chitra', ip: phone.ip }
+  await call('/session', { player: chitra, device: tablet })
+  const [entry] = await rowsOf(staff, { playerId: chitra, event: 'LOGIN' })
+  const id = String(entry?.['id'])
+  const there = async (actor: Actor) => {
+    const { data } = (await runList(database.db, playersData, await askerOf(database.db, actor), { ipOf: id })) as never
+    return (data as readonly Record<string, unknown>[])
+      .map(({ username }) => String(username))
+      .toSorted((a, b) => a.localeCompare(b))
+  }
+  expect(await there(staff)).toEqual(['asha', 'chitra'])
+  expect(await there(actorNamed('abroad', { domains: [2] }))).toEqual([])
+  expect(await there(actorNamed('beside', { agentId: 999n }))).toEqual([])
+  const { press: bare } = pressing(database, playerLogActs)
+  const press = (name: string, wish: Parameters<typeof bare>[1]) =>
+    bare(name, { ...wish, body: { transactionPassword: 'right' } })
+  const shown = await press('personal-data', { id, actor: staff })
+  expect(shown.body).toMatchObject({ once: { 'IP address': phone.ip } })
+  const refused = (actor: Actor, why: string) => expect(press('device-block', { id, actor })).rejects.toThrow(why)
+  await refused(actorNamed('beside', { agentId: 999n }), 'no such thing')
+  await refused(actorNamed('above', { agentId: chain.MA }), 'by the platform')
+  expect((await press('device-block', { id, actor: staff })).status).toBe(200)
+  await refused(staff, 'It is blocked already')
+  expect((await press('address-block', { id, actor: staff })).status).toBe(200)
+  const { rows } = await database.ownerPool.query(
+    `select kind, value, scope, action, domain_id, source from device_restriction order by kind`,
+  )
+  const rule = { scope: 'PLAYERS', action: 'BLOCK_ALL', domain_id: 1, source: `log ${id}` }
+  expect(rows).toEqual([
+    { ...rule, kind: 'DEVICE_ID', value: tablet.id },
+    { ...rule, kind: 'IP', value: phone.ip },
+  ])
+  // The rules of devices are read anew every second: until then the one of before holds.
+  const answered = (device: { id: string; ip?: string }) =>
+    call('/session', { player: chitra, device }).then(
+      () => 'let in',
+      ({ message }: Error) => message,
+    )
+  await expect.poll(() => answered({ id: tablet.id })).toContain('not possible')
+  expect(await answered({ id: 'new', ip: phone.ip })).toContain('not possible')
+  const [silent] = await rowsOf(staff, { playerId: chitra, event: 'REGISTRATION' })
+  await expect(press('device-block', { id: String(silent?.['id']), actor: staff })).rejects.toThrow(
+    'No device is known',
+  )
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { answer } from '#engine/answer.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { messageBox, templates } from './message-box.screen.ts'
+
+export const messageBoxData = dataset(messageBox, ({ db, actor, agentIds }) => {
+  // Whoever stands at the account itself reads what the house wrote; everybody else what the account wrote.
+  const unread = sql<number>`case when message_thread.account_id = ${actor.agentId ?? 0n} then message_thread.unread_account
+    else message_thread.unread_house end`
+  return db
+    .selectFrom('message_thread')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'message_thread.cell').onRef('player.id', '=', 'message_thread.account_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'message_thread.account_id')
+    .select([
+      'message_thread.id',
+      'message_thread.last_at as lastAt',
+      sql<string>`coalesce(player.username, agent.username)`.as('account'),
+      'message_thread.subject',
+      'message_thread.last_text as lastText',
+      'message_thread.last_side as lastSide',
+      unread.as('unread'),
+      sql<boolean>`${unread} > 0`.as('isUnread'),
+      'message_thread.status',
+      'message_thread.category',
+      'message_thread.priority',
+      nameWithin(agentIds, 'message_thread.assigned_to').as('assigned'),
+      'message_thread.opened_at as openedAt',
+      sql<boolean>`message_thread.broadcast_id is not null`.as('isBroadcast'),
+      'message_thread.broadcast_id as broadcastId',
+      'player.id as playerId',
+      // Where the player hangs now: whoever lost him reads his letters no more.
+      sql<bigint>`coalesce(player.agent_id, message_thread.account_id)`.as('agentId'),
+      'message_thread.domain_id as domainId',
+    ])
+})
+
+export const templatesAnswer = answer(templates, async ({ tx }) => {
+  const rows = await tx
+    .selectFrom('message_template')
+    .select(['id', 'name'])
+    .where('retired_at', 'is', null)
+    .orderBy('name')
+    .limit(200)
+    .execute()
+  return rows
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { siteCounters } from '#platform/auth/site-counters.ts'
+import type { Asker } from '#engine/list/plan/asked-rows.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+
+export interface MessageNews {
+  readonly message_count: number
+  /** Changes whenever somebody writes in a conversation within sight; it says nothing else. */
+  readonly message_stamp: string | null
+}
+
+/** Tells that something was said, so that the box and the open conversation ask anew: what was said stays with the questions. */
+export async function messageNews(
+  db: Database,
+  { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>,
+): Promise<MessageNews> {
+  if (!actor.permissions.has('MESSAGE_VIEW')) return { message_count: 0, message_stamp: null }
+  const within =
+    agentIds === null
+      ? sql`true`
+      : sql`coalesce((select p.agent_id from player p where p.cell = t.cell and p.id = t.account_id), t.account_id) = any(${agentIds}::bigint[])`
+  const [{ message_count }, stamp] = await Promise.all([
+    siteCounters(db, { actor, agentIds }),
+    snapshot(db, actor.domains, async (tx) => {
+      const { rows } = await sql<{ stamp: string }>`select t.id || '.' || t.version as stamp from message_thread t
+        where ${within} order by t.last_at desc, t.id desc limit 1`.execute(tx)
+      return rows[0]?.stamp ?? null
+    }),
+  ])
+  return { message_count, message_stamp: stamp }
+}

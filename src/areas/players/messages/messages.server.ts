@@ -1,0 +1,32 @@
+import { bindings } from '#engine/bindings.ts'
+import { broadcastAct, cancelBroadcastAct } from '#areas/players/broadcasts/broadcasts.act.ts'
+import { messageBroadcastsData } from '#areas/players/broadcasts/broadcasts.data.ts'
+import { draftActs } from '#areas/players/broadcasts/drafts.act.ts'
+import { messageDraftsData } from '#areas/players/broadcasts/drafts.data.ts'
+import { messageBoxData, templatesAnswer } from './message-box.data.ts'
+import {
+  messageAccountAct,
+  messagePlayersAct,
+  newTemplateAct,
+  retireTemplateAct,
+  writeMessageAct,
+} from './messages.act.ts'
+import { messagesToPlayersData } from '#areas/players/broadcasts/sent.data.ts'
+import { threadAnswer } from './thread.data.ts'
+import { threadActs } from './threads.act.ts'
+
+export const messagesBindings = bindings({
+  datasets: [messageBoxData, messageDraftsData, messageBroadcastsData, messagesToPlayersData],
+  acts: [
+    ...threadActs,
+    ...draftActs,
+    writeMessageAct,
+    messageAccountAct,
+    messagePlayersAct,
+    broadcastAct,
+    cancelBroadcastAct,
+    newTemplateAct,
+    retireTemplateAct,
+  ],
+  answers: [threadAnswer, templatesAnswer],
+})

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { formatMoney, money } from '#values/money.ts'
+import { isUuid } from '#values/id.ts'
+import { answer } from '#engine/answer.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { thread } from './thread.screen.ts'
+
+interface Wanted {
+  readonly id: string
+  readonly agentIds: readonly bigint[] | null
+}
+
+/** What a reader of a branch is told instead of a name above him. */
+const theHouse = 'The house'
+
+/** The thread and where its account hangs now, if that is in the actor's downline. */
+export async function threadInScope(tx: Tx, { id, agentIds }: Wanted, isLocked = false) {
+  if (!isUuid(id)) return null
+  const row = await tx
+    .selectFrom('message_thread')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!row) return null
+  const player = await tx
+    .selectFrom('player')
+    .selectAll()
+    .where('cell', '=', row.cell)
+    .where('id', '=', row.account_id)
+    .executeTakeFirst()
+  const agentId = player?.agent_id ?? row.account_id
+  return agentIds === null || agentIds.includes(agentId) ? { row, player, agentId } : null
+}
+export type ScopedThread = NonNullable<Awaited<ReturnType<typeof threadInScope>>>
+
+/** Whoever stands at the account itself speaks for it; whoever stands above it for the house. */
+export const sideOf = ({ row }: Pick<ScopedThread, 'row'>, actor: Actor) =>
+  row.account_id === actor.agentId ? 'ACCOUNT' : 'HOUSE'
+
+export const aboutThread = ({ row, agentId }: ScopedThread): Subject => ({
+  table: 'message_thread',
+  key: { cell: row.cell, account_id: row.account_id, id: row.id },
+  state: row.status,
+  version: row.version,
+  domainId: row.domain_id,
+  agentId,
+  name: `message thread of account ${row.account_id}`,
+  shown: { id: row.id, account: String(row.account_id), status: row.status },
+})
+
+async function accountBehind(tx: Tx, { row, player }: ScopedThread) {
+  const agent = player
+    ? undefined
+    : await tx.selectFrom('agent').selectAll().where('id', '=', row.account_id).executeTakeFirst()
+  const wallet = await tx
+    .selectFrom('wallet')
+    .select(['balance', 'exposure'])
+    .where('cell', '=', row.cell)
+    .where('account_id', '=', row.account_id)
+    .executeTakeFirst()
+  const tags = await tx
+    .selectFrom('player_tag')
+    .select('tag')
+    .where('cell', '=', row.cell)
+    .where('player_id', '=', row.account_id)
+    .orderBy('tag')
+    .execute()
+  return {
+    id: String(row.account_id),
+    kind: row.account_kind,
+    username: player?.username ?? agent?.username ?? '',
+    status: player?.status ?? agent?.status ?? '',
+    balance: formatMoney(money(wallet?.balance ?? 0n)),
+    exposure: formatMoney(money(wallet?.exposure ?? 0n)),
+    kyc: player?.kyc ?? null,
+    tags: tags.map(({ tag }) => tag),
+    lastLoginAt: player?.last_login_at?.toISOString() ?? null,
+  }
+}
+
+export const threadAnswer = answer(thread, async ({ tx, actor, agentIds, parameters }) => {
+  const found = await threadInScope(tx, { id: parameters.id, agentIds })
+  if (!found) return null
+  const { row } = found
+  const isOwn = sideOf(found, actor) === 'ACCOUNT'
+  const messages = await tx
+    .selectFrom('message')
+    .where('cell', '=', row.cell)
+    .where('account_id', '=', row.account_id)
+    .where('thread_id', '=', row.id)
+    .select([
+      'id',
+      'side',
+      'body',
+      'at',
+      'attachment',
+      'author as written',
+      nameWithin(agentIds, 'message.author').as('known'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+  const templates = await tx
+    .selectFrom('message_template')
+    .select(['id', 'name', 'body'])
+    .where('retired_at', 'is', null)
+    .orderBy('name')
+    .limit(200)
+    .execute()
+  return {
+    id: row.id,
+    subject: row.subject,
+    status: row.status,
+    unread: isOwn ? row.unread_account : row.unread_house,
+    isOwn,
+    account: await accountBehind(tx, found),
+    messages: messages
+      // Notes are of the branch they were written in; the account they are about never reads them.
+      .filter(({ side, known }) => side !== 'NOTE' || (!isOwn && known !== null))
+      .toReversed()
+      .map(({ id, side, body, at, attachment, written, known }) => ({
+        id,
+        side,
+        body,
+        at: at.toISOString(),
+        hasPicture: attachment !== null,
+        author: side === 'ACCOUNT' ? written : (known ?? theHouse),
+        isRead: side === 'HOUSE' ? row.account_read_at !== null && at <= row.account_read_at : null,
+      })),
+    templates,
+  }
+})
+
+/** A player or an agent by id or name, if he is in the actor's downline; of two with one name neither is guessed. */
+export async function accountCalled(tx: Tx, name: string, agentIds: readonly bigint[] | null) {
+  const wanted = name.trim().toLowerCase()
+  const { rows } = await sql<{ id: bigint; kind: 'PLAYER' | 'AGENT'; domain_id: number; agent_id: bigint }>`
+    select * from (
+      select id, 'PLAYER' as kind, domain_id, agent_id from player where (lower(username) = ${wanted} or id::text = ${wanted})
+      union all select id, 'AGENT', domain_id, id from agent where (lower(username) = ${wanted} or id::text = ${wanted})) called
+    where ${agentIds === null} or agent_id = any(${agentIds ?? []}::bigint[]) limit 2`.execute(tx)
+  return rows.length === 1 ? rows[0] : undefined
+}

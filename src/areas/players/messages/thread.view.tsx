@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useStamp } from '#panel/live/use-stamp.ts'
+import { actionPath } from '#blueprint/screen/list.ts'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { mayMove } from '#blueprint/decision/flow.ts'
+import { ActionButton, call, sayFailure, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { AgentLink, Amount, Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { FailureNote, Facts, Waiting } from '#panel/ui/pieces.tsx'
+import { MessagePicture } from './picture.view.tsx'
+import { messageBox } from './message-box.screen.ts'
+import {
+  assignThread,
+  closeThread,
+  noteMessage,
+  readThread,
+  reopenThread,
+  replyMessage,
+  spamThread,
+} from './thread-actions.screen.ts'
+import { thread } from './thread.screen.ts'
+import { threadLabels } from './words.ts'
+import './thread.css'
+
+type Thread = AnswerOf<typeof thread>
+
+/** One conversation to read and to answer; opening it reads it. */
+export default function ThreadOfRow({ row }: RowProps) {
+  const id = String(row['id'])
+  const { data, failure, again } = useQueryOf(thread, { id })
+  useReading(data)
+  useStamp(again, true, 'messageStamp')
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (data?.id !== id) return <Waiting />
+  return (
+    <div className="thread">
+      <h3>{data.subject}</h3>
+      <Behind account={data.account} />
+      <ol className="thread-messages" aria-label="Messages">
+        {data.messages.map((message) => (
+          <li key={message.id} className={`thread-message thread-${message.side.toLowerCase()}`}>
+            <p className="thread-who">
+              {message.side === 'ACCOUNT' ? data.account.username : message.author}
+              {message.side === 'NOTE' ? ' noted' : ''} · <Instant value={message.at} />
+              {message.isRead === null ? '' : message.isRead ? ' · read' : ' · not read yet'}
+            </p>
+            <p className="thread-body">{message.body}</p>
+            {message.hasPicture ? <MessagePicture id={message.id} /> : null}
+          </li>
+        ))}
+      </ol>
+      <Answering key={data.id} data={data} onDone={again} />
+    </div>
+  )
+}
+
+/** Once a thread is on the screen its unread messages are read. */
+function useReading(data: Thread | undefined) {
+  const client = useQueryClient()
+  const read = useRef<string | null>(null)
+  useEffect(() => {
+    if (!data || data.unread === 0 || read.current === data.id) return
+    read.current = data.id
+    const path = actionPath(messageBox, readThread).replace(':id', data.id)
+    call(path, { method: 'POST', body: {}, idempotencyKey: crypto.randomUUID() })
+      .then(() => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === messageBox.path }))
+      .catch(sayFailure)
+  }, [data, client])
+}
+
+function Behind({ account }: { account: Thread['account'] }) {
+  return (
+    <Facts
+      facts={[
+        [
+          'With',
+          account.kind === 'PLAYER' ? (
+            <PlayerLink key="with" id={account.id} name={account.username} />
+          ) : (
+            <AgentLink key="with" id={account.id} name={account.username} />
+          ),
+        ],
+        ['Status', <Badge key="status" state={account.status} />],
+        ['Balance', <Amount key="balance" value={account.balance} symbol />],
+        ['Exposure', <Amount key="exposure" value={account.exposure} symbol />],
+        ['KYC', account.kyc === null ? '–' : <Badge key="kyc" state={account.kyc} />],
+        ['Tags', account.tags.join(', ') || '–'],
+        ['Last login', account.lastLoginAt === null ? '–' : <Instant key="login" value={account.lastLoginAt} />],
+      ]}
+    />
+  )
+}
+
+function Answering({ data, onDone }: { data: Thread; onDone: () => void }) {
+  const [template, setTemplate] = useState('')
+  const maySend = useMay('MESSAGE_SEND')
+  if (!maySend) return null
+  const row = { id: data.id, status: data.status, account: data.account.username }
+  const press = { path: messageBox.path, row, onDone }
+  const body = data.templates.find(({ id }) => id === template)?.body
+  const moves = [closeThread, reopenThread, spamThread].filter(
+    ({ move }) => move && mayMove(move[0], move[1], data.status),
+  )
+  return (
+    <div className="thread-answer">
+      <Badge state={data.status} labels={threadLabels} />
+      {data.templates.length === 0 || data.status === 'SPAM' ? null : (
+        <select
+          aria-label="Begin with a template"
+          value={template}
+          onChange={(event) => setTemplate(event.target.value)}
+        >
+          <option value="">No template</option>
+          {data.templates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      {data.status === 'SPAM' ? null : (
+        <ActionButton action={replyMessage} {...press} {...(body === undefined ? {} : { prefill: { body } })} />
+      )}
+      {data.isOwn ? null : <ActionButton action={noteMessage} {...press} />}
+      {data.isOwn ? null : <ActionButton action={assignThread} {...press} />}
+      {moves.map((action) => (
+        <ActionButton key={action.name} action={action} {...press} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { isUuid } from '#values/id.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import {
+  handleNotice,
+  muteNotices,
+  readAllNotices,
+  readNotices,
+  takeNotice,
+  unmuteNotices,
+} from './notice-actions.screen.ts'
+
+interface Wanted {
+  readonly id: string
+  readonly agentIds: readonly bigint[] | null
+}
+
+interface NoticeRow {
+  readonly id: string
+  readonly domain_id: number
+  readonly player_id: bigint
+  readonly agent_id: bigint
+  readonly kind: string
+  readonly status: string
+  readonly version: number
+}
+
+/** The notice, locked, if its player is in the actor's downline. */
+async function lockNotice(tx: Tx, { id, agentIds }: Wanted) {
+  if (!isUuid(id)) return null
+  const { rows } = await sql<NoticeRow>`
+    select n.id, n.domain_id, n.player_id, p.agent_id, n.kind, n.status, n.version
+    from player_notice n join player p on p.cell = cell_of(n.player_id) and p.id = n.player_id
+    where n.id = ${id} and (${agentIds === null} or p.agent_id = any(${agentIds ?? []}::bigint[])) for update of n`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) return null
+  const subject: Subject = {
+    table: 'player_notice',
+    key: { id },
+    state: row.status,
+    version: row.version,
+    domainId: row.domain_id,
+    agentId: row.agent_id,
+    name: `notice about player ${row.player_id}`,
+    shown: { id, kind: row.kind, status: row.status },
+  }
+  return { subject, kind: row.kind }
+}
+
+export const readNoticesAct = act(readNotices, {
+  async facts(tx, { id, agentIds, actor }) {
+    const locked = await lockNotice(tx, { id, agentIds })
+    if (!locked) return null
+    const key = { staff_id: actor.staffId, notice_id: id }
+    const read = await tx
+      .selectFrom('notice_read')
+      .select('at')
+      .where('staff_id', '=', actor.staffId)
+      .where('notice_id', '=', id)
+      .executeTakeFirst()
+    return { key, isRead: read !== undefined, subject: locked.subject }
+  },
+  rule: ({ key, isRead }) =>
+    decide({
+      rows: isRead ? [] : [{ table: 'notice_read', values: key }],
+      events: [{ name: 'notice.read' }],
+      message: 'Marked as read',
+    }),
+})
+
+export const readAllNoticesAct = act(readAllNotices, {
+  async facts(tx, { actor }) {
+    const key = { staff_id: actor.staffId }
+    const reader = await tx
+      .selectFrom('notice_reader')
+      .select('version')
+      .where('staff_id', '=', actor.staffId)
+      .forUpdate()
+      .executeTakeFirst()
+    const subject: Subject = {
+      table: null,
+      key,
+      domainId: null,
+      agentId: actor.agentId,
+      name: `notices of ${actor.username}`,
+      shown: {},
+    }
+    return { key, isFirst: reader === undefined, subject }
+  },
+  rule: ({ key, isFirst }, { now }) =>
+    decide({
+      rows: [
+        isFirst
+          ? { table: 'notice_reader', values: { ...key, read_until: now } }
+          : { table: 'notice_reader', key, values: { read_until: now } },
+      ],
+      events: [{ name: 'notice.read' }],
+      message: 'All marked as read',
+    }),
+})
+
+export const takeNoticeAct = act(takeNotice, {
+  facts: lockNotice,
+  rule: (_, { actor }) => decide({ move: 'take', set: { assigned_to: actor.username }, message: 'It is yours now' }),
+})
+
+export const handleNoticeAct = act(handleNotice, {
+  facts: lockNotice,
+  rule: (_, { actor, now }) =>
+    decide({ move: 'handle', set: { handled_by: actor.username, handled_at: now }, message: 'Dealt with' }),
+})
+
+const hearing = (tx: Tx, wanted: Wanted, staffId: bigint) =>
+  lockNotice(tx, wanted).then(async (locked) => {
+    if (!locked) return null
+    const key = { staff_id: staffId, kind: locked.kind }
+    const muted = await tx
+      .selectFrom('notice_mute')
+      .select('at')
+      .where('staff_id', '=', staffId)
+      .where('kind', '=', locked.kind)
+      .executeTakeFirst()
+    return { key, isMuted: muted !== undefined, subject: locked.subject }
+  })
+
+export const muteNoticesAct = act(muteNotices, {
+  facts: (tx, { id, agentIds, actor }) => hearing(tx, { id, agentIds }, actor.staffId),
+  rule: ({ key, isMuted }) =>
+    isMuted
+      ? refuse('You hear nothing of this type already')
+      : decide({
+          rows: [{ table: 'notice_mute', values: key }],
+          events: [{ name: 'notice.muted' }],
+          message: 'You hear nothing of this type any more',
+        }),
+})
+
+export const unmuteNoticesAct = act(unmuteNotices, {
+  facts: (tx, { id, agentIds, actor }) => hearing(tx, { id, agentIds }, actor.staffId),
+  rule: ({ key, isMuted }) =>
+    isMuted
+      ? decide({
+          rows: [{ table: 'notice_mute', key, values: {}, remove: true }],
+          events: [{ name: 'notice.unmuted' }],
+          message: 'You hear of this type again',
+        })
+      : refuse('This type is not muted'),
+})
+
+export const noticeActs = [
+  muteNoticesAct,
+  unmuteNoticesAct,
+  readNoticesAct,
+  readAllNoticesAct,
+  takeNoticeAct,
+  handleNoticeAct,
+]

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { daysAround } from '#platform/database/days-around.ts'
+import type { NoticeKind } from '#areas/players/rules/devices/notice.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { isMutedBy, isReadBy } from './player-notices.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { playerNotifications } from './player-notifications.screen.ts'
+
+const thing = sql<string>`split_part(player_notice.subject, ':', 1)`
+const thingId = sql<string>`split_part(player_notice.subject, ':', 2)`
+
+const around = (timeZone: string) => daysAround(timeZone, sql.ref('player_notice.at'), { before: 90, after: 1 })
+
+/** The screen that shows what it is about. */
+const source = (timeZone: string) => sql<string>`case ${thing}
+  when 'bet' then '/my-bets?id=' || ${thingId} || '&placedAt=' || ${around(timeZone)}
+  when 'ticket' then '/sportsbook-bets?id=' || ${thingId} || '&placedAt=' || ${around(timeZone)}
+  when 'deposit' then '/deposits?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
+  when 'withdrawal' then '/withdraws?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
+  when 'alert' then '/device-alert?id=' || ${thingId}
+  when 'document' then '/kyc?id=' || ${thingId}
+  when 'thread' then '/message-box?id=' || ${thingId}
+  else '/player/detail/' || player_notice.player_id end`
+
+const about = sql<string>`case ${thing} when 'bet' then 'Bet' when 'ticket' then 'Ticket' when 'deposit' then 'Deposit' when 'withdrawal' then 'Withdrawal'
+  when 'alert' then 'Device alert' when 'document' then 'Document' when 'thread' then 'Conversation' else 'Player' end`
+
+/** The same in a few words: what its thing says of itself, or what was said when it happened. */
+const says = sql<string | null>`case ${thing}
+  when 'thread' then (select t.subject from message_thread t where t.id = ${thingId}::uuid)
+  when 'alert' then (select a.detail from device_alert a where a.id = ${thingId}::uuid) else player_notice.says end`
+
+const readBy = (agentIds: readonly bigint[] | null) =>
+  sql<
+    string | null
+  >`(select string_agg(s.username, ', ' order by r.at) from notice_read r join staff s on s.id = r.staff_id
+    where r.notice_id = player_notice.id and ${agentIds === null ? sql`true` : sql`s.agent_id = any(${agentIds}::bigint[])`})`
+
+export const playerNotificationsData = dataset(playerNotifications, ({ db, actor, agentIds, timeZone }) =>
+  db
+    .selectFrom('player_notice')
+    .leftJoin('player', (join) =>
+      join
+        .on('player.cell', '=', sql<number>`cell_of(player_notice.player_id)`)
+        .onRef('player.id', '=', 'player_notice.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'player.agent_id')
+    .leftJoin('domain', 'domain.id', 'player_notice.domain_id')
+    .select([
+      'player_notice.id',
+      'player_notice.at',
+      sql<NoticeKind>`player_notice.kind`.as('kind'),
+      'player_notice.severity',
+      'player.username as player',
+      'player_notice.player_id as playerId',
+      'player_notice.amount',
+      says.as('says'),
+      about.as('about'),
+      source(timeZone).as('source'),
+      isReadBy(actor.staffId).as('isRead'),
+      isMutedBy(actor.staffId).as('isMuted'),
+      sql<boolean>`coalesce(lower(player_notice.assigned_to) = lower(${actor.username}), false)`.as('isMine'),
+      'player_notice.status',
+      nameWithin(agentIds, 'player_notice.assigned_to').as('assignedTo'),
+      nameWithin(agentIds, 'player_notice.handled_by').as('handledBy'),
+      'player_notice.handled_at as handledAt',
+      readBy(agentIds).as('readBy'),
+      'agent.username as agent',
+      'domain.name as domain',
+      sql<bigint>`player.agent_id`.as('agentId'),
+      'player_notice.domain_id as domainId',
+    ]),
+)

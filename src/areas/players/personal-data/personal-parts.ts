@@ -1,0 +1,218 @@
+import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { DB } from '#platform/database/tables.ts'
+import { balanceFlows } from '#areas/reports/rules/balances/balance-day.ts'
+
+/** A kind of thing that is kept about a player: where it lies, in which order it is told, and what of it is not his. */
+export interface Part {
+  readonly name: string
+  readonly from: keyof DB
+  readonly owner?: 'player_id' | 'account_id'
+  readonly order: string
+  /** Keys of the house: they tell nobody anything and open things. */
+  readonly without?: readonly string[]
+  /** Tables that are not laid out by account. */
+  readonly isUncelled?: true
+  /** Kept in hundredths, told as amounts of his currency. */
+  readonly money?: readonly string[]
+  /** Where the same column holds minutes or a number of bets, by the word another column says. */
+  readonly notMoney?: { readonly where: string; readonly is: readonly string[] }
+  /** Amounts by their outcome. */
+  readonly amountsBy?: string
+  /** Pictures that lie in the file beside it, by the column that names them and what tells one from another. */
+  readonly picture?: PartPicture
+}
+
+export interface PartPicture {
+  readonly file: string
+  readonly hash: string
+  readonly name: readonly string[]
+  /** Whoever may not see them where they belong takes none of them along. */
+  readonly permission: Permission
+}
+
+const attached = (permission: Permission): PartPicture => ({
+  file: 'attachment',
+  hash: 'attachment_sha256',
+  name: ['id'],
+  permission,
+})
+
+/** All that is kept about one player; a test holds this against the tables that name players. */
+export const personalParts: readonly Part[] = [
+  {
+    name: 'wallet',
+    from: 'wallet',
+    owner: 'account_id',
+    order: 'account_id',
+    money: ['balance', 'exposure', 'held', 'debt'],
+  },
+  {
+    name: 'statement',
+    from: 'transfer',
+    owner: 'account_id',
+    order: 'wallet_version',
+    money: ['amount', 'balance_after', 'held_after', 'exposure_after'],
+  },
+  { name: 'days', from: 'player_day', order: 'day', money: ['stake', 'pl', 'commission'] },
+  {
+    name: 'balances',
+    from: 'balance_day',
+    order: 'day',
+    money: ['opening', ...balanceFlows, 'closing', 'snapshot', 'paid', 'held', 'exposure', 'unsettled'],
+  },
+  {
+    name: 'balance checks',
+    from: 'balance_check',
+    owner: 'account_id',
+    order: 'detected_at',
+    money: [
+      'opening',
+      'credits',
+      'debits',
+      'expected',
+      'actual',
+      'expected_held',
+      'actual_held',
+      'expected_exposure',
+      'actual_exposure',
+      'unbooked',
+      'twice',
+      'amount',
+    ],
+  },
+  {
+    name: 'balance repairs',
+    from: 'balance_repair',
+    owner: 'account_id',
+    order: 'at',
+    without: ['positions'],
+    money: ['before', 'after', 'amount', 'difference', 'held_difference', 'exposure_before', 'exposure_after'],
+  },
+  {
+    name: 'adjustments',
+    from: 'adjustment',
+    order: 'asked_at',
+    money: ['amount', 'balance_before', 'balance_after'],
+    picture: attached('ADJUSTMENTS_VIEW'),
+  },
+  {
+    name: 'cash',
+    from: 'cash_entry',
+    owner: 'account_id',
+    order: 'made_at',
+    isUncelled: true,
+    money: ['amount', 'result_before', 'remaining'],
+  },
+  {
+    name: 'deposits',
+    from: 'deposit',
+    order: 'asked_at',
+    money: ['amount', 'claimed', 'fee'],
+    picture: attached('MANUAL_DEPOSIT'),
+  },
+  { name: 'proofs shown', from: 'deposit_proof', order: 'at', without: ['sha256', 'look', 'alike'] },
+  {
+    name: 'calls of payment gateways',
+    from: 'gateway_callback',
+    order: 'at',
+    isUncelled: true,
+    without: ['digest', 'signed_with'],
+    money: ['amount'],
+  },
+  {
+    name: 'withdrawals',
+    from: 'withdrawal',
+    order: 'asked_at',
+    without: ['account_key'],
+    money: ['amount', 'fee', 'returned'],
+  },
+  { name: 'accounts he is paid to', from: 'beneficiary', order: 'added_at', without: ['account_key'] },
+  { name: 'checks of withdrawals', from: 'rule_result', order: 'at' },
+  { name: 'payouts', from: 'payout', order: 'ordered_at', money: ['amount'] },
+  {
+    name: 'bets',
+    from: 'bet',
+    order: 'placed_at',
+    without: ['fills_e4'],
+    money: ['stake', 'matched', 'remaining', 'lapsed', 'cancelled', 'pl'],
+  },
+  { name: 'matched parts of bets', from: 'bet_fill', order: 'at', money: ['size'] },
+  { name: 'settlements taken back', from: 'bet_reversed', order: 'reversed_at', money: ['pl'] },
+  { name: 'positions', from: 'position', order: 'market_id', money: ['exposure', 'worst'], amountsBy: 'outcomes' },
+  { name: 'results by market', from: 'market_player', order: 'settled_at', money: ['stake', 'pl', 'commission'] },
+  {
+    name: 'tickets',
+    from: 'ticket',
+    order: 'placed_at',
+    money: ['unit', 'stake', 'potential', 'largest', 'returned', 'cashed_out'],
+  },
+  { name: 'legs of tickets', from: 'ticket_leg', order: 'ticket_id' },
+  { name: 'cash-out offers', from: 'cash_out_offer', order: 'expires_at', money: ['amount', 'potential'] },
+  { name: 'casino rounds', from: 'casino_round', order: 'started_at', money: ['bet', 'win'] },
+  { name: 'rounds looked after', from: 'round_case', order: 'at' },
+  { name: 'documents', from: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },
+  {
+    name: 'pictures of documents',
+    from: 'kyc_file',
+    order: 'document_id',
+    picture: { file: 'file', hash: 'sha256', name: ['document_id', 'side'], permission: 'KYC_PICTURE_VIEW' },
+  },
+  {
+    name: 'limits',
+    from: 'player_limit',
+    order: 'set_at',
+    money: ['amount', 'pending_amount'],
+    notMoney: { where: 'kind', is: ['SESSION'] },
+  },
+  {
+    name: 'restrictions',
+    from: 'player_restriction',
+    order: 'set_at',
+    money: ['value'],
+    notMoney: { where: 'kind', is: ['DELAY'] },
+  },
+  { name: 'exclusions', from: 'player_exclusion', order: 'from_at', without: ['keys'], isUncelled: true },
+  { name: 'sessions', from: 'player_session', order: 'started_at' },
+  { name: 'devices and networks', from: 'player_sighting', order: 'first_at' },
+  { name: 'device alerts', from: 'device_alert', order: 'at', isUncelled: true },
+  {
+    name: 'risk alerts',
+    from: 'risk_alert',
+    order: 'raised_at',
+    isUncelled: true,
+    money: ['amount', 'threshold'],
+    notMoney: { where: 'rule', is: ['MANY_BETS', 'ONE_ADDRESS'] },
+  },
+  { name: 'watch kept on him', from: 'player_watch', order: 'at' },
+  { name: 'notices', from: 'player_notice', order: 'at', isUncelled: true, money: ['amount'] },
+  { name: 'notes', from: 'player_note', order: 'at' },
+  { name: 'tags', from: 'player_tag', order: 'at' },
+  { name: 'conversations', from: 'message_thread', owner: 'account_id', order: 'opened_at' },
+  {
+    name: 'messages',
+    from: 'message',
+    owner: 'account_id',
+    order: 'at',
+    picture: attached('MESSAGE_VIEW'),
+  },
+  {
+    name: 'messages not sent yet',
+    from: 'message_draft',
+    owner: 'account_id',
+    order: 'saved_at',
+    isUncelled: true,
+    picture: attached('MESSAGE_VIEW'),
+  },
+  { name: 'first password', from: 'player_first_password', order: 'made_at', without: ['hash'] },
+  { name: 'erasure', from: 'player_erasure', order: 'at' },
+]
+
+/** Tables that name players and say nothing of them that does not stand in a part already: shares are the agents'. */
+export const toldElsewhere: readonly (keyof DB)[] = [
+  'audit',
+  'bet_open',
+  'bet_settled',
+  'player_life',
+  'ticket_share',
+  'username_claim',
+]

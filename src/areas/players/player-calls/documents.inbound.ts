@@ -1,0 +1,134 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { kycFlow, toldState } from '#areas/players/rules/kyc/document.ts'
+import { provenLevel } from '#areas/players/rules/kyc/level.ts'
+import { documentTypes } from '#areas/players/rules/kyc/types.ts'
+import { arrival } from '#engine/arrival.ts'
+import { handIn, handInFacts } from '#areas/players/kyc-documents/hand-in.data.ts'
+import { lockPlayer } from './players.data.ts'
+import { accountId, externalId, name, rowId } from '#blueprint/inbound/words.ts'
+
+const day = z.iso.date('A day like 2031-05-30')
+const number = z.string().check(z.regex(/^[A-Za-z0-9 ./-]{4,40}$/, 'The number as it stands on the document'))
+
+export const submitDocument = inbound({
+  path: '/player/document',
+  title: 'A document of a player',
+  description:
+    'For staff to look at. Its pictures are sent before, each by itself, to /api/inbound/picture; they are named here by what that answered, within 55 minutes.',
+  input: z.strictObject({
+    externalId,
+    player: accountId,
+    type: z.enum(documentTypes),
+    documentNumber: z.optional(number),
+    nameOnIt: z.optional(name),
+    bornOn: z.optional(day),
+    expiresOn: z.optional(day),
+    front: rowId,
+    back: z.optional(rowId),
+  }),
+  answer: z.object({ document: rowId, player: accountId, status: z.enum(kycFlow.states) }),
+})
+
+/** As the picture's own upload names who brought it. */
+const bringer = (caller: { readonly name: string }): string => `site:${caller.name}`
+
+export const submitDocumentArrival = arrival(submitDocument, {
+  externalId: ({ externalId: id }) => ({ kind: 'document', id }),
+  async facts(tx, { input, caller, now }) {
+    const locked = await lockPlayer(tx, input.player)
+    if (!locked) return null
+    const files = [input.front, ...(input.back === undefined ? [] : [input.back])]
+    const handing = await handInFacts(tx, locked.player, { by: bringer(caller), files, now })
+    const { cell, id } = locked.player
+    const subject = {
+      table: 'kyc_document' as const,
+      key: { cell, player_id: id, id: handing.fresh },
+      domainId: locked.player.domain_id,
+      agentId: locked.player.agent_id,
+      name: `document of player ${locked.player.username}`,
+      shown: { id: handing.fresh, player: String(id), type: input.type },
+    }
+    return { player: locked.player, handing, subject }
+  },
+  rule({ player, handing }, { input, caller, now, fingerprint }) {
+    const given = {
+      type: input.type,
+      documentNumber: input.documentNumber ?? null,
+      nameOnIt: input.nameOnIt ?? null,
+      bornOn: input.bornOn ?? null,
+      expiresOn: input.expiresOn ?? null,
+      front: input.front,
+      back: input.back ?? null,
+    }
+    const { externalId: own } = input
+    return handIn(player, handing, given, { by: bringer(caller), externalId: own, now, fingerprint })
+  },
+  reply: async ({ handing }, { input }) => ({
+    document: handing.fresh,
+    player: input.player,
+    status: 'PENDING' as const,
+  }),
+})
+
+export const askDocuments = inbound({
+  path: '/player/documents',
+  title: 'What became of a player’s documents',
+  description:
+    'The level that is proven, every document with its state, and what is asked for besides. A verdict is told a minute after it was given, when it can no longer be taken back.',
+  input: z.strictObject({ player: accountId }),
+  answer: z.object({
+    player: accountId,
+    level: z.int(),
+    expiresOn: z.nullable(z.string()),
+    documents: z.array(
+      z.object({
+        document: rowId,
+        type: z.enum(documentTypes),
+        status: z.enum(kycFlow.states),
+        submittedAt: z.string(),
+        expiresOn: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        asked: z.nullable(z.object({ types: z.array(z.string()), note: z.nullable(z.string()) })),
+      }),
+    ),
+  }),
+})
+
+export const askDocumentsArrival = arrival(askDocuments, {
+  externalId: () => null,
+  async facts(tx, { input, now }) {
+    const found = await lockPlayer(tx, input.player)
+    if (!found) return null
+    const { player } = found
+    const documents = await tx
+      .selectFrom('kyc_document')
+      .selectAll()
+      .where('cell', '=', player.cell)
+      .where('player_id', '=', player.id)
+      .orderBy('submitted_at', 'desc')
+      .limit(100)
+      .execute()
+    return { player, documents, now }
+  },
+  rule: () => ({}),
+  reply: async ({ player, documents, now }, { input }) => ({
+    player: input.player,
+    level: provenLevel(player, now),
+    expiresOn: player.kyc_expires_on,
+    documents: documents.map((one) => {
+      const status = toldState({ status: one.status, reviewedAt: one.reviewed_at }, now)
+      return {
+        document: one.id,
+        type: one.type,
+        status,
+        submittedAt: one.submitted_at.toISOString(),
+        expiresOn: one.expires_on,
+        reason: status === one.status ? one.reason : null,
+        asked: one.asked_types === null ? null : { types: one.asked_types, note: one.asked_note },
+      }
+    }),
+  }),
+})
+
+export const documentArrivals = [submitDocumentArrival, askDocumentsArrival]

@@ -1,0 +1,51 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { firstPasswordRefusal } from '#areas/access/rules/first-password.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { isPassword } from '#platform/auth/secrets/hashing.ts'
+import { arrival } from '#engine/arrival.ts'
+import { lockPlayer } from './players.data.ts'
+import { accountId } from '#blueprint/inbound/words.ts'
+
+export const checkFirstPassword = inbound({
+  path: '/player/first-password',
+  title: 'Check the first password of a player',
+  description:
+    'For accounts the house opened: whether this is the password the player was given. It is good once and for a few days; the site then lets him choose his own.',
+  input: z.strictObject({ player: accountId, password: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: z.object({ player: accountId, isRight: z.boolean() }),
+})
+
+export const checkFirstPasswordArrival = arrival(checkFirstPassword, {
+  // Never a repetition: a wrong one counts each time it is tried.
+  externalId: () => null,
+  async facts(tx, { input }) {
+    const locked = await lockPlayer(tx, input.player)
+    if (!locked) return null
+    const { cell, id, status } = locked.player
+    const row = await tx
+      .selectFrom('player_first_password')
+      .selectAll()
+      .where('cell', '=', cell)
+      .where('player_id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return refuse('The house gave this player no password')
+    const { until_at: until, tries, used_at: usedAt } = row
+    return {
+      subject: locked.subject,
+      key: { cell, player_id: id },
+      status,
+      given: { until, tries, usedAt },
+      isRight: await isPassword(row.hash, input.password),
+    }
+  },
+  rule({ key, status, given, isRight }, { now }) {
+    if (status === 'LOCKED' || status === 'CLOSED') return refuse('The account is closed or blocked')
+    const refused = firstPasswordRefusal(given, now)
+    if (refused) return refused
+    const values = isRight ? { used_at: given.usedAt ?? now } : { tries: given.tries + 1 }
+    return decide({ rows: [{ table: 'player_first_password', key, values }], becomes: { isRight } })
+  },
+  reply: async ({ isRight }, { input }) => ({ player: input.player, isRight }),
+})

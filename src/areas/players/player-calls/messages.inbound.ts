@@ -1,0 +1,166 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { mayWrite } from '#areas/players/rules/care/gate.ts'
+import { begin, housed } from '#areas/players/rules/messages/letter.ts'
+import { categories, priorities, said, seen, threadFlow } from '#areas/players/rules/messages/thread.ts'
+import { cellOf } from '#values/id.ts'
+import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { arrival } from '#engine/arrival.ts'
+import { attachedBy } from '#engine/pictures/attached.ts'
+import { playerTo, sendAgain } from '../messages/messages.act.ts'
+import { aboutThread, threadInScope } from '../messages/thread.data.ts'
+import { messageRow, threadOf } from '../messages/threads.act.ts'
+import { accountId, externalId, rowId, text } from '#blueprint/inbound/words.ts'
+
+export const playerMessage = inbound({
+  path: '/message',
+  title: 'A player writes',
+  description: 'Begins a thread with a subject, or goes on with one of his own.',
+  input: z.strictObject({
+    externalId,
+    player: accountId,
+    thread: z.optional(rowId),
+    subject: z.optional(text(120)),
+    category: z.optional(z.enum(categories)),
+    priority: z.optional(z.enum(priorities)),
+    body: text(4000),
+    /** As the upload of the picture answered. */
+    picture: z.optional(rowId),
+  }),
+  answer: z.object({ thread: rowId }),
+})
+
+/** The thread, locked, if it is this player's. */
+async function ownThread(tx: Tx, id: string, player: string) {
+  const found = await threadInScope(tx, { id, agentIds: null }, true)
+  if (!found || String(found.row.account_id) !== player) return null
+  const { state: _, ...subject } = aboutThread(found)
+  return { ...found, subject }
+}
+
+export const playerMessageArrival = arrival(playerMessage, {
+  externalId: ({ externalId: id }) => ({ kind: 'message', id }),
+  async facts(tx, { input: { player, thread, picture = null }, now, caller }) {
+    const told = await playerTo(tx, { id: player, agentIds: null, now })
+    if (!told) return null
+    const written = { ...told, attached: await attachedBy(tx, `site:${caller.name}`, picture) }
+    if (thread === undefined) return { ...written, found: null }
+    const found = await ownThread(tx, thread, player)
+    return found && { ...written, found, subject: found.subject }
+  },
+  rule({ to, care, found, attached }, { input, now }) {
+    const { body } = input
+    const kept = mayWrite(care, now)
+    if (kept) return kept
+    if (attached === undefined) return refuse(sendAgain.refused, 'picture')
+    const line = { side: 'ACCOUNT', author: input.player, body, at: now, attached } as const
+    if (found) {
+      const written = said(threadOf(found), line, messageRow(found, line))
+      if (isRefusal(written)) return written
+      const payload = { account: input.player, thread: found.row.id, side: line.side }
+      return decide({
+        ...written,
+        rows: [...(written.rows ?? []), ...housed(attached, found.row.domain_id)],
+        events: [{ name: 'message.sent', payload }],
+      })
+    }
+    if (input.subject === undefined) return refuse('A thread begins with a subject', 'subject')
+    const { subject, category = 'SUPPORT', priority = 'NORMAL' } = input
+    return begin(to, { subject, body, category, priority, attached }, { by: input.player, side: 'ACCOUNT', at: now })
+  },
+  reply: async ({ to, found }) => ({ thread: found?.row.id ?? to.threadId }),
+})
+
+const line = z.object({
+  id: rowId,
+  side: z.enum(['HOUSE', 'ACCOUNT']),
+  body: z.string(),
+  at: z.string(),
+  hasPicture: z.boolean(),
+})
+
+export const playerMessages = inbound({
+  path: '/messages',
+  title: 'The messages of a player',
+  description:
+    'His last fifty threads, newest first, each with its messages, oldest first. Notes of staff are not among them. Its picture is fetched with /message/picture.',
+  input: z.strictObject({ player: accountId }),
+  answer: z.object({
+    unread: z.int(),
+    threads: z.array(
+      z.object({
+        thread: rowId,
+        subject: z.string(),
+        status: z.enum(threadFlow.states as [string, ...string[]]),
+        unread: z.int(),
+        messages: z.array(line),
+      }),
+    ),
+  }),
+})
+
+async function lettersOf(tx: Tx, player: { readonly cell: number; readonly id: bigint }) {
+  const mine = tx.selectFrom('message_thread').where('cell', '=', player.cell).where('account_id', '=', player.id)
+  const threads = await mine.selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(50).execute()
+  const messages =
+    threads.length === 0
+      ? []
+      : await tx
+          .selectFrom('message')
+          .selectAll()
+          .where('cell', '=', player.cell)
+          .where('account_id', '=', player.id)
+          .where('side', '<>', 'NOTE')
+          .where(
+            'thread_id',
+            'in',
+            threads.map(({ id }) => id),
+          )
+          .orderBy('id')
+          .execute()
+  return { threads, messages: Map.groupBy(messages, ({ thread_id }) => thread_id) }
+}
+
+export const playerMessagesArrival = arrival(playerMessages, {
+  externalId: () => null,
+  async facts(tx, { input, now }) {
+    const player = await playerTo(tx, { id: input.player, agentIds: null, now })
+    return player && lettersOf(tx, { cell: cellOf(player.to.id), id: player.to.id })
+  },
+  rule: () => ({}),
+  reply: async ({ threads, messages }) => ({
+    unread: threads.reduce((sum, { unread_account: unread }) => sum + unread, 0),
+    threads: threads.map(({ id, subject, status, unread_account: unread }) => ({
+      thread: id,
+      subject,
+      status,
+      unread,
+      messages: (messages.get(id) ?? []).map((one) => ({
+        id: one.id,
+        side: one.side === 'HOUSE' ? ('HOUSE' as const) : ('ACCOUNT' as const),
+        body: one.body,
+        at: one.at.toISOString(),
+        hasPicture: one.attachment !== null,
+      })),
+    })),
+  }),
+})
+
+export const messageSeen = inbound({
+  path: '/message/seen',
+  title: 'A player has read a thread',
+  description: 'Told when he opens it; staff see that it was read.',
+  input: z.strictObject({ player: accountId, thread: rowId }),
+  answer: z.object({ thread: rowId }),
+})
+
+export const messageSeenArrival = arrival(messageSeen, {
+  // The same told twice is the same: nothing to claim.
+  externalId: () => null,
+  facts: (tx, { input: { player, thread } }) => ownThread(tx, thread, player),
+  rule: (_, { now }) => seen('ACCOUNT', now),
+  reply: async ({ row }) => ({ thread: row.id }),
+})
+
+export const messageArrivals = [playerMessageArrival, playerMessagesArrival, messageSeenArrival]

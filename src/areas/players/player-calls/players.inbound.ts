@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { ageRefusal } from '#areas/players/rules/kyc/document.ts'
+import { cellOf } from '#values/id.ts'
+import { todayOf } from '#areas/players/kyc-documents/standing.ts'
+import { settingsIn } from '#platform/auth/told.ts'
+import { arrival } from '#engine/arrival.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { registrationRefusal } from '#areas/exchange/bet-calls/house-limits.ts'
+import { excludedContact } from '#areas/players/limits/limits.data.ts'
+import { bringsNobody, referrerNamed } from '../accounts/referrer.data.ts'
+import { lockPlayer } from './players.data.ts'
+import { accountId, agentName, email, externalId, major, name, note, phone, username, whereabouts } from '#blueprint/inbound/words.ts'
+
+export const registerPlayer = inbound({
+  path: '/player',
+  title: 'Register a player',
+  description: 'Opens an account with a wallet below an agent. The answer holds the id every other call asks for.',
+  input: z.strictObject({
+    externalId,
+    username,
+    name: z.optional(name),
+    phone: z.optional(phone),
+    email: z.optional(email),
+    state: z.optional(name),
+    bornOn: z.optional(z.iso.date('A day like 1990-05-30')),
+    /** Username or id of the agent; the domain's first agent when left out. */
+    agent: z.optional(agentName),
+    /** Username or id of the player who brought him. */
+    referrer: z.optional(agentName),
+    ...whereabouts,
+  }),
+  answer: z.object({ player: accountId, username, agent: accountId, currency: z.string() }),
+})
+
+async function agentOf(tx: Tx, wanted: string | undefined, domainId: number) {
+  const agents = tx.selectFrom('agent').select(['id', 'status']).where('domain_id', '=', domainId)
+  if (wanted === undefined) return agents.orderBy('level').orderBy('id').limit(1).executeTakeFirst()
+  const byName = await agents
+    .where((where) => where(sql`lower(username)`, '=', wanted.toLowerCase()))
+    .executeTakeFirst()
+  return byName ?? (/^\d+$/.test(wanted) ? agents.where('id', '=', BigInt(wanted)).executeTakeFirst() : undefined)
+}
+
+export const registerPlayerArrival = arrival(registerPlayer, {
+  externalId: ({ externalId: id }) => ({ kind: 'player', id }),
+  async facts(tx, { input, caller, now }) {
+    const shut = await excludedContact(tx, input, now)
+    if (shut) return shut
+    const { access } = (await settingsIn(tx)).of(caller.domainId)
+    const refused = registrationRefusal(input, access)
+    if (refused) return refused
+    const young = ageRefusal(input.bornOn ?? null, await todayOf(tx, caller.domainId, now))
+    if (young) return young
+    const agent = await agentOf(tx, input.agent, caller.domainId)
+    if (!agent) return refuse('There is no such agent', 'agent')
+    const house = { domainId: caller.domainId, agentIds: null }
+    const referrerId = await referrerNamed(tx, input.referrer ?? null, house)
+    if (referrerId === undefined) return refuse('There is no such player', 'referrer')
+    const unbrought = await bringsNobody(tx, referrerId, now)
+    if (unbrought) return unbrought
+    const taken = await sql<{ id: bigint }>`select take_ids('account', 1) as id`.execute(tx)
+    const id = taken.rows[0]?.id
+    if (id === undefined) throw new Error('No account ids are left')
+    const subject = {
+      table: 'player' as const,
+      key: { cell: cellOf(id), id },
+      domainId: caller.domainId,
+      agentId: agent.id,
+      name: `player ${input.username}`,
+      shown: {},
+    }
+    return { id, agent, referrerId, subject }
+  },
+  rule({ id, agent, referrerId }, { input, caller }) {
+    if (agent.status !== 'ACTIVE') return refuse('The agent is not active', 'agent')
+    const { username: called, name: spoken = '', phone: number, email: address, state, bornOn, place } = input
+    return decide({
+      wallets: [{ accountId: id, domainId: caller.domainId, currency: caller.currency }],
+      rows: [
+        { table: 'username_claim', values: { name_key: `${caller.domainId}:${called.toLowerCase()}`, account_id: id } },
+        {
+          table: 'player',
+          values: {
+            cell: cellOf(id),
+            id,
+            domain_id: caller.domainId,
+            agent_id: agent.id,
+            username: called,
+            name: spoken,
+            phone: number ?? null,
+            email: address ?? null,
+            state: state ?? null,
+            born_on: bornOn ?? null,
+            country: place?.country ?? null,
+            home_state: place?.state ?? null,
+            currency: caller.currency,
+            referrer_id: referrerId,
+            source: caller.name,
+          },
+        },
+      ],
+      events: [{ name: 'player.registered', payload: { player: String(id), username: called } }],
+    })
+  },
+  reply: async ({ id, agent }, { input, caller }) => ({
+    player: String(id),
+    username: input.username,
+    agent: String(agent.id),
+    currency: caller.currency,
+  }),
+})
+
+export const lockPlayerCall = inbound({
+  path: '/player/lock',
+  title: 'Lock or unlock betting of a player',
+  description: 'A locked player keeps his money and his open bets and places no new ones.',
+  input: z.strictObject({ externalId, player: accountId, isLocked: z.boolean(), reason: note }),
+  answer: z.object({ player: accountId, isLocked: z.boolean() }),
+})
+
+export const lockPlayerArrival = arrival(lockPlayerCall, {
+  externalId: ({ externalId: id }) => ({ kind: 'player-lock', id }),
+  facts: (tx, { input }) => lockPlayer(tx, input.player),
+  rule: (_, { input }) =>
+    decide({
+      set: { is_bet_locked: input.isLocked },
+      events: [
+        {
+          name: input.isLocked ? 'player.locked' : 'player.unlocked',
+          payload: { player: input.player, reason: input.reason },
+        },
+      ],
+    }),
+  reply: async (_, { input }) => ({ player: input.player, isLocked: input.isLocked }),
+})
+
+export const playerBalance = inbound({
+  path: '/balance',
+  title: 'Balance of a player',
+  description:
+    'What a player owns, what open bets may cost him, what waits to be withdrawn, and what is left to bet with.',
+  input: z.strictObject({ player: accountId }),
+  answer: z.object({
+    player: accountId,
+    currency: z.string(),
+    balance: z.string(),
+    exposure: z.string(),
+    held: z.string(),
+    available: z.string(),
+  }),
+})
+
+export const playerBalanceArrival = arrival(playerBalance, {
+  externalId: () => null,
+  async facts(tx, { input }) {
+    const id = BigInt(input.player)
+    const wallet = await tx
+      .selectFrom('wallet')
+      .selectAll()
+      .where('cell', '=', cellOf(id))
+      .where('account_id', '=', id)
+      .executeTakeFirst()
+    return wallet ? { wallet } : null
+  },
+  rule: () => decide({}),
+  reply: async ({ wallet }, { input }) => ({
+    player: input.player,
+    currency: wallet.currency,
+    balance: major(wallet.balance),
+    exposure: major(wallet.exposure),
+    held: major(wallet.held),
+    available: major(wallet.balance - wallet.exposure),
+  }),
+})

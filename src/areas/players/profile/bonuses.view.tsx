@@ -1,0 +1,46 @@
+import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
+import { Badge } from '#panel/kinds/faces.tsx'
+import { FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
+import { liftRestriction, restrictPlayers } from '#areas/players/restrictions/restriction-actions.screen.ts'
+import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
+import { playerAccess } from '#areas/players/cards/access.screen.ts'
+
+/** Whether he may take bonuses, and every booking of one. */
+export function PlayerBonuses({ playerId }: { playerId: string }) {
+  const { data, failure, again } = useQueryOf(playerAccess, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  const lock = data?.locks.find(({ scope }) => scope === 'BONUS')
+  if (!lock) return <Waiting />
+  return (
+    <>
+      <Panel
+        title="Bonuses"
+        actions={
+          lock.id === null ? (
+            <ActionButton
+              action={restrictPlayers}
+              path="/players"
+              ids={[playerId]}
+              label="Block bonuses"
+              prefill={{ scope: 'BONUS', kind: 'BLOCK' }}
+              onDone={again}
+            />
+          ) : (
+            <ActionButton
+              action={liftRestriction}
+              path="/players-restriction"
+              row={{ id: lock.id, status: 'ACTIVE', player: playerId }}
+              label="Allow bonuses"
+              onDone={again}
+            />
+          )
+        }
+      >
+        <p>
+          <Badge state={lock.isBlocked ? 'YES' : 'NO'} labels={{ YES: 'Blocked', NO: 'Open' }} /> {lock.reason}
+        </p>
+      </Panel>
+      <ListPanel list={accountStatement} only={{ account: playerId, kindGroup: 'Bonus' }} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { action } from '#blueprint/screen/action.ts'
+import { day, text } from '#blueprint/kinds/kinds.ts'
+import { mailAddress } from '#areas/players/list/words.ts'
+
+const refreshes = ['/players', '/api/players/:player_id/card', '/api/players/:player_id/standing', '/player/timeline']
+const usual = { on: 'row', asks: 'reason', refreshes } as const
+
+export const editPlayer = action({
+  ...usual,
+  name: 'profile',
+  title: 'Edit the profile',
+  permission: 'PLAYER_EDIT',
+  input: {
+    name: text('Name', { optional: true, longest: 80, hint: 'What is left empty stays as it is' }),
+    phone: text('Phone', { optional: true, pattern: /^\+?\d{6,15}$/, patternHint: 'Digits, with + in front' }),
+    email: text('E-mail', {
+      optional: true,
+      longest: 120,
+      pattern: mailAddress,
+      patternHint: 'Enter an address like name@example.com',
+    }),
+    state: text('State', { optional: true, longest: 80 }),
+    bornOn: day('Born on', { optional: true, hint: 'Nobody under 18 has an account' }),
+  },
+})
+
+export const markTestPlayer = action({
+  ...usual,
+  name: 'test-mark',
+  title: 'Mark as a test account',
+  permission: 'PLAYER_EDIT',
+  input: {},
+  confirm: 'Mark {username} as a test account, or take the mark off again?',
+})
+
+export const erasePlayer = action({
+  ...usual,
+  name: 'erasure',
+  title: 'Erase personal data',
+  permission: 'PLAYER_ERASE',
+  tone: 'danger',
+  input: {},
+  secondPerson: 'always',
+  confirm:
+    'Forget who {username} is, for good? Only for a closed account. Money, bets and payments stay, under a name that is nobody’s. A second person confirms it.',
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { RestrictionState } from '#areas/players/rules/care/restriction.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { playersRestriction } from './players-restriction.screen.ts'
+
+const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.until_at <= now() then 'EXPIRED'
+  else player_restriction.status end`
+
+export const playersRestrictionData = dataset(playersRestriction, ({ db, agentIds }) =>
+  db
+    .selectFrom('player_restriction')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'player_restriction.cell').onRef('player.id', '=', 'player_restriction.player_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'player.agent_id')
+    .select([
+      'player_restriction.id',
+      'player_restriction.set_at as setAt',
+      'player.username as player',
+      'player_restriction.player_id as playerId',
+      'agent.username as agent',
+      // Where the player hangs now: whoever lost him sees his restrictions no more.
+      sql<bigint>`player.agent_id`.as('agentId'),
+      'player_restriction.domain_id as domainId',
+      'player_restriction.scope',
+      'player_restriction.target',
+      'player_restriction.kind',
+      sql<bigint | null>`case when player_restriction.kind like 'MAX\_%' then player_restriction.value end`.as(
+        'amount',
+      ),
+      sql<number | null>`case when player_restriction.kind = 'MIN_ODDS' then player_restriction.value::int end`.as(
+        'odds',
+      ),
+      sql<number | null>`case when player_restriction.kind = 'DELAY' then player_restriction.value::int end`.as(
+        'delay',
+      ),
+      state.as('status'),
+      'player_restriction.from_at as from',
+      'player_restriction.until_at as until',
+      'player_restriction.reason',
+      'player_restriction.source',
+      nameWithin(agentIds, 'player_restriction.set_by').as('setBy'),
+      nameWithin(agentIds, 'player_restriction.lifted_by').as('liftedBy'),
+      'player_restriction.lifted_at as liftedAt',
+    ]),
+)

@@ -1,0 +1,37 @@
+import { FileInput } from '@mantine/core'
+import type { InputProps } from '#panel/engine/view.ts'
+import { Entry } from '#panel/inputs/entry.tsx'
+import { players } from './restriction-actions.screen.ts'
+import RestrictionTerms from './restriction-terms.view.tsx'
+
+/** Players typed, pasted or read from a file, and what they are kept from. */
+export default function RestrictNamed(entering: InputProps) {
+  const { values, complaints, disabled, change, check } = entering
+  const read = (file: File | null) => {
+    if (file) void file.text().then((text) => change('players', text.replace(/^\uFEFF/, '').slice(0, 20_001)))
+  }
+  return (
+    <>
+      <Entry
+        name="players"
+        kind={players}
+        value={values['players']}
+        complaint={complaints['players']}
+        disabled={disabled}
+        onChange={(value) => change('players', value)}
+        onBlur={() => check('players')}
+      />
+      <div className="entry">
+        <FileInput
+          label="From a file"
+          description="CSV or text; what stands in it is shown above before it is sent"
+          placeholder="Choose a file"
+          accept=".csv,.txt,text/csv,text/plain"
+          disabled={disabled}
+          onChange={read}
+        />
+      </div>
+      <RestrictionTerms {...entering} />
+    </>
+  )
+}

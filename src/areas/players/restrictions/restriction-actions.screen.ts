@@ -1,0 +1,71 @@
+import { action } from '#blueprint/screen/action.ts'
+import { longText } from '#blueprint/kinds/kinds.ts'
+import { restrictionFlow } from '#areas/players/rules/care/restriction.ts'
+import { restrictionTerms, untilWhen } from './restriction-terms.ts'
+
+const permission = 'RESTRICTION_EDIT'
+const refreshes = ['/players-restriction', '/api/players/:player_id/care']
+
+export const players = longText('Players', {
+  longest: 20_000,
+  hint: 'Usernames or ids, by commas, or the lines of a CSV whose first column they are; at most 500',
+})
+
+export const addRestriction = action({
+  name: 'new',
+  title: 'Restrict players',
+  permission,
+  on: 'list',
+  input: { players, ...restrictionTerms },
+  view: 'care/restrict-named',
+  asks: 'reason',
+  refreshes,
+})
+
+/** The same for players chosen in the list of players, or for the one whose page is open. */
+export const restrictPlayers = action({
+  name: 'restriction',
+  title: 'Restrict',
+  permission,
+  on: 'rows',
+  input: restrictionTerms,
+  view: 'care/restriction-terms',
+  asks: 'reason',
+  refreshes,
+})
+
+/** The same restriction for others, or for the same player once more when it is over. */
+export const cloneRestriction = action({
+  name: 'copy',
+  title: 'Clone',
+  permission,
+  on: 'row',
+  input: { players, until: untilWhen },
+  confirm: 'The same as {player} has, from now on.',
+  asks: 'reason',
+  refreshes,
+})
+
+export const liftRestriction = action({
+  name: 'lifting',
+  title: 'Lift',
+  permission,
+  on: 'row',
+  move: [restrictionFlow, 'lift'],
+  input: {},
+  confirm: 'Lift this restriction of {player}?',
+  asks: 'reason',
+  refreshes,
+})
+
+export const extendRestriction = action({
+  name: 'extension',
+  title: 'Extend',
+  permission,
+  on: 'row',
+  move: [restrictionFlow, 'extend'],
+  input: { until: untilWhen },
+  confirm: 'How long shall this restriction of {player} stand?',
+  asks: 'reason',
+  refreshes,
+})

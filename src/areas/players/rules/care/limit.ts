@@ -1,0 +1,108 @@
+import { formatMoney, money } from '#values/money.ts'
+import { decide, refuse, type Refusal, type Ruling } from '#blueprint/decision/decision.ts'
+
+export const limitKinds = ['DEPOSIT', 'LOSS', 'WAGER', 'SESSION'] as const
+export type LimitKind = (typeof limitKinds)[number]
+export const limitPeriods = ['DAY', 'WEEK', 'MONTH'] as const
+export type LimitPeriod = (typeof limitPeriods)[number]
+/** Who set it. Both may stand side by side; the lower one counts. */
+export const limitSetters = ['PLAYER', 'OPERATOR'] as const
+export type LimitSetter = (typeof limitSetters)[number]
+
+export interface Limit {
+  readonly kind: LimitKind
+  readonly period: LimitPeriod
+  readonly setter: LimitSetter
+  /** Minor units; minutes for SESSION. null: none stands. */
+  readonly amount: bigint | null
+  /** A raise that waits: what it will be, and from when it may be confirmed. */
+  readonly pending: { readonly amount: bigint | null; readonly from: Date } | null
+}
+
+export interface UsedLimit extends Limit {
+  /** What of it went in the last 24 hours, seven days or month. */
+  readonly used: bigint
+}
+
+/** null is no limit, above every amount. */
+const isHigher = (one: bigint | null, other: bigint | null): boolean => other !== null && (one === null || one > other)
+
+const hour = 3_600_000
+
+export interface LimitChange {
+  readonly amount: bigint | null
+  readonly now: Date
+  /** Hours a raise waits before it may be confirmed. */
+  readonly delay: number
+}
+
+/** RG-03: lower holds at once and forgets a raise that waited; higher waits and must be asked for a second time. */
+export function changeLimit(limit: Limit, { amount, now, delay }: LimitChange): Limit | Refusal {
+  if (amount !== null && amount <= 0n) return refuse('A limit is above nought', 'amount')
+  if (isHigher(amount, limit.amount))
+    return { ...limit, pending: { amount, from: new Date(now.getTime() + delay * hour) } }
+  if (amount === limit.amount && limit.pending === null) return refuse('It stands like this already', 'amount')
+  return { ...limit, amount, pending: null }
+}
+
+export function confirmRaise(limit: Limit, now: Date): Limit | Refusal {
+  if (limit.pending === null) return refuse('Nothing waits to be confirmed')
+  if (now < limit.pending.from) return refuse(`Not before ${limit.pending.from.toISOString()}`)
+  return { ...limit, amount: limit.pending.amount, pending: null }
+}
+
+export const isPutOff = (before: Limit, after: Limit): boolean =>
+  after.pending !== null && before.amount === after.amount
+
+const words: Readonly<Record<LimitKind, string>> = {
+  DEPOSIT: 'deposits',
+  LOSS: 'losses',
+  WAGER: 'stakes',
+  SESSION: 'time',
+}
+
+const spans: Readonly<Record<LimitPeriod, string>> = { DAY: '24 hours', WEEK: '7 days', MONTH: 'a month' }
+
+const spoken = (kind: LimitKind, amount: bigint): string =>
+  kind === 'SESSION' ? `${amount} minutes` : formatMoney(money(amount))
+
+/** The first limit of these kinds that this much more would pass. */
+export function beyond(
+  limits: readonly UsedLimit[],
+  more: Partial<Readonly<Record<LimitKind, bigint>>>,
+): Refusal | null {
+  const passed = limits
+    .filter(({ kind, amount, used }) => {
+      const wanted = more[kind]
+      if (amount === null || wanted === undefined) return false
+      return kind === 'SESSION' ? used >= amount : used + wanted > amount
+    })
+    .toSorted((a, b) => Number(left(a) - left(b)))[0]
+  if (!passed) return null
+  const refused = refuse(
+    `Above the ${passed.setter === 'PLAYER' ? 'player’s own ' : ''}limit of ${words[passed.kind]} in ${spans[passed.period]}: ${spoken(passed.kind, passed.amount ?? 0n)}, ${spoken(passed.kind, left(passed))} left`,
+    passed.kind === 'SESSION' ? undefined : passed.kind === 'DEPOSIT' ? 'amount' : 'stake',
+  )
+  return { ...refused, tells: 'player.limit.reached' }
+}
+
+export function left({ amount, used }: UsedLimit): bigint {
+  const remaining = (amount ?? 0n) - used
+  return remaining > 0n ? remaining : 0n
+}
+
+/** How a limit is written beside the row it had. */
+export const writtenLimit = ({ amount, pending }: Limit): Readonly<Record<string, unknown>> => ({
+  amount,
+  has_pending: pending !== null,
+  pending_amount: pending?.amount ?? null,
+  pending_from: pending?.from ?? null,
+})
+
+export const limitChanged = (before: Limit, after: Limit): Ruling =>
+  decide({
+    events: [{ name: isPutOff(before, after) ? 'limit.raise-asked' : 'limit.changed' }],
+    message: isPutOff(before, after)
+      ? `Waits until ${after.pending?.from.toISOString()}, then it can be confirmed`
+      : 'The limit holds from now on',
+  })

@@ -1,0 +1,18 @@
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+
+export const mostNamed = 500
+
+const heads: readonly string[] = ['player', 'username', 'player id', 'id']
+
+/** One line is a list by commas or blanks; of several each one's first cell counts, as a spreadsheet gives them. */
+export function namesIn(entered: string): readonly string[] | Refusal {
+  const lines = entered.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const cells =
+    lines.length > 1 ? lines.map((line) => line.split(/[,;\t]/)[0] ?? '') : (lines[0] ?? '').split(/[,;\s]+/)
+  const names = cells.map((cell) => cell.replaceAll('"', '').trim()).filter((name) => name !== '')
+  const [first = '', ...rest] = names
+  const meant = [...new Set(lines.length > 1 && heads.includes(first.toLowerCase()) ? rest : names)]
+  if (meant.length === 0) return refuse('Name a player', 'players')
+  if (meant.length > mostNamed) return refuse(`At most ${mostNamed} players at once`, 'players')
+  return meant
+}

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { alertBounds, alertsOf, rulesAbout, type Known, type Sighting } from './alert.ts'
+import { deviceDoings } from '#platform/auth/rules/device.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+const sighting: fc.Arbitrary<Sighting> = fc.record({
+  doing: fc.constantFrom(...deviceDoings),
+  device: fc.constantFrom('', 'phone'),
+  country: fc.constantFrom('IN', 'AE', null),
+  isVpn: fc.boolean(),
+  isEmulator: fc.boolean(),
+  isRooted: fc.boolean(),
+  timeZone: fc.constantFrom('Asia/Kolkata', 'Asia/Dubai', null),
+  isIncognito: fc.boolean(),
+  botScore: fc.option(fc.nat(100)),
+})
+const known: fc.Arbitrary<Known> = fc.record({
+  others: fc.nat(8),
+  barredOthers: fc.nat(3),
+  devicesToday: fc.nat(8),
+  deviceSince: fc.option(fc.nat(60).map(ago)),
+  hasOtherDevices: fc.boolean(),
+  home: fc.constantFrom('IN', 'AE', null),
+  last: fc.option(fc.record({ country: fc.constantFrom('IN', 'AE'), at: fc.nat(6).map(ago) })),
+  isWhitelisted: fc.constant(false),
+  told: fc.constant(new Set<string>()),
+})
+const runs = { numRuns: 2_000 }
+const typesOf = (seen: Sighting, facts: Known) => alertsOf(seen, facts, now).map(({ type }) => type)
+
+describe('alerts about devices', () => {
+  test('are none where somebody vouched for the device', () => {
+    fc.assert(
+      fc.property(sighting, known, (seen, facts) => {
+        expect(alertsOf(seen, { ...facts, isWhitelisted: true }, now)).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  test('are told once: what was told already is left out, and nothing else', () => {
+    fc.assert(
+      fc.property(sighting, known, fc.nat(8), (seen, facts, turn) => {
+        const all = typesOf(seen, facts)
+        const told = new Set(all.slice(0, turn))
+        expect(typesOf(seen, { ...facts, told })).toEqual(all.filter((type) => !told.has(type)))
+      }),
+      runs,
+    )
+  })
+
+  test('do not grow fewer, nor weaker, where more accounts are on the device', () => {
+    fc.assert(
+      fc.property(sighting, known, (seen, facts) => {
+        const score = (others: number) =>
+          alertsOf(seen, { ...facts, others }, now).find(({ type }) => type === 'SHARED_DEVICE')?.score ?? 0
+        expect(score(facts.others + 1)).toBeGreaterThanOrEqual(score(facts.others))
+        expect(score(facts.others) > 0).toBe(seen.device !== '' && facts.others + 1 >= alertBounds.accounts)
+      }),
+      runs,
+    )
+  })
+
+  test('about the device itself are none where no device is said', () => {
+    fc.assert(
+      fc.property(sighting, known, (seen, facts) => {
+        const types = typesOf({ ...seen, device: '' }, facts)
+        for (const type of ['SHARED_DEVICE', 'KNOWN_DEVICE', 'NEW_DEVICE_PAYOUT'] as const)
+          expect(types).not.toContain(type)
+      }),
+      runs,
+    )
+  })
+
+  test('are about a private window where a bonus is claimed from it, and nowhere else, whatever is known besides', () => {
+    fc.assert(
+      fc.property(sighting, known, (seen, facts) => {
+        const found = alertsOf(seen, facts, now).filter(({ type }) => type === 'BONUS_INCOGNITO')
+        expect(found).toEqual(
+          seen.doing === 'bonus' && seen.isIncognito
+            ? [
+                {
+                  type: 'BONUS_INCOGNITO',
+                  severity: 'MEDIUM',
+                  score: 45,
+                  detail: 'A bonus claimed from a private window',
+                },
+              ]
+            : [],
+        )
+        const others = (isIncognito: boolean) =>
+          typesOf({ ...seen, isIncognito }, facts).filter((type) => type !== 'BONUS_INCOGNITO')
+        expect(others(true)).toEqual(others(false))
+      }),
+      runs,
+    )
+  })
+
+  test('have a score from nought to a hundred', () => {
+    fc.assert(
+      fc.property(sighting, known, (seen, facts) => {
+        for (const { score, detail } of alertsOf(seen, facts, now)) {
+          expect(score).toBeGreaterThan(0)
+          expect(score).toBeLessThanOrEqual(100)
+          expect(detail).not.toBe('')
+        }
+      }),
+      runs,
+    )
+  })
+})
+
+const quiet: Sighting = {
+  doing: 'login',
+  device: 'phone',
+  country: 'IN',
+  isVpn: false,
+  isEmulator: false,
+  isRooted: false,
+  timeZone: null,
+  isIncognito: false,
+  botScore: null,
+}
+const plain: Known = {
+  others: 0,
+  barredOthers: 0,
+  devicesToday: 1,
+  deviceSince: ago(100),
+  hasOtherDevices: false,
+  home: 'IN',
+  last: null,
+  isWhitelisted: false,
+  told: new Set(),
+}
+
+test.each([
+  ['nothing is odd', {}, {}, []],
+  ['three devices in a day are ordinary', {}, { devicesToday: 3 }, []],
+  ['four are not', {}, { devicesToday: 4 }, ['MANY_DEVICES']],
+  ['a withdrawal from the only device', { doing: 'withdraw' }, { deviceSince: null }, []],
+  [
+    'a withdrawal from one of a day less a minute',
+    { doing: 'withdraw' },
+    { deviceSince: new Date(ago(24).getTime() + 60_000), hasOtherDevices: true },
+    ['NEW_DEVICE_PAYOUT'],
+  ],
+  ['a withdrawal from one of a day', { doing: 'withdraw' }, { deviceSince: ago(24), hasOtherDevices: true }, []],
+  ['a bet from a new one', { doing: 'bet' }, { deviceSince: null, hasOtherDevices: true }, []],
+  [
+    'another account to be paid to, from one of an hour',
+    { doing: 'account' },
+    { deviceSince: ago(1), hasOtherDevices: true },
+    ['NEW_DEVICE_PAYOUT'],
+  ],
+  ['a rooted device', { isRooted: true }, {}, ['EMULATOR']],
+  ['a clock of another country', { timeZone: 'Asia/Dubai' }, {}, ['TIME_ZONE_MISMATCH']],
+  ['a clock of where he comes from', { timeZone: 'Asia/Calcutta' }, {}, []],
+  ['a clock of nowhere he is known to be', { timeZone: 'Asia/Dubai', country: null }, { home: null }, []],
+  ['away from home', { country: 'AE' }, {}, ['COUNTRY_MISMATCH']],
+  ['from far within two hours', {}, { last: { country: 'AE', at: ago(2) } }, ['IMPOSSIBLE_TRAVEL']],
+  ['from far within a day', {}, { last: { country: 'AE', at: ago(3) } }, []],
+  ['from far behind a VPN', { isVpn: true }, { last: { country: 'AE', at: ago(1) } }, ['ANONYMOUS_NETWORK']],
+  ['69 of a hundred is a person', { botScore: 69 }, {}, []],
+  ['70 is a machine', { botScore: 70 }, {}, ['BOT']],
+  ['a bonus claimed from a private window', { doing: 'bonus', isIncognito: true }, {}, ['BONUS_INCOGNITO']],
+  ['a bonus claimed from an open one', { doing: 'bonus' }, {}, []],
+  ['a bet from a private window', { doing: 'bet', isIncognito: true }, {}, []],
+  [
+    'a bonus claimed where no device is said',
+    { doing: 'bonus', isIncognito: true, device: '' },
+    {},
+    ['BONUS_INCOGNITO'],
+  ],
+] as const)('%s', (_, seen, facts, expected) => {
+  expect(typesOf({ ...quiet, ...seen }, { ...plain, ...facts })).toEqual(expected)
+})
+
+test('a word about a device ends the opposite one, and said twice it is refused', () => {
+  const rules = ['ALLOW', 'BLOCK_ALL', 'BLOCK_LOGIN', 'FLAG', 'CAPTCHA'].map((action, at) => ({ id: `${at}`, action }))
+  const without = (action: string) => rules.filter((rule) => rule.action !== action)
+  expect(rulesAbout(without('BLOCK_ALL'), 'BLOCK_ALL')).toEqual({ ended: ['0'] })
+  expect(rulesAbout(without('ALLOW'), 'ALLOW')).toEqual({ ended: ['1', '2', '4'] })
+  expect(rulesAbout(rules, 'ALLOW')).toHaveProperty('refused')
+  expect(rulesAbout(rules, 'BLOCK_ALL')).toHaveProperty('refused')
+})

@@ -1,0 +1,205 @@
+import { isForeignClock } from '#values/country-zones.ts'
+import { flow } from '#blueprint/decision/flow.ts'
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import type { DeviceDoing } from '#platform/auth/rules/device.ts'
+
+export const alertTypes = [
+  'SHARED_DEVICE',
+  'MANY_DEVICES',
+  'KNOWN_DEVICE',
+  'NEW_DEVICE_PAYOUT',
+  'ANONYMOUS_NETWORK',
+  'EMULATOR',
+  'COUNTRY_MISMATCH',
+  'TIME_ZONE_MISMATCH',
+  'IMPOSSIBLE_TRAVEL',
+  'BOT',
+  'BONUS_INCOGNITO',
+  'STAFF_NEW_DEVICE',
+] as const
+export type AlertType = (typeof alertTypes)[number]
+/** What a player's device may give rise to; the last one is a colleague's. */
+export type PlayerAlertType = Exclude<AlertType, 'STAFF_NEW_DEVICE'>
+
+export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
+export type Severity = (typeof severities)[number]
+
+export const alertVerdicts = ['CONFIRMED', 'FALSE_POSITIVE'] as const
+export const alertActions = ['BLOCKED', 'RESTRICTED', 'WHITELISTED'] as const
+
+/** Somebody takes it, and says in the end what it was. */
+export const alertFlow = flow({
+  states: ['OPEN', 'WORKING', 'CLOSED'],
+  moves: {
+    take: { from: ['OPEN'], to: 'WORKING' },
+    close: { from: ['OPEN', 'WORKING'], to: 'CLOSED' },
+    reopen: { from: ['CLOSED'], to: 'OPEN' },
+  },
+})
+
+const hour = 3_600_000
+
+export const alertBounds = {
+  /** Accounts on one device. */
+  accounts: 2,
+  /** Devices of one account within a day that are still ordinary. */
+  devices: 3,
+  /** How long a device is new. */
+  newForMs: 24 * hour,
+  /** Two countries within it are too far apart. */
+  travelMs: 2 * hour,
+  botScore: 70,
+} as const
+
+/** What one call of a player site says of where it comes from. */
+export interface Sighting {
+  readonly doing: DeviceDoing
+  /** The visitor id; '' where none was said. */
+  readonly device: string
+  readonly country: string | null
+  readonly isVpn: boolean
+  readonly isEmulator: boolean
+  readonly isRooted: boolean
+  readonly timeZone: string | null
+  readonly isIncognito: boolean
+  readonly botScore: number | null
+}
+
+/** What is known besides, this sighting included. */
+export interface Known {
+  /** Other accounts seen on the device, and those of them that are blocked or have excluded themselves. */
+  readonly others: number
+  readonly barredOthers: number
+  /** Devices of the account within a day. */
+  readonly devicesToday: number
+  /** Since when the account is seen on this device; null: now for the first time. */
+  readonly deviceSince: Date | null
+  readonly hasOtherDevices: boolean
+  readonly home: string | null
+  readonly last: { readonly country: string; readonly at: Date } | null
+  readonly isWhitelisted: boolean
+  /** Already told of this account and device: waiting, or judged not long ago. */
+  readonly told: ReadonlySet<string>
+}
+
+export interface Alert {
+  readonly type: PlayerAlertType
+  readonly severity: Severity
+  readonly score: number
+  readonly detail: string
+}
+
+type Rule = (seen: Sighting, known: Known, now: Date) => Omit<Alert, 'type'> | null
+
+const capped = (score: number): number => Math.min(100, score)
+
+const rules: Readonly<Record<PlayerAlertType, Rule>> = {
+  SHARED_DEVICE({ device }, { others }) {
+    const accounts = others + 1
+    if (device === '' || accounts < alertBounds.accounts) return null
+    const score = capped(25 + 15 * others)
+    return { severity: accounts > 3 ? 'HIGH' : 'MEDIUM', score, detail: `${accounts} accounts on one device` }
+  },
+  MANY_DEVICES(_, { devicesToday }) {
+    if (devicesToday <= alertBounds.devices) return null
+    const score = capped(20 + 10 * devicesToday)
+    return { severity: 'MEDIUM', score, detail: `${devicesToday} devices within a day` }
+  },
+  KNOWN_DEVICE({ device }, { barredOthers }) {
+    if (device === '' || barredOthers === 0) return null
+    return { severity: 'HIGH', score: 90, detail: 'Used by somebody who is blocked or excluded' }
+  },
+  NEW_DEVICE_PAYOUT({ doing, device }, { deviceSince, hasOtherDevices }, now) {
+    const age = deviceSince === null ? 0 : now.getTime() - deviceSince.getTime()
+    const isPayout = doing === 'withdraw' || doing === 'account'
+    if (!isPayout || device === '' || !hasOtherDevices || age >= alertBounds.newForMs) return null
+    const what = doing === 'withdraw' ? 'A withdrawal' : 'Another account to be paid to'
+    return { severity: 'HIGH', score: 80, detail: `${what} from a device of less than a day` }
+  },
+  ANONYMOUS_NETWORK: ({ isVpn }) =>
+    isVpn ? { severity: 'LOW', score: 35, detail: 'Behind a VPN, a proxy or in a data centre' } : null,
+  EMULATOR({ isEmulator, isRooted }) {
+    if (!isEmulator && !isRooted) return null
+    return {
+      severity: 'MEDIUM',
+      score: isEmulator ? 55 : 45,
+      detail: isEmulator ? 'No real device' : 'A rooted device',
+    }
+  },
+  COUNTRY_MISMATCH: ({ country }, { home }) =>
+    country !== null && home !== null && country !== home
+      ? { severity: 'LOW', score: 30, detail: `Lives in ${home}, comes from ${country}` }
+      : null,
+  TIME_ZONE_MISMATCH({ country, timeZone }, { home }, now) {
+    const where = country ?? home
+    if (timeZone === null || where === null || !isForeignClock(timeZone, where, now)) return null
+    return { severity: 'LOW', score: 40, detail: `The clock of ${timeZone} in ${where}` }
+  },
+  IMPOSSIBLE_TRAVEL({ country, isVpn }, { last }, now) {
+    const isFar = country !== null && last !== null && country !== last.country
+    // Behind a VPN the country is the VPN's, and that has an alert of its own.
+    if (!isFar || isVpn || now.getTime() - last.at.getTime() > alertBounds.travelMs) return null
+    return { severity: 'HIGH', score: 75, detail: `From ${last.country} to ${country} within two hours` }
+  },
+  BOT: ({ botScore }) =>
+    botScore !== null && botScore >= alertBounds.botScore
+      ? { severity: botScore >= 90 ? 'HIGH' : 'MEDIUM', score: botScore, detail: 'Behaves like a machine' }
+      : null,
+  BONUS_INCOGNITO: ({ doing, isIncognito }) =>
+    doing === 'bonus' && isIncognito
+      ? { severity: 'MEDIUM', score: 45, detail: 'A bonus claimed from a private window' }
+      : null,
+}
+
+/** What is odd about this sighting and was not told yet. Nothing is odd about a device somebody vouched for. */
+export function alertsOf(seen: Sighting, known: Known, now: Date): readonly Alert[] {
+  if (known.isWhitelisted) return []
+  return Object.entries(rules).flatMap(([name, rule]) => {
+    const type = name as PlayerAlertType
+    const found = known.told.has(type) ? null : rule(seen, known, now)
+    return found ? [{ type, ...found }] : []
+  })
+}
+
+export type AlertVerdict = (typeof alertVerdicts)[number]
+export type AlertAction = (typeof alertActions)[number]
+
+export interface Judgement {
+  readonly verdict: AlertVerdict
+  readonly action: AlertAction | null
+  readonly by: string
+  readonly at: Date
+  readonly note: string | null
+}
+
+/** What stands with an alert once somebody has said what it was. */
+export const judged = ({ verdict, action, by, at, note }: Judgement) => ({
+  verdict,
+  action_taken: action,
+  closed_by: by,
+  closed_at: at,
+  note,
+})
+
+/** Open again: nobody has said anything yet. */
+export const unjudged = { verdict: null, action_taken: null, closed_by: null, closed_at: null, assigned_to: null }
+
+/** A rule about a device as it stands. */
+export interface StandingRule {
+  readonly id: string
+  readonly action: string
+}
+
+/**
+ * Shutting a device out, or vouching for it, is one word: rules that say the opposite end with it. Said twice it is refused.
+ */
+export function rulesAbout(
+  standing: readonly StandingRule[],
+  wanted: 'BLOCK_ALL' | 'ALLOW',
+): { readonly ended: readonly string[] } | Refusal {
+  if (standing.some(({ action }) => action === wanted))
+    return refuse(wanted === 'ALLOW' ? 'It is whitelisted already' : 'It is blocked already')
+  const isOpposite = ({ action }: StandingRule): boolean =>
+    wanted === 'ALLOW' ? action !== 'FLAG' : action === 'ALLOW'
+  return { ended: standing.filter(isOpposite).map(({ id }) => id) }
+}

@@ -1,0 +1,82 @@
+import { cellOf } from '#values/id.ts'
+import { decide, refuse, type Decision, type Refusal, type RowOrder } from '#blueprint/decision/decision.ts'
+import { opened, type Category, type Priority } from './thread.ts'
+
+export interface Addressee {
+  readonly id: bigint
+  readonly kind: 'PLAYER' | 'AGENT'
+  readonly domainId: number
+  /** Of the thread that begins. */
+  readonly threadId: string
+  /** Whether he has excluded himself from whatever would draw him back. */
+  readonly isExcluded: boolean
+}
+
+/** A picture as it is kept. */
+export interface Attached {
+  readonly id: string
+  readonly sha256: string
+}
+
+export interface Letter {
+  readonly subject: string
+  readonly body: string
+  readonly category: Category
+  readonly priority: Priority
+  readonly attached?: Attached | null
+}
+
+export interface Written {
+  readonly by: string
+  readonly side: 'HOUSE' | 'ACCOUNT'
+  readonly at: Date
+}
+
+export const attachmentColumns = (attached: Attached | null | undefined) => ({
+  attachment: attached?.id ?? null,
+  attachment_sha256: attached?.sha256 ?? null,
+})
+
+/** A picture is brought before it is known to whom it goes: what names it gives it its house. */
+export const housed = (attached: Attached | null | undefined, domainId: number): RowOrder[] =>
+  attached ? [{ table: 'stored_file', key: { id: attached.id }, values: { domain_id: domainId } }] : []
+
+/** RG-01: nobody who has excluded himself hears of what would draw him back, in no new thread and in no old one. */
+export const advertisingRefusal = (asked: {
+  readonly side: 'HOUSE' | 'ACCOUNT'
+  readonly category: string
+  readonly isExcluded: boolean
+}): Refusal | null =>
+  asked.side === 'HOUSE' && asked.category === 'PROMO' && asked.isExcluded
+    ? refuse('He has excluded himself: nothing is advertised to him')
+    : null
+
+/** A thread with its first message. */
+export function begin(to: Addressee, letter: Letter, { by, side, at }: Written): Decision {
+  const { subject, body, category, priority, attached } = letter
+  const advertises = advertisingRefusal({ side, category, isExcluded: to.isExcluded })
+  if (advertises) return refuse(advertises.refused, 'category')
+  const key = { cell: cellOf(to.id), account_id: to.id }
+  const thread = {
+    ...key,
+    id: to.threadId,
+    domain_id: to.domainId,
+    account_kind: to.kind,
+    subject: subject.trim(),
+    category,
+    priority,
+    opened_by: by,
+    opened_at: at,
+    ...opened({ side, body, at }),
+  }
+  const message = { ...key, thread_id: to.threadId, domain_id: to.domainId, side, author: by, body: body.trim(), at }
+  return decide({
+    rows: [
+      { table: 'message_thread', values: thread },
+      { table: 'message', values: { ...message, ...attachmentColumns(attached) } },
+      ...housed(attached, to.domainId),
+    ],
+    events: [{ name: 'message.sent', payload: { account: String(to.id), thread: to.threadId, side } }],
+    message: 'Sent',
+  })
+}

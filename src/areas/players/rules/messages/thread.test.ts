@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isRefusal } from '#blueprint/decision/decision.ts'
+import { begun, opened, said, seen, threadFlow, type Side, type Thread } from './thread.ts'
+
+const at = new Date('2026-11-20T10:00:00Z')
+const row = { table: 'message', values: {} }
+const write = (thread: Thread, side: Side): Thread => {
+  const decision = said(thread, { side, body: 'Hello', at }, row)
+  if (isRefusal(decision)) return thread
+  const {
+    status,
+    unread_house: unreadHouse,
+    unread_account: unreadAccount,
+  } = decision.set as {
+    status: Thread['status']
+    unread_house: number
+    unread_account: number
+  }
+  return { status, unreadHouse, unreadAccount }
+}
+
+test('whoever begins waits for the other one, who has one message to read', () => {
+  expect(opened({ side: 'ACCOUNT', body: 'Where  is\nmy money?', at })).toMatchObject({
+    status: 'OPEN',
+    unread_house: 1,
+    unread_account: 0,
+    last_text: 'Where is my money?',
+  })
+  expect(opened({ side: 'HOUSE', body: 'Welcome', at })).toMatchObject({ status: 'PENDING', unread_account: 1 })
+  expect(begun('x'.repeat(300))).toHaveLength(200)
+})
+
+test('spam stays spam whatever comes, and nobody answers it', () => {
+  const spam: Thread = { status: 'SPAM', unreadHouse: 0, unreadAccount: 0 }
+  expect(write(spam, 'ACCOUNT')).toMatchObject({ status: 'SPAM', unreadHouse: 1 })
+  expect(said(spam, { side: 'HOUSE', body: 'Hello', at }, row)).toHaveProperty('refused')
+  expect(threadFlow.moves.reopen.from).toContain('SPAM')
+})
+
+test('the unread of each side are what the other one wrote since it last wrote or looked', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('HOUSE', 'ACCOUNT', 'read HOUSE', 'read ACCOUNT'), { maxLength: 30 }),
+      (steps) => {
+        let thread: Thread = { status: 'OPEN', unreadHouse: 0, unreadAccount: 0 }
+        const model = { HOUSE: 0, ACCOUNT: 0 }
+        for (const step of steps) {
+          if (step === 'HOUSE' || step === 'ACCOUNT') {
+            const other = step === 'HOUSE' ? 'ACCOUNT' : 'HOUSE'
+            model[step] = 0
+            model[other] += 1
+            thread = write(thread, step)
+            expect(thread.status).toBe(step === 'HOUSE' ? 'PENDING' : 'OPEN')
+          } else {
+            const side = step === 'read HOUSE' ? 'HOUSE' : 'ACCOUNT'
+            model[side] = 0
+            const { set } = seen(side, at) as { set: Record<string, unknown> }
+            expect(Object.keys(set)).toContain(side === 'HOUSE' ? 'unread_house' : 'unread_account')
+            thread = side === 'HOUSE' ? { ...thread, unreadHouse: 0 } : { ...thread, unreadAccount: 0 }
+          }
+          expect([thread.unreadHouse, thread.unreadAccount]).toEqual([model.HOUSE, model.ACCOUNT])
+        }
+      },
+    ),
+  )
+})

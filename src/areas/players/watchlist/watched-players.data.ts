@@ -1,0 +1,42 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { DB } from '#platform/database/tables.ts'
+import type { BetLock } from '#areas/agents/rules/accounts/account-status.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { watchedPlayers } from './watched-players.screen.ts'
+
+export const betLockOf = (isBetLocked: string) =>
+  sql<BetLock>`case when ${sql.ref(isBetLocked)} then 'LOCKED' else 'FREE' end`
+
+export const watchedPlayersData = dataset(watchedPlayers, ({ db, agentIds }) =>
+  db
+    .selectFrom('player_watch as w')
+    .innerJoin('player', (join) => join.onRef('player.cell', '=', 'w.cell').onRef('player.id', '=', 'w.player_id'))
+    .leftJoin('agent', 'agent.id', 'player.agent_id')
+    .leftJoin('wallet', (join) =>
+      join.onRef('wallet.cell', '=', 'w.cell').onRef('wallet.account_id', '=', 'w.player_id'),
+    )
+    .select((row) => [
+      'w.at',
+      'player.username as player',
+      'agent.username as agent',
+      'w.remark',
+      nameWithin(agentIds, 'w.by').as('by'),
+      'wallet.exposure',
+      sql<bigint>`wallet.balance - wallet.exposure`.as('available'),
+      openBets(row)
+        .select(({ fn }) => fn.countAll<number>().as('bets'))
+        .as('bets'),
+      openBets(row)
+        .select(({ fn }) => fn.max('b.placed_at').as('last'))
+        .as('lastBet'),
+      betLockOf('player.is_bet_locked').as('betLock'),
+      'player.id',
+      'player.id as playerId',
+      'player.agent_id as agentId',
+      'player.domain_id as domainId',
+    ]),
+)
+
+const openBets = (row: ExpressionBuilder<DB & { w: DB['player_watch'] }, 'w'>) =>
+  row.selectFrom('bet_open as b').whereRef('b.cell', '=', 'w.cell').whereRef('b.player_id', '=', 'w.player_id')

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pressing } from '#checks/harness/care.ts'
+import { ask } from '#checks/harness/branches.ts'
+import { employ } from '#checks/harness/staff.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import type { Dataset } from '#engine/list/dataset.ts'
+import { runList } from '#engine/list/run-list.ts'
+import { agentIdsOf } from '#engine/scope.ts'
+import { inplayBetsData } from '#areas/exchange/exposure/inplay-bets.data.ts'
+import { playerExposureData } from '#areas/exchange/exposure/player-exposure.data.ts'
+import { hearAlertsAct, riskSignalAnswer } from '#areas/exchange/alerts/signal.data.ts'
+import { watchActs } from './watched-players.act.ts'
+import { watchedPlayersData } from './watched-players.data.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let player: string
+let bet: string
+const trader = actorNamed('trader')
+const elsewhere = actorNamed('elsewhere', { agentId: 999n })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  await database.ownerPool.query('update event set is_in_play = true')
+  const market = await site.market()
+  player = await site.player('anna', '10000.00')
+  bet = (await site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0' })).bet
+})
+afterAll(() => database?.close())
+
+async function rows(data: Dataset, actor = trader, search: Readonly<Record<string, string>> = {}) {
+  const agentIds = await agentIdsOf(database.db, actor)
+  return (await runList(database.db, data, { actor, agentIds, timeZone: 'Asia/Kolkata' }, search)).data
+}
+const press = (name: string, id: string, body = {}, actor = trader) =>
+  pressing(database, watchActs).press(name, { id, actor, body })
+const why = { remark: 'Always early' }
+
+test('whoever is watched is marked at his bets and his exposure, until nobody watches him', async () => {
+  await expect(press('player-watch', bet, why, elsewhere)).rejects.toThrow()
+  await press('player-watch', bet, why)
+  await expect(press('watch', player, why)).rejects.toThrow('watched already')
+  expect(await rows(watchedPlayersData)).toMatchObject([
+    { player: 'anna', remark: 'Always early', by: 'trader', bets: 1, exposure: '100.00', betLock: 'FREE' },
+  ])
+  expect(await rows(watchedPlayersData, elsewhere)).toEqual([])
+  expect(await rows(watchedPlayersData, actorNamed('other house', { domains: [2] }))).toEqual([])
+  expect(await rows(inplayBetsData, trader, { isWatched: 'YES' })).toMatchObject([{ id: bet, marks: 'Watched, New' }])
+  expect(await rows(playerExposureData, trader, { isWatched: 'YES' })).toMatchObject([{ player: 'anna' }])
+  await expect(press('unwatching', player, {}, elsewhere)).rejects.toThrow()
+  await press('unwatching', player)
+  await expect(press('unwatching', player)).rejects.toThrow('Nobody watches')
+  expect(await rows(inplayBetsData, trader, { isWatched: 'YES' })).toEqual([])
+})
+
+test('a player is locked from his bet, and takes no more of them until he is free again', async () => {
+  const office = actorNamed('agent', { agentId: chain.MA })
+  await expect(press('player-lock', bet, {}, elsewhere)).rejects.toThrow()
+  await press('player-lock', bet, {}, office)
+  const market = await site.market()
+  const another = () => site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0' })
+  await expect(another()).rejects.toThrow(/lock/i)
+  expect(await rows(inplayBetsData)).toMatchObject([{ marks: 'Bets locked, New', betLock: 'LOCKED' }])
+  await press('bet-unlock', player)
+  await another()
+})
+
+test('nothing is heard unless the trader says so, and that is remembered of him alone', async () => {
+  const { staffId } = await employ(database.ownerPool, { username: 'listener' })
+  const listener = actorNamed('listener', { staffId })
+  const heard = async (actor = listener) => (await ask(database.db, riskSignalAnswer, actor, {}))?.hasSound
+  expect(await heard()).toBe(false)
+  const { press: say } = pressing(database, [hearAlertsAct])
+  await say('sound', { id: '', actor: listener, body: { hasSound: true } })
+  expect(await heard()).toBe(true)
+  expect(await heard(actorNamed('another', { staffId: 2n }))).toBe(false)
+  await say('sound', { id: '', actor: listener, body: { hasSound: false } })
+  expect(await heard()).toBe(false)
+})

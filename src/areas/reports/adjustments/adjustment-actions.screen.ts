@@ -1,0 +1,99 @@
+import { action } from '#blueprint/screen/action.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
+import { amount, choice, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
+import {
+  adjustmentCategories,
+  adjustmentDirections,
+  adjustmentFlow,
+  adjustmentWallets,
+  linkedKinds,
+} from '#areas/reports/rules/balances/adjustment.ts'
+import { fileHead, mostLines } from '#areas/reports/rules/balances/adjustment-file.ts'
+
+const refreshes = ['/player-adjustments', '/players', '/api/players/:player_id/card', '/account-statement']
+const off = { optional: true, initially: false } as const
+
+/** The specification names its endpoint. What is said in words with the reason is the note of the adjustment. */
+export const requestAdjustment = action({
+  name: 'request',
+  title: 'Ask for an adjustment',
+  permission: 'ADJUST_REQUEST',
+  on: 'list',
+  at: '/api/adjustment/request',
+  input: {
+    player: text('Player', { hint: 'Username or id', longest: 60 }),
+    wallet: choice('Wallet', adjustmentWallets, { optional: true, initially: 'cash' }),
+    direction: choice('Direction', adjustmentDirections),
+    amount: amount('Amount', { least: 1n }),
+    category: choice('Category', adjustmentCategories),
+    linked_kind: choice('Belongs to', linkedKinds, { optional: true }),
+    linked_id: text('Its id', { optional: true, longest: 60 }),
+    attachment: picture('Attachment', {
+      optional: true,
+      at: '/api/adjustment/picture',
+      hint: 'A picture of what it rests on',
+    }),
+    counts_turnover: toggle('Counts for turnover', off),
+    counts_ggr: toggle('Counts for GGR', off),
+  },
+  confirm: 'Somebody else approves it within 24 hours, or it expires. Say why in at least ten characters.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+export const importAdjustments = action({
+  name: 'import',
+  title: 'Ask for many',
+  permission: 'ADJUST_REQUEST',
+  on: 'list',
+  input: {
+    csv: longText('CSV', { longest: 200_000, hint: `First line: ${fileHead}. At most ${mostLines} lines.` }),
+  },
+  confirm: 'All lines or none. Look first at what would happen.',
+  asks: 'password',
+  preview: true,
+  refreshes,
+})
+
+const deciding = { permission: 'ADJUST_APPROVE', on: 'row', input: {}, asks: 'password', refreshes } as const
+
+export const approveAdjustment = action({
+  ...deciding,
+  name: 'approval',
+  title: 'Approve',
+  move: [adjustmentFlow, 'approve'],
+  confirm: '{way} of {amount} for {player}: approve and post?',
+  preview: true,
+})
+
+export const approveAdjustments = action({
+  ...deciding,
+  name: 'approvals',
+  title: 'Approve chosen',
+  on: 'rows',
+  move: [adjustmentFlow, 'approve'],
+  confirm: 'Approve and post?',
+  preview: true,
+})
+
+export const rejectAdjustment = action({
+  ...deciding,
+  name: 'rejection',
+  title: 'Reject',
+  move: [adjustmentFlow, 'reject'],
+  tone: 'danger',
+  confirm: 'Reject {amount} for {player}?',
+})
+
+export const cancelAdjustment = action({
+  name: 'cancellation',
+  title: 'Take back',
+  permission: 'ADJUST_REQUEST',
+  on: 'row',
+  input: {},
+  move: [adjustmentFlow, 'cancel'],
+  confirm: 'Take back the request of {amount} for {player}?',
+  asks: 'reason',
+  refreshes,
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { book } from '#checks/harness/branches.ts'
+import { asked, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
+
+let office: Office
+let maker: Colleague
+let checker: Colleague
+
+beforeAll(async () => {
+  office = await openOffice()
+  await book(office.database.ownerPool, '2026-11-20T10:00:00Z', [
+    { account: 1001n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 100_000n },
+  ])
+  maker = await office.hire({
+    username: 'maker',
+    permissions: ['ADJUSTMENTS_VIEW', 'ADJUST_REQUEST'],
+    itemLimit: 200_000n,
+  })
+  checker = await office.hire({ username: 'checker', permissions: ['ADJUSTMENTS_VIEW', 'ADJUST_APPROVE'] })
+})
+afterAll(() => office?.close())
+
+describe('many at once', () => {
+  const file = (...lines: string[]) => ['player,direction,amount,category,note', ...lines].join('\n')
+  const send = (csv: string, query = '') =>
+    maker.post(`/api/player-adjustments/import${query}`, query === '' ? { csv, ...asked } : { csv })
+  const line = 'player_1001,CREDIT,1.00,promo,"Festival draw, third prize"'
+
+  test('are looked at first, then asked for together, then approved together', async () => {
+    const csv = file(line, '1002,credit,2.50,goodwill,Long wait for a payout')
+    const count = async () => Number((await office.rows('select count(*) from adjustment'))[0].count)
+    const before = await count()
+    const seen = await send(csv, '?preview=1')
+    expect(seen.body.data.after).toMatchObject({ lines: '2', players: '2', credits: '3.50', debits: '0.00' })
+    expect(await count()).toBe(before)
+    expect((await send(csv)).body.message).toBe('2 requests wait for approval: credits 3.50, debits 0.00')
+    const made = await office.rows('select id, batch, note from adjustment order by asked_at desc, id desc limit 2')
+    expect(new Set(made.map(({ batch }) => batch)).size).toBe(1)
+    const approved = await checker.post('/api/player-adjustments/approvals', {
+      ids: made.map(({ id }) => id),
+      ...asked,
+    })
+    expect(approved.body.message).toBe('Approve chosen: 2 done')
+    expect(await verify(office.database.db)).toEqual([])
+  })
+
+  test('stand or fall together, and each line says why', async () => {
+    const csv = file(
+      line,
+      'nobody,CREDIT,1.00,promo,Festival draw',
+      'player_1002,SIDEWAYS,1.00,promo,Festival draw',
+      'player_1002,DEBIT,99999.00,promo,Festival draw',
+    )
+    const refused = await send(csv)
+    expect(refused.status).toBe(409)
+    for (const words of ['Line 3: there is no player nobody', 'Line 4: the direction', 'Line 5: above your limit']) {
+      expect(refused.body.fields.csv).toContain(words)
+    }
+    expect((await send(file(...Array.from({ length: 501 }, () => line)))).body.fields.csv).toContain('At most 500')
+    expect((await send('player;amount')).body.fields.csv).toContain('The first line must be')
+    const twice = 'player_1003,DEBIT,0.01,test,Spends what is not there'
+    expect((await send(file(twice))).body.fields.csv).toContain('is available')
+    // Each line by what the ones before leave: of 1001.00 the second 600.00 are not there, and the paisa after them is.
+    const [half, paisa] = ['600.00', '0.01'].map((amount) => `player_1001,DEBIT,${amount},test,Taken back in two parts`)
+    expect((await send(file(half ?? '', half ?? ''))).body.fields.csv).toBe('Line 3: only 401.00 is available')
+    expect((await send(file(half ?? '', paisa ?? ''))).status).toBe(200)
+  })
+})

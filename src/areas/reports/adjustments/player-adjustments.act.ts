@@ -1,0 +1,100 @@
+import { isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import * as rules from '#areas/reports/rules/balances/adjustment.ts'
+import { refuse } from '#blueprint/decision/refusal.ts'
+import { couldStillAsk, makerIsGone } from '#engine/approvals/standing.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { lockStandings, type Standing } from '#areas/reports/balances/account.data.ts'
+import {
+  approveAdjustment,
+  approveAdjustments,
+  cancelAdjustment,
+  rejectAdjustment,
+  requestAdjustment,
+} from './adjustment-actions.screen.ts'
+import { wordsOf } from './ask-adjustment.act.ts'
+
+interface Facts {
+  readonly adjustment: rules.Adjustment
+  readonly standing: Standing
+  /** Whoever asked could still ask for it. */
+  readonly isMeant: boolean
+  readonly subject: Subject
+}
+
+/** The request and the wallet it speaks of, locked, if the player is in the actor's downline. */
+async function lockAdjustment(
+  tx: Tx,
+  { id, agentIds }: { id: string; agentIds: readonly bigint[] | null },
+): Promise<Facts | null> {
+  if (!isUuid(id)) return null
+  const row = await tx
+    .selectFrom('adjustment')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const { cell, player_id: playerId, status, version, direction, category, currency } = row
+  const standing = (await lockStandings(tx, [playerId])).get(playerId)
+  if (!standing) return null
+  const isMeant = await couldStillAsk(
+    tx,
+    { maker: row.asked_by, domain_id: row.domain_id },
+    { permission: requestAdjustment.permission, agentId: row.agent_id },
+  )
+  return {
+    standing,
+    isMeant,
+    adjustment: {
+      id,
+      playerId,
+      currency,
+      direction,
+      category,
+      status,
+      amount: money(row.amount),
+      note: row.note,
+      mayOwe: row.may_owe,
+      askedBy: row.asked_by,
+      expiresAt: row.expires_at,
+    },
+    subject: {
+      table: 'adjustment',
+      key: { cell, player_id: playerId, id },
+      state: status,
+      version,
+      domainId: row.domain_id,
+      agentId: row.agent_id,
+      name: `adjustment ${id}`,
+      amount: row.amount,
+      shown: { id, player: String(playerId), direction, amount: row.amount, category, status, note: row.note },
+    },
+  }
+}
+
+const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
+  id: username,
+  limit: itemLimit === null ? null : money(itemLimit),
+  at: now,
+})
+
+const approved = ({ adjustment, standing, isMeant }: Facts, { actor, now }: { actor: Actor; now: Date }) =>
+  isMeant ? rules.approve(adjustment, standing, decider(actor, now)) : refuse(makerIsGone)
+
+export const approveAdjustmentAct = act(approveAdjustment, { facts: lockAdjustment, rule: approved })
+
+export const approveAdjustmentsAct = act(approveAdjustments, { facts: lockAdjustment, rule: approved })
+
+export const rejectAdjustmentAct = act(rejectAdjustment, {
+  facts: lockAdjustment,
+  rule: ({ adjustment }, { actor, now, reason }) =>
+    rules.reject(adjustment, wordsOf(reason) ?? 'No reason given', decider(actor, now)),
+})
+
+export const cancelAdjustmentAct = act(cancelAdjustment, {
+  facts: lockAdjustment,
+  rule: ({ adjustment }, { actor, now }) => rules.cancel(adjustment, actor.username, now),
+})

@@ -1,0 +1,40 @@
+import { bindings } from '#engine/bindings.ts'
+import { requestAdjustmentAct } from '#areas/reports/adjustments/ask-adjustment.act.ts'
+import { checkAccountAct } from '#areas/reports/repairs/check-account.act.ts'
+import { importAdjustmentsAct } from '#areas/reports/adjustments/import-adjustments.act.ts'
+import {
+  approveAdjustmentAct,
+  approveAdjustmentsAct,
+  cancelAdjustmentAct,
+  rejectAdjustmentAct,
+} from '#areas/reports/adjustments/player-adjustments.act.ts'
+import { findCauseAnswer } from '#areas/reports/findings/cause.data.ts'
+import { liabilityAnswer } from './liability.data.ts'
+import { playerAdjustmentsData } from '#areas/reports/adjustments/player-adjustments.data.ts'
+import { repairActs } from '#areas/reports/repairs/player-balance-repair-report.act.ts'
+import { balanceRepairsData, playerBalanceRepairReportData } from '#areas/reports/repairs/player-balance-repair-report.data.ts'
+import { roundActs } from '#areas/casino/rounds/round-case.act.ts'
+import { stuckRoundsData } from '#areas/casino/rounds/stuck-rounds.data.ts'
+import { playerBalanceReportData } from './player-balance-report.data.ts'
+
+export const balancesBindings = bindings({
+  datasets: [
+    playerAdjustmentsData,
+    playerBalanceReportData,
+    playerBalanceRepairReportData,
+    stuckRoundsData,
+    balanceRepairsData,
+  ],
+  acts: [
+    requestAdjustmentAct,
+    importAdjustmentsAct,
+    approveAdjustmentAct,
+    approveAdjustmentsAct,
+    rejectAdjustmentAct,
+    cancelAdjustmentAct,
+    checkAccountAct,
+    ...repairActs,
+    ...roundActs,
+  ],
+  answers: [liabilityAnswer, findCauseAnswer],
+})

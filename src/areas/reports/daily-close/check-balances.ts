@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
+import { columnsOf, differencesOf, isRight, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
+import { cells } from '#values/id.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { record } from '#engine/recorder/record.ts'
+import { wholeSnapshot } from '#platform/database/snapshot.ts'
+import { transact } from '#platform/database/transact.ts'
+import { figuresOf, wrongIn } from './figures.ts'
+
+const noJob = () => Promise.reject(new Error('A check asks for no job'))
+
+interface Owner {
+  readonly cell: number
+  readonly domain_id: number
+  readonly agent_id: bigint
+  readonly currency: string
+}
+
+/** Holds every wallet against what it follows from; answers how many findings are new. */
+export async function checkBalances(db: Database): Promise<number> {
+  let found = 0
+  for (let cell = 0; cell < cells; cell += 1) {
+    const wrong = await wholeSnapshot(db, async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      return wrongIn(tx, cell)
+    })
+    for (const account of wrong.keys()) if (await transact(db, 'all', (tx) => report(tx, account))) found += 1
+    for (const id of await transact(db, 'all', (tx) => openIn(tx, cell))) {
+      if (!wrong.has(id.account)) await transact(db, 'all', (tx) => clear(tx, id))
+    }
+  }
+  return found
+}
+
+interface Open {
+  readonly account: bigint
+  readonly id: string
+}
+
+async function openIn(tx: Tx, cell: number): Promise<readonly Open[]> {
+  const { rows } = await sql<Open>`select account_id as account, id from balance_check
+    where cell = ${cell} and status in ('OPEN', 'INVESTIGATING')`.execute(tx)
+  return rows
+}
+
+/** Looked at once more with the wallet held, because what was seen without may have been a moment between two bookings. */
+async function report(tx: Tx, account: bigint): Promise<boolean> {
+  const owner = await ownerOf(tx, account)
+  const figures = await figuresOf(tx, account)
+  if (!owner || !figures || isRight(figures) || (await isKnown(tx, account, figures))) return false
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
+  const id = rows[0]?.id ?? ''
+  const { cell, domain_id, agent_id, currency } = owner
+  const values = { ...columnsOf(figures), id, cell, account_id: account, domain_id, agent_id, currency }
+  await record(
+    tx,
+    { rows: [{ table: 'balance_check', values }], events: [{ name: 'balance.wrong', payload: { check: id } }] },
+    {
+      by: 'overround',
+      subject: {
+        table: 'balance_check',
+        key: { cell, account_id: account, id },
+        domainId: domain_id,
+        agentId: agent_id,
+        name: `balance check ${id}`,
+        shown: { account: String(account), expected: figures.expected, actual: figures.actual },
+      },
+      flow: null,
+      domainId: domain_id,
+      trail: { action: 'player-balance-repair-report.found', route: 'job' },
+      enqueue: noJob,
+    },
+  )
+  return true
+}
+
+/** Locks the wallet; a player's agent, or the agent himself. */
+async function ownerOf(tx: Tx, account: bigint): Promise<Owner | null> {
+  const { rows } =
+    await sql<Owner>`select w.cell, w.domain_id, w.currency, coalesce(p.agent_id, w.account_id) as agent_id
+    from lock_wallets(array[${account}::bigint]) w left join player p on p.cell = w.cell and p.id = w.account_id`.execute(
+      tx,
+    )
+  return rows[0] ?? null
+}
+
+/** Somebody works on it, or said of these very figures that they may stay. */
+async function isKnown(tx: Tx, account: bigint, figures: Figures): Promise<boolean> {
+  const { balance, held, exposure, unbooked, twice } = differencesOf(figures)
+  const { rows } =
+    await sql`select 1 from balance_check where account_id = ${account} and (status in ('OPEN', 'INVESTIGATING', 'REPAIRING')
+    or (status = 'IGNORED' and actual - expected = ${balance} and actual_held - expected_held = ${held}
+      and actual_exposure - expected_exposure = ${exposure} and unbooked = ${unbooked} and twice = ${twice})) limit 1`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+async function clear(tx: Tx, { account, id }: Open): Promise<void> {
+  const owner = await ownerOf(tx, account)
+  const figures = await figuresOf(tx, account)
+  const row = await tx.selectFrom('balance_check').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!owner || !figures || !isRight(figures) || !row || (row.status !== 'OPEN' && row.status !== 'INVESTIGATING'))
+    return
+  await record(
+    tx,
+    { move: 'clear', set: { ...columnsOf(figures), checked_at: new Date() } },
+    {
+      by: 'overround',
+      subject: {
+        table: 'balance_check',
+        key: { cell: row.cell, account_id: account, id },
+        state: row.status,
+        version: row.version,
+        domainId: row.domain_id,
+        agentId: row.agent_id,
+        name: `balance check ${id}`,
+        shown: { account: String(account), status: row.status },
+      },
+      flow: balanceCheckFlow,
+      domainId: row.domain_id,
+      trail: { action: 'player-balance-repair-report.cleared', route: 'job' },
+      enqueue: noJob,
+    },
+  )
+}

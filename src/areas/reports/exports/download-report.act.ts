@@ -1,0 +1,48 @@
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { Decision } from '#blueprint/decision/decision.ts'
+import { isUuid } from '#values/id.ts'
+import * as rules from '#blueprint/report/report.ts'
+import type { Report, Waiting } from '#blueprint/report/report.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { cancelReport, removeReport, retryReport } from './download-report.screen.ts'
+import { waitingOf } from './request-report.act.ts'
+
+interface Facts {
+  readonly subject: Subject
+  readonly report: Report
+  readonly waiting: Waiting
+}
+
+/** Only one's own: the files of others do not exist. */
+async function facts(tx: Tx, { actor, id }: { readonly actor: Actor; readonly id: string }): Promise<Facts | null> {
+  if (!isUuid(id)) return null
+  const waiting = await waitingOf(tx, actor)
+  const row = await tx
+    .selectFrom('report_request')
+    .select(['id', 'status', 'title', 'report_type'])
+    .where('id', '=', id)
+    .where('staff_id', '=', actor.staffId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const subject: Subject = {
+    table: 'report_request',
+    key: { id: row.id },
+    state: row.status,
+    domainId: null,
+    agentId: null,
+    name: `report ${row.id} ${row.title}`,
+    shown: { report: row.title, screen: row.report_type, status: row.status },
+  }
+  return { subject, report: { id: row.id, status: row.status }, waiting }
+}
+
+const ofReport = <A extends AnyAction>(action: A, rule: (report: Report, waiting: Waiting) => Decision) =>
+  act(action, { facts, rule: ({ report, waiting }) => rule(report, waiting) })
+
+export const reportActs = [
+  ofReport(cancelReport, rules.cancelReport),
+  ofReport(retryReport, rules.retryReport),
+  ofReport(removeReport, rules.removeReport),
+]

@@ -1,0 +1,92 @@
+import { action } from '#blueprint/screen/action.ts'
+import { anyOf, contains, period } from '#blueprint/filters.ts'
+import { choice, fileLink, instant, integer, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { reportFlow } from '#blueprint/report/report.ts'
+
+const extensions = ['csv', 'xlsx', 'pdf'] as const
+export const formats = [...extensions, 'zip'] as const
+const unsorted = { unsorted: true } as const
+
+/** Asked by the export button of every list; the specification names its endpoint. */
+export const requestReport = action({
+  name: 'request',
+  title: 'Request a file',
+  permission: 'REPORT_EXPORT',
+  on: 'list',
+  at: '/api/report-download/request',
+  isSilent: true,
+  input: {
+    report_type: text('Report', { hint: 'Path of the list, e.g. /withdraws' }),
+    file_extension: choice('Format', extensions),
+    filter_data: json('Filters', { optional: true }),
+  },
+  refreshes: ['/download-report'],
+})
+
+export const cancelReport = action({
+  name: 'cancellation',
+  title: 'Cancel',
+  permission: 'REPORT_EXPORT',
+  on: 'row',
+  move: [reportFlow, 'cancel'],
+  input: {},
+  confirm: 'Stop making {report}?',
+})
+
+export const retryReport = action({
+  name: 'retry',
+  title: 'Try again',
+  permission: 'REPORT_EXPORT',
+  on: 'row',
+  move: [reportFlow, 'retry'],
+  input: {},
+})
+
+export const removeReport = action({
+  name: 'removal',
+  title: 'Delete',
+  permission: 'REPORT_EXPORT',
+  on: 'row',
+  move: [reportFlow, 'remove'],
+  input: {},
+  confirm: 'Delete {report} and its file?',
+  tone: 'danger',
+})
+
+/** The files the reader asked for. */
+export const downloadReport = list({
+  path: '/download-report',
+  title: 'Download report',
+  permission: 'DOWNLOAD_REPORT_VIEW',
+  scope: 'own',
+  subject: 'report_request',
+  columns: {
+    id: uuid('Id', { hidden: true }),
+    requestedAt: instant('Requested'),
+    report: text('Report', unsorted),
+    file: fileLink('File'),
+    reportType: text('Screen', unsorted),
+    filters: text('Filters', unsorted),
+    format: choice('Format', formats, unsorted),
+    rows: integer('Rows', unsorted),
+    size: integer('Bytes', unsorted),
+    status: status('Status', reportFlow.states, unsorted),
+    message: text('Message', unsorted),
+    startedAt: instant('Started', unsorted),
+    finishedAt: instant('Finished', unsorted),
+    seconds: integer('Seconds', unsorted),
+    expiresAt: instant('Expires', unsorted),
+    requestedBy: text('Requested by', unsorted),
+    downloads: integer('Downloads', unsorted),
+  },
+  filters: {
+    requestedAt: period({ label: 'Requested' }),
+    status: anyOf(reportFlow.states, { promoted: true }),
+    format: anyOf(formats),
+    report: contains(),
+  },
+  sort: ['requestedAt', 'descending'],
+  actions: [requestReport, cancelReport, retryReport, removeReport],
+  empty: 'No file was asked for; the export button of every list asks for one',
+})

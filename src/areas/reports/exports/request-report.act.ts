@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import {
+  askReport,
+  type TableExtension,
+  type ReportOrder,
+  type Waiting,
+  type WantedReport,
+} from '#blueprint/report/report.ts'
+import { daysBetween } from '#values/day.ts'
+import { settingsIn } from '#platform/auth/told.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { filterWords } from '#engine/list/plan/filter-words.ts'
+import { columnsOf, filtersOf, readSearch } from '#engine/list/plan/search.ts'
+import { BadInput, Forbidden } from '#platform/errors/problems.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
+import { requestReport } from './download-report.screen.ts'
+import { rooms } from '#areas/catalogue.ts'
+
+interface Facts {
+  readonly subject: Subject
+  readonly wanted: WantedReport
+  readonly waiting: Waiting
+}
+
+export const requestReportAct = act(requestReport, {
+  async facts(tx, { actor, input, now }): Promise<Facts> {
+    const list = listOf(input.report_type, input.file_extension, actor)
+    const order = orderOf(list, input.filter_data ?? {}, await zoneOf(tx, actor), now)
+    await refuseLongPeriods(tx, actor, order)
+    const wanted: WantedReport = {
+      id: randomUUID(),
+      staffId: actor.staffId,
+      domainId: actor.domains.length === 1 ? actor.domains[0]! : null,
+      reportType: list.path,
+      title: list.title,
+      extension: input.file_extension,
+      order,
+    }
+    return { subject: subjectOf(wanted), wanted, waiting: await waitingOf(tx, actor, wanted) }
+  },
+  rule: ({ wanted, waiting }) => askReport(wanted, waiting),
+})
+
+function listOf(path: string, extension: TableExtension, actor: Actor): AnyList {
+  const list = contentsOf(rooms).lists.find((one) => one.path === path)
+  if (!list) throw new BadInput({ report_type: 'There is no such list' })
+  if (!actor.permissions.has(list.permission)) throw new Forbidden()
+  if (!list.export?.includes(extension))
+    throw new BadInput({ file_extension: `${list.title} cannot be had as ${extension}` })
+  return list
+}
+
+/** The order as the list itself understands it; a period left to its default is fixed to today's days. */
+function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): ReportOrder {
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new BadInput({ filter_data: 'Send an object' })
+  const { columns = null, ...asked } = data as Record<string, unknown>
+  for (const name of ['page', 'cursor']) if (name in asked) throw new BadInput({ [name]: 'A file holds all pages' })
+  const { sort, direction, filters: read } = readSearch(list, asked, timeZone, now)
+  const filters = Object.fromEntries(
+    Object.entries(read).map(([key, value]) => [key, filtersOf(list)[key]!.write(value)]),
+  )
+  return { filters, sort, direction, columns: columnsFrom(list, columns), words: filterWords(list, filters) }
+}
+
+/** A file spans no more days than the strictest of the person's domains allows. */
+async function refuseLongPeriods(tx: Tx, { domains }: Actor, { filters }: ReportOrder): Promise<void> {
+  const settings = await settingsIn(tx)
+  const most = Math.min(...domains.map((id) => settings.of(id).reports.reportDays))
+  for (const [name, text] of Object.entries(filters)) {
+    const [, from, to] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
+    if (from && to && daysBetween(from, to) > most) throw new BadInput({ [name]: `A file spans at most ${most} days` })
+  }
+}
+
+function columnsFrom(list: AnyList, asked: unknown): readonly string[] | null {
+  if (asked === null) return null
+  const keys = Array.isArray(asked) ? (asked as unknown[]) : []
+  const isKnown = (key: unknown): key is string => typeof key === 'string' && Object.hasOwn(columnsOf(list), key)
+  if (keys.length === 0 || !keys.every(isKnown) || new Set(keys).size < keys.length)
+    throw new BadInput({ columns: `Name columns once, of: ${Object.keys(columnsOf(list)).join(', ')}` })
+  return keys
+}
+
+async function zoneOf(tx: Tx, { domains }: Actor): Promise<string> {
+  const site = await tx
+    .selectFrom('domain')
+    .select('time_zone')
+    .where('id', 'in', [0, ...domains])
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .executeTakeFirst()
+  return site?.time_zone ?? 'Asia/Kolkata'
+}
+
+/** The person's row is locked first, so that two requests at once are counted one after the other. */
+export async function waitingOf(tx: Tx, { staffId }: Actor, wanted?: WantedReport): Promise<Waiting> {
+  await tx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
+  const { waiting } = await tx
+    .selectFrom('report_request')
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where('staff_id', '=', staffId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirstOrThrow()
+  return { waiting, same: wanted ? await sameOf(tx, wanted) : null }
+}
+
+async function sameOf(tx: Tx, { staffId, reportType, extension, order }: WantedReport): Promise<string | null> {
+  const found = await tx
+    .selectFrom('report_request')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('report_type', '=', reportType)
+    .where('file_extension', '=', extension)
+    .where('status', 'in', ['PENDING', 'RUNNING', 'READY'])
+    .where('requested_at', '>', sql<Date>`now() - interval '5 minutes'`)
+    .where(sql<boolean>`filters - 'ran' = ${JSON.stringify(order)}::jsonb`)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+const subjectOf = ({ id, title, reportType, extension, order }: WantedReport): Subject => ({
+  table: null,
+  key: { id },
+  domainId: null,
+  agentId: null,
+  name: `report ${id} ${title}`,
+  shown: { report: title, screen: reportType, format: extension, filters: order.words },
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { book } from '#checks/harness/branches.ts'
+import { asked, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
+
+let office: Office
+let finder: Colleague
+let checker: Colleague
+let north: Colleague
+const path = '/api/player-balance-repair-report'
+const repairing = ['PLAYER_BALANCE_REPAIR_REPORT', 'BALANCE_REPAIR_REQUEST', 'BALANCE_REPAIR_APPROVE']
+
+beforeAll(async () => {
+  office = await openOffice()
+  finder = await office.hire({ username: 'finder', permissions: repairing })
+  checker = await office.hire({ username: 'checker', permissions: repairing })
+  north = await office.hire({ username: 'north', permissions: repairing, agentId: 110n, domains: [1] })
+})
+afterAll(() => office?.close())
+
+const give = (account: bigint, amount: bigint) =>
+  book(office.database.ownerPool, new Date().toISOString(), [
+    { account, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount },
+  ])
+const touch = (account: bigint, change: string) =>
+  office.rows(`update wallet set ${change} where account_id = $1`, [account])
+const found = async (account: bigint): Promise<string> =>
+  (
+    await office.rows('select id from balance_check where account_id = $1 order by detected_at desc limit 1', [account])
+  )[0].id
+const causeOf = async (id: string, client = finder) => {
+  const { status, body } = await client.get(`${path}/${id}/cause`)
+  return { status, data: body.data }
+}
+
+test('a finding shows what does not follow, what was told and not booked, and what is reserved too much', async () => {
+  await give(1001n, 100_000n)
+  await touch(1001n, 'balance = balance - 700')
+  await give(1001n, 5_000n)
+  const round = '01a1fec9-795e-7124-8f2b-c851866ec68f'
+  await office.rows(
+    `insert into casino_round (cell, player_id, started_at, id, domain_id, agent_id, provider, game, bet, win, currency)
+      values (cell_of(1001), 1001, now() - interval '1 hour', $1, 1, 111, 'aura', 'Teen Patti', 300, 900, 'INR')`,
+    [round],
+  )
+  await checkBalances(office.database.db)
+  const id = await found(1001n)
+  const { data } = await causeOf(id)
+  expect(data).toMatchObject({
+    account: '1001',
+    stored: '1043.00',
+    lastBooking: '1043.00',
+    breaks: [{ kind: 'CHIP_ISSUE', before: '1000.00', amount: '50.00', stored: '1043.00', gap: '-7.00' }],
+    twice: [],
+    markets: [],
+  })
+  expect(data.missing).toMatchObject([
+    { what: 'Round, bet', id: round, said: '3.00', booked: '0.00' },
+    { what: 'Round, win', id: round, said: '9.00', booked: '0.00' },
+  ])
+  expect((await causeOf(id, north)).status).toBe(200)
+})
+
+const send = (client: Colleague, id: string, what: string, body: object) =>
+  client.post(`${path}/${id}/${what}`, { ...body, ...asked })
+const refusedAt = async (id: string, body: object) => (await send(finder, id, 'repair', body)).body.fields
+const booked = (account: bigint, last: number) =>
+  office.rows(
+    `select kind, debit, credit, amount, ref from transfer where account_id = $1 order by wallet_version desc limit ${last}`,
+    [account],
+  )
+
+test('FYE-06 what was told is posted under its own name, amount read and not entered; the rest is a finding of its own', async () => {
+  const id = await found(1001n)
+  const { data } = await causeOf(id)
+  const round = `casino:${data.missing[0].id}`
+  expect(data.methods).toEqual([
+    {
+      method: 'POST_MISSING',
+      unfit: null,
+      amount: '6.00',
+      after: '1049.00',
+      linked: [`Round, bet ${round}: 3.00`, `Round, win ${round}: 9.00`],
+    },
+    {
+      method: 'REVERSE_DUPLICATE',
+      unfit: expect.stringContaining('nothing to reverse'),
+      amount: null,
+      after: null,
+      linked: [],
+    },
+    {
+      method: 'RECOMPUTE_EXPOSURE',
+      unfit: expect.stringContaining('What is reserved'),
+      amount: null,
+      after: null,
+      linked: [],
+    },
+    { method: 'CORRECT', unfit: null, amount: '7.00', after: '1050.00', linked: [expect.stringContaining('Booking')] },
+    { method: 'RECORD', unfit: null, amount: '0.00', after: '1043.00', linked: [expect.stringContaining('Booking')] },
+  ])
+  expect((await finder.get(path)).body.data[0]).toMatchObject({
+    expected: '1056.00',
+    actual: '1043.00',
+    difference: '-13.00',
+    unbooked: '6.00',
+  })
+  expect(await refusedAt(id, { method: 'REVERSE_DUPLICATE' })).toMatchObject({ method: expect.any(String) })
+  expect(await refusedAt(id, { method: 'RECOMPUTE_EXPOSURE' })).toMatchObject({ method: expect.any(String) })
+  expect(await refusedAt(id, { method: 'POST_MISSING', amount: '6.01' })).toEqual({
+    amount: 'The amount is computed: 6.00',
+  })
+  expect((await send(finder, id, 'repair', { method: 'POST_MISSING', amount: '6.00' })).status).toBe(200)
+  const stopped = `select scope from player_restriction where player_id = 1001 and status = 'ACTIVE' order by scope`
+  expect(await office.rows(stopped)).toEqual([{ scope: 'BET' }, { scope: 'WITHDRAWAL' }])
+  expect((await send(finder, id, 'approval', {})).status).toBe(409)
+  expect((await send(checker, id, 'approval', {})).body.message).toBe(
+    'Repaired: the balance is 1049.00; what differs besides stands in the list',
+  )
+  expect(await office.rows(stopped)).toEqual([])
+  expect(await booked(1001n, 2)).toMatchObject(
+    [
+      { kind: 'REPAIR', debit: 'wallet', credit: 'casino', amount: 300n, ref: round },
+      { kind: 'REPAIR', debit: 'casino', credit: 'wallet', amount: 900n, ref: round },
+    ]
+      .toSorted((one, other) => Number(one.amount - other.amount))
+      .toReversed(),
+  )
+  const [log] = (await checker.get(`${path}/log?account=player_1001`)).body.data
+  expect(log).toMatchObject({
+    method: 'POST_MISSING',
+    before: '1043.00',
+    after: '1049.00',
+    amount: '6.00',
+    difference: '-6.00',
+    linked: `Round, bet ${round}: 3.00; Round, win ${round}: 9.00`,
+  })
+  const rest = await found(1001n)
+  expect(rest).not.toBe(id)
+  expect((await send(finder, rest, 'repair', { method: 'CORRECT', amount: '7.00' })).status).toBe(200)
+  expect((await send(checker, rest, 'approval', {})).body.message).toBe('Repaired: the balance is 1056.00')
+  expect(await verify(office.database.db)).toEqual([])
+  expect(await checkBalances(office.database.db)).toBe(0)
+})
+
+test('FYE-06 the second booking of one payment is taken back by its mirror, once, and the first stands', async () => {
+  const ref = 'deposit:01a1fec9-795e-7124-8f2b-c851866ec690'
+  const pay = { account: 1002n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 4_000n, ref }
+  await book(office.database.ownerPool, new Date().toISOString(), [pay])
+  expect(await checkBalances(office.database.db)).toBe(0)
+  await book(office.database.ownerPool, new Date().toISOString(), [pay])
+  expect(await checkBalances(office.database.db)).toBe(1)
+  const broken = async () => (await verify(office.database.db)).map(({ id }) => id)
+  expect(await broken()).toContain('I-05')
+  const id = await found(1002n)
+  const { data } = await causeOf(id)
+  expect(data.twice).toEqual([{ kind: 'DEPOSIT', ref, bookings: '1, 2', amount: '40.00' }])
+  expect(await refusedAt(id, { method: 'CORRECT' })).toEqual({
+    method: 'The wallet is what its bookings say: there is nothing to correct',
+  })
+  expect((await send(finder, id, 'repair', { method: 'REVERSE_DUPLICATE' })).status).toBe(200)
+  expect((await send(checker, id, 'approval', {})).body.message).toBe('Repaired: the balance is 40.00')
+  expect(await booked(1002n, 1)).toEqual([{ kind: 'REPAIR', debit: 'wallet', credit: 'gateway', amount: 4_000n, ref }])
+  const [log] = (await checker.get(`${path}/log?account=player_1002&method=REVERSE_DUPLICATE`)).body.data
+  expect(log).toMatchObject({ before: '80.00', after: '40.00', linked: `Booking 2 repeats 1, ${ref}: 40.00` })
+  expect(await broken()).not.toContain('I-05')
+  expect(await checkBalances(office.database.db)).toBe(0)
+})
+
+test('what is reserved follows from the open bets again, and no booking is made of it', async () => {
+  await give(1003n, 100_000n)
+  await touch(1003n, 'exposure = exposure + 500')
+  await checkBalances(office.database.db)
+  const id = await found(1003n)
+  expect(await refusedAt(id, { method: 'CORRECT' })).toMatchObject({ method: expect.any(String) })
+  expect((await send(finder, id, 'repair', { method: 'RECOMPUTE_EXPOSURE', amount: '-5.00' })).status).toBe(200)
+  const before = await booked(1003n, 50)
+  expect((await send(checker, id, 'approval', {})).body.message).toBe('Repaired: 0.00 is reserved')
+  expect(await booked(1003n, 50)).toEqual(before)
+  expect(await office.rows('select exposure from wallet where account_id = 1003')).toEqual([{ exposure: 0n }])
+  const [log] = (await checker.get(`${path}/log?account=player_1003`)).body.data
+  expect(log).toMatchObject({ exposureBefore: '5.00', exposureAfter: '0.00', amount: '-5.00', difference: '0.00' })
+})
+
+test('it is nobody else’s business, and says what a repair rests on', async () => {
+  await give(1004n, 100_000n)
+  await touch(1004n, 'balance = balance + 900')
+  await checkBalances(office.database.db)
+  const id = await found(1004n)
+  expect((await causeOf(id, north)).status).toBe(404)
+  expect((await causeOf(id)).data).toMatchObject({ stored: '1009.00', lastBooking: '1000.00', breaks: [] })
+  const evidence = 'Ticket 7 of the provider'
+  expect((await finder.post(`${path}/${id}/repair`, { method: 'CORRECT', evidence, ...asked })).status).toBe(200)
+  expect((await checker.post(`${path}/${id}/approval`, asked)).status).toBe(200)
+  const [log] = (await checker.get(`${path}/log?account=player_1004`)).body.data
+  expect(log).toMatchObject({ evidence, difference: '9.00', requestedBy: 'finder', approvedBy: 'checker' })
+})

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { aggregate, type Asking } from '#engine/list/dataset.ts'
+import { daysOfDomains, fromNodeDown, mayStart, oneId, settled, startOf } from './narrowing.data.ts'
+import { plByMarket } from './pl-by-market.screen.ts'
+
+/** What a report of markets is asked besides what its rows say. */
+export type Asked = Pick<Asking<typeof plByMarket>, 'db' | 'actor' | 'agentIds'> & {
+  readonly filters: Pick<
+    Asking<typeof plByMarket>['filters'],
+    'settledOn' | 'node' | 'product' | 'domainId' | 'hideZero' | 'id'
+  >
+}
+
+const whole = (column: string) => sql<bigint>`sum(${sql.ref(column)})::bigint`
+
+const result = sql<
+  string | null
+>`case when market.status = 'VOIDED' then 'Void' when market.result ? 'runs' then market.result ->> 'runs'
+  else (select string_agg(runner.name, ', ' order by runner.sort_order) from runner where runner.market_id = market.id
+    and runner.id in (select winner::bigint from jsonb_array_elements_text(market.result -> 'winners') winner)) end`
+
+/** What the players below the viewer did. Their rows are found by time where he sees everybody. */
+const playedByAll = (asked: Asked) =>
+  asked.db
+    .selectFrom('market_player')
+    .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_player.domain_id')
+    .where(settled('market_player', asked.filters))
+
+/**
+ * Else through his own share rows: each node of a bet's path has one, so they name the cells of the settlements that
+ * concern him, and lead to the players by key.
+ */
+const playedBelow = (asked: Asked, node: bigint) =>
+  asked.db
+    .selectFrom('market_share')
+    .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_share.domain_id')
+    .innerJoin('market_player', (join) =>
+      join
+        .onRef('market_player.cell', '=', 'market_share.cell')
+        .onRef('market_player.market_id', '=', 'market_share.market_id')
+        .onRef('market_player.settle_seq', '=', 'market_share.seq'),
+    )
+    .where('market_share.agent_id', '=', node)
+    .where('market_player.agent_id', 'in', (db) => db.selectFrom('agent').select('agent.id').where(fromNodeDown(node)))
+    .where(settled('market_share', asked.filters))
+
+const ofPlayer = [
+  'market_player.market_id',
+  'market_player.currency',
+  sql<number>`sum(market_player.bets)::int`.as('bets'),
+  whole('market_player.stake').as('stake'),
+  whole('market_player.pl').as('pl'),
+  whole('market_player.commission').as('commission'),
+  sql<Date>`max(market_player.settled_at)`.as('settled_at'),
+] as const
+
+const player = ['market_player.market_id', 'market_player.player_id', 'market_player.currency'] as const
+const played = (asked: Asked, node: bigint | null) =>
+  node === null
+    ? playedByAll(asked).groupBy(player).select(ofPlayer)
+    : playedBelow(asked, node).groupBy(player).select(ofPlayer)
+
+/** A market has a row for each currency that was played in. */
+export const playedMarkets = (asked: Asked, node: bigint | null) =>
+  asked.db
+    .selectFrom(played(asked, node).as('played'))
+    .groupBy(['played.market_id', 'played.currency'])
+    .select([
+      'played.market_id',
+      'played.currency',
+      sql<number>`sum(played.bets)::int`.as('bets'),
+      sql<number>`count(*) filter (where played.bets <> 0)::int`.as('players'),
+      whole('played.stake').as('stake'),
+      whole('played.pl').as('pl'),
+      whole('played.commission').as('commission'),
+      sql<Date>`max(played.settled_at)`.as('settled_at'),
+    ])
+
+/**
+ * What the viewer earned, and everybody below him. The roots hold the whole of every path, so for the platform what is not
+ * theirs is their downline's: their own rows say it all.
+ */
+export const sharedMarkets = (asked: Asked, node: bigint | null) => {
+  const isViewer = node === null ? sql<boolean>`(agent.level = 1)` : sql<boolean>`(agent.id = ${node})`
+  return asked.db
+    .selectFrom('market_share')
+    .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_share.domain_id')
+    .innerJoin('agent', 'agent.id', 'market_share.agent_id')
+    .where(settled('market_share', asked.filters))
+    .where(node === null ? isViewer : fromNodeDown(node))
+    .groupBy(['market_share.market_id', 'market_share.currency'])
+    .select([
+      'market_share.market_id',
+      'market_share.currency',
+      sql<bigint>`coalesce(sum(market_share.own) filter (where ${isViewer}), 0)::bigint`.as('own'),
+      sql<bigint>`coalesce(sum(market_share.own) filter (where not ${isViewer}), 0)::bigint`.as('below'),
+    ])
+}
+
+/** The id of what a report is about; of its rows in further currencies one beyond all ids, so that each row has its own. */
+export const rowOf = (id: 'market.id' | 'event.id') =>
+  sql<bigint>`${sql.ref(id)} + (row_number() over (partition by ${sql.ref(id)} order by market_played.currency) - 1) * 1000000000000000`
+
+const net = sql<bigint>`market_played.pl - market_played.commission`
+
+export const plByMarketData = aggregate(
+  plByMarket,
+  ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'id'],
+  (asked) => {
+    const node = startOf(asked)
+    const downline = node === null ? sql<bigint>`-shared.own` : sql<bigint>`${net} + shared.below`
+    return asked.db
+      .selectFrom(playedMarkets(asked, node).as('market_played'))
+      .innerJoin(sharedMarkets(asked, node).as('shared'), (join) =>
+        join
+          .onRef('shared.market_id', '=', 'market_played.market_id')
+          .onRef('shared.currency', '=', 'market_played.currency'),
+      )
+      .innerJoin('market', 'market.id', 'market_played.market_id')
+      .innerJoin('event', 'event.id', 'market.event_id')
+      .innerJoin('competition', 'competition.id', 'event.competition_id')
+      .where(mayStart(asked))
+      .where(oneId('market.id', asked.filters.id))
+      .$if(asked.filters.hideZero === true, (rows) =>
+        rows.where(sql<boolean>`(market_played.bets <> 0 or market_played.stake <> 0 or market_played.pl <> 0
+        or market_played.commission <> 0 or shared.own <> 0 or shared.below <> 0)`),
+      )
+      .select([
+        rowOf('market.id').as('id'),
+        'market_played.currency',
+        sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
+        'market_played.settled_at as settledAt',
+        'competition.sport',
+        'competition.name as competition',
+        'event.name as event',
+        'event.id as eventId',
+        'event.starts_at as startsAt',
+        'market.name as market',
+        'market.kind as marketKind',
+        'market.product',
+        result.as('result'),
+        'market.status',
+        'market_played.bets',
+        'market_played.players',
+        'market_played.stake',
+        sql<bigint>`${net}`.as('playerPl'),
+        sql<bigint>`${downline}`.as('downlinePl'),
+        'market_played.commission',
+        'shared.own as ownPl',
+        sql<bigint>`-(${downline} + shared.own)`.as('uplinePl'),
+      ])
+  },
+)

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { aggregate } from '#engine/list/dataset.ts'
+import { mayStart, oneOf, startOf } from './narrowing.data.ts'
+import { profitProducts } from './products.ts'
+import { profitReport } from './profit.screen.ts'
+
+const whole = (column: string) => sql<bigint>`sum(${sql.ref(`node_day.${column}`)})::bigint`
+
+/** Every node of the tree has its days ready: a row is the sum of one of them, or of the roots for the platform. */
+export const profitData = aggregate(
+  profitReport,
+  ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
+  ({ filters, ...asked }) => {
+    const node = startOf({ ...asked, filters })
+    const { settledOn, product, domainId, hideZero } = filters
+    const net = sql<bigint>`(${whole('pl')} - ${whole('commission')})`
+    const downline = sql<bigint>`(${net} + ${whole('own_below')})`
+    return asked.db
+      .selectFrom('node_day')
+      .innerJoin('agent', 'agent.id', 'node_day.node_id')
+      .where(node === null ? sql<boolean>`agent.parent_id is null` : sql<boolean>`node_day.node_id = ${node}`)
+      .where(mayStart({ ...asked, filters }))
+      .$if(settledOn !== undefined, (rows) =>
+        rows.where(sql<boolean>`node_day.day between ${settledOn?.from}::date and ${settledOn?.to}::date`),
+      )
+      .where(oneOf('node_day.product', product ?? profitProducts, 'text'))
+      .where(oneOf('node_day.domain_id', domainId, 'int'))
+      .groupBy(['node_day.day', 'node_day.product', 'node_day.currency'])
+      .$if(hideZero === true, (rows) =>
+        rows.having(
+          sql<boolean>`(sum(node_day.bets) <> 0 or sum(node_day.stake) <> 0 or sum(node_day.pl) <> 0 or sum(node_day.own) <> 0)`,
+        ),
+      )
+      .select([
+        sql<bigint>`row_number() over (order by node_day.day, node_day.product, node_day.currency)::bigint`.as('id'),
+        'node_day.currency',
+        sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
+        'node_day.day',
+        sql<(typeof profitProducts)[number]>`node_day.product`.as('product'),
+        sql<number>`sum(node_day.bets)::int`.as('bets'),
+        whole('stake').as('stake'),
+        net.as('playerPl'),
+        whole('own').as('ownPl'),
+        whole('commission').as('commission'),
+        downline.as('downlinePl'),
+        sql<bigint>`-(${downline} + ${whole('own')})`.as('uplinePl'),
+      ])
+  },
+)

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { formatMoney } from '#values/money.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { columnsOf, differencesOf, isRight, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
+import { figuresOf } from '#areas/reports/daily-close/figures.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { BadInput } from '#platform/errors/problems.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { lockStandings } from '#areas/reports/balances/account.data.ts'
+import { checkAccount } from './repair-actions.screen.ts'
+
+interface Found {
+  readonly id: bigint
+  readonly cell: number
+  readonly username: string
+  readonly domain_id: number
+  readonly agent_id: bigint
+  readonly currency: string
+}
+
+interface Facts {
+  readonly subject: Subject
+  readonly found: Found
+  readonly figures: Figures
+  readonly isOpen: boolean
+}
+
+/** A player or an agent in the downline, by username or id. */
+async function accountNamed(tx: Tx, word: string, agentIds: readonly bigint[] | null): Promise<Found> {
+  const number = /^\d{1,18}$/.test(word) ? word : null
+  const { rows } = await sql<Found>`
+    select a.id, w.cell, a.username, w.domain_id, a.agent_id, w.currency
+    from (select id, username, agent_id from player where lower(username) = lower(${word}) or (cell = cell_of(${number}::bigint) and id = ${number}::bigint)
+      union all select id, username, id from agent where lower(username) = lower(${word}) or id = ${number}::bigint) a
+    join wallet w on w.cell = cell_of(a.id) and w.account_id = a.id
+    where ${agentIds}::bigint[] is null or a.agent_id = any(${agentIds}::bigint[]) limit 2`.execute(tx)
+  const [found, another] = rows
+  if (!found) throw new BadInput({ account: 'There is no such account' })
+  if (another) throw new BadInput({ account: 'Several accounts have this name: give the id' })
+  return found
+}
+
+export const checkAccountAct = act(checkAccount, {
+  async facts(tx, { input, agentIds }): Promise<Facts> {
+    const found = await accountNamed(tx, input.account, agentIds)
+    await lockStandings(tx, [found.id])
+    const figures = await figuresOf(tx, found.id)
+    if (!figures) throw new BadInput({ account: 'This account has no wallet' })
+    const open = await tx
+      .selectFrom('balance_check')
+      .select('id')
+      .where('account_id', '=', found.id)
+      .where('status', 'in', ['OPEN', 'INVESTIGATING', 'REPAIRING'])
+      .executeTakeFirst()
+    const id = uuidv7()
+    return {
+      found,
+      figures,
+      isOpen: open !== undefined,
+      subject: {
+        table: 'balance_check',
+        key: { cell: found.cell, account_id: found.id, id },
+        domainId: found.domain_id,
+        agentId: found.agent_id,
+        name: `balance check ${id}`,
+        shown: { id, account: found.username, expected: figures.expected, stored: figures.actual },
+      },
+    }
+  },
+  rule({ found, figures, isOpen, subject }) {
+    const { username } = found
+    if (isRight(figures)) return decide({ message: `${username}: everything is as it should be` })
+    const message = `${username} differs by ${formatMoney(differencesOf(figures).balance)}`
+    if (isOpen) return decide({ message: `${message}; it stands in the list already` })
+    const { cell, domain_id, agent_id, currency, id: account_id } = found
+    const values = { ...columnsOf(figures), id: subject.shown['id'], cell, account_id, domain_id, agent_id, currency }
+    return decide({ rows: [{ table: 'balance_check', values }], events: [{ name: 'balance.wrong' }], message })
+  },
+})

@@ -1,0 +1,141 @@
+import { sql, type Selectable } from 'kysely'
+import { isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { DB } from '#platform/database/tables.ts'
+import type { Decision } from '#blueprint/decision/decision.ts'
+import * as rules from '#areas/reports/rules/balances/balance-repair.ts'
+import { differencesOf, weightOf, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
+import { refuse } from '#blueprint/decision/refusal.ts'
+import { couldStillAsk, makerIsGone } from '#engine/approvals/standing.ts'
+import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { figuresOf } from '#areas/reports/daily-close/figures.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { lockStandings } from '#areas/reports/balances/account.data.ts'
+import { wordsOf } from '#areas/reports/adjustments/ask-adjustment.act.ts'
+import {
+  approveRepair,
+  askRepair,
+  declineRepair,
+  ignoreBalance,
+  investigateBalance,
+  recheckBalance,
+  recheckBalances,
+} from './repair-actions.screen.ts'
+
+interface Facts {
+  readonly check: rules.Check
+  readonly figures: Figures
+  readonly repairId: string
+  readonly nextId: string
+  /** Whoever asked for the repair could still ask for it. */
+  readonly isMeant: boolean
+  readonly subject: Subject
+}
+
+/** What stops an account while it is repaired, as far as nobody has lifted it; null: it is no player's. */
+async function freezeOf(tx: Tx, { cell, id, account }: { cell: number; id: string; account: bigint }) {
+  const { rows } = await sql<{ active: number }>`select (select count(*)::int from player_restriction r
+      where r.cell = p.cell and r.player_id = p.id and r.set_by = ${`repair:${id}`} and r.status = 'ACTIVE') as active
+    from player p where p.cell = ${cell} and p.id = ${account}`.execute(tx)
+  return rows[0]?.active ?? null
+}
+
+/** The finding and its wallet, locked, with the figures of this moment. */
+async function lockCheck(
+  tx: Tx,
+  { id, agentIds }: { id: string; agentIds: readonly bigint[] | null },
+): Promise<Facts | null> {
+  if (!isUuid(id)) return null
+  const row = await tx
+    .selectFrom('balance_check')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const { cell, account_id: account, version } = row
+  await lockStandings(tx, [account])
+  const figures = await figuresOf(tx, account)
+  if (!figures) return null
+  const frozen = await freezeOf(tx, { cell, id, account })
+  const check = checkFrom(row, frozen)
+  const { requested_by: maker, domain_id, agent_id: agentId } = row
+  const isMeant =
+    maker === null || (await couldStillAsk(tx, { maker, domain_id }, { permission: askRepair.permission, agentId }))
+  const subject = subjectOf(check, version, figures)
+  return { figures, repairId: uuidv7(), nextId: uuidv7(), isMeant, check, subject }
+}
+
+const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null): rules.Check => ({
+  id: row.id,
+  cell: row.cell,
+  accountId: row.account_id,
+  domainId: row.domain_id,
+  agentId: row.agent_id,
+  currency: row.currency,
+  status: row.status,
+  method: row.method,
+  linked: row.linked,
+  requestedBy: row.requested_by,
+  evidence: row.evidence,
+  isPlayer: frozen !== null,
+  isFrozen: (frozen ?? 0) > 0,
+  seen: {
+    balance: money(row.actual - row.expected),
+    held: money(row.actual_held - row.expected_held),
+    exposure: money(row.actual_exposure - row.expected_exposure),
+    unbooked: money(row.unbooked),
+    twice: money(row.twice),
+  },
+})
+
+const subjectOf = (check: rules.Check, version: number, figures: Figures): Subject => ({
+  table: 'balance_check',
+  key: { cell: check.cell, account_id: check.accountId, id: check.id },
+  state: check.status,
+  version,
+  domainId: check.domainId,
+  agentId: check.agentId,
+  name: `balance check ${check.id}`,
+  amount: weightOf(differencesOf(figures)),
+  shown: {
+    id: check.id,
+    account: String(check.accountId),
+    status: check.status,
+    expected: figures.expected,
+    stored: figures.actual,
+    expectedExposure: figures.expectedExposure,
+    exposure: figures.actualExposure,
+  },
+})
+
+const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
+  id: username,
+  limit: itemLimit === null ? null : money(itemLimit),
+  at: now,
+})
+
+const ofCheck = <A extends AnyAction>(
+  action: A,
+  rule: (facts: Facts, by: rules.Decider, asked: Asked<A>) => Decision,
+) =>
+  act(action, { facts: lockCheck, rule: (facts: Facts, asked) => rule(facts, decider(asked.actor, asked.now), asked) })
+
+const because = (reason: string | null): string => wordsOf(reason) ?? 'Not said in a preview'
+
+export const repairActs = [
+  ofCheck(recheckBalance, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
+  ofCheck(recheckBalances, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
+  ofCheck(investigateBalance, ({ check }, { id }) => rules.investigate(check, id)),
+  ofCheck(askRepair, ({ check, figures }, maker, { input: { amount, ...plan } }) =>
+    rules.ask(check, figures, maker, { ...plan, amount: amount === null ? null : money(amount) }),
+  ),
+  ofCheck(approveRepair, ({ check, figures, repairId, nextId, isMeant }, by, { reason }) =>
+    isMeant ? rules.approve(check, { figures, repairId, nextId, reason: because(reason) }, by) : refuse(makerIsGone),
+  ),
+  ofCheck(declineRepair, ({ check }, by, { reason }) => rules.decline(check, because(reason), by)),
+  ofCheck(ignoreBalance, ({ check }, by, { reason }) => rules.ignore(check, because(reason), by)),
+]

@@ -1,0 +1,97 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#platform/database/tables.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { balanceRepairs } from './balance-repairs.screen.ts'
+import { playerBalanceRepairReport } from './player-balance-repair-report.screen.ts'
+
+/** Accounts of both sorts by name: a player, or the agent whose wallet it is. */
+const named = (table: 'balance_check' | 'balance_repair') => ({
+  account: sql<string>`coalesce(player.username, agent.username)`,
+  playerId: sql<bigint | null>`player.id`,
+  statement: sql<string>`'/account-statement?account=' || ${sql.ref(`${table}.account_id`)}`,
+})
+
+const checks = (db: Kysely<DB>) =>
+  db
+    .selectFrom('balance_check')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'balance_check.cell').onRef('player.id', '=', 'balance_check.account_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'balance_check.agent_id')
+
+export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, ({ db, agentIds }) => {
+  const { account, playerId, statement } = named('balance_check')
+  return checks(db).select([
+    'balance_check.id',
+    'balance_check.detected_at as detectedAt',
+    account.as('account'),
+    playerId.as('playerId'),
+    'balance_check.agent_id as agentId',
+    'balance_check.domain_id as domainId',
+    'balance_check.since',
+    'balance_check.opening',
+    'balance_check.credits',
+    'balance_check.debits',
+    'balance_check.expected',
+    'balance_check.actual',
+    sql<bigint>`balance_check.actual - balance_check.expected`.as('difference'),
+    sql<bigint>`abs(balance_check.actual - balance_check.expected)`.as('gap'),
+    sql<bigint>`balance_check.actual_held - balance_check.expected_held`.as('heldDifference'),
+    sql<bigint>`balance_check.actual_exposure - balance_check.expected_exposure`.as('exposureDifference'),
+    'balance_check.expected_exposure as expectedExposure',
+    'balance_check.actual_exposure as actualExposure',
+    'balance_check.unbooked',
+    'balance_check.twice',
+    'balance_check.first_bad as firstBad',
+    'balance_check.cause',
+    statement.as('statement'),
+    'balance_check.severity',
+    'balance_check.status',
+    'balance_check.method',
+    'balance_check.amount',
+    sql<string | null>`nullif(array_to_string(balance_check.linked, '; '), '')`.as('linked'),
+    'balance_check.evidence',
+    sql<string>`(select d.name from domain d where d.id = balance_check.domain_id)`.as('domain'),
+    nameWithin(agentIds, 'balance_check.requested_by').as('requestedBy'),
+    nameWithin(agentIds, 'balance_check.decided_by').as('decidedBy'),
+    nameWithin(agentIds, 'balance_check.assigned').as('assigned'),
+    'balance_check.note',
+    'balance_check.checked_at as checkedAt',
+  ])
+})
+
+export const balanceRepairsData = dataset(balanceRepairs, ({ db, agentIds }) => {
+  const { account, playerId } = named('balance_repair')
+  return db
+    .selectFrom('balance_repair')
+    .leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', 'balance_repair.cell').onRef('player.id', '=', 'balance_repair.account_id'),
+    )
+    .leftJoin('agent', 'agent.id', 'balance_repair.agent_id')
+    .select([
+      'balance_repair.id',
+      'balance_repair.at',
+      account.as('account'),
+      playerId.as('playerId'),
+      'balance_repair.agent_id as agentId',
+      'balance_repair.domain_id as domainId',
+      'balance_repair.before',
+      'balance_repair.after',
+      'balance_repair.difference',
+      'balance_repair.held_difference as heldDifference',
+      'balance_repair.exposure_before as exposureBefore',
+      'balance_repair.exposure_after as exposureAfter',
+      'balance_repair.method',
+      'balance_repair.amount',
+      sql<string | null>`nullif(array_to_string(balance_repair.linked, '; '), '')`.as('linked'),
+      'balance_repair.evidence',
+      nameWithin(agentIds, 'balance_repair.requested_by').as('requestedBy'),
+      nameWithin(agentIds, 'balance_repair.approved_by').as('approvedBy'),
+      'balance_repair.reason',
+      sql<string>`array_to_string(balance_repair.breaks, ', ')`.as('breaks'),
+      sql<string>`array_to_string(balance_repair.recorded, ', ')`.as('recorded'),
+      'balance_repair.journal_id as journalId',
+      'balance_repair.check_id as checkId',
+    ])
+})

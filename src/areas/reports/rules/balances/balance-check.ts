@@ -1,0 +1,51 @@
+import { money, negate, nothing, type Money } from '#values/money.ts'
+import { booked, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+
+/** The movements of an account over a period; stakes, withdrawals and commission are given as positive amounts. */
+export type Movements = {
+  readonly opening: Money
+  readonly deposits?: Money
+  readonly withdrawals?: Money
+  readonly transfers?: Money
+  readonly bets?: Money
+  readonly wins?: Money
+  readonly refunds?: Money
+  readonly exchangeResult?: Money
+  readonly commission?: Money
+  readonly bonusConverted?: Money
+  readonly adjustments?: Money
+}
+
+export function expectedBalance(m: Movements): Money {
+  const of = (amount: Money | undefined): bigint => amount ?? 0n
+  return money(
+    m.opening +
+      of(m.deposits) -
+      of(m.withdrawals) +
+      of(m.transfers) -
+      of(m.bets) +
+      of(m.wins) +
+      of(m.refunds) +
+      of(m.exchangeResult) -
+      of(m.commission) +
+      of(m.bonusConverted) +
+      of(m.adjustments),
+  )
+}
+
+export type BalanceCheck = { readonly expected: Money; readonly difference: Money }
+
+/** A positive difference is money the account has and should not. */
+export function checkBalance(movements: Movements, actual: Money): BalanceCheck {
+  const expected = expectedBalance(movements)
+  return { expected, difference: money(actual - expected) }
+}
+
+/** A repair never sets a balance: it posts what is missing, with a reason, like any other transfer. */
+export function repair(
+  check: BalanceCheck,
+  order: { accountId: bigint; currency: string; ref: string; note: string },
+): TransferOrder[] {
+  if (check.difference === nothing) return []
+  return booked(negate(check.difference), 'adjustment', { ...order, kind: 'REPAIR', mayOwe: true })
+}

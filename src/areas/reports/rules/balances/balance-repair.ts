@@ -1,0 +1,220 @@
+import { formatMoney, type Money } from '#values/money.ts'
+import { decide, isRefusal, refuse, type Decision, type Refusal, type RowOrder } from '#blueprint/decision/decision.ts'
+import { flow, refusal } from '#blueprint/decision/flow.ts'
+import { repairBy, type Repair, type RepairMethod } from './repair-method.ts'
+import { causeOf, columnsOf, differencesOf, isRight, type Differences, type Figures } from './wrong-balance.ts'
+
+/** An account that is not as it should be, until two people have put it right, or somebody said why it may stay. */
+export const balanceCheckFlow = flow({
+  states: ['OPEN', 'INVESTIGATING', 'REPAIRING', 'REPAIRED', 'IGNORED', 'CLEARED'],
+  moves: {
+    investigate: { from: ['OPEN'], to: 'INVESTIGATING' },
+    ask: { from: ['OPEN', 'INVESTIGATING'], to: 'REPAIRING' },
+    approve: { from: ['REPAIRING'], to: 'REPAIRED' },
+    decline: { from: ['REPAIRING'], to: 'OPEN' },
+    ignore: { from: ['OPEN', 'INVESTIGATING'], to: 'IGNORED' },
+    clear: { from: ['OPEN', 'INVESTIGATING'], to: 'CLEARED' },
+  },
+})
+
+export type Check = {
+  readonly id: string
+  readonly cell: number
+  readonly accountId: bigint
+  readonly domainId: number
+  readonly agentId: bigint
+  readonly currency: string
+  readonly status: string
+  readonly method: RepairMethod | null
+  /** The rows a repair was asked for on. */
+  readonly linked: readonly string[]
+  readonly requestedBy: string | null
+  /** What it rests on, as whoever asked said. */
+  readonly evidence: string | null
+  /** As they stood when it was found, or last looked at. */
+  readonly seen: Differences
+  /** Bets and withdrawals are stopped on its account. */
+  readonly isFrozen: boolean
+  readonly isPlayer: boolean
+}
+
+export type Decider = { readonly id: string; readonly limit: Money | null; readonly at: Date }
+
+const same = (a: Differences, b: Differences): boolean =>
+  (Object.keys(a) as (keyof Differences)[]).every((part) => a[part] === b[part])
+
+const freezer = ({ id }: Check): string => `repair:${id}`
+
+/** Nobody bets with or takes away money of which nobody knows whether it is there. */
+const frozen = (check: Check): RowOrder[] =>
+  (check.isPlayer ? ['BET', 'WITHDRAWAL'] : []).map((scope) => ({
+    table: 'player_restriction',
+    values: {
+      cell: check.cell,
+      player_id: check.accountId,
+      domain_id: check.domainId,
+      scope,
+      kind: 'BLOCK',
+      source: 'RULE',
+      reason: 'The balance is being repaired',
+      set_by: freezer(check),
+    },
+  }))
+
+const thawed = (check: Check, { id, at }: Decider): RowOrder[] =>
+  check.isFrozen
+    ? [
+        {
+          table: 'player_restriction',
+          key: { cell: check.cell, player_id: check.accountId, set_by: freezer(check), status: 'ACTIVE' },
+          values: { status: 'LIFTED', lifted_by: id, lifted_at: at },
+        },
+      ]
+    : []
+
+/** Looked at anew: right again, or with the figures of now. What waits for a decision is left as it was shown. */
+export function recheck({ status }: Check, figures: Figures, at: Date): Decision {
+  const refused = refusal(balanceCheckFlow, 'clear', status)
+  if (refused) return refused
+  const seen = { ...columnsOf(figures), checked_at: at }
+  if (isRight(figures)) return decide({ set: { ...seen, status: 'CLEARED' }, message: 'Nothing differs any more' })
+  const { balance } = differencesOf(figures)
+  return decide({ set: seen, message: `It differs by ${formatMoney(balance)}: ${causeOf(figures).toLowerCase()}` })
+}
+
+/** `amount` is what whoever asks was shown, if he was shown one: nobody enters another. */
+export type Plan = { readonly method: RepairMethod; readonly amount: Money | null; readonly evidence: string | null }
+
+const doing = (check: Check, figures: Figures, method: RepairMethod, repairId: string): Repair | Refusal =>
+  repairBy(method, figures, { accountId: check.accountId, currency: check.currency, repairId })
+
+export function ask(check: Check, figures: Figures, maker: Decider, { method, amount, evidence }: Plan): Decision {
+  const refused = refusal(balanceCheckFlow, 'ask', check.status)
+  if (refused) return refused
+  if (!same(differencesOf(figures), check.seen)) return refuse('It has changed since it was found: recheck it first')
+  const repair = doing(check, figures, method, check.id)
+  if (isRefusal(repair)) return repair
+  if (amount !== null && amount !== repair.amount)
+    return refuse(`The amount is computed: ${formatMoney(repair.amount)}`, 'amount')
+  return decide({
+    move: 'ask',
+    set: {
+      method,
+      amount: repair.amount,
+      linked: repair.linked,
+      evidence,
+      requested_by: maker.id,
+      requested_at: maker.at,
+    },
+    rows: frozen(check),
+    events: [{ name: 'balance.repair-asked', payload: { method } }],
+    message: check.isPlayer
+      ? 'Waits for a second person; bets and withdrawals are stopped'
+      : 'Waits for a second person',
+  })
+}
+
+function decidable(check: Check, move: 'approve' | 'decline', decider: Decider): Refusal | null {
+  const refused = refusal(balanceCheckFlow, move, check.status)
+  if (refused) return refused
+  return check.requestedBy?.toLowerCase() === decider.id.toLowerCase() ? refuse('Whoever asks cannot decide') : null
+}
+
+export type Approving = {
+  readonly figures: Figures
+  readonly repairId: string
+  /** Of the finding that is left where the repair ends one part of it only. */
+  readonly nextId: string
+  readonly reason: string
+}
+
+/** A journal of its own and never an edit: what was found is booked as it is, then put right by bookings like any other. */
+export function approve(check: Check, approving: Approving, decider: Decider): Decision {
+  const refused = decidable(check, 'approve', decider)
+  if (refused) return refused
+  const { figures, repairId } = approving
+  const { method, requestedBy } = check
+  if (method === null || requestedBy === null) return refuse('Nobody has asked for it')
+  const repair = doing(check, figures, method, repairId)
+  if (!same(differencesOf(figures), check.seen) || isRefusal(repair) || !isOfSameRows(repair, check))
+    return refuse('It has changed since it was asked for: decline, and look again')
+  if (decider.limit !== null && repair.weight > decider.limit) return refuse('Above your approval limit')
+  const log = logged(check, approving, repair)
+  return decide({
+    move: 'approve',
+    set: { decided_by: decider.id, decided_at: decider.at },
+    rows: [
+      { table: 'balance_repair', values: { ...log, method, requested_by: requestedBy, approved_by: decider.id } },
+      ...thawed(check, decider),
+      ...left(check, repair.leaves, approving.nextId),
+    ],
+    transfers: repair.transfers,
+    approves: repair.weight,
+    events: [{ name: 'balance.repaired', payload: { repair: repairId, method } }],
+    message: told(repair),
+  })
+}
+
+const isOfSameRows = ({ linked }: Repair, check: Check): boolean => linked.join('\n') === check.linked.join('\n')
+
+const ownerOf = ({ cell, accountId, domainId, agentId, currency }: Check) => ({
+  cell,
+  account_id: accountId,
+  domain_id: domainId,
+  agent_id: agentId,
+  currency,
+})
+
+const logged = (check: Check, { figures, repairId, reason }: Approving, repair: Repair) => ({
+  ...ownerOf(check),
+  id: repairId,
+  check_id: check.id,
+  before: figures.actual,
+  after: repair.after,
+  amount: repair.amount,
+  difference: repair.ends.balance,
+  held_difference: repair.ends.held,
+  exposure_before: figures.actualExposure,
+  exposure_after: repair.exposureAfter,
+  positions: figures.positions,
+  linked: repair.linked,
+  reversed: repair.reversed,
+  reason,
+  evidence: check.evidence,
+})
+
+/** What a method does not end is a finding of its own. */
+const left = (check: Check, leaves: Figures, id: string): RowOrder[] =>
+  isRight(leaves) ? [] : [{ table: 'balance_check', values: { ...ownerOf(check), ...columnsOf(leaves), id } }]
+
+function told({ after, exposureAfter, leaves, weight }: Repair): string {
+  const now = weight === 0n ? `${formatMoney(exposureAfter)} is reserved` : `the balance is ${formatMoney(after)}`
+  return `Repaired: ${now}${isRight(leaves) ? '' : '; what differs besides stands in the list'}`
+}
+
+export function decline(check: Check, reason: string, decider: Decider): Decision {
+  return (
+    decidable(check, 'decline', decider) ??
+    decide({
+      move: 'decline',
+      set: {
+        note: reason,
+        method: null,
+        amount: null,
+        linked: [],
+        evidence: null,
+        requested_by: null,
+        requested_at: null,
+      },
+      rows: thawed(check, decider),
+      events: [{ name: 'balance.repair-declined', payload: { reason } }],
+    })
+  )
+}
+
+export const investigate = ({ status }: Check, by: string): Decision =>
+  refusal(balanceCheckFlow, 'investigate', status) ?? decide({ move: 'investigate', set: { assigned: by } })
+
+export const ignore = ({ status }: Check, reason: string, { id, at }: Decider): Decision =>
+  refusal(balanceCheckFlow, 'ignore', status) ??
+  decide({ move: 'ignore', set: { note: reason, decided_by: id, decided_at: at } })

@@ -1,0 +1,169 @@
+import { formatMoney, money, negate, nothing, type Money } from '#values/money.ts'
+import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import { repair } from './balance-check.ts'
+import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+import { differencesOf, gainOf, gapOf, magnitude, type Figures, type Unbooked } from './wrong-balance.ts'
+
+/**
+ * POST_MISSING books what was told and is not booked; REVERSE_DUPLICATE the mirror of what was booked once more;
+ * RECOMPUTE_EXPOSURE reserves what the open bets cost; CORRECT brings the wallet back to its bookings; RECORD leaves it, and
+ * the ledger says so.
+ */
+export const repairMethods = ['POST_MISSING', 'REVERSE_DUPLICATE', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'] as const
+export type RepairMethod = (typeof repairMethods)[number]
+
+/** What a method would do to an account, to the paisa. */
+export type Repair = {
+  readonly refused?: never
+  readonly transfers: readonly TransferOrder[]
+  /** What the balance gains; of RECOMPUTE_EXPOSURE what is reserved gains. */
+  readonly amount: Money
+  readonly after: Money
+  readonly exposureAfter: Money
+  /** The parts of the differences it ends. */
+  readonly ends: { readonly balance: Money; readonly held: Money }
+  /** What limits are held against. */
+  readonly weight: Money
+  /** The rows it rests on, in words; what it is asked for on them it is done on them. */
+  readonly linked: readonly string[]
+  /** Bookings whose mirror is posted. */
+  readonly reversed: readonly bigint[]
+  /** How the account stands afterwards. */
+  readonly leaves: Figures
+}
+
+export type Repairing = { readonly accountId: bigint; readonly currency: string; readonly repairId: string }
+
+const none = { balance: nothing, held: nothing }
+const weightOfAll = (bookings: readonly { readonly amount: Money }[]): Money =>
+  money(bookings.reduce((sum, { amount }) => sum + amount, 0n))
+
+/** Bookings of what has a cause: each carries the name of its cause, as the booking would that it makes up for. */
+function posted(figures: Figures, bookings: readonly (Unbooked & { readonly reverses?: string })[], by: Repairing) {
+  const order = { accountId: by.accountId, currency: by.currency, kind: 'REPAIR', mayOwe: true } as const
+  const amount = gainOf(bookings)
+  return {
+    transfers: bookings.map(({ what, ref, debit, credit, amount: sum, reverses }) =>
+      transfer({
+        ...order,
+        debit,
+        credit,
+        amount: sum,
+        ref,
+        note: `Repair ${by.repairId}: ${what}`,
+        ...(reverses === undefined ? {} : { reverses }),
+      }),
+    ),
+    amount,
+    after: money(figures.actual + amount),
+    exposureAfter: figures.actualExposure,
+    ends: { balance: negate(amount), held: nothing },
+    weight: weightOfAll(bookings),
+  }
+}
+
+const moved = (figures: Figures, bookings: readonly Unbooked[]) => ({
+  ...figures,
+  actual: money(figures.actual + gainOf(bookings)),
+  actualHeld: money(figures.actualHeld + gainOf(bookings, 'held')),
+  expectedHeld: money(figures.expectedHeld + gainOf(bookings, 'held')),
+})
+
+function postMissing(figures: Figures, by: Repairing): Repair | Refusal {
+  const { unbooked } = figures
+  if (unbooked.length === 0)
+    return refuse('Every round, ticket and deposit is booked as it was told: nothing is missing', 'method')
+  return {
+    ...posted(figures, unbooked, by),
+    linked: unbooked.map(({ what, ref, amount }) => `${what} ${ref}: ${formatMoney(amount)}`),
+    reversed: [],
+    leaves: { ...moved(figures, unbooked), unbooked: [] },
+  }
+}
+
+function reverseDuplicate(figures: Figures, by: Repairing): Repair | Refusal {
+  const { twice } = figures
+  if (twice.length === 0) return refuse('No cause was booked twice: there is nothing to reverse', 'method')
+  const mirrors = twice.map(({ ref, debit, credit, amount, booking, first, journal }) => ({
+    what: `booking ${booking} repeats ${first}`,
+    ref,
+    debit: credit,
+    credit: debit,
+    amount,
+    reverses: journal,
+  }))
+  return {
+    ...posted(figures, mirrors, by),
+    linked: twice.map(
+      ({ ref, booking, first, amount }) => `Booking ${booking} repeats ${first}, ${ref}: ${formatMoney(amount)}`,
+    ),
+    reversed: twice.map(({ booking }) => booking),
+    leaves: { ...moved(figures, mirrors), twice: [] },
+  }
+}
+
+function recomputeExposure(figures: Figures): Repair | Refusal {
+  const differences = differencesOf(figures)
+  if (differences.exposure === nothing) return refuse('What is reserved is what the open bets cost', 'method')
+  if (gapOf(differences) !== nothing || differences.held !== nothing)
+    return refuse('The wallet differs too: a correcting entry recomputes what is reserved as well', 'method')
+  return {
+    transfers: [],
+    amount: negate(differences.exposure),
+    after: figures.actual,
+    exposureAfter: figures.expectedExposure,
+    ends: none,
+    weight: nothing,
+    linked: [],
+    reversed: [],
+    leaves: { ...figures, actualExposure: figures.expectedExposure },
+  }
+}
+
+/** What brings the wallet back once what was found stands in the ledger. */
+function corrections(gap: Money, held: Money, { accountId, currency, repairId }: Repairing): TransferOrder[] {
+  const order = { accountId, currency, ref: `repair:${repairId}`, note: 'Repair: corrected' }
+  const back = repair({ expected: nothing, difference: gap }, order)
+  if (held === nothing) return back
+  const sides =
+    held > nothing
+      ? ({ debit: 'held', credit: 'adjustment' } as const)
+      : ({ debit: 'adjustment', credit: 'held' } as const)
+  return [...back, transfer({ ...order, ...sides, kind: 'REPAIR', amount: magnitude(held), mayOwe: true })]
+}
+
+/** The wallet and its bookings brought together: by what the bookings say, or by what the wallet holds. */
+function bringTogether(figures: Figures, by: Repairing, isCorrected: boolean): Repair | Refusal {
+  const differences = differencesOf(figures)
+  const { held } = differences
+  const gap = gapOf(differences)
+  if (gap === nothing && held === nothing)
+    return refuse('The wallet is what its bookings say: there is nothing to correct', 'method')
+  const after = isCorrected ? money(figures.actual - gap) : figures.actual
+  return {
+    transfers: isCorrected ? corrections(gap, held, by) : [],
+    amount: money(after - figures.actual),
+    after,
+    exposureAfter: figures.expectedExposure,
+    ends: { balance: gap, held },
+    weight: money(magnitude(gap) + magnitude(held)),
+    linked: figures.breaks.map((booking) => `Booking ${booking}`),
+    reversed: [],
+    leaves: {
+      ...figures,
+      actual: after,
+      expected: isCorrected ? figures.expected : money(figures.expected + gap),
+      actualHeld: isCorrected ? figures.expectedHeld : figures.actualHeld,
+      expectedHeld: isCorrected ? figures.expectedHeld : figures.actualHeld,
+      actualExposure: figures.expectedExposure,
+    },
+  }
+}
+
+/** What this method does to an account that stands so; one that does not fit it is refused. */
+export function repairBy(method: RepairMethod, figures: Figures, by: Repairing): Repair | Refusal {
+  if (method === 'POST_MISSING') return postMissing(figures, by)
+  if (method === 'REVERSE_DUPLICATE') return reverseDuplicate(figures, by)
+  if (method === 'RECOMPUTE_EXPOSURE') return recomputeExposure(figures)
+  return bringTogether(figures, by, method === 'CORRECT')
+}

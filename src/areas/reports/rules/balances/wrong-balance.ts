@@ -1,0 +1,137 @@
+import { money, negate, nothing, type Money } from '#values/money.ts'
+import type { LedgerAccount } from '#blueprint/ledger/account.ts'
+
+export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
+
+/** What a round, a ticket or a deposit says should be booked, as far as it is not. */
+export type Unbooked = {
+  readonly what: string
+  readonly ref: string
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
+  readonly amount: Money
+}
+
+/** One cause booked once more: the later booking, and the one it repeats. */
+export type BookedTwice = {
+  readonly kind: string
+  readonly ref: string
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
+  readonly amount: Money
+  readonly first: bigint
+  readonly booking: bigint
+  readonly journal: string
+}
+
+export type Causes = { readonly unbooked: readonly Unbooked[]; readonly twice: readonly BookedTwice[] }
+
+/** How an account stands, and how it should: by its bookings, with what they lack and without what they have twice. */
+export type Figures = Causes & {
+  readonly since: string | null
+  readonly opening: Money
+  readonly credits: Money
+  readonly debits: Money
+  readonly expected: Money
+  readonly actual: Money
+  readonly expectedHeld: Money
+  readonly actualHeld: Money
+  readonly expectedExposure: Money
+  readonly actualExposure: Money
+  /** Bookings that do not follow from the one before. */
+  readonly breaks: readonly bigint[]
+  /** What each market should cost, for the exposure. */
+  readonly positions: readonly { readonly market: string; readonly worst: string }[]
+}
+
+/** `unbooked` and `twice` are the parts of the balance's difference that have a cause; the rest was written past the ledger. */
+export type Differences = {
+  readonly balance: Money
+  readonly held: Money
+  readonly exposure: Money
+  readonly unbooked: Money
+  readonly twice: Money
+}
+
+type Sides = Pick<Unbooked, 'debit' | 'credit' | 'amount'>
+
+/** What bookings do to a side of a wallet. */
+export const gainOf = (bookings: readonly Sides[], side: 'wallet' | 'held' = 'wallet'): Money =>
+  money(
+    bookings.reduce(
+      (sum, { debit, credit, amount }) => sum + (credit === side ? amount : 0n) - (debit === side ? amount : 0n),
+      0n,
+    ),
+  )
+
+/** By the bookings there are, what should be: with what they lack, and without what they have twice. */
+export const expectedWith = (booked: Money, { unbooked, twice }: Causes): Money =>
+  money(booked + gainOf(unbooked) - gainOf(twice))
+
+type Standing = Omit<Figures, 'breaks' | 'positions' | 'since' | 'opening' | 'credits' | 'debits'>
+
+export const differencesOf = (figures: Standing): Differences => ({
+  balance: money(figures.actual - figures.expected),
+  held: money(figures.actualHeld - figures.expectedHeld),
+  exposure: money(figures.actualExposure - figures.expectedExposure),
+  unbooked: gainOf(figures.unbooked),
+  twice: gainOf(figures.twice),
+})
+
+/** What the wallet has and no booking explains. */
+export const gapOf = ({ balance, unbooked, twice }: Differences): Money => money(balance + unbooked - twice)
+
+export const isRight = (figures: Figures): boolean =>
+  figures.unbooked.length + figures.twice.length === 0 &&
+  Object.values(differencesOf(figures)).every((difference) => difference === nothing)
+
+export const magnitude = (amount: Money): Money => (amount < nothing ? negate(amount) : amount)
+
+/** What limits are held against. */
+export const weightOf = (differences: Differences): Money => {
+  const { held, unbooked, twice } = differences
+  return money([gapOf(differences), held, unbooked, twice].reduce((sum, part) => sum + magnitude(part), 0n))
+}
+
+const large = 1_000_000n
+
+export function severityOf(differences: Differences): (typeof severities)[number] {
+  const { balance, held, unbooked, twice } = differences
+  if ([balance, held, unbooked, twice].every((part) => part === nothing)) return 'LOW'
+  return weightOf(differences) >= large ? 'HIGH' : 'MEDIUM'
+}
+
+const andMore = (others: readonly unknown[]): string => (others.length === 0 ? '' : ` and ${others.length} more`)
+
+/** Where to look first: at what can be named, then at the wallet. */
+export function causeOf(figures: Figures): string {
+  const [lacking, ...alsoLacking] = figures.unbooked
+  if (lacking !== undefined) return `${lacking.what} of ${lacking.ref}${andMore(alsoLacking)} not booked as told`
+  const [again, ...alsoAgain] = figures.twice
+  if (again !== undefined) return `Booking ${again.booking}${andMore(alsoAgain)} repeats booking ${again.first}`
+  const [first, ...others] = figures.breaks
+  if (first !== undefined) return `Booking ${first}${andMore(others)} does not follow from the one before`
+  const { balance, held, exposure } = differencesOf(figures)
+  if (balance !== nothing || held !== nothing)
+    return 'The wallet is not what its last booking says: it was written to past the ledger'
+  return exposure === nothing ? 'Nothing differs any more' : 'What is reserved is not what the open bets cost'
+}
+
+/** The columns of a finding. */
+export const columnsOf = (figures: Figures) => ({
+  since: figures.since,
+  opening: figures.opening,
+  credits: figures.credits,
+  debits: figures.debits,
+  expected: figures.expected,
+  actual: figures.actual,
+  expected_held: figures.expectedHeld,
+  actual_held: figures.actualHeld,
+  expected_exposure: figures.expectedExposure,
+  actual_exposure: figures.actualExposure,
+  unbooked: gainOf(figures.unbooked),
+  twice: gainOf(figures.twice),
+  first_bad: figures.twice[0]?.booking ?? figures.breaks[0] ?? null,
+  cause: causeOf(figures),
+  severity: severityOf(differencesOf(figures)),
+})

@@ -1,0 +1,55 @@
+import { ActionButton, useQueryOf, type AboveProps } from '#panel/engine/view.ts'
+import { AgentLink, Amount, PlayerLink } from '#panel/kinds/faces.tsx'
+import { formatDay } from '#panel/kinds/format.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
+import { BalanceAsOf } from '#areas/reports/as-of/as-of.view.tsx'
+import { accountStatement } from './account-statement.screen.ts'
+import { statementSummary } from './summary.screen.ts'
+import { sendStatement } from './send-statement.screen.ts'
+
+const beside = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 } as const
+
+/** Whose statement this is and what the period begins and ends with. */
+export default function AboveStatement({ filters }: AboveProps) {
+  const { data, failure, again } = useQueryOf(statementSummary, { account: filters['account'], at: filters['at'] })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data?.account) return null
+  const { account } = data
+  const isSound = data.difference === '0.00'
+  return (
+    <>
+      <div style={beside}>
+        <p>
+          {account.kind === 'PLAYER' ? (
+            <PlayerLink id={account.id} name={account.username} />
+          ) : (
+            <AgentLink id={account.id} name={account.username} />
+          )}{' '}
+          from {formatDay(data.from)} to {formatDay(data.to)}
+        </p>
+        <Button onClick={() => window.print()}>Print</Button>
+        {account.kind === 'PLAYER' ? (
+          <ActionButton
+            action={sendStatement}
+            path={accountStatement.path}
+            prefill={{ account: account.id, from: data.from, to: data.to }}
+          />
+        ) : null}
+      </div>
+      <Figures>
+        <Figure label="Opening balance" value={<Amount value={data.opening} />} />
+        <Figure label="Credit" value={<Amount value={data.credit} />} />
+        <Figure label="Debit" value={<Amount value={data.debit} />} />
+        <Figure label="Closing balance" value={<Amount value={data.closing} />} hint={`${data.bookings} bookings`} />
+      </Figures>
+      <BalanceAsOf account={account.id} />
+      {isSound ? null : (
+        <p role="alert">
+          Opening, credit, debit and closing differ by <Amount value={data.difference} signed />: bookings dated outside
+          this period stand between those inside it.
+        </p>
+      )}
+    </>
+  )
+}

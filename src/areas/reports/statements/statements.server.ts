@@ -1,0 +1,12 @@
+import { bindings } from '#engine/bindings.ts'
+import { accountStatementData } from './account-statement.data.ts'
+import { balanceAsOfAnswer } from '#areas/reports/as-of/as-of.data.ts'
+import { findAccountsAnswer } from '#areas/reports/as-of/find-account.data.ts'
+import { sendStatementAct } from './send-statement.act.ts'
+import { statementSummaryAnswer } from './summary.data.ts'
+
+export const statementsBindings = bindings({
+  datasets: [accountStatementData],
+  acts: [sendStatementAct],
+  answers: [statementSummaryAnswer, balanceAsOfAnswer, findAccountsAnswer],
+})

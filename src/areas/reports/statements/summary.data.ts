@@ -1,0 +1,102 @@
+import { sql, type Kysely } from 'kysely'
+import { dayBounds, dayOf } from '#values/day.ts'
+import { cellOf } from '#values/id.ts'
+import { formatMoney, money } from '#values/money.ts'
+import { lastSevenDays, Problem, type Period } from '#blueprint/filters.ts'
+import type { DB } from '#platform/database/tables.ts'
+import { answer } from '#engine/answer.ts'
+import { BadInput } from '#platform/errors/problems.ts'
+import { accountStatement } from './account-statement.screen.ts'
+import { statementSummary } from './summary.screen.ts'
+import { accountOf, askedAccount } from './account.data.ts'
+
+interface Sums {
+  readonly bookings: number
+  readonly first: bigint | null
+  readonly last: bigint | null
+  readonly credit: bigint
+  readonly debit: bigint
+}
+
+const written = (minor: bigint): string => formatMoney(money(minor))
+
+function periodOf(text: string | undefined, timeZone: string): Period {
+  if (text === undefined) {
+    const today = dayOf(Date.now(), timeZone)
+    return lastSevenDays(today)
+  }
+  const period = accountStatement.filters.at.read(text)
+  if (period instanceof Problem) throw new BadInput({ at: period.sentence })
+  return period
+}
+
+async function sumsOf(tx: Kysely<DB>, accountId: bigint, { from, to }: { from: Date; to: Date }): Promise<Sums> {
+  return tx
+    .selectFrom('transfer')
+    .where('cell', '=', cellOf(accountId))
+    .where('account_id', '=', accountId)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .select([
+      sql<number>`count(*)::int`.as('bookings'),
+      sql<bigint | null>`min(wallet_version)`.as('first'),
+      sql<bigint | null>`max(wallet_version)`.as('last'),
+      sql<bigint>`coalesce(sum(amount) filter (where credit = 'wallet'), 0)::bigint`.as('credit'),
+      sql<bigint>`coalesce(sum(amount) filter (where debit = 'wallet'), 0)::bigint`.as('debit'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const bookingsOf = (tx: Kysely<DB>, accountId: bigint) =>
+  tx.selectFrom('transfer').where('cell', '=', cellOf(accountId)).where('account_id', '=', accountId)
+
+/** The balance as it was stored with one booking; before the first there was nothing. */
+async function balanceAt(tx: Kysely<DB>, accountId: bigint, version: bigint): Promise<bigint> {
+  const row = await bookingsOf(tx, accountId)
+    .where('wallet_version', '=', version)
+    .select('balance_after')
+    .executeTakeFirst()
+  return row?.balance_after ?? 0n
+}
+
+async function balanceBefore(tx: Kysely<DB>, accountId: bigint, instant: Date): Promise<bigint> {
+  const row = await bookingsOf(tx, accountId)
+    .where('at', '<', instant)
+    .orderBy('wallet_version', 'desc')
+    .limit(1)
+    .select('balance_after')
+    .executeTakeFirst()
+  return row?.balance_after ?? 0n
+}
+
+/** Opening and closing are the balances stored with the bookings, so that the sums of the period check them. */
+export async function figures(tx: Kysely<DB>, accountId: bigint, bounds: { from: Date; to: Date }) {
+  const { bookings, first, last, credit, debit } = await sumsOf(tx, accountId, bounds)
+  const opening =
+    first === null ? await balanceBefore(tx, accountId, bounds.from) : await balanceAt(tx, accountId, first - 1n)
+  const closing = last === null ? opening : await balanceAt(tx, accountId, last)
+  return {
+    bookings,
+    opening: written(opening),
+    credit: written(credit),
+    debit: written(debit),
+    closing: written(closing),
+    difference: written(opening + credit - debit - closing),
+  }
+}
+
+const nothing = { bookings: 0, opening: '0.00', credit: '0.00', debit: '0.00', closing: '0.00', difference: '0.00' }
+
+export const statementSummaryAnswer = answer(
+  statementSummary,
+  async ({ tx, actor, agentIds, parameters, ownTimeZone }) => {
+    const { from, to } = periodOf(parameters.at, ownTimeZone)
+    const asked = parameters.account === undefined ? undefined : BigInt(parameters.account)
+    const account = await accountOf(tx, askedAccount(asked, actor)).executeTakeFirst()
+    if (!account && asked === undefined) return { account: null, from, to, ...nothing }
+    if (!account || (agentIds !== null && !agentIds.includes(account.agentId))) return null
+    const bounds = { from: dayBounds(from, ownTimeZone).from, to: dayBounds(to, ownTimeZone).to }
+    const { id, username, kind } = account
+    return { account: { id: String(id), username, kind }, from, to, ...(await figures(tx, id, bounds)) }
+  },
+)

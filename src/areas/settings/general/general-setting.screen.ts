@@ -1,0 +1,62 @@
+import { z } from 'zod/mini'
+import { form, type AnyForm } from '#blueprint/screen/form.ts'
+import { page } from '#blueprint/screen/page.ts'
+import { query } from '#blueprint/screen/query.ts'
+import { groupNames, groups, type Group } from '#blueprint/settings/definitions.ts'
+import { fieldsOf, titleOf } from './fields.ts'
+
+const perhapsText = z.nullable(z.string())
+
+/** Every setting as it holds for a domain (0: for the house), and where it comes from. */
+export const generalSettings = query({
+  at: '/api/general-setting/values',
+  title: 'Settings as they hold',
+  permission: 'SETTING_PAGE_VIEW',
+  parameters: z.object({ domain: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'Enter the id of a domain'))) }),
+  answer: z.object({
+    domain: z.string(),
+    /** 0 is the house, where this person may speak for it. */
+    places: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** Why this person may change nothing here, or null. */
+    untouchable: perhapsText,
+    groups: z.array(
+      z.object({
+        name: z.string(),
+        changedAt: perhapsText,
+        changedBy: perhapsText,
+        settings: z.array(
+          z.object({ name: z.string(), isOwn: z.boolean(), value: z.unknown(), inherited: z.unknown() }),
+        ),
+      }),
+    ),
+  }),
+})
+
+const groupForm = (group: Group, isHouse: boolean): AnyForm =>
+  form({
+    noun: isHouse ? `house ${group} settings` : `${group} settings`,
+    edit: {
+      path: isHouse ? `/general-setting/${group}` : `/general-setting/${group}/:id`,
+      title: `${titleOf(group)} settings${isHouse ? ' of the house' : ''}`,
+      permission: 'SETTING_PAGE_EDIT',
+    },
+    fields: fieldsOf(group, isHouse),
+    asks: groups[group].isSensitive ? 'password' : 'reason',
+    ...(groups[group].isSensitive ? { mayWait: true as const } : {}),
+    review: true,
+  })
+
+const formsOf = (isHouse: boolean) =>
+  Object.fromEntries(groupNames.map((group) => [group, groupForm(group, isHouse)])) as Readonly<Record<Group, AnyForm>>
+
+/** The settings of one group: what every domain inherits, and what a domain says instead. */
+export const houseForms = formsOf(true)
+export const domainForms = formsOf(false)
+
+export const generalSetting = page({
+  path: '/general-setting',
+  title: 'General setting',
+  permission: 'SETTING_PAGE_VIEW',
+  view: 'settings/general-setting',
+  queries: { generalSettings },
+})

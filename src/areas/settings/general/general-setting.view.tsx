@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { groupNames, groups, type Group } from '#blueprint/settings/definitions.ts'
+import { settingsOf } from '#blueprint/settings/effective.ts'
+import { FormPart, setSearchText, useMay, useQueryOf, useSearchText } from '#panel/engine/view.ts'
+import { Face, Instant } from '#panel/kinds/faces.tsx'
+import { Inherited } from '#panel/kinds/inherited.tsx'
+import { FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
+import { kindOf } from './fields.ts'
+import { domainForms, generalSettings, houseForms } from './general-setting.screen.ts'
+
+type Answer = NonNullable<ReturnType<typeof useQueryOf<typeof generalSettings>>['data']>
+
+/** The settings of the house or of one domain, group by group. */
+export default function GeneralSetting() {
+  const asked = useSearchText('domain') ?? ''
+  const named = useSearchText('group')
+  const [group, setGroup] = useState<Group>(groupNames.find((name) => name === named) ?? 'site')
+  const { data, failure, again } = useQueryOf(generalSettings, asked === '' ? {} : { domain: asked })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <div className="settings-head">
+        <label className="settings-domain">
+          Settings of
+          <select
+            className="native"
+            value={data.domain}
+            onChange={(event) => setSearchText('domain', event.target.value)}
+          >
+            {data.places.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <TabStrip
+          label="Groups of settings"
+          tabs={groupNames.map((name) => ({ key: name, title: groups[name].title }))}
+          chosen={group}
+          onChoose={(name) => setGroup(groupNames.find((one) => one === name) ?? 'site')}
+        />
+      </div>
+      <GroupOfSettings key={`${data.domain} ${group}`} answer={data} group={group} />
+    </>
+  )
+}
+
+function GroupOfSettings({ answer, group }: { readonly answer: Answer; readonly group: Group }) {
+  const mayEdit = useMay('SETTING_PAGE_EDIT')
+  const shown = answer.groups.find(({ name }) => name === group)
+  if (!shown) return null
+  const isHouse = answer.domain === '0'
+  const form = (isHouse ? houseForms : domainForms)[group]
+  const above = Object.fromEntries(shown.settings.map(({ name, inherited }) => [name, inherited]))
+  return (
+    <>
+      <p className="dialog-note">
+        {shown.changedAt ? (
+          <>
+            Changed <Instant value={shown.changedAt} /> by {shown.changedBy}.{' '}
+          </>
+        ) : (
+          'Never changed. '
+        )}
+        {groups[group].isSensitive ? 'A second person confirms every change of this group.' : null}
+      </p>
+      {mayEdit && answer.untouchable === null && form.edit ? (
+        <Inherited value={above}>
+          <FormPart form={form} path={form.edit.path} parameters={isHouse ? {} : { id: answer.domain }} />
+        </Inherited>
+      ) : (
+        <Panel title={groups[group].title}>
+          {answer.untouchable ? <p className="dialog-note">{answer.untouchable}</p> : null}
+          <HeldSettings shown={shown} group={group} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+interface HeldProps {
+  readonly shown: Answer['groups'][number]
+  readonly group: Group
+}
+/** For who may only look. */
+function HeldSettings({ shown, group }: HeldProps) {
+  return (
+    <SmallTable
+      label={`Settings: ${groups[group].title}`}
+      head={['Setting', 'Value', 'From']}
+      rows={shown.settings.flatMap(({ name, value, isOwn }) => {
+        const setting = settingsOf(group)[name]
+        if (!setting) return []
+        return [
+          [setting.title, <Face key={name} kind={kindOf(setting)} value={value} row={{}} />, isOwn ? 'Own' : 'Default'],
+        ]
+      })}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { doings, placeDecision } from '#platform/auth/rules/place.ts'
+import { readPlaces } from '#platform/auth/places.ts'
+import { answer } from '#engine/answer.ts'
+import { placeChoices, placePolicy, placeTest } from './place-questions.screen.ts'
+
+export const placePolicyAnswer = answer(placePolicy, async ({ tx }) => {
+  const { policy, by, rules } = await readPlaces(tx)
+  const { mode, vpn, message, since } = policy
+  return { mode, vpn, message, since: since === 0 ? null : new Date(since).toISOString(), by, rules: rules.length }
+})
+
+export const placeTestAnswer = answer(placeTest, async ({ tx, parameters }) => {
+  const { country, state, source, vpn, since } = parameters
+  const { policy, rules } = await readPlaces(tx)
+  const scene = {
+    policy,
+    rules,
+    place: { country, state, isVpn: vpn === 'YES' },
+    registeredAt: since === undefined ? null : Date.parse(since),
+    now: Date.now(),
+  }
+  const decisions = doings.map((doing) => ({ doing, ...placeDecision(scene, doing) }))
+  return {
+    place: state ?? country,
+    source: source ?? null,
+    isFlagged: decisions.some(({ isFlagged }) => isFlagged),
+    decisions: decisions.map(({ doing, isAllowed, why, message }) => ({ doing, isAllowed, why, message })),
+  }
+})
+
+export const placeChoicesAnswer = answer(placeChoices, async ({ tx }) => {
+  const rows = await tx.selectFrom('place_rule').select(['country', 'state', 'name']).orderBy('name').execute()
+  return rows.map(({ country, state, name }) => ({ id: state ?? country, name: state ? `${name}, ${country}` : name }))
+})

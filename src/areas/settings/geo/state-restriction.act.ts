@@ -1,0 +1,157 @@
+import { assert } from '#values/assert.ts'
+import type { FieldsOf } from '#blueprint/screen/form.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { doings, type Doing } from '#platform/auth/rules/place.ts'
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import { placeModeKey, readPlaces } from '#platform/auth/places.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { store, type Loaded } from '#engine/input/store.ts'
+import { changePlaces, followMode, setPolicy } from './place-actions.screen.ts'
+import { placeForm } from './state-restriction-edit.screen.ts'
+import { isOfHouse, readTold } from '#areas/settings/general/told.data.ts'
+
+type Switches = Readonly<Record<Doing, boolean>>
+interface PlaceRow extends Switches {
+  readonly id: number
+  readonly name: string
+  readonly country: string
+  readonly state: string | null
+  readonly is_listed: boolean
+  readonly message: string
+  readonly effective_from: Date
+  readonly version: number
+}
+
+interface PlaceFacts {
+  readonly row: PlaceRow
+  readonly subject: Subject
+  readonly isOfHouse: boolean
+}
+
+const switchesOf = (row: Switches) => Object.fromEntries(doings.map((doing) => [doing, row[doing]])) as Switches
+
+const subjectOf = (row: PlaceRow): Subject => ({
+  table: 'place_rule',
+  key: { id: row.id },
+  version: row.version,
+  domainId: null,
+  agentId: null,
+  name: `place ${row.state ?? row.country} ${row.name}`,
+  shown: { isListed: row.is_listed, ...switchesOf(row), message: row.message, effectiveFrom: row.effective_from },
+})
+
+/** The version is what guards it: whoever writes a row that was changed meanwhile is told so. */
+async function placeAt(tx: Tx, id: string, actor: Actor): Promise<PlaceFacts | null> {
+  if (!/^\d{1,6}$/.test(id)) return null
+  const row = await tx.selectFrom('place_rule').selectAll().where('id', '=', Number(id)).executeTakeFirst()
+  if (!row) return null
+  const { places } = await readTold(tx)
+  return { row, subject: subjectOf(row), isOfHouse: isOfHouse(actor, places) }
+}
+
+/** The law of a place is the same for every domain: whoever changes it speaks for all. */
+const elsewhere = ({ isOfHouse: speaks }: { readonly isOfHouse: boolean }): Refusal | null =>
+  speaks ? null : refuse('These rules hold for every domain, and not all of them are yours')
+
+export const changePlacesAct = act(changePlaces, {
+  facts: (tx, { id, actor }) => placeAt(tx, id, actor),
+  rule(facts, { input, actor, now }) {
+    const changed = doings.filter((doing) => input[doing] !== 'KEEP')
+    if (changed.length === 0 && input.message === null && input.effectiveFrom === null)
+      return refuse('Nothing is different')
+    const refused = elsewhere(facts)
+    if (refused) return refused
+    const { row } = facts
+    const switches = Object.fromEntries(changed.map((doing) => [doing, input[doing] === 'OPEN']))
+    return decide({
+      set: {
+        // What followed the mode starts from open switches; only what is said now is closed.
+        ...(row.is_listed ? {} : Object.fromEntries(doings.map((doing) => [doing, true]))),
+        ...switches,
+        is_listed: true,
+        message: input.message ?? row.message,
+        effective_from: input.effectiveFrom ?? (row.is_listed ? row.effective_from : now),
+        updated_by: actor.username,
+      },
+      events: [{ name: 'place.changed', payload: { place: row.state ?? row.country } }],
+    })
+  },
+})
+
+export const followModeAct = act(followMode, {
+  facts: (tx, { id, actor }) => placeAt(tx, id, actor),
+  rule(facts, { actor }) {
+    if (!facts.row.is_listed) return refuse(`${facts.row.name} follows the mode already`)
+    return (
+      elsewhere(facts) ??
+      decide({
+        set: { is_listed: false, updated_by: actor.username },
+        events: [{ name: 'place.changed', payload: { place: facts.row.state ?? facts.row.country } }],
+      })
+    )
+  },
+})
+
+export const setPolicyAct = act(setPolicy, {
+  async facts(tx, { actor }) {
+    const { policy, version } = await readPlaces(tx)
+    const subject: Subject = {
+      table: 'setting',
+      key: { key: placeModeKey, domain_id: 0 },
+      ...(version === 0 ? {} : { version }),
+      domainId: null,
+      agentId: null,
+      name: 'mode of place rules',
+      shown: { value: { mode: policy.mode, vpn: policy.vpn, message: policy.message } },
+    }
+    return { policy, version, subject, isOfHouse: isOfHouse(actor, (await readTold(tx)).places) }
+  },
+  rule(facts, { input, actor, now }) {
+    const refused = elsewhere(facts)
+    if (refused) return refused
+    const { policy, version } = facts
+    const since = policy.mode === input.mode ? policy.since : now.getTime()
+    const value = { mode: input.mode, vpn: input.vpn, message: input.message, since }
+    const kept = { value, updated_by: actor.username }
+    const events = [{ name: 'place.mode_changed', payload: { mode: input.mode, vpn: input.vpn } }]
+    if (version > 0) return decide({ set: kept, events })
+    return decide({ rows: [{ table: 'setting', values: { domain_id: 0, key: placeModeKey, ...kept } }], events })
+  },
+})
+
+type Fields = FieldsOf<typeof placeForm>
+type PlaceLoaded = Loaded<typeof placeForm> & PlaceFacts
+
+export const placeStore = store(placeForm, {
+  async read(tx, id, actor): Promise<PlaceLoaded | null> {
+    const facts = id === null ? null : await placeAt(tx, id, actor)
+    if (!facts) return null
+    const { row } = facts
+    const values: Fields = {
+      name: row.name,
+      isListed: row.is_listed,
+      ...switchesOf(row),
+      message: row.message === '' ? null : row.message,
+      effectiveFrom: row.effective_from,
+    }
+    return { ...facts, values, version: row.version }
+  },
+  rule(loaded: PlaceLoaded | null, values, { actor }) {
+    assert(loaded !== null, 'places are never made')
+    const { row } = loaded
+    return (
+      elsewhere(loaded) ??
+      decide({
+        set: {
+          is_listed: values.isListed,
+          ...Object.fromEntries(doings.map((doing) => [doing, values[doing]])),
+          message: values.message ?? '',
+          effective_from: values.effectiveFrom,
+          updated_by: actor.username,
+        },
+        events: [{ name: 'place.changed', payload: { place: row.state ?? row.country } }],
+      })
+    )
+  },
+})

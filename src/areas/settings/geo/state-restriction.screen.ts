@@ -1,0 +1,50 @@
+import { anyOf, contains, equals, is, period } from '#blueprint/filters.ts'
+import { choice, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
+import { screenLink } from '#blueprint/kinds/screen-link.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { changePlaces, followMode, setPolicy } from './place-actions.screen.ts'
+import { levelLabels, openColumns, placeStateLabels, placeStates } from '#areas/settings/general/words.ts'
+
+/** Countries and states, and what may be done from there. */
+export const stateRestriction = list({
+  path: '/state-restriction',
+  title: 'State restriction',
+  permission: 'STATE_RESTRICTION_SETTING_UPDATE',
+  scope: 'everyone',
+  subject: 'place_rule',
+  columns: {
+    name: screenLink('Place', '/state-restriction-edit/:id'),
+    country: text('Country'),
+    code: text('Code'),
+    level: choice('Level', ['COUNTRY', 'STATE'], { labels: levelLabels }),
+    rule: status('Rule', placeStates, { labels: placeStateLabels }),
+    ...openColumns,
+    message: text('Message', { unsorted: true }),
+    effectiveFrom: instant('Effective from'),
+    updatedBy: text('Updated by'),
+    updatedAt: instant('Updated'),
+    id: id('Place id', { hidden: true }),
+  },
+  filters: {
+    name: contains({ label: 'Place', promoted: true }),
+    country: equals({ label: 'Country', promoted: true }),
+    code: contains({ label: 'Code' }),
+    level: anyOf(['COUNTRY', 'STATE'], { label: 'Level' }),
+    rule: anyOf(placeStates, { label: 'Rule', promoted: true }),
+    sports: is({ label: 'Sports' }),
+    register: is({ label: 'Register' }),
+    deposit: is({ label: 'Deposit' }),
+    updatedAt: period({ label: 'Updated', initially: 'all' }),
+  },
+  sort: ['rule', 'descending'],
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Own rules', filters: { rule: 'LISTED' } },
+    { title: 'States of India', filters: { country: 'IN', level: 'STATE' } },
+    { title: 'Countries', filters: { level: 'COUNTRY' } },
+  ],
+  above: 'settings/state-restriction',
+  export: ['csv', 'xlsx', 'pdf'],
+  actions: [changePlaces, followMode, setPolicy],
+  empty: 'No place for the selected filter',
+})

@@ -1,9 +1,0 @@
-import { flow } from '../flow.ts'
-
-export const restrictionFlow = flow({
-  states: ['ACTIVE', 'DEACTIVATED'],
-  moves: {
-    end: { from: ['ACTIVE'], to: 'DEACTIVATED' },
-    resume: { from: ['DEACTIVATED'], to: 'ACTIVE' },
-  },
-})

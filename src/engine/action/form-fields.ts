@@ -1,0 +1,30 @@
+import type { AnyKind } from '#blueprint/kind.ts'
+import { canonical } from '#engine/input/json.ts'
+import { readFields, type Values } from '#engine/input/read-input.ts'
+
+type Kinds = Readonly<Record<string, AnyKind>>
+
+const convert = (fields: Kinds, values: Values, isShown: (kind: AnyKind) => boolean): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, kind]) => isShown(kind))
+      .map(([name, kind]) => [
+        name,
+        values[name] === null || values[name] === undefined ? null : kind.toWire(values[name]),
+      ]),
+  )
+
+const isOpen = (kind: AnyKind): boolean => kind.name !== 'secret'
+
+/** The fields of a form on their ways: from and to the wire, and into the audit, where no secret goes. */
+export const formFields = {
+  read: readFields,
+  toWire: (fields: Kinds, values: Values): Values => convert(fields, values, () => true),
+  toAudit: (fields: Kinds, values: Values): Values => convert(fields, values, isOpen),
+  /** The fields whose two values differ. */
+  changed: (fields: Kinds, current: Values, entered: Values): string[] => {
+    const before = formFields.toAudit(fields, current)
+    const after = formFields.toAudit(fields, entered)
+    return Object.keys(after).filter((name) => canonical(before[name]) !== canonical(after[name]))
+  },
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { action } from '#blueprint/screen/action.ts'
+import { text } from '#blueprint/kinds/kinds.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
+import { approveWithdrawalAct, payWithdrawalAct, rejectWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
+import { act } from './act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { decideApproval, waitingApprovals } from '../approvals/approvals.ts'
+import { runAction, type ActBinding, type ActContext } from './run-act.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let context: ActContext
+let player: string
+
+const path = '/withdraws'
+const approve: ActBinding = { path, act: approveWithdrawalAct }
+const reject: ActBinding = { path, act: rejectWithdrawalAct }
+const pay: ActBinding = { path, act: payWithdrawalAct }
+/** The same approval, where somebody else has to confirm what is above the role's limit. */
+const approveBig: ActBinding = {
+  path,
+  act: act(
+    action({
+      name: 'big',
+      title: 'Approve',
+      permission: 'WITHDRAW_APPROVE',
+      on: 'row',
+      move: [withdrawalFlow, 'approve'],
+      secondPerson: 'aboveLimit',
+      input: {},
+    }),
+    { facts: approveWithdrawalAct.facts, rule: approveWithdrawalAct.rule },
+  ),
+}
+const rejectMany: ActBinding = {
+  path,
+  act: act(
+    action({
+      name: 'rejections',
+      title: 'Reject',
+      permission: 'WITHDRAW_REJECT',
+      on: 'rows',
+      move: [withdrawalFlow, 'reject'],
+      asks: 'reason',
+      input: {},
+    }),
+    {
+      facts: (tx, asked) => rejectWithdrawalAct.facts(tx, asked as never),
+      rule: (facts, asked) => rejectWithdrawalAct.rule(facts, asked as never),
+    },
+  ),
+}
+const note: ActBinding = {
+  path,
+  act: act(
+    action({
+      name: 'note',
+      title: 'Note',
+      permission: 'WITHDRAW_VIEW',
+      on: 'row',
+      input: { note: text('Note'), more: text('More', { optional: true }) },
+    }),
+    {
+      facts: approveWithdrawalAct.facts,
+      rule: (_: unknown, { input }) => decide({ set: { reason: input.note } }),
+    },
+  ),
+}
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  player = await site.player('payee', '100000.00')
+  context = {
+    db: database.db,
+    bindings: [approve, reject, pay, approveBig, rejectMany, note],
+    checkTransactionPassword: async (_, password) => password === 'right',
+    enqueue: async () => undefined,
+  }
+})
+afterAll(() => database?.close())
+
+const signed = { reason: { code: 'checked', text: 'papers seen' }, transactionPassword: 'right' }
+const maker = actorNamed('maker')
+const checker = actorNamed('checker')
+const asked = async (amount = '100.00'): Promise<string> =>
+  (await site.call('/withdrawal', { externalId: randomUUID(), player, method: 'bank', amount })).withdrawal
+
+interface Doing {
+  readonly actor?: Actor
+  readonly key?: string
+  readonly body?: unknown
+  readonly preview?: boolean
+}
+const run = (
+  binding: ActBinding,
+  id: string | null,
+  { actor = maker, key = randomUUID(), body = signed, preview = false }: Doing = {},
+) => runAction(context, binding, { actor, id, body, idempotencyKey: key, preview, parameters: {}, circumstances })
+const statusOf = async (id: string) =>
+  (await database.ownerPool.query(`select status from withdrawal where id = $1`, [id])).rows[0]?.status
+const auditOf = async (id: string) =>
+  (
+    await database.ownerPool.query(`select action, result, actor from audit where subject = any($1) order by at, id`, [
+      [`withdrawal:${id}`, id],
+    ])
+  ).rows
+
+describe('an action', () => {
+  test('moves state and money with their traces, and a withdrawal takes three people', async () => {
+    const id = await asked()
+    expect(await run(approve, id)).toMatchObject({ status: 200, body: { status: true } })
+    await expect(run(pay, id, { body: { ...signed, utr: 'UTR123456' } })).rejects.toThrow('Whoever approved cannot pay')
+    await run(pay, id, { actor: checker, body: { ...signed, utr: 'UTR123456' } })
+    expect(await statusOf(id)).toBe('SUCCESS')
+    expect(await auditOf(id)).toEqual([
+      { action: 'inbound.withdrawal', result: 'SUCCESS', actor: 'site:front' },
+      { action: 'withdraws.approval', result: 'SUCCESS', actor: 'maker' },
+      { action: 'withdraws.payment', result: 'REJECTED', actor: 'maker' },
+      { action: 'withdraws.payment', result: 'SUCCESS', actor: 'checker' },
+    ])
+    expect((await site.wallet(player)).held).toBe(0n)
+  })
+
+  test('with the same key is done once, however many ask at once; the key of something else is refused', async () => {
+    const id = await asked()
+    const key = randomUUID()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => run(reject, id, { key })))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    await expect(run(reject, await asked(), { key })).rejects.toMatchObject({ code: 'key_reuse' })
+  })
+
+  test('asked by many with different keys happens for exactly one of them', async () => {
+    const id = await asked()
+    const outcomes = await Promise.allSettled(
+      [approve, reject, approve, reject, approve, reject].map((binding) => run(binding, id)),
+    )
+    const won = outcomes.filter(({ status }) => status === 'fulfilled').length
+    // An approved one may still be rejected; nothing else may follow.
+    expect([1, 2]).toContain(won)
+    const { rows } = await database.ownerPool.query(`select kind from transfer where ref = $1`, [`withdrawal:${id}`])
+    expect(rows.filter(({ kind }) => kind === 'WITHDRAW_RELEASE').length).toBe(
+      (await statusOf(id)) === 'REJECTED' ? 1 : 0,
+    )
+  })
+
+  test('is shown before it is done, and nothing has happened then', async () => {
+    const id = await asked()
+    const before = await site.wallet(player)
+    const { body } = await run(reject, id, { preview: true, body: {}, key: '' })
+    expect(body.data).toMatchObject({
+      before: { status: 'PENDING', amount: '100.00' },
+      after: { status: 'REJECTED' },
+      transfers: [expect.stringContaining('withdraw release: 100.00 INR from held to wallet')],
+    })
+    expect(await site.wallet(player)).toEqual(before)
+    expect(await statusOf(id)).toBe('PENDING')
+  })
+
+  test('asks for permission, reason, password and declared fields only', async () => {
+    const id = await asked()
+    await expect(run(reject, id, { actor: actorNamed('bare', { permissions: new Set() }) })).rejects.toThrow(
+      'not allowed',
+    )
+    await expect(run(reject, id, { body: { transactionPassword: 'right' } })).rejects.toMatchObject({
+      fields: { reason: expect.any(String) },
+    })
+    await expect(run(reject, id, { body: { ...signed, transactionPassword: 'wrong' } })).rejects.toMatchObject({
+      fields: { transactionPassword: 'Wrong transaction password' },
+    })
+    await expect(run(note, id, { body: { note: 'x', other: 1 } })).rejects.toMatchObject({
+      fields: { other: expect.any(String) },
+    })
+    await expect(run(note, id, { body: {} })).rejects.toMatchObject({ fields: { note: 'Note is needed' } })
+    await expect(run(note, id, { body: { note: 'x', version: 7 } })).rejects.toMatchObject({ code: 'version_conflict' })
+    await expect(run(note, randomUUID(), { body: { note: 'x' } })).rejects.toThrow('no such thing')
+    await expect(run(note, id, { actor: actorNamed('abroad', { domains: [2] }), body: { note: 'x' } })).rejects.toThrow(
+      'no such thing',
+    )
+    await expect(run(note, id, { actor: actorNamed('beside', { agentId: 99n }), body: { note: 'x' } })).rejects.toThrow(
+      'no such thing',
+    )
+    expect(await run(note, id, { body: { note: 'x', version: 1 } })).toMatchObject({ status: 200 })
+  })
+
+  test('ISO-07 on many rows happens to all or to none', async () => {
+    const ids = await Promise.all([asked(), asked(), asked()])
+    await expect(
+      run(rejectMany, null, { body: { ids: [...ids, randomUUID()], reason: signed.reason } }),
+    ).rejects.toThrow('no such thing')
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['PENDING', 'PENDING', 'PENDING'])
+    expect(await run(rejectMany, null, { body: { ids, reason: signed.reason } })).toMatchObject({
+      body: { message: 'Reject: 3 done' },
+    })
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['REJECTED', 'REJECTED', 'REJECTED'])
+  })
+})
+
+describe('a second person', () => {
+  const small = actorNamed('small', { itemLimit: 5_000n })
+  const ask = async () => {
+    const id = await asked()
+    const answer = await run(approveBig, id, { actor: small, body: {} })
+    expect(answer.status).toBe(202)
+    return { id, approval: (answer.body.data as { approval: string }).approval }
+  }
+  const word = (approval: string, actor: Actor, decision: 'approve' | 'reject' = 'approve') =>
+    decideApproval(context, { actor, id: approval, decision, reason: 'no', circumstances })
+
+  test('confirms what is above the limit of the first, and only what was shown', async () => {
+    const { id, approval } = await ask()
+    expect(await statusOf(id)).toBe('PENDING')
+    expect((await waitingApprovals(context, small)).map((one) => one.id)).not.toContain(approval)
+    expect(await waitingApprovals(context, checker)).toContainEqual(
+      expect.objectContaining({ id: approval, maker: 'small', amount: '100.00' }),
+    )
+    await expect(word(approval, small)).rejects.toThrow('Whoever asks cannot confirm')
+    await expect(word(approval, actorNamed('alsoSmall', { itemLimit: 9_999n }))).rejects.toThrow('Above your limit')
+    await word(approval, checker)
+    expect(await statusOf(id)).toBe('APPROVED')
+    await expect(word(approval, checker)).rejects.toThrow('decided already')
+  })
+
+  test('does not confirm what has changed since', async () => {
+    const { id, approval } = await ask()
+    await database.ownerPool.query(`update withdrawal set beneficiary = 'somebody else' where id = $1`, [id])
+    await expect(word(approval, checker)).rejects.toThrow('changed since')
+    await expect(word(approval, checker)).rejects.toThrow('decided already')
+    expect(await statusOf(id)).toBe('PENDING')
+  })
+
+  test('may say no, and a hundred at once decide once', async () => {
+    const { id, approval } = await ask()
+    const words = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, at) => word(approval, actorNamed(`checker${at}`), at % 2 ? 'approve' : 'reject')),
+    )
+    expect(words.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(['PENDING', 'APPROVED']).toContain(await statusOf(id))
+  })
+})

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { form } from '#blueprint/screen/form.ts'
+import { integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { neededWhen } from '#blueprint/screen/rules.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { createForm, editForm, loadForm } from './run-form.ts'
+import type { ActContext } from '#engine/run.ts'
+import { store } from '#engine/input/store.ts'
+
+let database: TestDatabase
+let context: ActContext
+beforeAll(async () => {
+  database = await freshDatabase()
+  await smallOperator(database)
+  context = {
+    db: database.db,
+    bindings: [],
+    checkTransactionPassword: () => Promise.resolve(true),
+    enqueue: () => Promise.resolve(),
+  }
+})
+afterAll(() => database?.close())
+
+const cup = store(
+  form({
+    noun: 'competition',
+    create: { path: '/cup-create', title: 'New', permission: 'EXCHANGE_COMPETITION_EDIT' },
+    edit: { path: '/cup-edit/:id', title: 'Edit', permission: 'EXCHANGE_COMPETITION_EDIT' },
+    fields: {
+      externalId: text('Provider id'),
+      sport: text('Sport'),
+      name: text('Name', { longest: 40 }),
+      region: text('Region', { optional: true }),
+      sortOrder: integer('Order'),
+      isVisible: toggle('Visible'),
+    },
+    rules: [neededWhen('region', 'sport', 'football', 'Football is played somewhere')],
+  }),
+  { table: 'competition', allocator: 'catalogue' },
+)
+const role = store(
+  form({
+    noun: 'role',
+    edit: { path: '/role-edit/:id', title: 'Edit', permission: 'ROLE_EDIT' },
+    create: { path: '/role-create', title: 'New', permission: 'ROLE_CREATE' },
+    fields: { name: text('Name') },
+    asks: 'reason',
+  }),
+  {
+    async read(tx, id) {
+      if (id === null) return null
+      const row = await tx
+        .selectFrom('role')
+        .select(['name', 'version'])
+        .where('id', '=', BigInt(id))
+        .executeTakeFirst()
+      const subject = {
+        table: 'role' as const,
+        key: { id },
+        version: row?.version ?? 0,
+        domainId: null,
+        agentId: null,
+        name: `role ${id}`,
+        shown: {},
+      }
+      return row ? { values: { name: row.name }, version: row.version, subject } : null
+    },
+    rule: (loaded, { name }) =>
+      name === 'root'
+        ? refuse('Not that one', 'name')
+        : loaded
+          ? decide({ set: { name } })
+          : decide({ rows: [{ table: 'role', values: { id: 77n, name } }], message: 'A new role' }),
+  },
+)
+
+const actor = actorNamed('editor')
+const request = (id: string | null) => ({ actor, id, parameters: {}, circumstances })
+const saving = (id: string | null, body: unknown, idempotencyKey = randomUUID()) => ({
+  ...request(id),
+  body,
+  idempotencyKey,
+})
+const values = { externalId: 'x1', sport: 'cricket', name: 'Shield', region: null, sortOrder: 5, isVisible: true }
+const rowsOf = async (text_: string) => (await database.ownerPool.query(text_)).rows
+
+test('a table form creates, loads and saves its row, with traces of before and after', async () => {
+  const key = randomUUID()
+  expect(await createForm(context, cup, saving(null, { values }, key))).toEqual({
+    status: 200,
+    body: { status: true, message: 'Competition saved' },
+  })
+  await createForm(context, cup, saving(null, { values }, key))
+  const [row] = await rowsOf(`select id, version from competition where external_id = 'x1'`)
+  const id = String(row.id)
+  expect(await loadForm(context, cup, request(id))).toEqual({ values, version: 1 })
+  await editForm(context, cup, saving(id, { values: { ...values, name: 'Plate' }, version: 1 }))
+  expect(await loadForm(context, cup, request(id))).toEqual({ values: { ...values, name: 'Plate' }, version: 2 })
+  await expect(editForm(context, cup, saving(id, { values, version: 1 }))).rejects.toThrow('differ now: Name')
+  expect(
+    await rowsOf(
+      `select action, result, before ->> 'name' as before, after ->> 'name' as after from audit where action like 'competition.%' order by at, id`,
+    ),
+  ).toEqual([
+    { action: 'competition.created', result: 'SUCCESS', before: null, after: 'Shield' },
+    { action: 'competition.saved', result: 'SUCCESS', before: 'Shield', after: 'Plate' },
+    { action: 'competition.saved', result: 'REJECTED', before: null, after: null },
+  ])
+})
+
+test('what is wrong is said at its field', async () => {
+  const bad = (change: object) =>
+    createForm(context, cup, saving(null, { values: { ...values, externalId: randomUUID(), ...change } }))
+  await expect(bad({ name: 'x'.repeat(41) })).rejects.toMatchObject({ fields: { name: 'At most 40 characters' } })
+  await expect(bad({ sortOrder: 1.5 })).rejects.toMatchObject({ fields: { sortOrder: 'Enter a whole number' } })
+  await expect(bad({ owner: 'me' })).rejects.toMatchObject({ fields: { owner: 'Not a field of this form' } })
+  await expect(bad({ sport: 'football' })).rejects.toMatchObject({ fields: { region: 'Football is played somewhere' } })
+  await expect(bad({ externalId: 'x1' })).rejects.toMatchObject({ fields: { externalId: `'x1' is taken already` } })
+  await expect(loadForm(context, cup, request('4711'))).rejects.toThrow('no such thing')
+  await expect(loadForm(context, cup, request('x; drop'))).rejects.toThrow('no such thing')
+  const bare = { ...request('1'), actor: actorNamed('bare', { permissions: new Set() }) }
+  await expect(loadForm(context, cup, bare)).rejects.toThrow('not allowed')
+})
+
+test('a form of its own decides what saving means, and wants its reason', async () => {
+  const reason = { code: 'order', text: 'asked for' }
+  await expect(createForm(context, role, saving(null, { values: { name: 'clerk' } }))).rejects.toMatchObject({
+    fields: { reason: expect.any(String) },
+  })
+  await expect(createForm(context, role, saving(null, { values: { name: 'root' }, reason }))).rejects.toThrow(
+    'Not that one',
+  )
+  expect(await createForm(context, role, saving(null, { values: { name: 'clerk' }, reason }))).toMatchObject({
+    body: { message: 'A new role' },
+  })
+  await editForm(context, role, saving('77', { values: { name: 'cashier' }, version: 1, reason }))
+  expect(await rowsOf(`select name, version from role where id = 77`)).toEqual([{ name: 'cashier', version: 2 }])
+})

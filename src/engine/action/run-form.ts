@@ -1,0 +1,238 @@
+import type { AnyForm, Doorway } from '#blueprint/screen/form.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
+import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
+import type { Subject, Tx } from './act.ts'
+import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import { countApproved } from '#platform/auth/day-limit.ts'
+import { askSecondPerson } from '../approvals/ask-second-person.ts'
+import { leaveDenial, personTrail } from '#engine/recorder/audit-trail.ts'
+import { fromDatabase } from '#platform/database/database-problem.ts'
+import { actOfForm, formAction, subjectShown } from './form-act.ts'
+import { formFields } from './form-fields.ts'
+import { answeredOnce, isOnceKey } from '#engine/recorder/once.ts'
+import { BadInput, Forbidden, NotThere, Refused } from '#platform/errors/problems.ts'
+import { asObject, readFields, readReason, readVersion, type Values } from '#engine/input/read-input.ts'
+import { record } from '#engine/recorder/record.ts'
+import { checkTransactionPassword } from './run-act.ts'
+import { unkeyed, type ActAnswer, type ActContext } from '#engine/run.ts'
+import { agentIdsOf } from '#engine/scope.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+import type { Loaded, OwnStore, Store } from '#engine/input/store.ts'
+import { loadRow, rowDecision } from '#engine/input/table-store.ts'
+import { transact } from '#platform/database/transact.ts'
+
+export interface FormRequest {
+  readonly actor: Actor
+  /** null: a new one, or the only one (settings). */
+  readonly id: string | null
+  readonly parameters: Readonly<Record<string, string>>
+  readonly circumstances: Circumstances
+}
+
+export interface FormSaving extends FormRequest {
+  readonly body: unknown
+  readonly idempotencyKey: string | null
+}
+
+export interface LoadedForm {
+  readonly values: Values
+  readonly version: number
+}
+
+/** What a form shows when it opens for editing, as it travels. */
+export async function loadForm(context: ActContext, store: Store, request: FormRequest): Promise<LoadedForm> {
+  const { form } = store
+  mustBeAllowed(request.actor, form.edit)
+  const agentIds = await agentIdsOf(context.db, request.actor)
+  const loaded = await snapshot(context.db, request.actor.domains, (tx) =>
+    loadWith(tx, store, { ...request, agentIds }),
+  )
+  if (!loaded) throw new NotThere()
+  return { values: formFields.toWire(form.fields, loaded.values), version: loaded.version }
+}
+
+export const createForm = (context: ActContext, store: Store, request: FormSaving): Promise<ActAnswer> =>
+  saveForm(context, store, { ...request, doorway: store.form.create, isNew: true })
+
+export const editForm = (context: ActContext, store: Store, request: FormSaving): Promise<ActAnswer> =>
+  saveForm(context, store, { ...request, doorway: store.form.edit, isNew: false })
+
+type Saving = FormSaving & { readonly doorway: Doorway | undefined; readonly isNew: boolean }
+
+async function saveForm(context: ActContext, store: Store, saving: Saving): Promise<ActAnswer> {
+  const { actor, idempotencyKey, doorway, isNew } = saving
+  const form: AnyForm = store.form
+  const name = formAction({ form }, isNew ? 'created' : 'saved')
+  try {
+    mustBeAllowed(actor, doorway)
+    if (!isOnceKey(idempotencyKey)) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
+    const entered = readSaving(form, saving)
+    if (form.asks === 'password') await checkTransactionPassword(context, actor, saving.body)
+    const agentIds = await agentIdsOf(context.db, actor)
+    const key = {
+      actor: actor.username,
+      key: idempotencyKey,
+      content: { name, id: saving.id, values: Object.entries(entered.open) },
+    }
+    return await transact(context.db, actor.domains, (tx) =>
+      answeredOnce(tx, key, () => save(tx, context, store, { ...saving, agentIds, entered, name })),
+    )
+  } catch (error) {
+    const problem = fromDatabase(error)
+    await leaveDenial(context.db, problem, { ...saving, name, permission: doorway?.permission ?? '' })
+    throw atField(problem, form)
+  }
+}
+
+interface EnteredForm {
+  readonly values: Values
+  /** As it came, without what is secret. */
+  readonly open: Values
+  readonly version: number | null
+  readonly reason: string | null
+}
+
+function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
+  const { values, version, reason, transactionPassword: _, ...rest } = asObject(body)
+  readFields({}, rest)
+  const wire = asObject(values, 'values')
+  const read = formFields.read(form.fields, wire)
+  const complaints = (form.rules ?? []).flatMap((rule) => {
+    const complaint = rule.complaint(wire)
+    return complaint === null ? [] : [[rule.field, complaint] as const]
+  })
+  if (complaints.length > 0) throw new BadInput(Object.fromEntries(complaints))
+  const open = Object.fromEntries(Object.entries(wire).filter(([field]) => form.fields[field]?.name !== 'secret'))
+  return { values: read, open, version: readVersion(version), reason: form.asks ? readReason(reason) : null }
+}
+
+interface Prepared extends Saving {
+  readonly agentIds: readonly bigint[] | null
+  readonly entered: EnteredForm
+  readonly name: string
+}
+
+async function save(tx: Tx, context: ActContext, store: Store, saving: Prepared): Promise<ActAnswer> {
+  const { actor, entered, isNew, circumstances, name, doorway } = saving
+  const form: AnyForm = store.form
+  const loaded = await loadWith(tx, store, saving)
+  if (!isNew && !loaded) throw new NotThere()
+  if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded.values, entered.values)
+  if (!isNew && loaded) refuseFixed(form, loaded.values, entered.values)
+  const decision = await decide(tx, context, store, { ...saving, loaded })
+  if (isRefusal(decision.ruling)) throw new Refused(decision.ruling.refused, { field: decision.ruling.field })
+  const { subject } = decision
+  if (loaded && waits(store, loaded, entered.values)) return ask(tx, context, store, { ...saving, loaded })
+  if (subject) await countApproved(tx, { actor, subject, ruling: decision.ruling })
+  await record(tx, decision.ruling, {
+    by: actor.username,
+    subject,
+    flow: null,
+    domainId: subject?.domainId ?? (actor.domains.length === 1 ? (actor.domains[0] ?? null) : null),
+    trail: {
+      ...personTrail(actor, circumstances),
+      action: name,
+      permission: doorway?.permission,
+      reason: entered.reason,
+      before: isNew || !loaded ? null : formFields.toAudit(form.fields, loaded.values),
+      after: formFields.toAudit(form.fields, entered.values),
+    },
+    enqueue: context.enqueue,
+  })
+  const { once, message = `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved` } = decision.ruling
+  return { status: 200, body: { status: true, message, ...(once ? { once } : {}) } }
+}
+
+const waits = (store: Store, loaded: Loaded<any>, values: Values): boolean =>
+  'read' in store && store.secondPerson?.(loaded, values) === true
+
+/** Keeps what was asked for whoever decides; the rule has agreed to it already. */
+async function ask(
+  tx: Tx,
+  context: ActContext,
+  store: Store,
+  { loaded, entered, agentIds, ...request }: Prepared & { readonly loaded: Loaded<any> },
+): Promise<ActAnswer> {
+  const id = request.id ?? ''
+  const run = {
+    context,
+    binding: actOfForm(store as OwnStore, request.isNew ? 'created' : 'saved'),
+    agentIds,
+    maker: null,
+    request: { ...request, preview: false },
+    entered: { input: entered.values, wire: entered.open, reason: entered.reason, version: null, ids: [id] },
+  }
+  const approval = await askSecondPerson(tx, run, subjectShown(store, loaded), id)
+  return { status: 202, body: { status: true, message: 'Waits for a second person', data: { approval } } }
+}
+
+/** What was given once stands: names that logs and other systems know a thing by. */
+function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
+  const fixed = Object.fromEntries(
+    Object.entries(form.fields as Readonly<Record<string, AnyKind>>).filter(([, kind]) => kind.traits.fixed),
+  )
+  const changed = formFields.changed(fixed, current, entered)
+  if (changed.length > 0)
+    throw new BadInput(Object.fromEntries(changed.map((field) => [field, 'It stands as it was given'])))
+}
+
+interface Decided {
+  readonly ruling: Decision
+  readonly subject: Subject | null
+}
+
+async function decide(
+  tx: Tx,
+  context: ActContext,
+  store: Store,
+  saving: Prepared & { loaded: Loaded<any> | null },
+): Promise<Decided> {
+  const { loaded, entered, actor, isNew, parameters, circumstances } = saving
+  if ('table' in store) return rowDecision(tx, store, { values: entered.values, loaded: isNew ? null : loaded, actor })
+  const asked = {
+    actor,
+    reason: entered.reason,
+    maker: null,
+    together: 1,
+    now: context.now?.() ?? new Date(),
+    parameters,
+    circumstances,
+    fingerprint: context.fingerprint ?? unkeyed,
+    seal: context.seal ?? unkeyed,
+  }
+  return { ruling: store.rule(loaded, entered.values, asked), subject: loaded?.subject ?? null }
+}
+
+interface Loading extends FormRequest {
+  readonly agentIds: readonly bigint[] | null
+  readonly isNew?: boolean
+  readonly entered?: EnteredForm
+}
+
+async function loadWith(
+  tx: Tx,
+  store: Store,
+  { id, actor, agentIds, isNew = false, entered }: Loading,
+): Promise<Loaded<any> | null> {
+  if ('table' in store) return isNew || id === null ? null : loadRow(tx, store, { id, agentIds })
+  // A store of its own prepares a new thing too: ids to take, places it may go to.
+  return (store as OwnStore).read(tx, isNew ? null : id, actor, { agentIds, entered: entered?.values ?? null })
+}
+
+function mustBeAllowed(actor: Actor, doorway: Doorway | undefined): void {
+  if (!doorway) throw new NotThere()
+  if (!actor.permissions.has(doorway.permission)) throw new Forbidden()
+}
+
+function conflict(form: AnyForm, current: Values, entered: Values): Refused {
+  const changed = formFields.changed(form.fields, current, entered).map((name) => form.fields[name]?.label ?? name)
+  const what = changed.length > 0 ? `; these differ now: ${changed.join(', ')}` : ''
+  return new Refused(`Somebody else has changed it meanwhile${what}`, { code: 'version_conflict' })
+}
+
+/** A value that is taken already is said at its field. */
+function atField(problem: unknown, form: AnyForm): unknown {
+  if (!(problem instanceof Refused) || problem.field === undefined || !Object.hasOwn(form.fields, problem.field))
+    return problem
+  return problem.code === 'already_there' ? new BadInput({ [problem.field]: problem.message }) : problem
+}

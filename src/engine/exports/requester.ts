@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { worksHere } from '#platform/auth/place.ts'
+import { permissionsFrom } from '#platform/auth/sessions/live-session.ts'
+
+export interface Requester {
+  readonly actor: Actor
+  readonly timeZone: string
+  readonly currency: string
+  /** Decimals of amounts by the code of the currency. */
+  readonly digits: ReadonlyMap<string, number>
+  /** The names of the operator's sites the person may see. */
+  readonly operator: string
+}
+
+/** Who asked for a file, with the rights of this moment; null: may not come in any more. */
+export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers: boolean): Promise<Requester | null> {
+  const { rows } = await sql<{
+    username: string
+    name: string
+    roleName: string
+    itemLimit: bigint | null
+    agentId: bigint | null
+    isDeveloper: boolean
+    timeZone: string | null
+    permissions: string
+    domains: number[]
+  }>`select p.username, p.name, r.name as "roleName", coalesce(p.item_limit, r.item_limit) as "itemLimit", p.agent_id as "agentId", p.is_developer as "isDeveloper", p.time_zone as "timeZone",
+      array_to_string(r.permissions, ',') as permissions,
+      array(select d.domain_id from staff_domain d where d.staff_id = p.id order by 1) as domains
+    from staff p join role r on r.id = p.role_id where p.id = ${staffId} and ${sql.raw(worksHere())}`.execute(tx)
+  const person = rows[0]
+  if (!person) return null
+  const { permissions, isDeveloper, timeZone, ...known } = person
+  const actor: Actor = {
+    ...known,
+    staffId,
+    permissions: permissionsFrom(permissions, isDeveloper, isClosedToDevelopers),
+    sessionKey: 'export',
+  }
+  const sites = await tx
+    .selectFrom('domain')
+    .select(['name', 'time_zone', 'currency'])
+    .where('id', 'in', [0, ...person.domains])
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .execute()
+  const [site] = sites
+  const currencies = await tx.selectFrom('currency').select(['code', 'minor_digits']).execute()
+  return {
+    actor,
+    timeZone: timeZone ?? site?.time_zone ?? 'Asia/Kolkata',
+    currency: site?.currency ?? 'INR',
+    digits: new Map(currencies.map(({ code, minor_digits }) => [code, minor_digits])),
+    operator: sites.map(({ name }) => name).join(', '),
+  }
+}

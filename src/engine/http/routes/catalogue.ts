@@ -1,0 +1,52 @@
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { AnyForm } from '#blueprint/screen/form.ts'
+import type { AnyInbound } from '#blueprint/screen/inbound.ts'
+import { actionPath, type AnyList } from '#blueprint/screen/list.ts'
+import type { Page } from '#blueprint/screen/page.ts'
+import type { AnyQuery } from '#blueprint/screen/query.ts'
+import type { Room } from '#blueprint/screen/room.ts'
+
+export interface PlacedAction {
+  readonly owner: AnyList | Page
+  readonly action: AnyAction
+}
+
+/** Everything that can be called, each once, whatever screens it stands in. */
+export interface Contents {
+  readonly lists: readonly AnyList[]
+  readonly actions: readonly PlacedAction[]
+  readonly forms: readonly AnyForm[]
+  readonly queries: readonly AnyQuery[]
+  readonly inbound: readonly AnyInbound[]
+}
+
+export function contentsOf(rooms: readonly Room[]): Contents {
+  const screens = rooms.flatMap((room) => room.screens)
+  const pages = screens.filter((screen) => screen.shape === 'page')
+  const lists = onceEach(
+    [
+      ...screens.filter((screen) => screen.shape === 'list'),
+      ...pages.flatMap(({ lists: within = {} }) => Object.values(within)),
+    ],
+    ({ path }) => path,
+  )
+  const owners: readonly (AnyList | Page)[] = [...lists, ...pages]
+  const placed = owners.flatMap((owner) => (owner.actions ?? []).map((action: AnyAction) => ({ owner, action })))
+  return {
+    lists,
+    actions: onceEach(placed, ({ owner, action }) => actionPath(owner, action)),
+    forms: screens.filter((screen) => screen.shape === 'form'),
+    queries: onceEach(
+      [...rooms.flatMap(({ queries = [] }) => queries), ...pages.flatMap(({ queries }) => Object.values(queries))],
+      ({ at }) => at,
+    ),
+    inbound: onceEach(
+      rooms.flatMap(({ inbound = [] }) => inbound),
+      ({ path }) => path,
+    ),
+  }
+}
+
+const onceEach = <T>(things: readonly T[], key: (thing: T) => string): readonly T[] => [
+  ...new Map(things.map((thing) => [key(thing), thing] as const)).values(),
+]

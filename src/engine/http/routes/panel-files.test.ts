@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+import { startTestServer } from '#checks/harness/staff.ts'
+import type { Server } from '#server/main.ts'
+
+const inline = `document.documentElement.dataset.theme = 'dark'`
+const page = `<!doctype html><html><head><meta name="csrf-token" content="" /><script>${inline}</script></head><body><script type="module" src="/assets/main-Ab12Cd34.js"></script></body></html>`
+
+let folder: string
+let database: TestDatabase
+let server: Server
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'overround-panel-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'assets/main-Ab12Cd34.js'), 'console.log(1)')
+  await writeFile(join(folder, 'assets/main-Ab12Cd34.js.br'), brotliCompressSync('console.log(1)'))
+  await writeFile(join(folder, 'assets/main-Ab12Cd34.js.map'), '{}')
+  database = await freshDatabase()
+  server = await startTestServer(database, { catalogue: [], bindings: [], panelFolder: folder })
+})
+afterAll(async () => {
+  await server?.close()
+  await database?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('serves the page under every route of the panel, with the token its cookie holds', async () => {
+  for (const path of ['/', '/login', '/withdraws', '/player/detail/42', '/403']) {
+    const client = panelClient(server.url)
+    const { status, body, headers } = await client.get(path)
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+    expect(body).toContain(`<meta name="csrf-token" content="${client.cookie('XSRF-TOKEN')}">`)
+    const hash = createHash('sha256').update(inline).digest('base64')
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
+  }
+})
+
+it('keeps hashed files for ever, packed where the browser can unpack', async () => {
+  const { headers, body } = await panelClient(server.url).get('/assets/main-Ab12Cd34.js', { 'accept-encoding': 'br' })
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('content-encoding')).toBe('br')
+  expect(headers.get('content-type')).toContain('text/javascript')
+  expect(body).toBe('console.log(1)')
+  const plain = await panelClient(server.url).get('/assets/main-Ab12Cd34.js', { 'accept-encoding': 'identity' })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+})
+
+it('never answers a file that is not there with the page', async () => {
+  const paths = [
+    '/assets/none-12345678.js',
+    '/assets/main-Ab12Cd34.js.map',
+    '/withdraws.css',
+    '/api/withdraws.json',
+    '/assets/',
+    '/docs/x',
+    '/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/.env',
+    '/index.html.br',
+  ]
+  for (const path of paths) expect((await panelClient(server.url).get(path)).status, path).toBe(404)
+})

@@ -1,0 +1,37 @@
+import type { Done, Failure } from '#blueprint/wire.ts'
+import type { Failed } from '#engine/http/failed.ts'
+
+/** What a status is called; a browser knows no name for 440. */
+const names: Readonly<Record<number, string>> = {
+  400: 'Not understood',
+  401: 'Unauthenticated',
+  403: 'Not allowed',
+  404: 'Not found',
+  408: 'Too slow',
+  409: 'Refused',
+  413: 'Too large',
+  415: 'Not JSON',
+  422: 'Not accepted',
+  429: 'Too many requests',
+  431: 'Too large',
+  440: 'A new password is due',
+  500: 'Something went wrong',
+  503: 'Not available',
+}
+
+const mostFields = 50
+
+export const failureFrom = ({ status, message, details: { code, fields: all } }: Failed): Failure => {
+  // Ten thousand wrong fields need not be told one by one.
+  const fields = all && Object.fromEntries(Object.entries(all).slice(0, mostFields))
+  return {
+    data: fields ? [...new Set(Object.values(fields))] : message,
+    message: names[status] ?? 'Something went wrong',
+    status,
+    ...(fields ? { fields } : {}),
+    ...(code ? { code } : {}),
+  }
+}
+
+export const done = (message: string): Done => ({ status: true, message })
+export const doneWith = <Data>(message: string, data: Data): Done<Data> => ({ status: true, message, data })

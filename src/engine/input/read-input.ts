@@ -1,0 +1,81 @@
+import type { Fields } from '#blueprint/screen/action.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
+import { BadInput } from '#platform/errors/problems.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+export function asObject(body: unknown, name = 'body'): Values {
+  if (body === undefined || body === null || body === '') return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new BadInput({ [name]: 'Send an object' })
+  return body as Values
+}
+
+/** Every declared field read by its kind; what is not declared is refused by name. */
+export function readFields(fields: Fields, entered: Values): Values {
+  const complaints: Record<string, string> = {}
+  const values: Record<string, unknown> = {}
+  for (const name of Object.keys(entered)) {
+    if (!Object.hasOwn(fields, name)) complaints[name] = 'Not a field of this form'
+  }
+  for (const [name, kind] of Object.entries(fields)) {
+    const read = readField(kind, entered[name])
+    if ('complaint' in read) complaints[name] = read.complaint
+    else values[name] = read.value
+  }
+  if (Object.keys(complaints).length > 0) throw new BadInput(complaints)
+  return values
+}
+
+function readField(kind: AnyKind, wire: unknown): { value: unknown } | { complaint: string } {
+  if (wire === undefined || wire === null || wire === '') {
+    return kind.traits.optional ? { value: null } : { complaint: `${kind.label} is needed` }
+  }
+  const checked = kind.wire.safeParse(wire)
+  if (!checked.success) return { complaint: checked.error.issues[0]?.message ?? 'Not in the expected form' }
+  try {
+    return { value: kind.fromWire(checked.data) }
+  } catch {
+    // A kind that accepts a text it cannot turn into a value: for whoever sent it the text is simply wrong.
+    return { complaint: 'Not in the expected form' }
+  }
+}
+
+export interface Reason {
+  readonly code: string
+  readonly text: string
+}
+
+/** A reason has a code for counting and a text for the reader. */
+export function readReason(entered: unknown): string {
+  const { code, text, ...rest } = asObject(entered, 'reason') as Partial<Reason>
+  if (Object.keys(rest).length > 0) throw new BadInput({ reason: 'A reason has a code and a text' })
+  if (typeof code !== 'string' || !/^[A-Za-z0-9_-][A-Za-z0-9_ -]{0,39}$/.test(code))
+    throw new BadInput({ reason: 'Choose a reason' })
+  if (typeof text !== 'string' || !isReason(text)) {
+    throw new BadInput({ reason: 'Say why, in at most 500 characters' })
+  }
+  return `${code}: ${text.trim()}`
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Something a person can read later. */
+export const isReason = (text: string): boolean =>
+  text.trim() !== '' && text.length <= 500 && text.isWellFormed() && !controls.test(text)
+
+export function readVersion(entered: unknown): number | null {
+  if (entered === undefined || entered === null) return null
+  if (!Number.isSafeInteger(entered)) throw new BadInput({ version: 'A version is a whole number' })
+  return entered as number
+}
+
+const largestBulk = 200
+
+export function readIds(entered: unknown): string[] {
+  const isList = Array.isArray(entered) && entered.every((id) => typeof id === 'string' && /^[0-9a-f-]{1,36}$/.test(id))
+  if (!isList || entered.length === 0) throw new BadInput({ ids: 'Choose at least one row' })
+  if (entered.length > largestBulk) throw new BadInput({ ids: `At most ${largestBulk} rows at once` })
+  // In one order everywhere, so that two people who chose the same rows never wait for each other in a circle.
+  return [...new Set(entered as string[])].toSorted()
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { decide, type Decision } from '#blueprint/decision/decision.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { columnsOf } from '#platform/database/columns.ts'
+import type { Values } from './read-input.ts'
+import type { Loaded, TableStore } from './store.ts'
+
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const fits = (type: string | undefined, id: string): boolean =>
+  type === 'uuid' ? /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) : /^\d{1,18}$/.test(id)
+
+/** Reads the row of a form, locked only by its version; rows of other agents are not there. */
+export async function loadRow(
+  tx: Tx,
+  store: TableStore,
+  { id, agentIds }: { readonly id: string; readonly agentIds: readonly bigint[] | null },
+): Promise<Loaded<any> | null> {
+  const columns = await columnsOf(tx, store.table)
+  if (!fits(columns.get('id')?.type, id)) return null
+  const fields = Object.keys(store.form.fields).map((field) => sql`${sql.ref(columnOf(field))} as ${sql.id(field)}`)
+  const besides = ['version', 'domain_id', 'agent_id'].filter((name) => columns.has(name)).map((name) => sql.ref(name))
+  const scope =
+    agentIds !== null && columns.has('agent_id') ? sql` and agent_id = any(${[...agentIds]}::bigint[])` : sql``
+  const { rows } = await sql<
+    Record<string, any>
+  >`select ${sql.join([...fields, ...besides])} from ${sql.table(store.table)}
+    where id = ${id}${scope}`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  const values = Object.fromEntries(
+    Object.keys(store.form.fields).map((field) => [field, row[field] === '' ? null : (row[field] ?? null)]),
+  )
+  const version = Number(row['version'] ?? 1)
+  return {
+    values,
+    version,
+    subject: subjectOf(store, id, { version: columns.has('version') ? version : null, row, values }),
+  }
+}
+
+const titleIn = ({ name, title }: Values): string | undefined => [name, title].find((one) => typeof one === 'string')
+
+function subjectOf(
+  store: TableStore,
+  id: string,
+  { version, row, values }: { version: number | null; row: Readonly<Record<string, any>>; values: Values },
+): Subject {
+  return {
+    table: store.table,
+    key: { id },
+    ...(version === null ? {} : { version }),
+    domainId: row['domain_id'] ?? null,
+    agentId: row['agent_id'] ?? null,
+    name: `${store.form.noun} ${titleIn(values) ?? id}`,
+    shown: {},
+  }
+}
+
+interface Saved {
+  readonly values: Values
+  readonly loaded: Loaded<any> | null
+  readonly actor: Actor
+}
+
+/** A table form saves its fields as columns: a new row, or the loaded one changed. */
+export async function rowDecision(
+  tx: Tx,
+  store: TableStore,
+  { values, loaded, actor }: Saved,
+): Promise<{ ruling: Decision; subject: Subject }> {
+  const row = Object.fromEntries(Object.entries(values).map(([field, value]) => [columnOf(field), value]))
+  if (loaded) return { ruling: decide({ set: row }), subject: loaded.subject }
+  const id = store.allocator === undefined ? uuidv7() : String(await takeId(tx, store.allocator))
+  const whole = { id, ...row, ...store.fixed?.(actor) }
+  const subject = subjectOf(store, id, { version: null, row: whole, values })
+  return { ruling: decide({ rows: [{ table: store.table, values: whole }] }), subject }
+}
+
+export async function takeId(tx: Tx, allocator: string): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`select take_ids(${allocator}, 1) as id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error(`There is no id allocator ${allocator}`)
+  return id
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import { pageSize, type FilterTotals, type Totals, type TotalsByCurrency } from '#blueprint/wire.ts'
+import type { WireRow } from '#panel/kinds/faces.tsx'
+import { formatCount } from '#panel/kinds/format.ts'
+import { siteAmong } from '#panel/inputs/money-in.ts'
+import type { SiteConfig } from '#panel/session/state.ts'
+import { EmptyNote, FailureNote } from '#panel/ui/pieces.tsx'
+import { Cards } from './cards.tsx'
+import type { Column } from './columns.ts'
+import type { Answer } from '#panel/engine/list/query.ts'
+import type { Asked, ListState } from '#panel/engine/list/state.ts'
+import { Table, type Selection, type TotalLine } from './table.tsx'
+
+interface BodyProps {
+  readonly list: AnyList
+  readonly columns: readonly Column[]
+  readonly result: UseQueryResult<Answer>
+  readonly site: SiteConfig
+  readonly asked: Asked
+  readonly ask: ListState['ask']
+  readonly again: () => void
+  readonly active: number
+  readonly onActivate: (place: number) => void
+  readonly onOpen: (place: number) => void
+  readonly menuOf: (row: WireRow, place: number) => ReactNode
+  readonly selection: Selection | null
+  readonly filterTotals: FilterTotals['data'] | undefined
+}
+
+/** Rows, or why there are none. */
+export function Body(props: BodyProps) {
+  const { list, columns, result, site, asked, ask } = props
+  const isPhone = useMediaQuery('(max-width: 767px)') ?? false
+  const { data, error, isPending, isPlaceholderData } = result
+  if (!data)
+    return error && !isPending ? (
+      <FailureNote failure={error} again={props.again} />
+    ) : (
+      <Skeleton columns={columns.length} />
+    )
+  if (data.data.length === 0) return <EmptyNote>{list.empty ?? 'No activity for the selected filter'}</EmptyNote>
+  const sort = (key: string) =>
+    ask({ sort: key, direction: asked.sort === key && asked.direction === 'descending' ? 'ascending' : 'descending' })
+  const shared = {
+    title: list.title,
+    columns,
+    rows: data.data,
+    site: siteAmong(
+      site,
+      data.data.map(({ currency }) => currency),
+    ),
+    menuOf: props.menuOf,
+    isStale: isPlaceholderData,
+    totals: totalsOf(props, data),
+  }
+  if (isPhone) return <Cards {...shared} />
+  const { sort: by, direction } = asked
+  return (
+    <Table
+      {...shared}
+      order={{ sort: by, direction }}
+      onSort={sort}
+      selection={props.selection}
+      active={props.active}
+      onActivate={props.onActivate}
+      onOpen={props.onOpen}
+    />
+  )
+}
+
+function totalsOf({ filterTotals, site, columns }: BodyProps, { page_totals, page_totals_by_currency }: Answer) {
+  const page = totalLines('page', columns, [page_totals, page_totals_by_currency])
+  const sums = page.filter(({ totals }) => Object.keys(totals).length > 0)
+  if (!filterTotals) return sums
+  const { total_item, totals, totals_by_currency } = filterTotals
+  return [
+    ...sums,
+    ...totalLines(`all ${formatCount(total_item, site.currency)}`, columns, [totals, totals_by_currency]),
+  ]
+}
+
+/** One line; of several currencies one for each, after that of what is no money. */
+function totalLines(
+  label: string,
+  columns: readonly Column[],
+  of: readonly [Totals | undefined, TotalsByCurrency | undefined],
+): TotalLine[] {
+  const [totals = {}, byCurrency = {}] = of
+  const [only, ...others] = Object.entries(byCurrency)
+  if (!only || others.length === 0) return [{ label, totals, currency: only?.[0] }]
+  const parts = [only, ...others].map(([currency, its]) => ({ label: `${label}, ${currency}`, totals: its, currency }))
+  const isSaid = columns.some(({ key }) => totals[key] !== undefined)
+  return isSaid ? [{ label, totals }, ...parts] : parts
+}
+
+const Skeleton = ({ columns }: { columns: number }) => (
+  <output className="table-frame" aria-label="Loading rows">
+    <div
+      className="skeleton"
+      style={{ gridTemplateColumns: `repeat(${Math.min(columns, 12)}, 1fr)` }}
+      aria-hidden="true"
+    >
+      {Array.from({ length: pageSize * Math.min(columns, 12) }, (_, place) => (
+        <i key={place} />
+      ))}
+    </div>
+  </output>
+)

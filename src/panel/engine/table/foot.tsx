@@ -1,0 +1,51 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { AnyKind } from '#blueprint/kind.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import type { FilterTotals } from '#blueprint/wire.ts'
+import type { SiteConfig } from '#panel/session/state.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Pager } from '#panel/engine/list/pager.tsx'
+import type { Answer } from '#panel/engine/list/query.ts'
+import type { Asked, ListState } from '#panel/engine/list/state.ts'
+
+interface ListFootProps {
+  readonly list: AnyList
+  readonly asked: Asked
+  readonly ask: ListState['ask']
+  readonly answer: Answer | undefined
+  readonly site: SiteConfig
+  readonly totals: UseQueryResult<FilterTotals>
+  readonly wantsTotals: boolean
+  readonly onWant: (wants: boolean) => void
+  readonly isPart: boolean
+}
+
+export function ListFoot({ list, asked, ask, answer, site, totals, wantsTotals, onWant, isPart }: ListFootProps) {
+  const hasSums = Object.values(list.columns as Record<string, AnyKind>).some(({ traits }) => traits.total === 'sum')
+  const isCapped = answer?.is_capped === true
+  return (
+    <div className="list-foot">
+      {hasSums || isCapped ? (
+        <Button
+          tone="quiet"
+          busy={wantsTotals && totals.isFetching}
+          aria-pressed={wantsTotals}
+          onClick={() => onWant(!wantsTotals)}
+        >
+          {wantsTotals ? 'Hide totals' : hasSums ? 'Totals of all pages' : 'Count all'}
+        </Button>
+      ) : null}
+      {totals.isError && wantsTotals ? (
+        <span className="loss" role="alert">
+          {totals.error.message}
+        </span>
+      ) : null}
+      {!isPart ? (
+        <span className="key-hints" aria-hidden="true">
+          J K move · Enter open · ? keys
+        </span>
+      ) : null}
+      {answer ? <Pager title={list.title} answer={answer} asked={asked} ask={ask} site={site} /> : null}
+    </div>
+  )
+}

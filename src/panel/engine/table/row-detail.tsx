@@ -1,0 +1,47 @@
+import { IconX } from '#panel/ui/icons.ts'
+import { Face, type WireRow } from '#panel/kinds/faces.tsx'
+import { siteAmong } from '#panel/inputs/money-in.ts'
+import { useSite } from '#panel/session/state.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import { ViewOfRow, type RowProps } from '../views.tsx'
+import { allColumns, headOf } from './columns.ts'
+
+/** One record in full beside the list, hidden columns too; the list stays in view and J and K move through it. */
+export function RowDetail({ list, row, onShow, onClose }: RowProps & { onClose: () => void }) {
+  return (
+    <aside className="row-detail" aria-label="Details of the row">
+      <div className="row-detail-head">
+        <h2>Details</h2>
+        <IconButton label="Close (Esc)" onClick={onClose}>
+          <IconX aria-hidden="true" />
+        </IconButton>
+      </div>
+      {(list.queue ?? list.detail) ? (
+        <ViewOfRow list={list} row={row} onShow={onShow} />
+      ) : (
+        <AllColumns list={list} row={row} />
+      )}
+    </aside>
+  )
+}
+
+function AllColumns({ list, row }: { list: AnyList; row: WireRow }) {
+  const site = siteAmong(useSite(), [row['currency']])
+  return (
+    <dl>
+      {allColumns(list).map((column) => (
+        <div key={column.key}>
+          <dt>{headOf(column, site)}</dt>
+          <dd>
+            {column.kind.name === 'json' && row[column.key] !== null ? (
+              <pre>{JSON.stringify(row[column.key], null, 2)}</pre>
+            ) : (
+              <Face kind={column.kind} value={row[column.key]} row={row} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { RowLink } from '#blueprint/screen/list.ts'
+import { address, go } from '#panel/session/go.ts'
+import { IconDots } from '#panel/ui/icons.ts'
+import { useClient, may } from '#panel/session/state.ts'
+import type { WireRow } from '#panel/kinds/faces.tsx'
+import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
+import { whyNot } from '../action/perform.ts'
+
+/** Actions of one row that this person may do. */
+export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): readonly AnyAction[] => {
+  const allowed = useClient((client) =>
+    actions
+      .filter((one) => one.on === on && may(one.permission, client))
+      .map(({ name }) => name)
+      .join(' '),
+  ).split(' ')
+  return actions.filter((one) => one.on === on && !one.isSilent && allowed.includes(one.name))
+}
+
+const textsOf = (row: WireRow): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)]))
+
+const says = (there: unknown, value: string | undefined): boolean =>
+  value === undefined ? there !== null && there !== '' : there === value
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
+interface RowMenuProps {
+  readonly row: WireRow
+  readonly place: number
+  readonly actions: readonly AnyAction[]
+  readonly links?: readonly RowLink[] | undefined
+  readonly onDo: (action: AnyAction, row: WireRow) => void
+  readonly onOpen: (place: number) => void
+  readonly onEdit?: ((row: WireRow) => void) | undefined
+  readonly onHistory?: ((row: WireRow) => void) | undefined
+}
+export function RowMenu({ row, place, actions, links = [], onDo, onOpen, onEdit, onHistory }: RowMenuProps) {
+  return (
+    <Drop
+      isMenu
+      className="icon-button row-menu"
+      label={<IconDots aria-hidden="true" />}
+      name={`Actions of row ${place + 1}`}
+    >
+      {() => (
+        <>
+          <MenuEntry onPick={() => onOpen(place)}>Details</MenuEntry>
+          {onEdit ? <MenuEntry onPick={() => onEdit(row)}>Edit</MenuEntry> : null}
+          {actions.map((action) => (
+            <MenuEntry
+              key={action.name}
+              isDanger={action.tone === 'danger'}
+              refused={whyNot(action, row)}
+              onPick={() => onDo(action, row)}
+            >
+              {action.title}
+            </MenuEntry>
+          ))}
+          {links
+            .filter(({ permission, when }) => may(permission) && (!when || says(row[when[0]], when[1])))
+            .map(({ title, to }) => (
+              <MenuEntry key={title} onPick={() => go(address(to, textsOf(row)))}>
+                {title}
+              </MenuEntry>
+            ))}
+          {onHistory ? <MenuEntry onPick={() => onHistory(row)}>History</MenuEntry> : null}
+        </>
+      )}
+    </Drop>
+  )
+}

@@ -1,0 +1,231 @@
+import { memo, useRef, useEffect, type ReactNode } from 'react'
+import type { AnyKind } from '#blueprint/kind.ts'
+import type { Direction } from '#blueprint/screen/list.ts'
+import type { Totals } from '#blueprint/wire.ts'
+import { formatAmount, formatCount, type Money } from '#panel/kinds/format.ts'
+import { moneyIn } from '#panel/inputs/money-in.ts'
+import { faceOf, type WireRow } from '#panel/kinds/faces.tsx'
+import type { SiteConfig } from '#panel/session/state.ts'
+import { headOf, type Column } from './columns.ts'
+
+export interface TableProps {
+  readonly title: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly WireRow[]
+  readonly site: SiteConfig
+  readonly order: { readonly sort: string; readonly direction: Direction }
+  readonly onSort: (key: string) => void
+  readonly totals: readonly TotalLine[]
+  readonly selection: Selection | null
+  readonly active: number
+  readonly onActivate: (place: number) => void
+  readonly onOpen: (place: number) => void
+  readonly menuOf: (row: WireRow, place: number) => ReactNode
+  readonly isStale: boolean
+}
+export interface TotalLine {
+  readonly label: string
+  readonly totals: Totals
+  /** Of which money it is, where it may not be the site's. */
+  readonly currency?: string | undefined
+}
+export interface Selection {
+  readonly ids: ReadonlySet<string>
+  readonly toggle: (id: string, isRange: boolean) => void
+  readonly toggleAll: () => void
+}
+
+export const idOf = (row: WireRow): string => String(row['id'])
+
+export function Table(props: TableProps) {
+  const { title, columns, rows, site, totals, selection } = props
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+    <section className="table-frame" tabIndex={0} aria-label={title}>
+      <table className={props.isStale ? 'rows rows-stale' : 'rows'} aria-label={title} aria-busy={props.isStale}>
+        <Head {...props} />
+        <tbody>
+          {rows.map((row, place) => (
+            <Row
+              key={idOf(row)}
+              row={row}
+              place={place}
+              columns={columns}
+              site={site}
+              isActive={place === props.active}
+              isSelected={selection?.ids.has(idOf(row)) ?? null}
+              toggle={selection?.toggle}
+              onActivate={props.onActivate}
+              onOpen={props.onOpen}
+              menuOf={props.menuOf}
+            />
+          ))}
+        </tbody>
+        {totals.length > 0 ? (
+          <tfoot>
+            {totals.map((one) => (
+              <TotalRow key={one.label} {...one} columns={columns} site={site} hasSelection={selection !== null} />
+            ))}
+          </tfoot>
+        ) : null}
+      </table>
+    </section>
+  )
+}
+
+function Head({ columns, site, order, onSort, selection, rows }: TableProps) {
+  const isAll = selection !== null && rows.length > 0 && rows.every((row) => selection.ids.has(idOf(row)))
+  return (
+    <thead>
+      <tr>
+        {selection ? (
+          <th scope="col" className="select-cell">
+            <label>
+              <input
+                type="checkbox"
+                checked={isAll}
+                onChange={selection.toggleAll}
+                aria-label="Select all rows of this page"
+              />
+            </label>
+          </th>
+        ) : null}
+        {columns.map((column) => {
+          const { key, kind } = column
+          const sorted = order.sort === key ? order.direction : undefined
+          const label = headOf(column, site)
+          return (
+            <th
+              key={key}
+              scope="col"
+              aria-sort={sorted}
+              className={kind.isNumeric ? 'numeric' : undefined}
+              title={kind.traits.hint}
+            >
+              {kind.traits.unsorted ? (
+                label
+              ) : (
+                <button type="button" onClick={() => onSort(key)}>
+                  {label}
+                  <span aria-hidden="true">{sorted === 'ascending' ? ' ↑' : sorted === 'descending' ? ' ↓' : ''}</span>
+                </button>
+              )}
+            </th>
+          )
+        })}
+        <th scope="col" className="menu-cell">
+          <span className="unseen">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface RowProps extends Pick<TableProps, 'columns' | 'site' | 'onActivate' | 'onOpen' | 'menuOf'> {
+  readonly row: WireRow
+  readonly place: number
+  readonly isActive: boolean
+  readonly isSelected: boolean | null
+  readonly toggle: Selection['toggle'] | undefined
+}
+
+const Row = memo(function Row({
+  row,
+  place,
+  columns,
+  site,
+  isActive,
+  isSelected,
+  toggle,
+  onActivate,
+  onOpen,
+  menuOf,
+}: RowProps) {
+  const line = useRef<HTMLTableRowElement>(null)
+  const wasActive = useRef(isActive)
+  useEffect(() => {
+    // A row that came active stays put: scrolling would begin the order of Tab here instead of at the top.
+    if (isActive && !wasActive.current) line.current?.scrollIntoView({ block: 'nearest' })
+    wasActive.current = isActive
+  }, [isActive])
+  return (
+    <tr
+      ref={line}
+      className={rowClass(row, columns, isActive, isSelected === true)}
+      onClick={() => onActivate(place)}
+      onDoubleClick={() => onOpen(place)}
+    >
+      {toggle ? (
+        <td className="select-cell">
+          <label>
+            <input
+              type="checkbox"
+              checked={isSelected === true}
+              aria-label={`Select row ${place + 1}`}
+              onChange={(event) =>
+                toggle(idOf(row), event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+              }
+            />
+          </label>
+        </td>
+      ) : null}
+      {columns.map(({ key, kind }) => (
+        <td key={key} className={cellClass(kind)} title={wholeText(kind, row[key])}>
+          {faceOf({ kind, value: row[key], row, site })}
+        </td>
+      ))}
+      <td className="menu-cell">{menuOf(row, place)}</td>
+    </tr>
+  )
+})
+
+const isProse = ({ name }: AnyKind): boolean => name === 'text' || name === 'longText'
+
+/** Names of events give way first: they are cut, and read whole under the pointer and in the details. */
+const cellClass = (kind: AnyKind): string | undefined =>
+  kind.isNumeric ? 'numeric' : isProse(kind) ? 'prose' : undefined
+
+const wholeText = (kind: AnyKind, value: unknown): string | undefined =>
+  isProse(kind) && typeof value === 'string' && value.length > 18 ? value : undefined
+
+/** Rows of bets carry the colour of their side, as exchanges print them. */
+export function rowClass(row: WireRow, columns: readonly Column[], isActive: boolean, isSelected: boolean): string {
+  const side = columns.find(
+    ({ key, kind }) => kind.options.includes('BACK') && (row[key] === 'BACK' || row[key] === 'LAY'),
+  )
+  const sideClass = side ? (row[side.key] === 'BACK' ? 'row-back' : 'row-lay') : ''
+  return [sideClass, isActive ? 'row-active' : '', isSelected ? 'row-selected' : ''].join(' ').trim()
+}
+
+interface TotalRowProps extends Pick<TableProps, 'columns' | 'site'>, TotalLine {
+  readonly hasSelection: boolean
+}
+/** The label stands over the columns before the first sum. */
+function TotalRow({ label, totals, currency, columns, site, hasSelection }: TotalRowProps) {
+  const first = columns.findIndex(({ key }) => totals[key] !== undefined)
+  const before = first < 0 ? columns.length : first
+  const shown = columns.slice(before)
+  const span = before + (hasSelection ? 1 : 0)
+  return (
+    <tr>
+      {span > 0 ? (
+        <th scope="row" colSpan={span}>
+          Σ {label}
+        </th>
+      ) : null}
+      {shown.map(({ key, kind }) => (
+        <td key={key} className={kind.isNumeric ? 'numeric' : undefined}>
+          {totalText(totals[key], kind.name, moneyIn(site, currency))}
+        </td>
+      ))}
+      <td className="menu-cell" aria-hidden="true" />
+    </tr>
+  )
+}
+
+export const totalText = (total: string | undefined, kind: string, money: Money): string =>
+  total === undefined
+    ? ''
+    : kind === 'integer'
+      ? formatCount(Number(total), money.currency)
+      : formatAmount(total, money)

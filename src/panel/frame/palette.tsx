@@ -1,0 +1,119 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
+import { call } from '../session/call.ts'
+import { go } from '../session/go.ts'
+import { useClient } from '../session/state.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { screens } from '#panel/app/screens.ts'
+
+interface Hit {
+  readonly kind: string
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly path: string
+}
+
+const mostScreens = 8
+
+/** Screens this person may open whose title or path holds every word. */
+function useScreens(typed: string): readonly Hit[] {
+  const permissions = useClient((client) => client.permissions)
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return screens
+    .filter(({ path, permission }) => permissions[permission] === true && !path.includes(':'))
+    .filter(({ title, path }) => words.every((word) => `${title} ${path}`.toLowerCase().includes(word)))
+    .slice(0, mostScreens)
+    .map(({ title, path }) => ({ kind: 'Screen', id: path, title, text: path, path }))
+}
+
+function useHits(typed: string) {
+  const [asked] = useDebouncedValue(typed.trim(), 200)
+  const { data, isFetching } = useQuery({
+    queryKey: ['find', asked],
+    queryFn: ({ signal }) => call<{ data: readonly Hit[] }>('/api/find', { query: { q: asked }, signal }),
+    enabled: asked.length >= 2,
+  })
+  return { hits: asked.length >= 2 ? (data?.data ?? []) : [], isLooking: isFetching || asked !== typed.trim() }
+}
+
+/** One box for everything: screens by their name, players by name or id, money and bets by their ids (Ctrl K). */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [place, setPlace] = useState(0)
+  const { hits, isLooking } = useHits(typed)
+  const found = [...hits, ...useScreens(typed)]
+  const chosen = Math.min(place, Math.max(0, found.length - 1))
+  const open = (hit: Hit | undefined) => {
+    if (!hit) return
+    onClose()
+    go(hit.path)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step === undefined) return open(found[chosen])
+    setPlace((chosen + step + found.length) % Math.max(1, found.length))
+  }
+  return (
+    <Dialog title="Find anything" onClose={onClose}>
+      <div className="palette">
+        <input
+          className="native"
+          data-autofocus
+          role="combobox"
+          aria-label="Screen, player, UTR or id"
+          aria-expanded={found.length > 0}
+          aria-controls="palette-found"
+          aria-activedescendant={found.length > 0 ? `palette-${chosen}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+          placeholder="Screen, player, UTR, id of a deposit, withdrawal or bet"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPlace(0)
+          }}
+          onKeyDown={press}
+        />
+        <FoundList found={found} chosen={chosen} onOpen={open} />
+        <output className="palette-note">
+          {found.length === 0 ? (isLooking ? 'Looking …' : 'Nothing you may see is called that') : ''}
+        </output>
+      </div>
+    </Dialog>
+  )
+}
+
+interface FoundListProps {
+  readonly found: readonly Hit[]
+  readonly chosen: number
+  readonly onOpen: (hit: Hit) => void
+}
+function FoundList({ found, chosen, onOpen }: FoundListProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select holds no lines of two parts
+    <div id="palette-found" className="palette-found" role="listbox" aria-label="Found" tabIndex={-1}>
+      {found.map((hit, place) => (
+        <button
+          key={`${hit.kind} ${hit.id}`}
+          id={`palette-${place}`}
+          type="button"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === chosen}
+          className="menu-entry palette-hit"
+          onClick={() => onOpen(hit)}
+        >
+          <span className="palette-kind">{hit.kind}</span>
+          <span>{hit.title}</span>
+          <small>{hit.text}</small>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useState, type ComponentType } from 'react'
+import { GoLink } from '../kinds/faces.tsx'
+import { formatCount } from '../kinds/format.ts'
+import { keepPreference, preference } from '../session/preferences.ts'
+import { useClient, useSite } from '../session/state.ts'
+import { IconButton } from '../ui/button.tsx'
+import {
+  IconCards,
+  IconCash,
+  IconChartBar,
+  IconCode,
+  IconDeviceGamepad,
+  IconDeviceMobile,
+  IconLayoutSidebar,
+  IconPhoto,
+  IconReportMoney,
+  IconSettings,
+  IconSpeakerphone,
+  IconStar,
+  IconUsers,
+} from '../ui/icons.ts'
+import { menu, screens } from '#panel/app/screens.ts'
+
+const icons: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>>> = {
+  'report-money': IconReportMoney,
+  cash: IconCash,
+  'chart-bar': IconChartBar,
+  'device-gamepad-2': IconDeviceGamepad,
+  speakerphone: IconSpeakerphone,
+  users: IconUsers,
+  photo: IconPhoto,
+  'device-mobile': IconDeviceMobile,
+  cards: IconCards,
+  settings: IconSettings,
+  code: IconCode,
+}
+
+interface Entry {
+  readonly path: string
+  readonly title: string
+  readonly badge?: string
+}
+interface Group {
+  readonly title: string
+  readonly icon: string
+  readonly entries: readonly Entry[]
+}
+
+/** Only what this person may open; a group without entries does not exist. */
+function useMenu(): readonly Group[] {
+  const permissions = useClient((client) => client.permissions)
+  const byPath = new Map(screens.map((one) => [one.path, one]))
+  const isOpen = (path: string) => permissions[byPath.get(path)?.permission ?? ''] === true
+  return menu
+    .map((group) => ({
+      ...group,
+      entries: group.entries
+        .filter(({ path }) => isOpen(path))
+        .map((one) => ({ ...one, title: byPath.get(one.path)?.title ?? one.path })),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+const toggled = (names: readonly string[], name: string): readonly string[] =>
+  names.includes(name) ? names.filter((one) => one !== name) : [...names, name]
+
+/** Starred screens and folded groups. */
+function useMenuMemory() {
+  const [favourites, setFavourites] = useState<readonly string[]>(preference('favourites') ?? [])
+  const [closed, setClosed] = useState<readonly string[]>(preference('closedGroups') ?? [])
+  const star = (path: string) => {
+    setFavourites(toggled(favourites, path))
+    keepPreference({ favourites: toggled(favourites, path) })
+  }
+  const fold = (title: string) => {
+    setClosed(toggled(closed, title))
+    keepPreference({ closedGroups: toggled(closed, title) })
+  }
+  return { favourites, closed, star, fold }
+}
+
+interface SidebarProps {
+  readonly isNarrow: boolean
+  readonly onFold: () => void
+  readonly onShowSheet: () => void
+}
+export function Sidebar({ isNarrow, onFold, onShowSheet }: SidebarProps) {
+  const groups = useMenu()
+  const [search, setSearch] = useState('')
+  const { favourites, closed, star, fold } = useMenuMemory()
+  const all = groups.flatMap(({ entries }) => entries)
+  const starred = favourites.flatMap((path) => all.filter((one) => one.path === path).slice(0, 1))
+  const found = all.filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(search.trim().toLowerCase()))
+  const line = (entry: Entry) => (
+    <Line key={entry.path} entry={entry} isStarred={favourites.includes(entry.path)} onStar={star} />
+  )
+  return (
+    <nav className="sidebar" aria-label="Screens">
+      <div className="sidebar-head">
+        <input
+          className="native menu-filter"
+          type="search"
+          placeholder="Find a screen  /"
+          aria-label="Find a screen"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') {
+              setSearch('')
+              event.currentTarget.blur()
+            }
+          }}
+        />
+        <IconButton label={isNarrow ? 'Unfold the menu (\\)' : 'Fold the menu (\\)'} className="fold" onClick={onFold}>
+          <IconLayoutSidebar aria-hidden />
+        </IconButton>
+      </div>
+      <div className="sidebar-scroll">
+        {search.trim() ? (
+          <ul>{found.map(line)}</ul>
+        ) : (
+          <>
+            {[...(starred.length > 0 ? [{ title: 'Favourites', icon: 'star', entries: starred }] : []), ...groups].map(
+              ({ title, icon, entries }) => (
+                <MenuGroup
+                  key={title}
+                  title={title}
+                  icon={icon}
+                  isClosed={closed.includes(title)}
+                  onFold={fold}
+                  onUnfoldMenu={isNarrow ? onFold : undefined}
+                >
+                  {entries.map(line)}
+                </MenuGroup>
+              ),
+            )}
+          </>
+        )}
+        {search.trim() && found.length === 0 ? <p className="sidebar-note">No screen is called that</p> : null}
+      </div>
+      <Foot onShowSheet={onShowSheet} />
+    </nav>
+  )
+}
+
+function Foot({ onShowSheet }: { readonly onShowSheet: () => void }) {
+  return (
+    <>
+      <HouseNote />
+      <button type="button" className="sidebar-help" onClick={onShowSheet}>
+        Keys <kbd>?</kbd>
+      </button>
+    </>
+  )
+}
+
+/** What the domain says at its foot, and who helps. */
+function HouseNote() {
+  const { footer, support } = useSite()
+  const help = [support.phone, support.whatsapp, support.telegram, support.email].filter((one) => one !== null)
+  if (footer === null && help.length === 0) return null
+  return (
+    <p className="sidebar-note sidebar-house">
+      {footer}
+      {help.length > 0 ? <span>Help: {help.join(', ')}</span> : null}
+    </p>
+  )
+}
+
+interface MenuGroupProps {
+  readonly title: string
+  readonly icon: string
+  readonly isClosed: boolean
+  readonly onFold: (title: string) => void
+  readonly onUnfoldMenu: (() => void) | undefined
+  readonly children: React.ReactNode
+}
+function MenuGroup({ title, icon, isClosed, onFold, onUnfoldMenu, children }: MenuGroupProps) {
+  const Icon = icons[icon] ?? IconStar
+  return (
+    <section className="menu-group">
+      <button
+        type="button"
+        className="menu-group-head"
+        aria-expanded={!isClosed}
+        title={title}
+        onClick={() => (onUnfoldMenu ? onUnfoldMenu() : onFold(title))}
+      >
+        <Icon size={16} aria-hidden />
+        <span>{title}</span>
+      </button>
+      {isClosed ? null : <ul>{children}</ul>}
+    </section>
+  )
+}
+
+function Line({
+  entry: { path, title, badge },
+  isStarred,
+  onStar,
+}: {
+  entry: Entry
+  isStarred: boolean
+  onStar: (path: string) => void
+}) {
+  const isHere = useRouterState({ select: ({ location }) => location.pathname === path })
+  const count = useClient(({ site }) => (badge ? Number((site as unknown as Record<string, unknown>)[badge] ?? 0) : 0))
+  return (
+    <li className={isHere ? 'menu-line menu-line-here' : 'menu-line'}>
+      <GoLink href={path} className="menu-link">
+        <span>{title}</span>
+        {count > 0 ? <span className="menu-count">{count > 999 ? '999+' : formatCount(count)}</span> : null}
+      </GoLink>
+      <button
+        type="button"
+        className="menu-star"
+        aria-pressed={isStarred}
+        aria-label={isStarred ? `Remove ${title} from favourites` : `Add ${title} to favourites`}
+        onClick={() => onStar(path)}
+      >
+        {isStarred ? '★' : '☆'}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { counters, counterWords, type Counter } from '#blueprint/settings/counters.ts'
+import { call } from '../session/call.ts'
+import { sayDone, sayFailure } from '../session/notices.ts'
+import { loadSite } from '../session/start.ts'
+import { useSite } from '../session/state.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { hear } from './use-sounds.ts'
+
+/** What this person hears when it grows, wherever he signs in. */
+export default function Sounds({ onClose }: { onClose: () => void }) {
+  const { sounds } = useSite()
+  const [chosen, setChosen] = useState<readonly string[]>(sounds)
+  const keep = (wanted?: readonly string[]) =>
+    void call<{ message: string }>('/api/profile/sounds', { method: 'POST', body: { sounds: wanted } })
+      .then(async ({ message }) => {
+        await loadSite()
+        sayDone(message)
+        onClose()
+      })
+      .catch(sayFailure)
+  const turn = (counter: Counter) => {
+    if (!chosen.includes(counter)) hear(counter)
+    setChosen(counters.filter((one) => chosen.includes(one) !== (one === counter)))
+  }
+  return (
+    <Dialog title="Sounds" onClose={onClose}>
+      <div className="dialog-body">
+        <p className="dialog-note">Heard when the counter grows. Each has a tone of its own.</p>
+        {counters.map((counter) => (
+          <Checkbox
+            key={counter}
+            size="xs"
+            label={counterWords[counter]}
+            checked={chosen.includes(counter)}
+            onChange={() => turn(counter)}
+          />
+        ))}
+        <p className="dialog-note">
+          <Button onClick={() => keep()}>As the house says</Button> <Button onClick={() => keep(chosen)}>Save</Button>
+        </p>
+      </div>
+    </Dialog>
+  )
+}

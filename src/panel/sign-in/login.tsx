@@ -1,0 +1,210 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { call, CallFailure } from '../session/call.ts'
+import { go } from '../session/go.ts'
+import { loadPerson } from '../session/start.ts'
+import { change } from '../session/state.ts'
+import { visitorId } from '../session/visitor.ts'
+import { Button } from '../ui/button.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { targetOf } from '#panel/app/redirects.ts'
+import { screens } from '#panel/app/screens.ts'
+
+const Enrolment = lazy(() => import('./enrolment.tsx'))
+
+interface CameIn {
+  readonly message?: string
+  readonly data?: { readonly second_step?: boolean; readonly enrolment?: boolean; readonly reset_pass?: boolean }
+}
+
+type Step = 'credentials' | 'second step' | 'enrolment' | 'forgotten'
+
+export function Login() {
+  const [step, setStep] = useState<Step>('credentials')
+  const wasEnded = new URLSearchParams(window.location.search).get('is_single_session') === 'active'
+  useEffect(() => {
+    document.title = 'Login'
+  }, [])
+  const enter = async ({ data }: CameIn) => {
+    if (data?.second_step) return setStep('second step')
+    if (data?.enrolment) return setStep('enrolment')
+    const mustChangePassword = data?.reset_pass === true
+    change({ auth: { isAuthenticate: true }, mustChangePassword })
+    if (mustChangePassword) return go('/?reset_pass=1', { replace: true })
+    await loadPerson()
+    return go(targetOf(screens, window.location.search), { replace: true })
+  }
+  return (
+    <main className="login">
+      <div className="login-sheet">
+        <div className="login-brand">
+          <Mark size={28} />
+          <h1>Overround</h1>
+        </div>
+        {wasEnded ? (
+          <output className="login-note">
+            Your session has ended: it ran out, or somebody signed in with this account elsewhere. If that was not you,
+            change your password.
+          </output>
+        ) : null}
+        {step === 'second step' ? <SecondStep onDone={enter} /> : null}
+        {step === 'enrolment' ? (
+          <Suspense fallback={null}>
+            <Enrolment onDone={enter} />
+          </Suspense>
+        ) : null}
+        {step === 'forgotten' ? <Forgotten onBack={() => setStep('credentials')} /> : null}
+        {step === 'credentials' ? <Credentials onDone={enter} onForgotten={() => setStep('forgotten')} /> : null}
+      </div>
+    </main>
+  )
+}
+
+type StepProps = { readonly onDone: (answer: CameIn) => Promise<void> }
+
+/** Sends a step of signing in and keeps the sentence if it fails. */
+function useStep(onDone: StepProps['onDone']) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const take = async (path: string, body: () => Promise<object>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onDone(await call<CameIn>(path, { method: 'POST', body: await body() }))
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setProblem(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { problem, isBusy, take }
+}
+
+function Credentials({ onDone, onForgotten }: StepProps & { readonly onForgotten: () => void }) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const { problem, isBusy, take } = useStep(onDone)
+  const send = () => take('/api/login', async () => ({ username, password, visitor: await visitorId() }))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <label className="field">
+        <span>Username</span>
+        <input
+          className="native"
+          name="username"
+          autoComplete="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </label>
+      <label className="field">
+        <span>Password</span>
+        <input
+          className="native"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </label>
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button type="submit" tone="primary" busy={isBusy} disabled={username === '' || password === ''}>
+        Sign in
+      </Button>
+      <button type="button" className="link" onClick={onForgotten}>
+        Forgot your password?
+      </button>
+    </form>
+  )
+}
+
+/** Says the same whether there is such an account or not, as the server does. */
+function Forgotten({ onBack }: { readonly onBack: () => void }) {
+  const [username, setUsername] = useState('')
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { problem, isBusy, take } = useStep(async ({ message }) => setAnswer(message ?? ''))
+  if (answer !== null)
+    return (
+      <div className="login-part">
+        <output>{answer}. The link in it works once, for 15 minutes.</output>
+        <Button onClick={onBack}>Back to sign in</Button>
+      </div>
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take('/api/login/forgot', async () => ({ username }))
+      }}
+    >
+      <p>We send a link to the address of your account.</p>
+      <label className="field">
+        <span>Username</span>
+        <input
+          className="native"
+          ref={focusOnce}
+          autoComplete="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </label>
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button type="submit" tone="primary" busy={isBusy} disabled={username === ''}>
+        Send the link
+      </Button>
+      <button type="button" className="link" onClick={onBack}>
+        Back to sign in
+      </button>
+    </form>
+  )
+}
+
+const isCode = /^(\d{6}|[a-z0-9]{4}(-[a-z0-9]{4}){3})$/i
+const focusOnce = (field: HTMLInputElement | null) => field?.focus()
+
+function SecondStep({ onDone }: StepProps) {
+  const [code, setCode] = useState('')
+  const { problem, isBusy, take } = useStep(onDone)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take('/api/login/second-step', async () => ({ code }))
+      }}
+    >
+      <label className="field">
+        <span>Code of your authenticator, or a recovery code</span>
+        <input
+          className="native"
+          ref={focusOnce}
+          autoComplete="one-time-code"
+          maxLength={19}
+          value={code}
+          onChange={(event) => setCode(event.target.value.trim())}
+        />
+      </label>
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button type="submit" tone="primary" busy={isBusy} disabled={!isCode.test(code)}>
+        Confirm
+      </Button>
+    </form>
+  )
+}

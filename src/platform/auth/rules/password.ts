@@ -1,0 +1,91 @@
+import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
+
+/**
+ * Length decides, not composition (ASVS 5.0, 6.2.5): 12 to 128 characters, nothing that is guessed first. The words
+ * below are what remains of published lists of the commonest passwords once digits and signs are taken off.
+ */
+export const shortestPassword = 12
+export const longestPassword = 128
+/** Longer than any 128 characters need; checked before hashing so that hashing cannot be made expensive. */
+export const largestPasswordBytes = 1024
+
+const commonWords = new Set(
+  (
+    'password passwort passwd pass secret welcome admin administrator root login letmein changeme default guest user test ' +
+    'testing qwerty qwertyuiop qwertz azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qwe asd abc abcdef abcdefg ' +
+    'iloveyou loveyou lovely princess sunshine monkey dragon football baseball cricket hockey basketball superman batman ' +
+    'pokemon master shadow michael jordan hello freedom whatever trustno starwars computer internet samsung google ' +
+    'facebook apple summer winter spring autumn january february march april may june july august september october ' +
+    'november december monday friday sunday india mumbai delhi kolkata chennai bangalore krishna ganesh shiva ram om ' +
+    'jaimatadi sachin dhoni kohli virat money bet betting casino player agent super manager company office'
+  ).split(' '),
+)
+
+const keyboardRows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  '0123456789',
+]
+
+const plain: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
+const wordlike = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+const unmasked = (text: string): string => letters(text.replace(/[013457@$!]/g, (sign) => plain[sign] ?? sign))
+/** Years, counts and signs are hung on at the ends. */
+const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+
+/** `aaaa…`, `abcabcabc…`: a short piece over and over. */
+const isRepetition = (text: string): boolean => /^(.{1,4}?)\1+.{0,3}$/su.test(text)
+
+const isRun = (text: string): boolean =>
+  keyboardRows.some((row) => {
+    const endless = row.repeat(3)
+    return endless.includes(text) || Array.from(endless).toReversed().join('').includes(text)
+  })
+
+/** One or two common words, or one word over and over, is no more than one guess. */
+function isCommon(text: string): boolean {
+  if (commonWords.has(text) || isRun(text)) return true
+  for (let at = 1; at < text.length; at++) {
+    if (commonWords.has(text.slice(0, at)) && commonWords.has(text.slice(at))) return true
+  }
+  return isRepetition(text)
+}
+
+/** Words of the surroundings (brand, domain, username) say too much, unless most of the password is something else. */
+const leansOn = (password: string, words: readonly string[]): boolean => {
+  const lower = password.toLowerCase()
+  return words
+    .map((word) => word.toLowerCase())
+    .some((word) => word.length >= 4 && (lower.includes(word) || unmasked(lower).includes(word)))
+}
+
+/** Why a password is not taken, or null. The text is judged as sent: nothing is trimmed, folded or cut. */
+export function passwordRefusal(password: string, contextWords: readonly string[]): Refusal | null {
+  const length = Array.from(password).length
+  if (length < shortestPassword) return refuse(`A password has at least ${shortestPassword} characters`, 'password')
+  if (length > longestPassword || new TextEncoder().encode(password).length > largestPasswordBytes) {
+    return refuse(`A password has at most ${longestPassword} characters`, 'password')
+  }
+  if (leansOn(password, contextWords)) return refuse('The password contains a name that is easy to guess', 'password')
+  const lower = password.toLowerCase()
+  const readings = [wordlike(lower), letters(lower), unmasked(lower), unmasked(core(lower))].filter(
+    (text) => text !== '',
+  )
+  if (readings.some(isCommon)) {
+    return refuse('The password is too common', 'password')
+  }
+  return null
+}

@@ -1,0 +1,70 @@
+import { hash } from '@node-rs/argon2'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { panelClient } from '#checks/harness/panel-client.ts'
+import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff.ts'
+import type { Server } from '#server/main.ts'
+import { hashPassword, isPassword } from './hashing.ts'
+
+const long = fc.string({ unit: 'grapheme', minLength: 72, maxLength: 120 })
+
+describe('a password is judged as it was sent', () => {
+  test('AUT-01 what differs only behind its 72nd byte, in case, in a last space or in how a letter is composed is another', async () => {
+    const likes = (text: string) => [
+      `${text}b`,
+      `${text}a `,
+      ` ${text}a`,
+      `${text}A`,
+      `${text}a\u0301`,
+      text,
+      `${text}\u00e1`,
+    ]
+    await fc.assert(
+      fc.asyncProperty(long, async (text) => {
+        const stored = await hashPassword(`${text}a`)
+        expect(await isPassword(stored, `${text}a`)).toBe(true)
+        for (const other of likes(text)) expect(await isPassword(stored, other)).toBe(false)
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  test('AUT-01 what is longer than any password can be is not even hashed', async () => {
+    const endless = 'k'.repeat(1_025)
+    expect(await isPassword(await hashPassword(endless), endless)).toBe(false)
+    const longest = '🪁'.repeat(128)
+    expect(await isPassword(await hashPassword(longest), longest)).toBe(true)
+  })
+})
+
+describe('a password is kept', () => {
+  let database: TestDatabase
+  let server: Server
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await foundDomains(database.ownerPool)
+    server = await startTestServer(database, { catalogue: [], bindings: [] })
+  })
+  afterAll(async () => {
+    await server?.close()
+    await database?.close()
+  })
+
+  test('AUT-03 as argon2id of 19 MiB and two passes; what was kept with less is hashed anew at the next login', async () => {
+    const { staffId } = await employ(database.ownerPool, { username: 'meera' })
+    const kept = async () =>
+      (
+        await database.ownerPool.query<{ hash: string }>('select password_hash as hash from staff where id = $1', [
+          staffId,
+        ])
+      ).rows[0]?.hash ?? ''
+    const weak = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+    await database.ownerPool.query('update staff set password_hash = $2 where id = $1', [staffId, weak])
+    expect((await panelClient(server.url).login('meera', 'not her password at all')).status).toBe(401)
+    expect(await kept()).toBe(weak)
+    expect((await panelClient(server.url).login('meera', testPassword)).status).toBe(200)
+    expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await panelClient(server.url).login('meera', testPassword)).status).toBe(200)
+  })
+})

@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { passwordRefusal } from '#platform/auth/rules/password.ts'
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import type { Circumstances } from '#platform/auth/actor.ts'
+import { isLocked, noteAttempt } from '#platform/auth/sessions/attempts.ts'
+import type { Doors } from '#platform/auth/doors.ts'
+import { hashPassword, isPassword } from './hashing.ts'
+import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
+import { nameKeyOf } from '#platform/auth/sessions/login.ts'
+import { tellOwner } from '#platform/mail/post.ts'
+import { openSession } from '#platform/auth/sessions/sessions.ts'
+import { leaveTrace } from '#platform/auth/trail.ts'
+import { inTransaction } from '#platform/auth/transaction.ts'
+
+const remembered = 4
+
+/** Words a password of this person must not lean on. */
+export const contextWords = (username: string, name: string, domains: readonly string[]): readonly string[] => [
+  'overround',
+  username,
+  ...name.split(/\s+/),
+  ...domains,
+]
+
+export interface PasswordHolder {
+  readonly id: bigint
+  readonly username: string
+  readonly name: string
+  readonly hash: string
+  readonly history: readonly string[]
+  readonly domains: readonly string[]
+}
+
+/** Writes another password of a person who is held, or says why it is none. */
+export async function replacePassword(
+  client: pg.PoolClient,
+  { id, username, name, hash: held, history, domains }: PasswordHolder,
+  password: string,
+): Promise<Refusal | null> {
+  const refusal = passwordRefusal(password, contextWords(username, name, domains))
+  if (refusal) return refusal
+  const before = [held, ...history].slice(0, remembered)
+  for (const hash of before)
+    if (await isPassword(hash, password)) return refuse('You have used this password before', 'password')
+  await client.query(
+    'update staff set password_hash = $2, password_history = $3, password_changed_at = now(), must_reset = false, temporary_until = null where id = $1',
+    [id, await hashPassword(password), before],
+  )
+  return null
+}
+
+export interface Change {
+  readonly current: string
+  readonly password: string
+}
+
+/** A new password under a new session; every other session of the person ends. */
+export function changePassword(
+  doors: Doors,
+  { actor }: LiveSession,
+  change: Change,
+  circumstances: Circumstances,
+): Promise<Refusal | { readonly token: string; readonly hash: Buffer }> {
+  return doors.hashing.pass(`change:${actor.staffId}`, () =>
+    inTransaction(doors.pool, async (client) => {
+      const { rows } = await client.query<{ hash: string; history: string[]; domains: string[] }>(
+        `select p.password_hash as hash, p.password_history as history,
+           array(select d.name from domain d join staff_domain s on s.domain_id = d.id where s.staff_id = p.id) as domains
+         from staff p where p.id = $1 for no key update of p`,
+        [actor.staffId],
+      )
+      const held = rows[0]
+      const owner = { id: actor.staffId, username: actor.username }
+      const bucket = { key: `change:${nameKeyOf(actor.username)}`, isKnownDevice: false }
+      if (!held || (await isLocked(client, bucket)))
+        return refuse('Too many wrong passwords: try again later', 'current')
+      const isRight = await isPassword(held.hash, change.current)
+      await noteAttempt(client, bucket, circumstances.ip, isRight)
+      if (!isRight) return refuse('This is not your current password', 'current')
+      const refusal = await replacePassword(client, { ...owner, name: actor.name, ...held }, change.password)
+      if (refusal) return refusal
+      await leaveTrace(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })
+      await tellOwner(client, 'password_changed', owner, { ip: circumstances.ip })
+      return openSession(client, actor.staffId, 'full', circumstances)
+    }),
+  )
+}

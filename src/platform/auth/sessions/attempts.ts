@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { lockedUntil, type LockOutRule } from '#platform/auth/rules/lock-out.ts'
+
+/** Whose failures are counted together: a name seen from one sort of browser. */
+export interface Bucket {
+  readonly key: string
+  readonly isKnownDevice: boolean
+}
+
+/** Failures since the last success, as far back as a lock can reach. */
+const failuresText = `
+  select at from login_attempt
+  where username_key = $1 and is_known_device = $2 and not succeeded and at > now() - interval '2 hours'
+    and at > coalesce((select max(at) from login_attempt where username_key = $1 and is_known_device = $2 and succeeded), '-infinity')
+  order by at`
+
+export async function isLocked(
+  client: pg.Pool | pg.PoolClient,
+  { key, isKnownDevice }: Bucket,
+  rule?: LockOutRule,
+): Promise<boolean> {
+  const { rows } = await client.query<{ at: Date }>({
+    name: 'failures',
+    text: failuresText,
+    values: [key, isKnownDevice],
+  })
+  return (
+    lockedUntil(
+      rows.map(({ at }) => at.getTime()),
+      Date.now(),
+      rule,
+    ) !== null
+  )
+}
+
+export async function noteAttempt(
+  client: pg.Pool | pg.PoolClient,
+  { key, isKnownDevice }: Bucket,
+  ip: string,
+  succeeded: boolean,
+): Promise<void> {
+  await client.query({
+    name: 'note attempt',
+    text: 'insert into login_attempt (username_key, ip, is_known_device, succeeded, at) values ($1, $2, $3, $4, clock_timestamp())',
+    values: [key, ip, isKnownDevice, succeeded],
+  })
+}
+
+/** Whoever tries one password on many names is slowed by his address; successes of colleagues behind it do not count. */
+export async function failuresFrom(client: pg.Pool | pg.PoolClient, ip: string): Promise<number> {
+  const { rows } = await client.query<{ failures: number }>({
+    name: 'failures of address',
+    text: `select count(*)::int as failures from login_attempt where ip = $1 and not succeeded and at > now() - interval '15 minutes'`,
+    values: [ip],
+  })
+  return rows[0]?.failures ?? 0
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Asker } from '#engine/list/plan/asked-rows.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+
+export interface SiteCounters {
+  readonly all_deposit_count: number
+  readonly manual_deposit_count: number
+  readonly all_withdrawals_count: number
+  readonly approve_payout_count: number
+  readonly player_kyc_count: number
+  readonly message_count: number
+}
+
+/** Counting further than a badge can show would only cost. */
+const enough = 1_000
+
+/** What waits, within the actor's domains and downline; nothing is counted whose screen the actor may not open. */
+export function siteCounters(
+  db: Database,
+  { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>,
+): Promise<SiteCounters> {
+  const within = agentIds === null ? sql`true` : sql`agent_id = any(${agentIds}::bigint[])`
+  const may = (permission: Permission) => actor.permissions.has(permission)
+  const count = (permission: Permission, table: string | ReturnType<typeof sql>, waits: ReturnType<typeof sql>) =>
+    may(permission)
+      ? sql`(select count(*)::int from (select 1 from ${typeof table === 'string' ? sql.table(table) : table} where ${waits} and ${within} limit ${enough}) waiting)`
+      : sql`0`
+  // Whoever stands at the account itself waits for what the house wrote; everybody else for what the account wrote.
+  const unread = sql`case when t.account_id = ${actor.agentId ?? 0n} then t.unread_account else t.unread_house end > 0`
+  const letters = sql`(select coalesce(p.agent_id, t.account_id) as agent_id from message_thread t
+    left join player p on p.cell = t.cell and p.id = t.account_id where t.status <> 'SPAM' and ${unread}) letters`
+  const documents = sql`(select p.agent_id from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
+    where d.status in ('PENDING', 'IN_REVIEW')) documents`
+  return snapshot(db, actor.domains, async (tx) => {
+    const { rows } = await sql<SiteCounters>`select
+      ${count('DEPOSIT_VIEW', 'deposit', sql`status in ('PENDING', 'PROCESSING')`)} as all_deposit_count,
+      ${count('MANUAL_DEPOSIT', 'deposit', sql`status in ('PENDING', 'PROCESSING') and gateway = 'manual'`)} as manual_deposit_count,
+      ${count('WITHDRAW_VIEW', 'withdrawal', sql`status in ('PENDING', 'ON_HOLD')`)} as all_withdrawals_count,
+      ${count('WITHDRAW_VIEW', 'withdrawal', sql`status = 'APPROVED'`)} as approve_payout_count,
+      ${count('KYC_VIEW', documents, sql`true`)} as player_kyc_count,
+      ${count('MESSAGE_VIEW', letters, sql`true`)} as message_count`.execute(tx)
+    const [counters] = rows
+    if (!counters) throw new Error('A count is always answered')
+    return counters
+  })
+}

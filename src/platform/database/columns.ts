@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
+import { plain } from '#engine/input/json.ts'
+
+/** The columns of a table, as the database has them. */
+export type Columns = ReadonlyMap<string, { readonly type: string; readonly isNullable: boolean }>
+
+let known: ReadonlyMap<string, Columns> = new Map()
+
+/** The columns of a table; read once a process, since migrations only happen before it starts. */
+export async function columnsOf(tx: Tx, table: string): Promise<Columns> {
+  if (!known.has(table)) known = await readColumns(tx)
+  const columns = known.get(table)
+  if (!columns) throw new Error(`There is no table ${table}`)
+  return columns
+}
+
+async function readColumns(tx: Tx): Promise<ReadonlyMap<string, Columns>> {
+  const { rows } = await sql<{ table: string; column: string; type: string; isNullable: boolean }>`
+    select table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as "isNullable"
+    from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER'`.execute(tx)
+  const tables = new Map<string, Map<string, { type: string; isNullable: boolean }>>()
+  for (const { table, column, type, isNullable } of rows) {
+    const columns = tables.get(table) ?? new Map()
+    tables.set(table, columns.set(column, { type, isNullable }))
+  }
+  return tables
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+const isJson = (type: string): boolean => type === 'jsonb' || type === 'json'
+
+const entriesOf = (table: string, columns: Columns, row: Row): { name: string; value: unknown }[] =>
+  Object.entries(row).map(([name, value]) => ({ name, value: valueIn(table, columns, { name, value }) }))
+
+function valueIn(table: string, columns: Columns, { name, value }: { name: string; value: unknown }): unknown {
+  const column = columns.get(name)
+  if (column === undefined) throw new Error(`${table} has no column ${name}`)
+  if (value === null || value === undefined) return column.isNullable ? null : sql`default`
+  return isJson(column.type) ? JSON.stringify(plain(value)) : value
+}
+
+const equal = ({ name, value }: { name: string; value: unknown }): RawBuilder<unknown> =>
+  value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`
+
+export const insertRow = (tx: Tx, table: string, row: Row): Promise<void> => insertRows(tx, table, [row])
+
+/** New rows of one table; what one of them does not say is the column's default. */
+export async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = await columnsOf(tx, table)
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const lines = rows.map((row) => {
+    const values = names.map((name) =>
+      name in row ? valueIn(table, columns, { name, value: row[name] }) : sql`default`,
+    )
+    return sql`(${sql.join(values)})`
+  })
+  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(lines)}`.execute(
+    tx,
+  )
+}
+
+export interface Change {
+  readonly key: Row
+  readonly values: Row
+  /** Only where the row is still as it was seen. */
+  readonly where?: readonly RawBuilder<unknown>[]
+}
+
+/** Answers how many rows were changed. Rows that carry a version or the instant of their last change have them raised. */
+export async function changeRow(tx: Tx, table: string, { key, values, where = [] }: Change): Promise<number> {
+  const columns = await columnsOf(tx, table)
+  const set = entriesOf(table, columns, values).map(({ name, value }) => sql`${sql.ref(name)} = ${value}`)
+  if (columns.has('version') && !('version' in values)) set.push(sql`version = version + 1`)
+  if (columns.has('updated_at') && !('updated_at' in values)) set.push(sql`updated_at = now()`)
+  const found = [...entriesOf(table, columns, key).map(equal), ...where]
+  const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.join(set)}
+    where ${sql.join(found, sql` and `)}`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function removeRows(tx: Tx, table: string, key: Row): Promise<void> {
+  const found = entriesOf(table, await columnsOf(tx, table), key).map(equal)
+  if (found.length === 0) throw new Error(`Rows of ${table} are removed by a key`)
+  await sql`delete from ${sql.table(table)} where ${sql.join(found, sql` and `)}`.execute(tx)
+}

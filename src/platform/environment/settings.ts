@@ -1,0 +1,273 @@
+import { resolve } from 'node:path'
+import { sealingKeys, type SealingKeys } from '#platform/auth/secrets/seal.ts'
+import {
+  hexSecret,
+  keepSecretFile,
+  keptKey,
+  keptKeysBefore,
+  readablePassword,
+  SettingError,
+  type KeepSecret,
+} from './kept-secrets.ts'
+import { weaknessOf } from './secret-strength.ts'
+import type { ObjectStore } from '#platform/storage/object-store.ts'
+
+export { SettingError } from './kept-secrets.ts'
+
+export type SiteMode = 'main' | 'dev' | 'other'
+
+export interface Settings {
+  port: number
+  /** Absolute. */
+  dataDir: string
+  /** Undefined: the server runs its own PostgreSQL under the data folder. */
+  databaseUrl: string | undefined
+  isDemo: boolean
+  siteMode: SiteMode
+  /** The first owner, made when the database has no staff yet. */
+  owner: { username: string; password: string } | undefined
+  /** Proxies in front of this server whose word about the caller's address and about https is taken. */
+  trustedProxies: number
+  /** Where staff open the panel: what links in letters begin with. */
+  panelUrl: string
+  /** Whether gateways may lie on this machine: the sandbox of the simulator. */
+  mayCallLoopback: boolean
+  /** Undefined: letters become files in the data folder. */
+  mailUrl: string | undefined
+  mailFrom: string
+  /** Undefined: files lie in the data folder. */
+  storage: ObjectStore | undefined
+  sessionSecret: string
+  /** 32 bytes: what the audit trail is signed and numbers of documents are found with. It cannot change. */
+  encryptionKey: Buffer
+  /** What stored credentials are sealed with. */
+  sealingKeys: SealingKeys
+}
+
+export const settingsTable = [
+  { name: 'PORT', default: '8080', meaning: 'the port the panel and its API answer on' },
+  { name: 'DATA_DIR', default: '.data', meaning: 'where uploads, exports, generated secrets and the own database lie' },
+  { name: 'DATABASE_URL', default: 'none', meaning: 'a PostgreSQL 18 of yours; without it the server runs its own' },
+  { name: 'DEMO', default: 'on; off with DATABASE_URL', meaning: 'fills an empty database with a made-up operator' },
+  { name: 'OWNER_USERNAME', default: 'owner; none with DATABASE_URL', meaning: 'who the first owner is' },
+  {
+    name: 'OWNER_PASSWORD',
+    default: 'generated; none with DATABASE_URL',
+    meaning: 'his first password, at least 12 characters',
+  },
+  {
+    name: 'SITE_MODE',
+    default: 'dev in the demo, else main',
+    meaning: 'main, dev or other; in main the developer screens are closed',
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    default: '0',
+    meaning: 'how many proxies of yours stand in front; they add X-Forwarded-For and X-Forwarded-Proto',
+  },
+  {
+    name: 'PANEL_URL',
+    default: 'http://localhost:PORT',
+    meaning: 'where staff open the panel; links in letters begin with it',
+  },
+  {
+    name: 'GATEWAY_LOOPBACK',
+    default: 'on in the demo, else off',
+    meaning: "on or off; whether payment gateways may lie on this machine, as the simulator's sandbox does",
+  },
+  {
+    name: 'MAIL_URL',
+    default: 'none',
+    meaning: 'smtp:// or smtps:// of your mail server; without it letters are files under DATA_DIR/mail',
+  },
+  { name: 'MAIL_FROM', default: 'no-reply at the host of PANEL_URL', meaning: 'who letters come from' },
+  {
+    name: 'STORAGE_URL',
+    default: 'none',
+    meaning: 'a bucket of a store that speaks S3; without it documents of players are files under DATA_DIR/files',
+  },
+  { name: 'STORAGE_REGION', default: 'us-east-1', meaning: 'the region calls to STORAGE_URL are signed for' },
+  {
+    name: 'STORAGE_KEY_ID',
+    default: 'none; required with STORAGE_URL',
+    meaning: 'the key those calls are signed with',
+  },
+  { name: 'STORAGE_SECRET', default: 'none; required with STORAGE_URL', meaning: 'its secret' },
+  {
+    name: 'SESSION_SECRET',
+    default: 'generated; required with DATABASE_URL',
+    meaning: 'signs tokens and links, at least 32 random characters',
+  },
+  {
+    name: 'ENCRYPTION_KEY',
+    default: 'generated; required with DATABASE_URL',
+    meaning: 'signs the audit trail and finds numbers of documents, for good: 32 random bytes as 64 hex digits',
+  },
+  {
+    name: 'SEALING_KEY',
+    default: 'generated; required with DATABASE_URL',
+    meaning: 'seals stored credentials: 32 random bytes as 64 hex digits',
+  },
+  {
+    name: 'SEALING_KEYS_BEFORE',
+    default: 'none',
+    meaning: 'earlier sealing keys, with commas between them, until npm run reseal has done its work',
+  },
+] as const
+
+export type SettingName = (typeof settingsTable)[number]['name']
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export function readSettings(env: Environment, keepSecret: KeepSecret): Settings {
+  const read = (name: SettingName) => env[name]?.trim() || undefined
+  const databaseUrl = databaseUrlFrom(read('DATABASE_URL'))
+  const isOwnDatabase = databaseUrl === undefined
+  const dataDir = resolve(read('DATA_DIR') ?? '.data')
+  const isDemo = oneOf('DEMO', read('DEMO') ?? (isOwnDatabase ? 'on' : 'off'), ['on', 'off']) === 'on'
+  const siteMode = oneOf('SITE_MODE', read('SITE_MODE') ?? (isDemo ? 'dev' : 'main'), ['main', 'dev', 'other'])
+  const keep = (name: string, make: () => string) => (isOwnDatabase ? keepSecret(dataDir, name, make) : undefined)
+  const secrets = {
+    SESSION_SECRET: read('SESSION_SECRET') ?? keep('session-secret', hexSecret),
+    ENCRYPTION_KEY: read('ENCRYPTION_KEY') ?? keep('encryption-key', hexSecret),
+    SEALING_KEY: read('SEALING_KEY') ?? keep(keptKey, hexSecret),
+  }
+  const sessionSecret = strong('SESSION_SECRET', secrets.SESSION_SECRET)
+  const encryptionKey = keyFrom('ENCRYPTION_KEY', secrets.ENCRYPTION_KEY)
+  const inUse = keyFrom('SEALING_KEY', secrets.SEALING_KEY)
+  if (new Set(Object.values(secrets)).size < 3)
+    throw new SettingError('SESSION_SECRET, ENCRYPTION_KEY and SEALING_KEY must not be the same.')
+  const before = (read('SEALING_KEYS_BEFORE') ?? keep(keptKeysBefore, () => '') ?? '').split(/[\s,]+/).filter(Boolean)
+  const username = read('OWNER_USERNAME') ?? (isOwnDatabase ? 'owner' : undefined)
+  const given = read('OWNER_PASSWORD')
+  const owner = ownerFrom(username, given ?? keep('owner-password', readablePassword), given !== undefined)
+  const trustedProxies = Number(oneOf('TRUSTED_PROXIES', read('TRUSTED_PROXIES') ?? '0', ['0', '1', '2', '3', '4']))
+  const port = portFrom(read('PORT'))
+  const panelUrl = panelUrlFrom(read('PANEL_URL') ?? `http://localhost:${port}`)
+  return {
+    port,
+    dataDir,
+    databaseUrl,
+    isDemo,
+    siteMode,
+    owner,
+    trustedProxies,
+    panelUrl,
+    mayCallLoopback:
+      oneOf('GATEWAY_LOOPBACK', read('GATEWAY_LOOPBACK') ?? (isDemo ? 'on' : 'off'), ['on', 'off']) === 'on',
+    mailUrl: mailUrlFrom(read('MAIL_URL')),
+    mailFrom: mailFromText(read('MAIL_FROM') ?? `Overround <no-reply@${new URL(panelUrl).hostname}>`),
+    storage: storageFrom(read('STORAGE_URL'), {
+      region: read('STORAGE_REGION') ?? 'us-east-1',
+      keyId: read('STORAGE_KEY_ID'),
+      secret: read('STORAGE_SECRET'),
+    }),
+    sessionSecret,
+    encryptionKey,
+    sealingKeys: sealingKeys(
+      inUse,
+      before.map((text) => keyFrom('SEALING_KEYS_BEFORE', text)),
+      encryptionKey,
+    ),
+  }
+}
+
+function portFrom(text = '8080'): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new SettingError(`PORT must be a number from 0 to 65535, not "${text}".`)
+  return Number(text)
+}
+
+function panelUrlFrom(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    throw new SettingError('PANEL_URL must look like https://panel.example.com, without a path.')
+  return url.origin
+}
+
+function mailUrlFrom(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // The address holds a password, so the sentence does not repeat it.
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    throw new SettingError('MAIL_URL must look like smtps://user:password@host:465.')
+  return text
+}
+
+function mailFromText(text: string): string {
+  if (!/^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text))
+    throw new SettingError('MAIL_FROM must be an address, like Back office <no-reply@example.com>.')
+  return text
+}
+
+interface StorageKey {
+  readonly region: string
+  readonly keyId: string | undefined
+  readonly secret: string | undefined
+}
+
+function storageFrom(text: string | undefined, { region, keyId, secret }: StorageKey): ObjectStore | undefined {
+  if (text === undefined) {
+    if (keyId !== undefined || secret !== undefined)
+      throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET are of no use without STORAGE_URL.')
+    return undefined
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isNear = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear)
+  if (!url || !isSafe || url.username !== '' || url.search !== '' || url.hash !== '')
+    throw new SettingError('STORAGE_URL must look like https://s3.example.com/bucket, without a key in it.')
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new SettingError('STORAGE_REGION must be a name like eu-west-1.')
+  if (keyId === undefined || secret === undefined)
+    throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET must be set when STORAGE_URL is.')
+  return { url: text.replace(/\/+$/, ''), region, keyId, secret }
+}
+
+function databaseUrlFrom(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // The address holds a password, so the sentence does not repeat it.
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '' || url.pathname.length < 2)
+    throw new SettingError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  return text
+}
+
+function oneOf<T extends string>(name: SettingName, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === text.toLowerCase())
+  if (found === undefined) throw new SettingError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
+  return found
+}
+
+function strong(name: SettingName, text: string | undefined): string {
+  if (text === undefined)
+    throw new SettingError(`${name} must be set when DATABASE_URL is; make one with: openssl rand -hex 32`)
+  const weakness = weaknessOf(text, 32)
+  if (weakness) throw new SettingError(`${name} ${weakness}; make one with: openssl rand -hex 32`)
+  return text
+}
+
+function keyFrom(name: SettingName, text: string | undefined): Buffer {
+  const secret = strong(name, text)
+  if (!/^[0-9a-f]{64}$/i.test(secret)) throw new SettingError(`${name} must be 64 hex digits, which is 32 bytes.`)
+  return Buffer.from(secret, 'hex')
+}
+
+function ownerFrom(username: string | undefined, password: string | undefined, isGiven: boolean): Settings['owner'] {
+  if (username === undefined && password === undefined) return undefined
+  if (username === undefined || password === undefined)
+    throw new SettingError('OWNER_USERNAME and OWNER_PASSWORD must be set together.')
+  if (!/^[a-z0-9][a-z0-9._-]{2,31}$/i.test(username))
+    throw new SettingError('OWNER_USERNAME must be 3 to 32 letters, digits, dots, dashes or underscores.')
+  const weakness = weaknessOf(password, 12)
+  if (weakness) throw new SettingError(`OWNER_PASSWORD ${weakness}.`)
+  if (isGiven && password.toLowerCase().includes(username.toLowerCase()))
+    throw new SettingError('OWNER_PASSWORD must not contain the username.')
+  return { username, password }
+}
+
+export const settingsOfProcess = (): Settings => readSettings(process.env, keepSecretFile)

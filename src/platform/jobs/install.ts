@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { appRole } from '#platform/database/migrate.ts'
+import { queueNames, queues, type QueueTraits } from './queues.ts'
+
+export const jobsSchema = 'pgboss'
+
+/** Makes or renews the queue's tables as the owner and lets the server's role work with them, but not change them. */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema: jobsSchema, supervise: false, schedule: false, max: 2 })
+  const faults: Error[] = []
+  boss.on('error', (error) => faults.push(error))
+  await boss.start()
+  try {
+    const there = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const name of queueNames) {
+      const { retryLimit, retryDelay, expireInSeconds, heartbeatSeconds }: QueueTraits = queues[name]
+      const traits = {
+        retryLimit,
+        retryDelay,
+        expireInSeconds,
+        ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
+      }
+      if (there.has(name)) await boss.updateQueue(name, traits)
+      else await boss.createQueue(name, traits)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  if (faults[0]) throw faults[0]
+  await grant(ownerUrl)
+}
+
+async function grant(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`grant usage on schema ${jobsSchema} to ${appRole};
+      grant select, insert, update, delete on all tables in schema ${jobsSchema} to ${appRole};
+      grant execute on all functions in schema ${jobsSchema} to ${appRole}`)
+  } finally {
+    await client.end()
+  }
+}

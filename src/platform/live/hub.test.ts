@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { everybody } from '#checks/harness/branches.ts'
+import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
+import { openHub, type Hub } from './hub.ts'
+import { rounds } from './rounds.ts'
+
+const session = {
+  hash: Buffer.alloc(32),
+  stage: 'full',
+  actor: everybody(),
+  visitor: null,
+  refused: null,
+  isConfirmed: true,
+  hasMoved: false,
+  mustReset: false,
+  isDeveloper: false,
+  allDomains: [1, 2],
+  person: {
+    email: '',
+    isTwoStep: false,
+    isProfileComplete: true,
+    isEmailVerified: true,
+    timeZone: null,
+    language: null,
+    sounds: null,
+  },
+} as const satisfies LiveSession
+const listener = { session, ip: '192.0.2.1', userAgent: 'checks' }
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('counters are pushed at most twice a second, the first at once, however many events there are', async () => {
+  let reads = 0
+  const hub = openHub({
+    session: async () => session,
+    read: async (listeners) => listeners.map(() => ({ all_deposit_count: (reads += 1) })),
+    onFault: (error) => expect.fail(String(error)),
+  })
+  hub.join(listener)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reads).toBe(1)
+  for (let at = 0; at < 2_000; at += 10) {
+    hub.heard({ name: 'deposit.asked', domain: 1 })
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  expect(reads).toBe(5)
+  hub.close()
+})
+
+async function watched(options: Partial<Parameters<typeof openHub>[0]> = {}) {
+  const said: string[] = []
+  const faults: unknown[] = []
+  const hub: Hub = openHub({
+    session: async () => session,
+    read: async (listeners) => listeners.map(() => ({ all_deposit_count: 1 })),
+    onFault: (error) => faults.push(error),
+    ...options,
+  })
+  const out = hub.join(listener)
+  out?.on('data', (part) => said.push(String(part)))
+  await vi.advanceTimersByTimeAsync(0)
+  return { hub, said, faults, out }
+}
+
+test('what has not changed is not told again; a beat shows that somebody is there', async () => {
+  const { hub, said } = await watched()
+  const told = said.length
+  hub.heard({ name: 'deposit.asked', domain: 1 })
+  hub.heard({ name: 'event.changed', domain: 1 })
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(said).toHaveLength(told)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(said.slice(told)).toEqual([': here\n\n'])
+  hub.close()
+})
+
+test('SES-07 a session that ran out ends its stream at the next beat', async () => {
+  let isAlive = true
+  const { hub, said } = await watched({ session: async () => (isAlive ? session : null) })
+  isAlive = false
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(said.at(-1)).toBe('event: ended\ndata: {}\n\n')
+  hub.close()
+})
+
+test('a stream whose session cannot be looked at is ended, and the fault is told', async () => {
+  const broken = new Error('the database is away')
+  let isAway = false
+  const { said, faults, hub } = await watched({
+    session: async () => {
+      if (isAway) throw broken
+      return session
+    },
+  })
+  isAway = true
+  hub.suspect(session.actor.staffId)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(said.at(-1)).toContain('ended')
+  expect(faults).toEqual([broken])
+  hub.close()
+})
+
+test('whoever reads no more is let go', async () => {
+  const hub = openHub({
+    session: async () => session,
+    read: async (listeners) => listeners.map(() => ({ notification_data: 'x'.repeat(40_000) + Math.random() })),
+    onFault: (error) => expect.fail(String(error)),
+  })
+  const out = hub.join(listener)
+  for (let round = 0; round < 5; round += 1) {
+    hub.heard({ name: 'approval.asked', domain: 1 })
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(out?.destroyed).toBe(true)
+  hub.close()
+})
+
+test('rounds that fail are told and go on', async () => {
+  const faults: unknown[] = []
+  let runs = 0
+  const round = rounds({
+    everyMs: 500,
+    onFault: (error) => faults.push(error),
+    work: async () => {
+      runs += 1
+      if (runs === 1) throw new Error('once')
+      return false
+    },
+  })
+  round.soon()
+  await vi.advanceTimersByTimeAsync(0)
+  round.soon()
+  await vi.advanceTimersByTimeAsync(500)
+  expect([runs, faults.length]).toEqual([2, 1])
+  round.close()
+})

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+import { hashOf, mac, newToken } from '#platform/auth/sessions/tokens.ts'
+
+type Purpose = 'password' | 'email'
+
+export interface Issuing {
+  readonly staffId: bigint
+  readonly purpose: Purpose
+  /** The address it goes to: with another one in the account it is worth nothing. */
+  readonly email: string
+  readonly seconds: number
+}
+
+const codeHash = (secret: string, staffId: bigint, code: string): Buffer =>
+  Buffer.from(mac(secret, 'mailed code', `${staffId}\n${code}`))
+
+/** A token for a link and a code to type; only hashes stay, and what was sent before for the same purpose is worth nothing. */
+export async function issueToken(
+  pool: pg.Pool,
+  sessionSecret: string,
+  { staffId, purpose, email, seconds }: Issuing,
+): Promise<{ readonly token: string; readonly code: string }> {
+  const token = newToken()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await pool.query(
+    `insert into mailed_token (staff_id, purpose, token_hash, code_hash, email, expires_at)
+     values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+     on conflict (staff_id, purpose) do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
+       email = excluded.email, made_at = now(), expires_at = excluded.expires_at, tries = 0`,
+    [
+      staffId,
+      purpose,
+      hashOf(token),
+      purpose === 'email' ? codeHash(sessionSecret, staffId, code) : null,
+      email,
+      seconds,
+    ],
+  )
+  return { token, code }
+}
+
+/** Whose token this is, used up with the answer; null where it was used, is too old or was sent to an address that changed. */
+export async function spendToken(client: pg.PoolClient, purpose: Purpose, token: string): Promise<bigint | null> {
+  const { rows } = await client.query<{ id: bigint }>(
+    `delete from mailed_token t using staff p where t.token_hash = $1 and t.purpose = $2 and p.id = t.staff_id
+       and p.email = t.email and p.status = 'ACTIVE' and t.expires_at > now() returning p.id`,
+    [hashOf(token), purpose],
+  )
+  return rows[0]?.id ?? null
+}
+
+const tries = 5
+
+/** Five wrong codes, and another letter is needed. */
+export async function spendCode(
+  client: pg.PoolClient,
+  sessionSecret: string,
+  { staffId, code }: { readonly staffId: bigint; readonly code: string },
+): Promise<boolean> {
+  const { rows } = await client.query<{ code_hash: Buffer }>(
+    `update mailed_token t set tries = tries + 1 from staff p where t.staff_id = $1 and t.purpose = 'email' and p.id = t.staff_id
+       and p.email = t.email and t.expires_at > now() and t.tries < ${tries} returning t.code_hash`,
+    [staffId],
+  )
+  if (!rows[0]?.code_hash.equals(codeHash(sessionSecret, staffId, code))) return false
+  await client.query(`delete from mailed_token where staff_id = $1 and purpose = 'email'`, [staffId])
+  return true
+}

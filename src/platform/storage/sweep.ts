@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import type { Repeating } from '../jobs/repeat.ts'
+import { transact } from '#platform/database/transact.ts'
+import { nameOf } from './keep-picture.ts'
+import type { Storage } from './storage.ts'
+
+const portion = 50
+
+/** Pictures that no document, adjustment, deposit or message names within the hour: given up, cut off or refused. Answers how many there were. */
+export const sweepFiles = (db: Database, storage: Storage): Promise<number> =>
+  transact(db, 'all', async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select f.id from stored_file f where f.stored_at < now() - interval '1 hour'
+        and not exists (select from kyc_file k where k.file = f.id)
+        and not exists (select from adjustment a where a.attachment = f.id)
+        and not exists (select from deposit d where d.attachment = f.id)
+        and not exists (select from message m where m.attachment = f.id)
+        and not exists (select from message_draft d where d.attachment = f.id and d.status in ('DRAFT', 'SCHEDULED', 'REFUSED'))
+        and not exists (select from message_broadcast b where b.attachment = f.id and b.status in ('SCHEDULED', 'SENDING'))
+        and not exists (select from house_picture h where h.file = f.id)
+      order by f.stored_at limit ${portion} for update skip locked`.execute(tx)
+    for (const { id } of rows) await storage.remove(nameOf(id))
+    if (rows.length > 0)
+      await tx
+        .deleteFrom('stored_file')
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .execute()
+    return rows.length
+  })
+
+export const storageChore = (db: Database, storage: Storage): Omit<Repeating, 'onFault'> => ({
+  everyMs: 60_000,
+  work: async () => (await sweepFiles(db, storage)) === portion,
+})

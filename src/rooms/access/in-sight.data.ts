@@ -1,8 +1,0 @@
-import { sql } from 'kysely'
-import type { Actor } from '#server/engine/actor.ts'
-
-/** Whether a row of `staff` is somebody at or below the reader's node, or, for the platform, in one of his domains. */
-export const isInSight = ({ domains }: Actor, agentIds: readonly bigint[] | null) =>
-  agentIds === null
-    ? sql<boolean>`exists (select 1 from staff_domain s where s.staff_id = staff.id and s.domain_id = any(${[...domains]}::int[]))`
-    : sql<boolean>`staff.agent_id = any(${agentIds.map(String)}::bigint[])`

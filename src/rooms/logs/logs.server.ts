@@ -1,5 +1,0 @@
-import { bindings } from '#server/engine/bindings.ts'
-import { historyAnswer, requestDeedsAnswer } from './history.data.ts'
-import { panelLogsData } from './panel-logs.data.ts'
-
-export const logsBindings = bindings({ datasets: [panelLogsData], answers: [historyAnswer, requestDeedsAnswer] })

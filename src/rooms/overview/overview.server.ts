@@ -1,7 +1,0 @@
-import { bindings } from '#server/engine/bindings.ts'
-import { dashboardFiguresAnswer, dashboardQueuesAnswer } from './dashboard.data.ts'
-import { dashboardTopsAnswer } from './tops.data.ts'
-
-export const overviewBindings = bindings({
-  answers: [dashboardFiguresAnswer, dashboardQueuesAnswer, dashboardTopsAnswer],
-})

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { settling, type Settling } from '#checks/harness/settling.ts'
+import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { transact } from '#platform/database/transact.ts'
+import { installJobs } from '#platform/jobs/install.ts'
+import { startJobs, type Jobs } from './jobs.ts'
+
+let database: TestDatabase
+let site: SmallOperator
+let books: Settling
+let jobs: Jobs
+const faults: unknown[] = []
+const exported: unknown[] = []
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await smallOperator(database)
+  books = settling(database, site)
+  await installJobs(database.url)
+  await installJobs(database.url)
+  jobs = await startJobs({
+    appUrl: database.url,
+    db: database.db,
+    onFault: (error) => faults.push(error),
+    handlers: {
+      export: (payload) => {
+        exported.push(payload)
+        return Promise.resolve()
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await jobs?.close()
+  await database?.close()
+})
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  // Patient: on a machine that is busy with other files a worker gets its turn when it does.
+  for (const end = Date.now() + 60_000; !(await holds()); await delay(50)) {
+    if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
+  }
+}
+
+test('a job exists exactly when the transaction that asked for it was committed', async () => {
+  await transact(database.db, [1], (tx) => jobs.enqueue(tx, 'export', { request: 'kept' }))
+  await transact(database.db, [1], (tx) => jobs.enqueue(tx, 'export', { request: 'undone' }), { undo: true })
+  await until('the export ran', async () => Promise.resolve(exported.length > 0))
+  await delay(1_000)
+  expect(exported).toEqual([{ request: 'kept' }])
+  await expect(transact(database.db, [1], (tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow('nowhere')
+})
+
+test('a settlement asked for is done, its events are handed on, and the days of the tree follow', async () => {
+  const who = await books.player()
+  const market = await site.market({ commission: 200 })
+  await books.bet(who, market, 'A', { odds: '2', stake: '10000.00' })
+  const heard: string[] = []
+  const listener = await database.ownerPool.connect()
+  listener.on('notification', ({ payload }) => heard.push(String(payload)))
+  await listener.query('listen overround_events')
+  const seq = await books.ask(market.id, { result: books.winner(market, 'B') })
+  await transact(database.db, [1], (tx) => jobs.enqueue(tx, 'settle', { market: market.id, seq }))
+  await until('the market is settled', async () => {
+    const [row] = await books.query(`select status from market where id = $1`, [market.id])
+    return row?.['status'] === 'SETTLED'
+  })
+  await until('the event was heard', async () => Promise.resolve(heard.some((one) => one.includes('market.settled'))))
+  listener.release()
+  await until(
+    'the list of dirty days is empty',
+    async () => (await books.query(`select 1 from node_day_dirty`)).length === 0,
+  )
+  expect(await books.query(`select node_id, bets, stake, pl, own, own_below from node_day order by node_id`)).toEqual([
+    { node_id: chain.COM, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 50_000n, own_below: 950_000n },
+    { node_id: chain.SS, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 50_000n, own_below: 900_000n },
+    { node_id: chain.SUP, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 200_000n, own_below: 700_000n },
+    { node_id: chain.MA, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 700_000n, own_below: 0n },
+  ])
+  await until(
+    'every event was handed on',
+    async () => (await books.query(`select 1 from outbox where relayed_at is null`)).length === 0,
+  )
+  expect(faults).toEqual([])
+})

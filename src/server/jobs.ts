@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Database } from '#platform/database/connect.ts'
+import { appRole } from '#platform/database/migrate.ts'
+import type { Enqueue } from '#engine/recorder/record.ts'
+import { changeMarket, waitingChanges } from '#areas/exchange/settlement/change-market.ts'
+import { settleMarket } from '#areas/exchange/settlement/settle.ts'
+import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.ts'
+import { jobsSchema } from '#platform/jobs/install.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { relayOutbox } from './outbox.ts'
+import { queueNames, queues, type QueueName, type QueueTraits } from '#platform/jobs/queues.ts'
+import { repeat, type Repeating } from '#platform/jobs/repeat.ts'
+
+export type Handler = (payload: unknown) => Promise<void>
+export type Handlers = Partial<Readonly<Record<QueueName, Handler>>>
+
+export interface JobsOptions {
+  /** Where the server connects; the tables of the queue are installed. */
+  readonly appUrl: string
+  readonly db: Database
+  /** Of rooms and other parts of the server: export, export-sweep. */
+  readonly handlers?: Handlers
+  readonly onFault: (error: unknown) => void
+  /** Done again and again besides; answers whether there is more to do at once. */
+  readonly chores?: readonly Omit<Repeating, 'onFault'>[]
+  /** Only puts jobs into their queues; another process works. */
+  readonly isIdle?: boolean
+}
+
+export interface Jobs {
+  readonly enqueue: Enqueue
+  /** Takes no more jobs and waits for those under way. */
+  close(): Promise<void>
+}
+
+const relayEveryMs = 250
+const nodeDaysEveryMs = 500
+const ticketSharesEveryMs = 500
+
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { appUrl, db, handlers = {}, chores = [], onFault, isIdle = false } = options
+  const boss = new PgBoss({
+    connectionString: appUrl,
+    application_name: 'overround jobs',
+    options: `-c role=${appRole}`,
+    schema: jobsSchema,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    supervise: !isIdle,
+    schedule: !isIdle,
+    // How soon a dead worker is noticed beyond its heartbeat.
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on('error', onFault)
+  await boss.start()
+  const loops = isIdle ? [] : await startWork(boss, db, { ...ownHandlers(db, onFault), ...handlers }, onFault)
+  if (!isIdle) loops.push(...chores.map((chore) => repeat({ ...chore, onFault })))
+  return {
+    async enqueue(tx, queue, payload) {
+      const sent = await boss.send(queue, { ...payload }, { db: fromKysely(tx) })
+      if (sent === null) throw new Error(`The queue ${queue} took no job`)
+    },
+    async close() {
+      await Promise.all(loops.map((loop) => loop.end()))
+      await boss.stop({ graceful: true, timeout: 20_000 })
+    },
+  }
+}
+
+async function startWork(boss: PgBoss, db: Database, handlers: Handlers, onFault: (error: unknown) => void) {
+  for (const name of queueNames) {
+    const handler = handlers[name]
+    const { atOnce, cron }: QueueTraits = queues[name]
+    if (cron !== undefined) await boss.schedule(name, cron)
+    if (!handler) continue
+    await boss.work<unknown>(name, { pollingIntervalSeconds: 0.5, localConcurrency: atOnce }, async ([job]) => {
+      if (!job) return
+      try {
+        await handler(job.data)
+      } catch (error) {
+        onFault(error)
+        throw error
+      }
+    })
+  }
+  return [
+    repeat({ everyMs: relayEveryMs, work: async () => (await relayOutbox(db)) > 0, onFault }),
+    repeat({ everyMs: ticketSharesEveryMs, work: async () => (await payTicketShares(db)) > 0, onFault }),
+    repeat({ everyMs: nodeDaysEveryMs, work: async () => (await recomputeNodeDays(db)) > 0, onFault }),
+  ]
+}
+
+const ownHandlers = (db: Database, onFault: (error: unknown) => void): Handlers => ({
+  settle: (payload) => settleMarket(db, marketIn(payload)),
+  'market-change': (payload) => changeMarket(db, marketIn(payload)),
+  'settle-sweep': () => sweepSettlements(db, onFault),
+  partitions: async () => {
+    await sql`call ensure_partitions(date_trunc('month', now())::date, 4)`.execute(db)
+  },
+})
+
+function marketIn(payload: unknown): bigint {
+  const market = typeof payload === 'object' && payload !== null && 'market' in payload ? payload.market : null
+  if (typeof market !== 'string' || !/^\d+$/.test(market)) throw new Error('A settlement needs the id of its market')
+  return BigInt(market)
+}
+
+/** Whatever still runs after a minute without moving is taken up again, even if its job was lost. */
+async function sweepSettlements(db: Database, onFault: (error: unknown) => void): Promise<void> {
+  const { rows } = await sql<{ market_id: bigint }>`select s.market_id from settlement s where s.state = 'RUNNING'
+    and s.at < now() - interval '1 minute' and not exists (select 1 from settlement_cell c
+      where c.market_id = s.market_id and c.seq = s.seq and c.at > now() - interval '1 minute')
+    order by s.at limit 100`.execute(db)
+  const lost = [
+    ...rows.map(
+      ({ market_id: market }) =>
+        () =>
+          settleMarket(db, market),
+    ),
+    ...(await waitingChanges(db)).map((market) => () => changeMarket(db, market)),
+  ]
+  for (const work of lost) {
+    try {
+      await work()
+    } catch (error) {
+      // One that cannot end must not keep the others waiting.
+      onFault(error)
+    }
+  }
+}
