@@ -11,7 +11,9 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: [
-            'src/{values,domain,blueprint,panel}/**/*.test.{ts,tsx}',
+            'src/{values,blueprint,panel}/**/*.test.{ts,tsx}',
+            'src/areas/*/rules/**/*.test.ts',
+            'src/platform/auth/rules/**/*.test.ts',
             'checks/{tidy,proofs}/**/*.test.ts',
             'checks/vectors.test.ts',
           ],
@@ -29,12 +31,13 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            'src/{server,database,rooms}/**/*.test.ts',
+            'src/{server,platform,engine,areas}/**/*.test.ts',
+            'demo/**/*.test.ts',
             '{simulator,tools}/**/*.test.ts',
             'checks/*.test.ts',
             'checks/{screens,simulation,faults,paths,hostile,access,specification,risk}/**/*.test.ts',
           ],
-          exclude: ['checks/vectors.test.ts', '**/node_modules/**'],
+          exclude: ['checks/vectors.test.ts', '**/rules/**', '**/node_modules/**'],
           globalSetup: databaseSetup,
           pool: 'forks',
           maxWorkers: 2,

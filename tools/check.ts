@@ -1,6 +1,6 @@
 import { runSteps, type Step } from './steps.ts'
 
-const code = ['src', 'checks', 'tools', 'bench', 'simulator']
+const code = ['src', 'demo', 'checks', 'tools', 'bench', 'simulator']
 
 /** What needs no database: form, rules of the house, types, dead code, the domain. */
 export const checkSteps: readonly Step[] = [

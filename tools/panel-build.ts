@@ -9,9 +9,8 @@ const sources = [
   'vite.config.ts',
   'package.json',
   'src/panel',
-  'src/rooms',
+  'src/areas',
   'src/blueprint',
-  'src/domain',
   'src/values',
 ]
 

@@ -10,7 +10,8 @@ import pg from 'pg'
 const prefix = 'overround-world-'
 const hour = 3_600_000
 const madeFrom = [
-  'src/{values,database/migrations,database/world,domain/exchange,domain/hierarchy}/**/*.{ts,sql}',
+  'src/{values,platform/database/migrations,areas/exchange/rules,areas/agents/rules}/**/*.{ts,sql}',
+  'demo/world/**/*.ts',
   'checks/harness/database.ts',
 ]
 const copyAll = promisify(execFile)

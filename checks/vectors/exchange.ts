@@ -1,6 +1,13 @@
 import { type Money, money, nothing, sum } from '#values/money.ts'
 import { accept, availableBalance, type BetFacts } from '#areas/exchange/rules/bets/acceptance.ts'
-import { betResult, liability, sideOf, type LineBet, type RunnerBet, type Stake } from '#areas/exchange/rules/bets/bet.ts'
+import {
+  betResult,
+  liability,
+  sideOf,
+  type LineBet,
+  type RunnerBet,
+  type Stake,
+} from '#areas/exchange/rules/bets/bet.ts'
 import { deadHeatResult } from '#areas/exchange/rules/settlement/dead-heat.ts'
 import { greenUp } from '#areas/exchange/rules/bets/green-up.ts'
 import { fill, isWhole, lapse, matched, placed, profitOfFills } from '#areas/exchange/rules/markets/matching.ts'

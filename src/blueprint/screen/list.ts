@@ -53,7 +53,7 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly export?: readonly FileExtension[]
   readonly actions?: readonly AnyAction[]
   readonly links?: readonly RowLink[]
-  /** Room and file of a view drawn between title and filters: 'hierarchy/downline'. */
+  /** Room and file of a view drawn between title and filters: 'agents/tree/downline'. */
   readonly above?: string
   /** The table its rows are, where audit rows speak of them as table:id: each row then has a history. */
   readonly subject?: string

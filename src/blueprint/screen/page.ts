@@ -12,7 +12,7 @@ export interface Page {
   readonly path: string
   readonly title: string
   readonly permission: Permission
-  /** Room and file of the view: 'overview/dashboard'. */
+  /** Room and file of the view: 'overview/dashboard/dashboard'. */
   readonly view: string
   readonly queries: Readonly<Record<string, AnyQuery>>
   /** Lists shown inside, each narrowed by a parameter of the path. */

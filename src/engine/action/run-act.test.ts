@@ -6,7 +6,11 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
-import { approveWithdrawalAct, payWithdrawalAct, rejectWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
+import {
+  approveWithdrawalAct,
+  payWithdrawalAct,
+  rejectWithdrawalAct,
+} from '#areas/payments/withdrawals/withdraws.act.ts'
 import { act } from './act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { decideApproval, waitingApprovals } from '../approvals/approvals.ts'

@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookie, cookiesOf, csrfCookieName, deviceCookieName, sessionCookieName } from '#platform/auth/sessions/cookies.ts'
+import {
+  cookie,
+  cookiesOf,
+  csrfCookieName,
+  deviceCookieName,
+  sessionCookieName,
+} from '#platform/auth/sessions/cookies.ts'
 import { csrfToken, isCsrfToken } from '#platform/auth/sessions/csrf.ts'
 import type { Doors } from '#platform/auth/doors.ts'
 import { boundToken } from '#platform/auth/sessions/tokens.ts'

@@ -9,7 +9,7 @@ export type ScreenEntry = (typeof screens)[number]
 export const entryAt = (pathname: string): ScreenEntry | undefined => entryIn(screens, pathname)
 export const entryNamed = (name: string): ScreenEntry | undefined => namedIn(screens, name)
 
-const roomFiles = import.meta.glob<Record<string, unknown>>('../../rooms/*/*.room.ts')
+const roomFiles = import.meta.glob<Record<string, unknown>>('../../areas/*/*/*.room.ts')
 
 /** A definition that fills a route, and the forms that make and edit its rows. */
 export interface OpenedScreen {
@@ -22,7 +22,7 @@ const isRoom = (value: unknown): value is Room =>
   typeof value === 'object' && value !== null && 'screens' in value && 'name' in value
 
 async function roomOf({ room: name }: ScreenEntry): Promise<readonly Room[]> {
-  const load = roomFiles[`../../rooms/${name}/${name}.room.ts`]
+  const load = Object.entries(roomFiles).find(([path]) => path.endsWith(`/${name}.room.ts`))?.[1]
   if (load) return Object.values(await load()).filter(isRoom)
   const { rooms } = await import('#areas/catalogue.ts')
   return rooms.filter((one) => one.name === name)

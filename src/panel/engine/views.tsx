@@ -20,11 +20,11 @@ export interface AboveProps {
 }
 
 type ViewFile = { readonly default: ComponentType<any> }
-const files = import.meta.glob<ViewFile>('../../rooms/**/*.view.tsx')
+const files = import.meta.glob<ViewFile>('../../areas/**/*.view.tsx')
 
 // The type of the props is lost in the glob: each view says its own, and the name of the slot decides which it gets.
 const views: Readonly<Record<string, ComponentType<any>>> = Object.fromEntries(
-  Object.entries(files).map(([path, load]) => [/rooms\/(.+)\.view\.tsx$/.exec(path)?.[1] ?? path, lazy(load)]),
+  Object.entries(files).map(([path, load]) => [/areas\/(.+)\.view\.tsx$/.exec(path)?.[1] ?? path, lazy(load)]),
 )
 
 export function PageScreen({ page, parameters }: ViewProps) {

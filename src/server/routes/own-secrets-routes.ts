@@ -1,7 +1,12 @@
 import { isLocked, noteAttempt } from '#platform/auth/sessions/attempts.ts'
 import type { Doors } from '#platform/auth/doors.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
-import { offerSecondStep, renewRecoveryCodes, turnOffSecondStep, turnOnSecondStep } from '#platform/auth/secrets/second-step.ts'
+import {
+  offerSecondStep,
+  renewRecoveryCodes,
+  turnOffSecondStep,
+  turnOnSecondStep,
+} from '#platform/auth/secrets/second-step.ts'
 import { checkTransactionPassword, setTransactionPassword } from '#platform/auth/secrets/transaction-password.ts'
 import type { App } from '#engine/http/app.ts'
 import { bodies } from '#engine/http/bodies.ts'

@@ -51,6 +51,6 @@ export const panelLogs = list({
   },
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx'],
-  detail: 'logs/panel-log',
+  detail: 'access/activity/panel-log',
   empty: 'No activity for the selected filter',
 })

@@ -42,5 +42,5 @@ export const permissionList = list({
     { title: 'Held by nobody', filters: { isHeld: 'NO' } },
     { title: 'Own', filters: { isCustom: 'YES' } },
   ],
-  above: 'access/permissions-note',
+  above: 'access/roles/permissions-note',
 })

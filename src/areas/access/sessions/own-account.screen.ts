@@ -35,7 +35,7 @@ export const ownAccountPage = page({
   path: '/user-change-password',
   title: 'Change password',
   permission: 'USER_CHANGE_PASSWORD',
-  view: 'access/own-account',
+  view: 'access/sessions/own-account',
   queries: { ownAccount },
   actions: [endOwnSession],
 })

@@ -20,7 +20,7 @@ export const userDetail = page({
   path: '/user-detail/:id',
   title: 'User',
   permission: 'USER_DETAIL',
-  view: 'access/user-detail',
+  view: 'access/sessions/user-detail',
   subject: ['staff', 'id'],
   queries: { userCard, userSessions, userLogins },
   lists: { history: panelLogs },

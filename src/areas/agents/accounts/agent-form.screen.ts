@@ -79,9 +79,9 @@ export const agentForm = form({
     'How he comes in': ['needsSecondStep', 'allowedIps', 'timeZone', 'language'],
   },
   views: {
-    Account: 'agents/opening-account',
-    Shares: 'agents/sharing',
-    'Limits by sport': 'agents/opening-limits',
+    Account: 'agents/opening/opening-account',
+    Shares: 'agents/opening/sharing',
+    'Limits by sport': 'agents/opening/opening-limits',
   },
   asks: 'password',
 })

@@ -52,7 +52,7 @@ export const editSharesOf = action({
   name: 'shares',
   when: agentsOnly,
   title: 'Shares & commission',
-  view: 'agents/sharing',
+  view: 'agents/opening/sharing',
   preview: true,
   input: {
     share: percent('Exchange', { hint: 'Held by the account and all below it' }),

@@ -63,7 +63,7 @@ export const settleDownline = action({
   permission: 'DOWNLINE_SETTLE',
   name: 'settlement',
   title: 'Settle',
-  view: 'chips/settle',
+  view: 'agents/cash/settle',
   input: { amount: amount('Cash', { optional: true, least: 1n, hint: 'Empty: all that is open' }) },
   confirm:
     'Settle with {account}? Its open result is {openResult}: cash changes hands and the chips move the other way.',
@@ -78,7 +78,7 @@ export const settleMany = action({
   permission: 'DOWNLINE_SETTLE',
   name: 'settlements',
   title: 'Settle in full',
-  view: 'chips/settle-many',
+  view: 'agents/cash/settle-many',
   input: {
     amounts: {
       ...json('Amounts', { optional: true }),

@@ -66,7 +66,7 @@ export const downlineBanking = page({
   path: '/downline-banking',
   title: 'Bulk banking',
   permission: 'DOWNLINE_TRANSFER',
-  view: 'chips/banking',
+  view: 'agents/cash/banking',
   queries: { bankingAccounts },
   actions: [payManyAccounts],
 })

@@ -49,7 +49,7 @@ export const selfTransaction = list({
   title: 'Self transaction',
   permission: 'SELF_TRUNCATION_VIEW',
   scope: 'downline',
-  above: 'chips/self-transaction',
+  above: 'agents/cash/self-transaction',
   columns: {
     at: instant('Date'),
     node: agentLink('Account', unsorted),

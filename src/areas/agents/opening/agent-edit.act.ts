@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { isRefusal } from '#blueprint/decision/decision.ts'
-import { editAgent, hasNewAddress, type AgentDetails, type EditedAgent } from '#areas/agents/rules/accounts/agent-editing.ts'
+import {
+  editAgent,
+  hasNewAddress,
+  type AgentDetails,
+  type EditedAgent,
+} from '#areas/agents/rules/accounts/agent-editing.ts'
 import { assert } from '#values/assert.ts'
 import { isId } from '#values/id.ts'
 import { money } from '#values/money.ts'

@@ -13,7 +13,7 @@ export const subAccounts = list({
   permission: 'USER_VIEW',
   scope: 'downline',
   subject: 'staff',
-  above: 'hierarchy/downline',
+  above: 'agents/tree/downline',
   columns: {
     username: screenLink('Username', '/user-detail/:id'),
     name: text('Name'),

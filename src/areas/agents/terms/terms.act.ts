@@ -5,7 +5,14 @@ import { editTerms, type Terms, type TermsHeld } from '#areas/agents/rules/accou
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { accountSubject, holdTree, isOwnAccount, lockAccount, type AccountRow, type Wanted } from '#areas/agents/accounts/account.data.ts'
+import {
+  accountSubject,
+  holdTree,
+  isOwnAccount,
+  lockAccount,
+  type AccountRow,
+  type Wanted,
+} from '#areas/agents/accounts/account.data.ts'
 import { changeLimitsOf, setLimitsOf } from './limits.screen.ts'
 import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.data.ts'
 import { editTermsOf } from './terms.screen.ts'

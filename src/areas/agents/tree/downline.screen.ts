@@ -6,7 +6,13 @@ import { returnOwnShares } from '#areas/agents/opening/share-return.screen.ts'
 import { messageAccount } from '#areas/players/messages/message-actions.screen.ts'
 import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
 import { stateActions } from '#areas/agents/accounts/agent-states.screen.ts'
-import { editCreditReference, giveChips, settleDownline, settleMany, takeChips } from '#areas/agents/cash-entries/chips.screen.ts'
+import {
+  editCreditReference,
+  giveChips,
+  settleDownline,
+  settleMany,
+  takeChips,
+} from '#areas/agents/cash-entries/chips.screen.ts'
 import { downlineColumns } from './downline-columns.ts'
 import { downlineLinks } from './downline-links.ts'
 import { editAccount, editSharesOf, limitExposures, moveAccountTo } from '#areas/agents/accounts/placing.screen.ts'
@@ -19,7 +25,7 @@ export const downline = list({
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
   subject: 'agent',
-  above: 'hierarchy/downline',
+  above: 'agents/tree/downline',
   columns: downlineColumns,
   filters: {
     node: under({ label: 'Opened at', promoted: true }),

@@ -27,7 +27,7 @@ export const playerDownline = list({
   permission: 'PLAYER_DOWNLINE_VIEW',
   scope: 'downline',
   subject: 'player',
-  detail: 'accounts/chain',
+  detail: 'agents/shares/chain',
   columns: {
     account: playerLink('Player', { id: 'id' }),
     level1: text('COM', above),

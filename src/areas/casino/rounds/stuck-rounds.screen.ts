@@ -29,7 +29,7 @@ export const stuckRounds = list({
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
   subject: 'round_case',
-  above: 'balances/repair-tabs',
+  above: 'reports/repairs/repair-tabs',
   columns: {
     startedAt: instant('Started'),
     provider: text('Provider', unsorted),

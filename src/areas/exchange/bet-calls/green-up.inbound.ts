@@ -9,7 +9,16 @@ import { arrival, type Arrived } from '#engine/arrival.ts'
 import { delayOn } from './bet-delay.data.ts'
 import { lockScene } from './bet-facts.data.ts'
 import { placeBet, placeBetArrival } from './bets.inbound.ts'
-import { accountId, amount, betState, catalogueId, externalId, major, odds, whereabouts } from '#blueprint/inbound/words.ts'
+import {
+  accountId,
+  amount,
+  betState,
+  catalogueId,
+  externalId,
+  major,
+  odds,
+  whereabouts,
+} from '#blueprint/inbound/words.ts'
 
 const on = { player: accountId, market: catalogueId, runner: catalogueId, odds }
 const hedged = {

@@ -32,7 +32,7 @@ export const inplayExposure = page({
   path: '/inplay-exposure',
   title: 'In-play exposure',
   permission: 'INPLAY_EXPOSURE_VIEW',
-  view: 'risk/inplay-exposure',
+  view: 'exchange/board/inplay-exposure',
   queries: { inplayBoard },
   actions: switchesNow,
 })

@@ -62,7 +62,7 @@ export const events = list({
   sort: ['startsAt', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
-  detail: 'exchange/event-detail',
+  detail: 'exchange/events/event-detail',
   empty: 'No event for the selected filter',
   tabs: [
     { title: 'All', filters: {} },

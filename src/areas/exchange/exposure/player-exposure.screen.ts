@@ -57,7 +57,7 @@ export const playerExposure = list({
   },
   sort: ['exposure', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  detail: 'risk/player-exposure',
+  detail: 'exchange/exposure/player-exposure',
   actions: [lockExposed, unlockExposed, watchExposed],
   links: [
     { title: 'Open bets', to: '/my-bets?playerId=:playerId&status=OPEN,UNMATCHED', permission: 'MY_BETS_VIEW' },

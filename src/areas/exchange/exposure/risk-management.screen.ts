@@ -79,7 +79,7 @@ export const riskManagement = page({
   path: '/risk-management',
   title: 'Risk management',
   permission: 'RISK_VIEW',
-  view: 'risk/risk-management',
+  view: 'exchange/exposure/risk-management',
   queries: { riskBoard, marketBook, riskTops, riskSignal },
   lists: { riskAlerts, watchedPlayers },
   actions: [...switchesNow, hearAlerts],

@@ -4,7 +4,13 @@ import { LiveBar } from '#panel/live/live-bar.tsx'
 import { sumOf } from '#panel/live/sum.ts'
 import { useOrder } from '#panel/live/use-order.ts'
 import { EmptyNote, FailureNote, Figure, Figures, Panel, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
-import { BoardFilters, OtherMoney, ShareSwitch, useBoardAsked, useShare } from '#areas/exchange/board/board-filters.view.tsx'
+import {
+  BoardFilters,
+  OtherMoney,
+  ShareSwitch,
+  useBoardAsked,
+  useShare,
+} from '#areas/exchange/board/board-filters.view.tsx'
 import { fits, GroupTabs, useChosen } from '#areas/exchange/board/board-groups.view.tsx'
 import { BoardTable } from '#areas/exchange/board/board-table.view.tsx'
 import { MarketBook } from '#areas/exchange/board/market-book.view.tsx'

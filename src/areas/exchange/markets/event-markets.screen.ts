@@ -55,7 +55,7 @@ export const eventMarkets = list({
   },
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  detail: 'exchange/event-market',
+  detail: 'exchange/markets/event-market',
   empty: 'No market for the selected filter',
   actions: [suspendMarketNow, openMarketNow, runBall, closeMarketNow, deactivateMarket, limitMarketOf, editRunnerOf],
 })

@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
-import { declare, fromFeed, type DeclaredResult, type ResultMarket } from '#areas/exchange/rules/settlement/market-result.ts'
+import {
+  declare,
+  fromFeed,
+  type DeclaredResult,
+  type ResultMarket,
+} from '#areas/exchange/rules/settlement/market-result.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'

@@ -14,7 +14,18 @@ import { settingsIn } from '#platform/auth/told.ts'
 import { arrival } from '#engine/arrival.ts'
 import { ticketPathRefusal } from '#areas/exchange/bet-calls/path-terms.ts'
 import { lockTicketScene, type TicketScene } from './ticket-facts.data.ts'
-import { accountId, address, amount, externalId, major, minor, note, odds, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+import {
+  accountId,
+  address,
+  amount,
+  externalId,
+  major,
+  minor,
+  note,
+  odds,
+  rowId,
+  whereabouts,
+} from '#blueprint/inbound/words.ts'
 
 const leg = z.strictObject({
   sport: z.enum(sports),

@@ -6,12 +6,20 @@ import { cancelBetArrival, matchBetArrival } from '#areas/exchange/bet-calls/bet
 import { placeBetArrival } from '#areas/exchange/bet-calls/bets.inbound.ts'
 import { limitArrivals } from '#areas/players/player-calls/care.inbound.ts'
 import { documentArrivals } from '#areas/players/player-calls/documents.inbound.ts'
-import { askDepositArrival, confirmDepositArrival, failDepositArrival } from '#areas/payments/payment-calls/deposits.inbound.ts'
+import {
+  askDepositArrival,
+  confirmDepositArrival,
+  failDepositArrival,
+} from '#areas/payments/payment-calls/deposits.inbound.ts'
 import { depositProofArrival } from '#areas/payments/payment-calls/proof.inbound.ts'
 import { feedArrivals } from '#areas/exchange/market-calls/feed.inbound.ts'
 import { tellScoreArrival } from '#areas/exchange/market-calls/score.inbound.ts'
 import { openMarketsArrival } from '#areas/exchange/market-calls/markets.inbound.ts'
-import { lockPlayerArrival, playerBalanceArrival, registerPlayerArrival } from '#areas/players/player-calls/players.inbound.ts'
+import {
+  lockPlayerArrival,
+  playerBalanceArrival,
+  registerPlayerArrival,
+} from '#areas/players/player-calls/players.inbound.ts'
 import { checkFirstPasswordArrival } from '#areas/players/player-calls/first-password.inbound.ts'
 import { messageArrivals } from '#areas/players/player-calls/messages.inbound.ts'
 import { askPlaceArrival } from '#areas/players/player-calls/places.inbound.ts'

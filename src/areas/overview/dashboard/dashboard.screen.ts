@@ -73,6 +73,6 @@ export const dashboard = page({
   path: '/',
   title: 'Dashboard',
   permission: 'DASHBOARD_VIEW',
-  view: 'overview/dashboard',
+  view: 'overview/dashboard/dashboard',
   queries: { figures: dashboardFigures, queues: dashboardQueues, tops: dashboardTops },
 })

@@ -11,7 +11,7 @@ export const deposits = list({
   permission: 'DEPOSIT_VIEW',
   scope: 'downline',
   subject: 'deposit',
-  above: 'gateways/deposit-tabs',
+  above: 'payments/gateways/deposit-tabs',
   columns: {
     ...askedColumns,
     gateway: text('Gateway', { unsorted: true }),
@@ -31,7 +31,7 @@ export const deposits = list({
   export: ['csv', 'xlsx', 'pdf'],
   actions: [retryDeposit, honourDeposit, reverseDeposit],
   empty: 'No deposit for the selected filter',
-  detail: 'deposits/money-trail',
+  detail: 'payments/deposits/money-trail',
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Pending', filters: { status: 'INITIATED,PENDING,PROCESSING' } },

@@ -14,7 +14,7 @@ export const gatewayFloat = list({
   title: 'Float',
   permission: 'PG_SETTINGS_WITHDRAW_VIEW',
   scope: 'everyone',
-  above: 'gateways/tabs',
+  above: 'payments/gateways/tabs',
   columns: {
     at: instant('At'),
     gateway: text('Gateway', unsorted),

@@ -12,7 +12,7 @@ export const collectionAccounts = list({
   permission: 'PG_SETTINGS_VIEW',
   scope: 'everyone',
   subject: 'collection_account',
-  above: 'gateways/tabs',
+  above: 'payments/gateways/tabs',
   columns: {
     holder: screenLink('Holder', '/pg-settings-account-edit/:id'),
     kind: choice('Kind', collectionKinds),

@@ -30,7 +30,7 @@ export const gatewayCallbacks = list({
   permission: 'DEPOSIT_VIEW',
   scope: 'downline',
   subject: 'gateway_callback',
-  above: 'gateways/deposit-tabs',
+  above: 'payments/gateways/deposit-tabs',
   columns: {
     at: instant('At'),
     gateway: text('Gateway', unsorted),

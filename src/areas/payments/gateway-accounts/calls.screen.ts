@@ -9,7 +9,7 @@ export const gatewayCalls = list({
   title: 'Gateway calls',
   permission: 'PG_SETTINGS_VIEW',
   scope: 'everyone',
-  above: 'gateways/tabs',
+  above: 'payments/gateways/tabs',
   columns: {
     at: instant('At'),
     gateway: text('Gateway', unsorted),

@@ -1,7 +1,15 @@
 import { transact } from '#platform/database/transact.ts'
 import { openGateway, type GatewayContext, type Opened } from '#areas/payments/gateway-work/accounts.ts'
 import { noted } from '#areas/payments/gateway-work/call-log.ts'
-import type { Absent, Declined, PayoutAnswer, PayoutOrder, Payouts, Said, Silence } from '#areas/payments/gateway-work/gateway.ts'
+import type {
+  Absent,
+  Declined,
+  PayoutAnswer,
+  PayoutOrder,
+  Payouts,
+  Said,
+  Silence,
+} from '#areas/payments/gateway-work/gateway.ts'
 
 /** The sending side for whoever pays withdrawals out: see `Payouts`. */
 export const payoutsThrough = (context: GatewayContext): Payouts => ({

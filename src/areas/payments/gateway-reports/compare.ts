@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { compareDay, type Compared, type Difference, type Reported } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import {
+  compareDay,
+  type Compared,
+  type Difference,
+  type Reported,
+} from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { plain } from '#engine/input/json.ts'
 import { bookedOf } from './booked.ts'

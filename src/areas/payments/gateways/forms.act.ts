@@ -6,7 +6,13 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
 import { mayHang, type PicturePlace } from '#engine/pictures/house-picture.ts'
-import { freshUuid, houseRow, subjectOfRow, type HouseRow, type HouseTable } from '#areas/payments/methods/house-rows.data.ts'
+import {
+  freshUuid,
+  houseRow,
+  subjectOfRow,
+  type HouseRow,
+  type HouseTable,
+} from '#areas/payments/methods/house-rows.data.ts'
 
 /** How the fields of a form lie in their table. */
 export interface Rows<F extends AnyForm, T extends HouseTable> {

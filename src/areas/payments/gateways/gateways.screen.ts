@@ -14,7 +14,7 @@ export const gateways = list({
   permission: 'PG_SETTINGS_VIEW',
   scope: 'everyone',
   subject: 'gateway',
-  above: 'gateways/tabs',
+  above: 'payments/gateways/tabs',
   columns: {
     name: screenLink('Name', '/pg-settings-gateway-edit/:id'),
     code: text('Code'),

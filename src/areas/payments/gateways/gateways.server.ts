@@ -1,7 +1,12 @@
 import { bindings } from '#engine/bindings.ts'
 import { bookFloatAct } from '../floats/float.act.ts'
 import { gatewayFloatData } from '../floats/float.data.ts'
-import { closeCallbackAct, enterCredentialAct, forceCredentialAct, testGatewayAct } from '#areas/payments/gateway-accounts/credentials.act.ts'
+import {
+  closeCallbackAct,
+  enterCredentialAct,
+  forceCredentialAct,
+  testGatewayAct,
+} from '#areas/payments/gateway-accounts/credentials.act.ts'
 import {
   collectionAccountsData,
   gatewayCallbacksData,

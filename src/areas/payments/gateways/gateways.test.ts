@@ -6,7 +6,11 @@ import { foundGateway, gatewayContext, gatewaySecret } from '#checks/harness/gat
 import { actorNamed, smallOperator } from '#checks/harness/small-operator.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
-import { closeCallbackAct, enterCredentialAct, forceCredentialAct } from '#areas/payments/gateway-accounts/credentials.act.ts'
+import {
+  closeCallbackAct,
+  enterCredentialAct,
+  forceCredentialAct,
+} from '#areas/payments/gateway-accounts/credentials.act.ts'
 import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.screen.ts'
 import { switchActs } from '#areas/payments/gateway-accounts/switches.act.ts'
 

@@ -37,7 +37,7 @@ export const manualDeposits = list({
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No manual deposit for the selected filter',
-  queue: 'deposits/manual-case',
+  queue: 'payments/manual-deposits/manual-case',
   tabs: [
     { title: 'Pending', filters: { status: 'PENDING' } },
     { title: 'Processing', filters: { status: 'PROCESSING' } },

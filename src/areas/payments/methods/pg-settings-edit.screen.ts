@@ -7,7 +7,15 @@ import { gatewayChoices } from '#areas/payments/gateway-accounts/choices.screen.
 import { apart, hours } from './hours.ts'
 import { inLanguages } from '#areas/payments/guides/in-languages.ts'
 import { pgSettings } from './pg-settings.screen.ts'
-import { audienceLabels, codeTraits, logoTraits, payerLabels, vipLevels, wayLabels, wayTypes } from '#areas/payments/gateways/words.ts'
+import {
+  audienceLabels,
+  codeTraits,
+  logoTraits,
+  payerLabels,
+  vipLevels,
+  wayLabels,
+  wayTypes,
+} from '#areas/payments/gateways/words.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 /** Amounts travel as text: they are compared as what they are. */

@@ -24,7 +24,7 @@ export const pgSettings = list({
   permission: 'PG_SETTINGS_VIEW',
   scope: 'everyone',
   subject: 'deposit_method',
-  above: 'gateways/tabs',
+  above: 'payments/gateways/tabs',
   columns: {
     sortOrder: integer('Order', { hint: 'The lowest stands first' }),
     logo: picture('Logo', { ...logoTraits, ...unsorted }),

@@ -13,7 +13,7 @@ export const pgSettingsWithdraw = list({
   permission: 'PG_SETTINGS_WITHDRAW_VIEW',
   scope: 'everyone',
   subject: 'payout_method',
-  above: 'gateways/tabs',
+  above: 'payments/gateways/tabs',
   columns: {
     sortOrder: integer('Order', { hint: 'The lowest is tried first' }),
     name: screenLink('Name', '/pg-settings-withdraw-edit/:id'),

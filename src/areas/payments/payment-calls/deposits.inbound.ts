@@ -14,7 +14,18 @@ import { attachmentColumns } from '#areas/players/rules/messages/letter.ts'
 import { proofRows } from '#areas/payments/rules/deposits/shown-proof.ts'
 import { proofShown } from '#engine/pictures/shown-proof.ts'
 import { picture, proofSent, sendAgain } from './proof.inbound.ts'
-import { accountId, amount, externalId, major, method, minor, name, note, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+import {
+  accountId,
+  amount,
+  externalId,
+  major,
+  method,
+  minor,
+  name,
+  note,
+  rowId,
+  whereabouts,
+} from '#blueprint/inbound/words.ts'
 
 const state = z.object({ deposit: rowId, player: accountId, amount: z.string(), status: z.string() })
 

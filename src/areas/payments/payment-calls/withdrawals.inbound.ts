@@ -17,7 +17,18 @@ import { withdrawalFrom, withdrawalSubject } from '#areas/payments/payout-work/l
 import { askedBefore, termsOf } from '#areas/payments/payout-work/terms.ts'
 import { knownAccount, savedFor, type Known, type Owner } from '../beneficiaries/saved.data.ts'
 import { careFor, lockPlayerAndWallet } from '#areas/players/player-calls/players.data.ts'
-import { accountId, amount, externalId, major, method, minor, name, note, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+import {
+  accountId,
+  amount,
+  externalId,
+  major,
+  method,
+  minor,
+  name,
+  note,
+  rowId,
+  whereabouts,
+} from '#blueprint/inbound/words.ts'
 
 const state = z.object({ withdrawal: rowId, player: accountId, amount: z.string(), status: z.string() })
 

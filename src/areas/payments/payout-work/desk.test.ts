@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
 import { judgeNew } from './judge.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import { approveDepositAct, enterDepositAct, rejectDepositAct } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
+import {
+  approveDepositAct,
+  enterDepositAct,
+  rejectDepositAct,
+} from '#areas/payments/manual-deposits/manual-deposits.act.ts'
 import {
   approveCleanAct,
   claimWithdrawalAct,

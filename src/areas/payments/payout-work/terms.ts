@@ -2,7 +2,12 @@ import { sql, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import type { Refusal } from '#blueprint/decision/decision.ts'
 import { blocked } from '#areas/payments/rules/payouts/beneficiary.ts'
-import { cooling, type AskedBefore, type PayoutTerms, type VipTerms } from '#areas/payments/rules/payouts/payout-terms.ts'
+import {
+  cooling,
+  type AskedBefore,
+  type PayoutTerms,
+  type VipTerms,
+} from '#areas/payments/rules/payouts/payout-terms.ts'
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 

@@ -16,7 +16,7 @@ export const gatewayDays = list({
   permission: 'DEPOSIT_VIEW',
   scope: 'downline',
   subject: 'gateway_day',
-  above: 'gateways/deposit-tabs',
+  above: 'payments/gateways/deposit-tabs',
   columns: {
     day: day('Day'),
     gateway: text('Gateway', unsorted),

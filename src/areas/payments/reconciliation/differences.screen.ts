@@ -26,8 +26,8 @@ export const gatewayDifferences = list({
   permission: 'DEPOSIT_VIEW',
   scope: 'downline',
   subject: 'gateway_difference',
-  above: 'gateways/deposit-tabs',
-  detail: 'reconciliation/difference',
+  above: 'payments/gateways/deposit-tabs',
+  detail: 'payments/reconciliation/difference',
   columns: {
     day: day('Day'),
     gateway: text('Gateway', unsorted),

@@ -16,7 +16,7 @@ export const approveWithdraws = list({
   ...withdraws,
   path: '/approve-withdraws',
   title: 'Approve withdraws',
-  above: 'payments/payout-desk',
+  above: 'payments/payouts/payout-desk',
   only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
   tabs: [
     { title: 'To pay', filters: { status: 'APPROVED' } },

@@ -10,7 +10,11 @@ import {
   resumeWithdrawal,
   undoVerdict,
 } from '#areas/payments/withdrawal-review/review-actions.screen.ts'
-import { approveWithdrawal, holdWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawal-review/verdicts.screen.ts'
+import {
+  approveWithdrawal,
+  holdWithdrawal,
+  rejectWithdrawal,
+} from '#areas/payments/withdrawal-review/verdicts.screen.ts'
 
 /** Every withdrawal of the actor's downline, and the review. */
 export const withdraws = list({
@@ -33,8 +37,8 @@ export const withdraws = list({
     { title: 'Rejected', filters: { status: 'REJECTED,FAILED,CANCELLED' } },
     { title: 'All', filters: {} },
   ],
-  above: 'payments/undoable',
-  queue: 'payments/withdrawal-case',
+  above: 'payments/withdrawal-review/undoable',
+  queue: 'payments/withdrawal-review/withdrawal-case',
   actions: [
     approveWithdrawal,
     holdWithdrawal,

@@ -3,7 +3,12 @@ import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { passwordRefusal } from '#platform/auth/rules/password.ts'
 import { decide, isRefusal, refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { isCreditKept } from '#blueprint/settings/house-rules.ts'
-import { openPlayer, type NewPlayer, type PlayerAgent, type PlayerOpening } from '#areas/agents/rules/accounts/player-opening.ts'
+import {
+  openPlayer,
+  type NewPlayer,
+  type PlayerAgent,
+  type PlayerOpening,
+} from '#areas/agents/rules/accounts/player-opening.ts'
 import { assert } from '#values/assert.ts'
 import { isId } from '#values/id.ts'
 import { money, most, nothing } from '#values/money.ts'

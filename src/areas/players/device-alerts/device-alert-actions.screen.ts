@@ -72,7 +72,7 @@ export const restrictFromAlert = action({
   on: 'row',
   move: [alertFlow, 'close'],
   input: { who: choice('Whom', ['ALL', 'CONCERNED'], { labels: whomLabels, initially: 'ALL' }), ...restrictionTerms },
-  view: 'devices/restrict-alert',
+  view: 'players/device-alerts/restrict-alert',
   asks: 'reason',
   confirm: 'The alert is closed as confirmed.',
   refreshes: [...refreshes, '/players-restriction', '/api/device-alert/:id/circle'],

@@ -90,7 +90,7 @@ export const deviceAlert = list({
     { title: 'Closed', filters: { status: 'CLOSED' } },
     { title: 'All', filters: {} },
   ],
-  detail: 'devices/device-alert',
+  detail: 'players/device-alerts/device-alert',
   actions: [takeAlert, closeAlerts, restrictFromAlert, blockDevice, whitelistDevice, reopenAlert, revealAlert],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alert for the selected filter',

@@ -45,7 +45,7 @@ export const deviceRestrictions = list({
     { title: 'In force', filters: { status: 'ACTIVE' } },
     { title: 'Ended', filters: { status: 'DEACTIVATED' } },
   ],
-  above: 'settings/device-restrictions',
+  above: 'players/device-restrictions/device-restrictions',
   export: ['csv', 'xlsx', 'pdf'],
   actions: [addRestriction, endRestriction, resumeRestriction],
   empty: 'No rule for the selected filter',

@@ -1,7 +1,13 @@
 import { action } from '#blueprint/screen/action.ts'
 import { longText, text } from '#blueprint/kinds/kinds.ts'
 import { kycFlow } from '#areas/players/rules/kyc/document.ts'
-import { approveDocument, askForMoreDocuments, expireDocument, rejectDocument, takeBack } from '#areas/players/kyc-review/verdicts.screen.ts'
+import {
+  approveDocument,
+  askForMoreDocuments,
+  expireDocument,
+  rejectDocument,
+  takeBack,
+} from '#areas/players/kyc-review/verdicts.screen.ts'
 
 const usual = {
   permission: 'KYC_REVIEW',

@@ -82,7 +82,7 @@ export const kyc = list({
     { title: 'Rejected', filters: { status: 'REJECTED' } },
     { title: 'Expired', filters: { status: 'EXPIRED' } },
   ],
-  above: 'kyc/undo',
-  queue: 'kyc/case',
+  above: 'players/kyc-review/undo',
+  queue: 'players/kyc-review/case',
   actions: kycActions,
 })

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { careTold, type HouseCare, type ToldCare } from './care.ts'
 import { excluded, type Exclusion } from '#areas/players/rules/care/exclusion.ts'
 import type { Refusal, RowOrder } from '#blueprint/decision/decision.ts'
-import { writtenLimit, type Limit, type LimitKind, type LimitPeriod, type LimitSetter } from '#areas/players/rules/care/limit.ts'
+import {
+  writtenLimit,
+  type Limit,
+  type LimitKind,
+  type LimitPeriod,
+  type LimitSetter,
+} from '#areas/players/rules/care/limit.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { assert } from '#values/assert.ts'
 

@@ -18,7 +18,7 @@ export const messageBox = list({
   scope: 'downline',
   paging: 'cursor',
   subject: 'message_thread',
-  detail: 'messages/thread',
+  detail: 'players/messages/thread',
   isLive: 'messages',
   columns: {
     lastAt: instant('Last message'),

@@ -2,7 +2,14 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { coolOffEnd, endOf, exclusionTerms, longestCoolOff } from '#areas/players/rules/care/exclusion.ts'
-import { changeLimit, confirmRaise, limitChanged, limitKinds, limitPeriods, type Limit } from '#areas/players/rules/care/limit.ts'
+import {
+  changeLimit,
+  confirmRaise,
+  limitChanged,
+  limitKinds,
+  limitPeriods,
+  type Limit,
+} from '#areas/players/rules/care/limit.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
 import { careAndKeys, exclusionRow, limitIn, limitRow, type WhichLimit } from '#areas/players/limits/limits.data.ts'

@@ -12,7 +12,18 @@ import { registrationRefusal } from '#areas/exchange/bet-calls/house-limits.ts'
 import { excludedContact } from '#areas/players/limits/limits.data.ts'
 import { bringsNobody, referrerNamed } from '../accounts/referrer.data.ts'
 import { lockPlayer } from './players.data.ts'
-import { accountId, agentName, email, externalId, major, name, note, phone, username, whereabouts } from '#blueprint/inbound/words.ts'
+import {
+  accountId,
+  agentName,
+  email,
+  externalId,
+  major,
+  name,
+  note,
+  phone,
+  username,
+  whereabouts,
+} from '#blueprint/inbound/words.ts'
 
 export const registerPlayer = inbound({
   path: '/player',

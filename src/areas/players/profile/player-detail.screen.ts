@@ -31,7 +31,7 @@ export const playerDetail = page({
   path: '/player/detail/:player_id',
   title: 'Player',
   permission: 'PLAYERS_DETAIL',
-  view: 'players/player-detail',
+  view: 'players/profile/player-detail',
   subject: ['player', 'player_id'],
   queries: {
     playerCard,

@@ -13,7 +13,12 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { restrictionFlow, restrictionKinds, restrictionScopes, restrictionSources } from '#areas/players/rules/care/restriction.ts'
+import {
+  restrictionFlow,
+  restrictionKinds,
+  restrictionScopes,
+  restrictionSources,
+} from '#areas/players/rules/care/restriction.ts'
 import { addRestriction, cloneRestriction, extendRestriction, liftRestriction } from './restriction-actions.screen.ts'
 import { kindLabels, restrictionLabels, scopeLabels, sourceLabels } from '#areas/players/limits/words.ts'
 

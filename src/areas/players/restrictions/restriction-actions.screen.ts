@@ -17,7 +17,7 @@ export const addRestriction = action({
   permission,
   on: 'list',
   input: { players, ...restrictionTerms },
-  view: 'care/restrict-named',
+  view: 'players/restrictions/restrict-named',
   asks: 'reason',
   refreshes,
 })
@@ -29,7 +29,7 @@ export const restrictPlayers = action({
   permission,
   on: 'rows',
   input: restrictionTerms,
-  view: 'care/restriction-terms',
+  view: 'players/restrictions/restriction-terms',
   asks: 'reason',
   refreshes,
 })

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { NativeSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { isBound, isOfTarget, meaningless, restrictionKinds, type TargetScope } from '#areas/players/rules/care/restriction.ts'
+import {
+  isBound,
+  isOfTarget,
+  meaningless,
+  restrictionKinds,
+  type TargetScope,
+} from '#areas/players/rules/care/restriction.ts'
 import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
 import { Entry } from '#panel/inputs/entry.tsx'
 import { textOf } from '#panel/kinds/text.ts'

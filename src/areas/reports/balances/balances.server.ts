@@ -12,7 +12,10 @@ import { findCauseAnswer } from '#areas/reports/findings/cause.data.ts'
 import { liabilityAnswer } from './liability.data.ts'
 import { playerAdjustmentsData } from '#areas/reports/adjustments/player-adjustments.data.ts'
 import { repairActs } from '#areas/reports/repairs/player-balance-repair-report.act.ts'
-import { balanceRepairsData, playerBalanceRepairReportData } from '#areas/reports/repairs/player-balance-repair-report.data.ts'
+import {
+  balanceRepairsData,
+  playerBalanceRepairReportData,
+} from '#areas/reports/repairs/player-balance-repair-report.data.ts'
 import { roundActs } from '#areas/casino/rounds/round-case.act.ts'
 import { stuckRoundsData } from '#areas/casino/rounds/stuck-rounds.data.ts'
 import { playerBalanceReportData } from './player-balance-report.data.ts'

@@ -15,7 +15,7 @@ export const playerBalanceReport = list({
   title: 'Player balances',
   permission: 'PLAYER_BALANCE_REPORT',
   scope: 'downline',
-  above: 'balances/liability',
+  above: 'reports/balances/liability',
   columns: {
     day: day('Day'),
     player: playerLink('Player', { unsorted: true }),

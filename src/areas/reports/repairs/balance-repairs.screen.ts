@@ -13,7 +13,7 @@ export const balanceRepairs = list({
   title: 'Repair log',
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
-  above: 'balances/repair-tabs',
+  above: 'reports/repairs/repair-tabs',
   columns: {
     at: instant('Repaired'),
     account: accountLink('Account', unsorted),

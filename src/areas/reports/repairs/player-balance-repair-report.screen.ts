@@ -39,8 +39,8 @@ export const playerBalanceRepairReport = list({
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
   subject: 'balance_check',
-  above: 'balances/repair-tabs',
-  detail: 'repairs/cause',
+  above: 'reports/repairs/repair-tabs',
+  detail: 'reports/findings/cause',
   columns: {
     detectedAt: instant('Detected'),
     account: accountLink('Account', unsorted),

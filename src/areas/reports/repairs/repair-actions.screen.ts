@@ -43,7 +43,7 @@ export const askRepair = action({
   ...looking,
   name: 'repair',
   title: 'Ask for a repair',
-  view: 'repairs/repair',
+  view: 'reports/findings/repair',
   move: [balanceCheckFlow, 'ask'],
   input: {
     method: choice('Method', repairMethods, { labels: methodLabels }),

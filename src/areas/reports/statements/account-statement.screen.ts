@@ -32,7 +32,7 @@ export const accountStatement = list({
   permission: 'STATEMENTS_VIEW',
   scope: 'downline',
   paging: 'cursor',
-  above: 'statements/account-statement',
+  above: 'reports/statements/account-statement',
   columns: {
     id: id('No.', { hint: 'Counts the bookings of the account without a gap' }),
     at: instant('Date', unsorted),

@@ -57,6 +57,6 @@ export const generalSetting = page({
   path: '/general-setting',
   title: 'General setting',
   permission: 'SETTING_PAGE_VIEW',
-  view: 'settings/general-setting',
+  view: 'settings/general/general-setting',
   queries: { generalSettings },
 })

@@ -1,6 +1,14 @@
 import { bindings } from '#engine/bindings.ts'
-import { addRestrictionAct, endRestrictionAct, resumeRestrictionAct } from '#areas/players/device-restrictions/device-restrictions.act.ts'
-import { deviceRestrictionsData, deviceTestAnswer, ownDeviceAnswer } from '#areas/players/device-restrictions/device-restrictions.data.ts'
+import {
+  addRestrictionAct,
+  endRestrictionAct,
+  resumeRestrictionAct,
+} from '#areas/players/device-restrictions/device-restrictions.act.ts'
+import {
+  deviceRestrictionsData,
+  deviceTestAnswer,
+  ownDeviceAnswer,
+} from '#areas/players/device-restrictions/device-restrictions.data.ts'
 import { settingStores } from './general-setting.act.ts'
 import { generalSettingsAnswer } from './general-setting.data.ts'
 import { placeChoicesAnswer, placePolicyAnswer, placeTestAnswer } from '#areas/settings/geo/place-questions.data.ts'

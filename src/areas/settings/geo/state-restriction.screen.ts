@@ -43,7 +43,7 @@ export const stateRestriction = list({
     { title: 'States of India', filters: { country: 'IN', level: 'STATE' } },
     { title: 'Countries', filters: { level: 'COUNTRY' } },
   ],
-  above: 'settings/state-restriction',
+  above: 'settings/geo/state-restriction',
   export: ['csv', 'xlsx', 'pdf'],
   actions: [changePlaces, followMode, setPolicy],
   empty: 'No place for the selected filter',

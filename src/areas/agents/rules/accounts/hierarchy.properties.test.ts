@@ -3,8 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { add, money, negate, nothing, sum, type Money } from '#values/money.ts'
 import { emptyBook, applyTransfers, transfersBalance, wallet } from '#blueprint/ledger/book.ts'
 import { booked } from '#blueprint/ledger/transfer.ts'
-import { bookResult, collect, columns, emptySheet, imbalance, payParent } from '#areas/agents/rules/chips/balance-sheet.ts'
-import { availableToWithdraw, extendCredit, referenceResult, settling, standing } from '#areas/agents/rules/chips/credit.ts'
+import {
+  bookResult,
+  collect,
+  columns,
+  emptySheet,
+  imbalance,
+  payParent,
+} from '#areas/agents/rules/chips/balance-sheet.ts'
+import {
+  availableToWithdraw,
+  extendCredit,
+  referenceResult,
+  settling,
+  standing,
+} from '#areas/agents/rules/chips/credit.ts'
 import { commissionModes, isSound, type SharePath } from '#areas/agents/rules/chips/path.ts'
 import { flowsUp, shareTransfers, split, splitWithCommission, viewedBy } from '#areas/agents/rules/chips/split.ts'
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { formatMoney, money, negate, parseMoney, type Money } from '#values/money.ts'
-import { bookResult, collect, columns, emptySheet, imbalance, payParent } from '#areas/agents/rules/chips/balance-sheet.ts'
+import {
+  bookResult,
+  collect,
+  columns,
+  emptySheet,
+  imbalance,
+  payParent,
+} from '#areas/agents/rules/chips/balance-sheet.ts'
 import {
   availableToWithdraw,
   extendCredit,

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, negate, nothing, sum, type Money } from '#values/money.ts'
-import { bookResult, collect, columns, emptySheet, imbalance, payParent, type BalanceSheet } from '#areas/agents/rules/chips/balance-sheet.ts'
+import {
+  bookResult,
+  collect,
+  columns,
+  emptySheet,
+  imbalance,
+  payParent,
+  type BalanceSheet,
+} from '#areas/agents/rules/chips/balance-sheet.ts'
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
 import { split } from '#areas/agents/rules/chips/split.ts'
 

@@ -4,7 +4,13 @@ import { money, sum, type Money } from '#values/money.ts'
 import { betResult, type LineBet, type RunnerBet, type Side } from './bet.ts'
 import { extremes, exposureOf, marketExposure, matrix } from './position.ts'
 import { sessionExposure, sessionResult } from '#areas/exchange/rules/settlement/session.ts'
-import { khaddaExposure, khaddaResult, lineMarketExposure, lineMarketResult, type KhaddaBet } from '#areas/exchange/rules/settlement/special.ts'
+import {
+  khaddaExposure,
+  khaddaResult,
+  lineMarketExposure,
+  lineMarketResult,
+  type KhaddaBet,
+} from '#areas/exchange/rules/settlement/special.ts'
 
 const runners = [1n, 2n, 3n, 4n]
 const stakeOf = { side: fc.constantFrom<Side[]>('BACK', 'LAY'), stake: fc.bigInt(1n, 10n ** 8n).map(money) }

@@ -2,10 +2,27 @@ import { describe, expect, test } from 'vitest'
 import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
 import { mayMove, refusal } from '#blueprint/decision/flow.ts'
-import { betResult, liability, sideOf, type LineBet, type RunnerBet, type Side } from '#areas/exchange/rules/bets/bet.ts'
+import {
+  betResult,
+  liability,
+  sideOf,
+  type LineBet,
+  type RunnerBet,
+  type Side,
+} from '#areas/exchange/rules/bets/bet.ts'
 import { deadHeatResult } from './dead-heat.ts'
 import { betFlow, marketFlow } from './flows.ts'
-import { averageOdds, cancel, fill, isWhole, lapse, matched, placed, profitOfFills, voidOrder } from '#areas/exchange/rules/markets/matching.ts'
+import {
+  averageOdds,
+  cancel,
+  fill,
+  isWhole,
+  lapse,
+  matched,
+  placed,
+  profitOfFills,
+  voidOrder,
+} from '#areas/exchange/rules/markets/matching.ts'
 import { anyOther, extremes, marketExposure, matrix } from '#areas/exchange/rules/bets/position.ts'
 import { sessionExposure, sessionSteps } from './session.ts'
 import { commission, netOf, settleBets, settleSession } from './settlement.ts'

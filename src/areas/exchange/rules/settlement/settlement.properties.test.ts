@@ -7,7 +7,17 @@ import { booked, rollback, type TransferOrder } from '#blueprint/ledger/transfer
 import { betResult, type RunnerBet, type Side } from '#areas/exchange/rules/bets/bet.ts'
 import { deadHeatResult } from './dead-heat.ts'
 import { greenUp } from '#areas/exchange/rules/bets/green-up.ts'
-import { averageOdds, cancel, fill, isWhole, lapse, matched, placed, profitOfFills, voidOrder } from '#areas/exchange/rules/markets/matching.ts'
+import {
+  averageOdds,
+  cancel,
+  fill,
+  isWhole,
+  lapse,
+  matched,
+  placed,
+  profitOfFills,
+  voidOrder,
+} from '#areas/exchange/rules/markets/matching.ts'
 import { marketExposure, matrix } from '#areas/exchange/rules/bets/position.ts'
 import { cancelsUnmatchedLays, reducedOdds } from './reduction.ts'
 import { commission, netOf, settleBets, type MarketResult } from './settlement.ts'
