@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { kyselyOver } from '#platform/database/connect.ts'
-import { openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { lockScene } from '#areas/exchange/bet-calls/bet-facts.data.ts'
 import { transact } from '#platform/database/transact.ts'
 import { positionsIn, worstOf } from '#areas/exchange/settlement/positions.ts'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
 import { parseCsv } from './harness/csv.ts'
 import type { TestDatabase } from './harness/database.ts'
 import { actorNamed, circumstances } from './harness/small-operator.ts'
@@ -139,6 +140,7 @@ test('a file ends with a line for each currency, told with the decimals it has',
     datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
     folder,
     storage: localFolder(join(folder, 'none')),
+    ownFiles: personalDataFile,
     isClosedToDevelopers: true,
   }
   const made = async (extension: string) => {

@@ -1,3 +1,4 @@
+import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +60,7 @@ beforeAll(async () => {
     datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
     folder: await mkdtemp(join(tmpdir(), 'canaries-')),
     storage: localFolder(join(tmpdir(), 'no-pictures')),
+    ownFiles: personalDataFile,
     isClosedToDevelopers: true,
   }
 })

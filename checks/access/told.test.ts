@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { liveClient, type LiveClient } from '#checks/harness/live-client.ts'
@@ -42,6 +43,7 @@ beforeAll(async () => {
     datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
     folder: join(dataDir, 'exports'),
     storage: localFolder(join(dataDir, 'files')),
+    ownFiles: personalDataFile,
     isClosedToDevelopers: false,
   }
 })

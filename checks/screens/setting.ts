@@ -1,3 +1,4 @@
+import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +75,7 @@ export async function openSetting(): Promise<Setting> {
       datasets: new Map(halves.map((each) => [each.list, each])),
       storage: localFolder(join(dataDir, 'files')),
       folder: join(dataDir, 'exports'),
+      ownFiles: personalDataFile,
       isClosedToDevelopers: false,
       onFault: (error) => console.error(error),
     },

@@ -1,48 +1,8 @@
 import { chanceCourse, fixedCourse, lastOf, lineCourse, type Course } from './course.ts'
 import { competitions, cricketTeams, footballTeams, tennisPlayers } from './names.ts'
+import type { Event, Market, MarketKind, Runner } from './market.ts'
 import { chanceOf } from './prices.ts'
 import { rupees, dayLength, hour, midnight, minute, type Scene } from './scene.ts'
-
-export type MarketKind = 'match_odds' | 'toss' | 'bookmaker' | 'session'
-
-export interface Runner {
-  readonly id: bigint
-  readonly name: string
-  readonly isHome: boolean
-  /** Of what the home side leaves to the others. */
-  readonly part: number
-}
-
-export interface Market {
-  readonly id: bigint
-  readonly event: Event
-  readonly name: string
-  readonly kind: MarketKind
-  readonly product: 'exchange' | 'bookmaker' | 'fancy'
-  readonly runners: readonly Runner[]
-  readonly opensAt: number
-  readonly closesAt: number
-  readonly settlesAt: number
-  /** The home side's chance, or the line of a session. */
-  readonly course: Course
-  /** What a session reached in the end. */
-  readonly runs: number
-  readonly winner: Runner | null
-  readonly commission: number
-  /** How many bets it draws, compared with others. */
-  readonly pull: number
-  readonly isVoid: boolean
-}
-
-export interface Event {
-  readonly id: bigint
-  readonly competitionId: bigint
-  readonly sport: string
-  readonly name: string
-  readonly sides: readonly string[]
-  readonly startsAt: number
-  readonly endsAt: number
-}
 
 interface Draft {
   readonly sport: string

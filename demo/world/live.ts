@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Hands } from './people.ts'
-import type { Market } from './catalogue.ts'
+import type { Market } from './market.ts'
 import { available } from './ledger.ts'
 import { minute } from './scene.ts'
 import { resultJson, type Settling } from './settling.ts'

@@ -1,4 +1,4 @@
-import type { Market, Runner } from './catalogue.ts'
+import type { Market, Runner } from './market.ts'
 import { valueAt } from './course.ts'
 import type { Random } from './random.ts'
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { money } from '#values/money.ts'
 
 /** Statements that find what contradicts itself; a sound ledger answers each with no row. */

@@ -1,6 +1,7 @@
 import { competitions } from './names.ts'
 import type { Bet } from './bets.ts'
-import type { Catalogue, Event, Market } from './catalogue.ts'
+import type { Event, Market } from './market.ts'
+import type { Catalogue } from './catalogue.ts'
 import { lineAt, quoteOf } from './prices.ts'
 import { dayAt, dayLength, rupees } from './scene.ts'
 import { resultJson, type Settling } from './settling.ts'

@@ -34,6 +34,8 @@ import { hierarchy } from './agents/tree/hierarchy.room.ts'
 import { agents } from './agents/opening/agents.room.ts'
 import { playerDownline } from './agents/tree/player-downline.screen.ts'
 import { kyc as kycRoom } from './players/kyc/kyc.room.ts'
+import { deviceRules } from './players/device-restrictions/device-rules.room.ts'
+import { playerPage } from './overview/player/player.room.ts'
 import { kyc } from './players/kyc/kyc.screen.ts'
 import { logs } from './access/activity/logs.room.ts'
 import { panelLogs } from './access/activity/panel-logs.screen.ts'
@@ -88,6 +90,7 @@ export const rooms: readonly Room[] = [
   sportsbook,
   risk,
   playersRoom,
+  playerPage,
   care,
   kycRoom,
   messages,
@@ -96,6 +99,7 @@ export const rooms: readonly Room[] = [
   exports,
   access,
   settings,
+  deviceRules,
 ]
 
 /** The specification's groups in its order; an entry stands where staff look for it, whatever room it belongs to. */

@@ -18,6 +18,8 @@ import { logsBindings } from './access/activity/logs.server.ts'
 import { messagesBindings } from './players/messages/messages.server.ts'
 import { overviewBindings } from './overview/dashboard/overview.server.ts'
 import { paymentsBindings } from './payments/withdrawals/payments.server.ts'
+import { deviceRulesBindings } from './players/device-restrictions/device-rules.server.ts'
+import { playerPageBindings } from './overview/player/player.server.ts'
 import { playersBindings } from './players/list/players.server.ts'
 import { profitBindings } from './reports/profit/profit.server.ts'
 import { reconciliationBindings } from './payments/reconciliation/reconciliation.server.ts'
@@ -44,6 +46,7 @@ export const allBindings: readonly Bindings[] = [
   sportsbookBindings,
   riskBindings,
   playersBindings,
+  playerPageBindings,
   careBindings,
   kycBindings,
   messagesBindings,
@@ -54,4 +57,5 @@ export const allBindings: readonly Bindings[] = [
   exportsBindings,
   accessBindings,
   settingsBindings,
+  deviceRulesBindings,
 ]

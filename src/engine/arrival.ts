@@ -6,18 +6,12 @@ import type { Flow } from '#blueprint/decision/flow.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { Subject, Tx } from './action/act.ts'
 import type { Circumstances } from '#platform/auth/actor.ts'
+import type { Caller } from '#platform/secrets/keys.ts'
 
 type InputOf<I> = I extends { input: { _zod: { output: infer V } } } ? V : never
 type AnswerOf<I> = I extends { answer: { _zod: { output: infer V } } } ? V : never
 
-/** The machine that calls: a player site of one domain, known by its key. */
-export interface Caller {
-  readonly source: string
-  readonly name: string
-  readonly domainId: number
-  readonly timeZone: string
-  readonly currency: string
-}
+export type { Caller }
 
 export interface Arrived<I extends AnyInbound> {
   readonly input: InputOf<I>

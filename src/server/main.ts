@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { Room } from '#blueprint/screen/room.ts'
 import { connectApp, connectOwner } from '#platform/database/connect.ts'
 import { rooms } from '#areas/catalogue.ts'
+import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
+import { declareCatalogue } from '#engine/catalogue.ts'
 import { inboundRoom } from '#areas/inbound-api/calls/inbound.server.ts'
 import { allBindings } from '#areas/server.ts'
 import { limitsFrom, type AccessLimits, type Doors } from '#platform/auth/doors.ts'
@@ -94,6 +96,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
   try {
     await prepare(options)
+    declareCatalogue(rooms)
     const house = furnish(
       doors,
       options.catalogue ?? [...rooms, inboundRoom],
@@ -181,6 +184,7 @@ const exportsOf = (
 ): Exports => ({
   db,
   datasets: bound.datasets,
+  ownFiles: personalDataFile,
   folder: join(dataDir, 'exports'),
   storage,
   isClosedToDevelopers: siteMode === 'main',

@@ -15,7 +15,7 @@ import {
   transfersBalance,
   wallet,
 } from './book.ts'
-import { closingOf } from '#areas/reports/rules/balances/balance-day.ts'
+import { closingOf } from './balance-day.ts'
 import { booked, reversal, rollback, transfer, transferBetween, type TransferOrder } from './transfer.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)

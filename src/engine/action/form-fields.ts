@@ -1,5 +1,5 @@
 import type { AnyKind } from '#blueprint/kind.ts'
-import { canonical } from '#engine/input/json.ts'
+import { canonical } from '#platform/database/json.ts'
 import { readFields, type Values } from '#engine/input/read-input.ts'
 
 type Kinds = Readonly<Record<string, AnyKind>>

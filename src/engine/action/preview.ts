@@ -3,7 +3,7 @@ import type { Ruling } from '#blueprint/decision/decision.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { discreet } from '#platform/audit/discreet.ts'
 import type { Subject } from './act.ts'
-import { readable } from '#engine/input/json.ts'
+import { readable } from '#platform/database/json.ts'
 import type { Recorded } from '#engine/recorder/record.ts'
 
 /** What would happen, in words and figures; money as people read it. */

@@ -3,7 +3,7 @@ import { discreet } from '#platform/audit/discreet.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { trailOf } from '#engine/recorder/audit-trail.ts'
-import { hashOf, plain, readable } from '#engine/input/json.ts'
+import { hashOf, plain, readable } from '#platform/database/json.ts'
 import { subjectKey, record } from '#engine/recorder/record.ts'
 import { nameOf, type Run } from '#engine/run.ts'
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
     datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
     folder: await mkdtemp(join(tmpdir(), 'exports-')),
     storage: localFolder(join(tmpdir(), 'no-pictures')),
+    ownFiles: personalDataFile,
     isClosedToDevelopers: true,
     onFault: (error) => console.error(error),
   }

@@ -1,5 +1,5 @@
 import type { AnyKind, Reading } from '#blueprint/kind.ts'
-import { masked } from '#engine/list/plan/present.ts'
+import { masked } from '#values/masked.ts'
 
 /** One column of a file. */
 export interface ReportColumn {

@@ -1,11 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Permission } from '#blueprint/screen/permissions.ts'
-import { personalDataType } from '#areas/players/rules/care/personal-data.ts'
 import type { ReportOrder, TableExtension } from '#blueprint/report/report.ts'
 import type { Tx } from '#engine/action/act.ts'
-import type { Actor } from '#platform/auth/actor.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { understand } from '#engine/list/plan/asked-rows.ts'
 import { Problematic, Refused } from '#platform/errors/problems.ts'
@@ -17,7 +14,7 @@ import { claim, nextWaiting } from './claim.ts'
 import type { Claimed } from './claim.ts'
 import { csvFile } from './csv-file.ts'
 import { datasetAt } from './exports.ts'
-import type { Exports } from './exports.ts'
+import type { Exports, WrittenFile } from './exports.ts'
 import { writeWhole } from './file-store.ts'
 import type { Written } from './file-store.ts'
 import { compose } from './compose.ts'
@@ -25,7 +22,6 @@ import { pdfFile } from './pdf-file.ts'
 import type { Report } from './report.ts'
 import { requesterOf } from './requester.ts'
 import type { Requester } from './requester.ts'
-import { writePerson } from '#areas/players/personal-data/write-person.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 const files = { csv: csvFile, xlsx: xlsxFile, pdf: pdfFile }
@@ -47,10 +43,10 @@ export async function runExport(exports: Exports, request: string): Promise<void
 async function make(exports: Exports, claimed: Claimed): Promise<void> {
   let written: Written | undefined
   try {
-    const made =
-      claimed.reportType === personalDataType
-        ? await writePerson(exports, claimed, progress(exports, claimed))
-        : await write(exports, claimed, await permitted(exports, claimed))
+    const own = exports.ownFiles[claimed.reportType]
+    const made = own
+      ? await own.write(exports, claimed, progress(exports, claimed))
+      : await write(exports, claimed, await permitted(exports, claimed))
     written = made.written
     if (!(await finish(exports, claimed, made))) await rm(join(exports.folder, written.file), { force: true })
   } catch (error) {
@@ -83,15 +79,11 @@ async function permitted(exports: Exports, { staffId, reportType, extension }: C
   return { binding, requester, extension }
 }
 
-interface Made {
-  readonly written: Written
-  readonly rows: number
-  readonly actor: Actor
-  readonly timeZone: string
-  readonly needs?: readonly Permission[]
-}
-
-async function write(exports: Exports, claimed: Claimed, { binding, requester, extension }: Permitted): Promise<Made> {
+async function write(
+  exports: Exports,
+  claimed: Claimed,
+  { binding, requester, extension }: Permitted,
+): Promise<WrittenFile> {
   const { actor, timeZone } = requester
   const { filters, sort, direction }: ReportOrder = claimed.order
   const asker = { actor, timeZone, agentIds: await agentIdsOf(exports.db, actor) }
@@ -133,7 +125,7 @@ const mine = (tx: Tx, id: string, startedAt: Date) =>
 async function finish(
   { db }: Exports,
   { id, startedAt }: Claimed,
-  { written, rows, actor, timeZone, needs = [] }: Made,
+  { written, rows, actor, timeZone, needs = [] }: WrittenFile,
 ): Promise<boolean> {
   // Who downloads must still have every right that went into the file, whose name says the day its own instants are of.
   const { domains, agentId } = actor

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { ReportOrder } from '#blueprint/report/report.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
-import { personalDataPermission, personalDataType } from '#areas/players/rules/care/personal-data.ts'
 import { dayOf } from '#values/day.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
 import { personTrail } from '#engine/recorder/audit-trail.ts'
@@ -78,7 +78,7 @@ export async function sendReport(
       subject: id,
       subject_name: row.title,
       // A download of what is kept about a player stands in his own history too.
-      player_id: playerIn(row),
+      player_id: playerIn(exports, row),
       input: { screen: row.report_type, rows: row.rows, sha256: row.sha256 },
       result: 'SUCCESS',
     })
@@ -98,11 +98,11 @@ interface Filed {
   readonly filters: unknown
 }
 
-const playerIn = ({ report_type: type, filters }: Filed): bigint | null =>
-  type === personalDataType ? BigInt((filters as { filters: { player: string } }).filters.player) : null
+const playerIn = ({ ownFiles }: Exports, { report_type: type, filters }: Filed): bigint | null =>
+  ownFiles[type]?.playerOf(filters as ReportOrder) ?? null
 
 function checkRights(exports: Exports, actor: Actor, path: string, { domains, agentId, needs }: Ran): void {
-  const permission = path === personalDataType ? personalDataPermission : datasetAt(exports, path)?.list.permission
+  const permission = exports.ownFiles[path]?.permission ?? datasetAt(exports, path)?.list.permission
   const isInScope =
     domains.every((domain) => actor.domains.includes(domain)) && (actor.agentId?.toString() ?? null) === agentId
   const maySee =

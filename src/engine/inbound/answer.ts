@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Decision, type Refusal, type Ruling } from '#bl
 import type { Tx } from '#engine/action/act.ts'
 import type { Arrival, ArrivalFacts, Arrived } from '#engine/arrival.ts'
 import { fromDatabase } from '#platform/database/database-problem.ts'
-import { plain } from '#engine/input/json.ts'
+import { plain } from '#platform/database/json.ts'
 import { NotThere, Refused } from '#platform/errors/problems.ts'
 import { recordAll, type Claim, type Decided, type Enqueue } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'

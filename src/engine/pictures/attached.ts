@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Attached } from '#areas/players/rules/messages/letter.ts'
+import type { Attached } from '#values/attached.ts'
 import { isUuid } from '#values/id.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { NotThere } from '#platform/errors/problems.ts'
 import { transact } from '#platform/database/transact.ts'
 import { nameableMinutes } from '#platform/storage/keep-picture.ts'
-import { readWhole, type Showing } from './show-picture.ts'
+import { readWhole, type Showing } from './read-whole.ts'
 
 const hangsOnNoCase = sql`not exists (select from kyc_file k where k.file = f.id) and not exists (select from adjustment a where a.attachment = f.id)
       and not exists (select from deposit d where d.attachment = f.id)

@@ -6,7 +6,7 @@ import { NotThere } from '#platform/errors/problems.ts'
 import { transact } from '#platform/database/transact.ts'
 import { nameableMinutes } from '#platform/storage/keep-picture.ts'
 import { ofDocuments, type Measure } from '#platform/storage/picture.ts'
-import { readWhole, type Showing } from './show-picture.ts'
+import { readWhole, type Showing } from './read-whole.ts'
 
 /** Where the house shows pictures to players. They are nobody's secret: no look at one is logged, and no name drawn on it. */
 export type PicturePlace = 'deposit_method' | 'deposit_guide'

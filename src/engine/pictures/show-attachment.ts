@@ -4,7 +4,7 @@ import type { Permission } from '#blueprint/screen/permissions.ts'
 import { NotThere } from '#platform/errors/problems.ts'
 import { transact } from '#platform/database/transact.ts'
 import { seen, type Viewer } from './seen.ts'
-import { readWhole, type Showing } from './show-picture.ts'
+import { readWhole, type Showing } from './read-whole.ts'
 
 /** What a picture hangs on, who may see it there, and how a look is called in the log. */
 export interface Bearer {

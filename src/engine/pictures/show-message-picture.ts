@@ -4,7 +4,7 @@ import { isId, isUuid } from '#values/id.ts'
 import { NotThere } from '#platform/errors/problems.ts'
 import { transact } from '#platform/database/transact.ts'
 import { seen, type Viewer } from './seen.ts'
-import { readWhole, type Showing } from './show-picture.ts'
+import { readWhole, type Showing } from './read-whole.ts'
 
 type Wanted = Viewer & {
   readonly agentIds: readonly bigint[] | null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Done } from '#blueprint/wire.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { hashOf } from '#engine/input/json.ts'
+import { hashOf } from '#platform/database/json.ts'
 import { Refused } from '#platform/errors/problems.ts'
 
 export const isOnceKey = (key: string | null): boolean => key !== null && /^[\w-]{8,100}$/.test(key)

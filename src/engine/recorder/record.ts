@@ -7,7 +7,7 @@ import { discreet } from '#platform/audit/discreet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database/columns.ts'
-import { plain } from '#engine/input/json.ts'
+import { plain } from '#platform/database/json.ts'
 import { Refused } from '#platform/errors/problems.ts'
 import { bumpAgentEpoch } from '#engine/scope.ts'
 

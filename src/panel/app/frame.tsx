@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useChord, useKeys, useSequence } from '#panel/ui/keys.ts'
 import { go } from '../session/go.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
@@ -17,7 +17,10 @@ const ChangePassword = lazy(() => import('#panel/sign-in/change-password.tsx'))
 const ToldOnce = lazy(() => import('#panel/sign-in/told-once.tsx'))
 const KeySheet = lazy(() => import('#panel/frame/key-sheet.tsx'))
 const Palette = lazy(() => import('#panel/frame/palette.tsx'))
-const PlayerGlances = lazy(() => import('../players/player-glances.tsx'))
+/** What areas draw over every screen, each in a chunk of its own. */
+const overlays = Object.entries(
+  import.meta.glob<{ readonly default: ComponentType<{ readonly path: string }> }>('../../areas/**/*.frame.tsx'),
+).map(([file, load]) => ({ file, Overlay: lazy(load) }))
 
 const isOpen = (path: string): boolean => {
   const entry = entryAt(path)
@@ -90,7 +93,7 @@ export function Frame() {
         {mustChangePassword ? null : <Outlet />}
       </main>
       <Suspense fallback={null}>
-        {may('PLAYERS_DETAIL') && !mustChangePassword ? <PlayerGlances path={path} /> : null}
+        {mustChangePassword ? null : overlays.map(({ file, Overlay }) => <Overlay key={file} path={path} />)}
         {isReset ? <ChangePassword isForced={mustChangePassword} /> : null}
         {told ? <ToldOnce told={told} /> : null}
         {isFinding && !mustChangePassword ? <Palette onClose={() => setFinding(false)} /> : null}

@@ -23,9 +23,14 @@ const isRoom = (value: unknown): value is Room =>
 
 async function roomOf({ room: name }: ScreenEntry): Promise<readonly Room[]> {
   const load = Object.entries(roomFiles).find(([path]) => path.endsWith(`/${name}.room.ts`))?.[1]
-  if (load) return Object.values(await load()).filter(isRoom)
-  const { rooms } = await import('#areas/catalogue.ts')
-  return rooms.filter((one) => one.name === name)
+  if (!load) throw new Error(`There is no file for the room ${name}`)
+  return Object.values(await load()).filter(isRoom)
+}
+
+/** All rooms: large, so only for what cannot be found otherwise. */
+export async function everyRoom(): Promise<readonly Room[]> {
+  const loaded = await Promise.all(Object.values(roomFiles).map((load) => load()))
+  return loaded.flatMap((file) => Object.values(file).filter(isRoom))
 }
 
 const isAt = (screen: Screen, path: string): boolean =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { spoken } from '#blueprint/labels.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import type { history } from '#areas/access/activity/history.screen.ts'
+import type { history } from '#blueprint/screen/history.ts'
 import { Badge, CopyId, Instant } from '#panel/kinds/faces.tsx'
 import { useSite } from '#panel/session/state.ts'
 import { Facts } from '#panel/ui/pieces.tsx'

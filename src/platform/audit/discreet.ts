@@ -1,4 +1,4 @@
-import { masked } from '#engine/list/plan/present.ts'
+import { masked } from '#values/masked.ts'
 
 /** What names a person or an account of his: recorded so that it can be recognised, and not be used. */
 const personal: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx } from '#platform/database/transaction.ts'
 
 /** A name as its reader may know it; of whoever stands above him the house speaks. */
 export type Called = (name: string | null) => string | null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx } from '#platform/database/transaction.ts'
 import { transact } from '#platform/database/transact.ts'
 import { canonical, seesWholeTrail } from './canonical.ts'
 import { genesis, isSigned, linkHash, signatureOf } from './chain.ts'

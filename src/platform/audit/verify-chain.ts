@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx } from '#platform/database/transaction.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { canonical, seesWholeTrail } from './canonical.ts'
 import { genesis, isSigned, linkHash } from './chain.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeviceAction, DeviceKind, DeviceRule, DeviceScope } from './rules/device.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx } from '#platform/database/transaction.ts'
 import { databaseOf, keeper } from './sessions/kept.ts'
 
 /** A rule and the domain it is for; null: all of them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { doings, firstPolicy, type Doing, type PlacePolicy, type PlaceRule } from './rules/place.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx } from '#platform/database/transaction.ts'
 import { databaseOf, keeper } from './sessions/kept.ts'
 
 /** Mode and VPN policy are one setting of the whole house. */

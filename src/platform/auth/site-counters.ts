@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Actor } from './actor.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Database } from '#platform/database/connect.ts'
-import type { Asker } from '#engine/list/plan/asked-rows.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 
 export interface SiteCounters {
@@ -19,7 +19,7 @@ const enough = 1_000
 /** What waits, within the actor's domains and downline; nothing is counted whose screen the actor may not open. */
 export function siteCounters(
   db: Database,
-  { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>,
+  { actor, agentIds }: { readonly actor: Actor; readonly agentIds: readonly bigint[] | null },
 ): Promise<SiteCounters> {
   const within = agentIds === null ? sql`true` : sql`agent_id = any(${agentIds}::bigint[])`
   const may = (permission: Permission) => actor.permissions.has(permission)

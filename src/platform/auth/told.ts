@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { groupNames, type Group } from '#blueprint/settings/definitions.ts'
 import { effective, type Settings, type Told, type Values } from '#blueprint/settings/effective.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx } from '#platform/database/transaction.ts'
 import { databaseOf, keeper } from './sessions/kept.ts'
 
 /** Settings are one row a group and domain. */

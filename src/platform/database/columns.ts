@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#engine/action/act.ts'
-import { plain } from '#engine/input/json.ts'
+import type { Tx } from '#platform/database/transaction.ts'
+import { plain } from './json.ts'
 
 /** The columns of a table, as the database has them. */
 export type Columns = ReadonlyMap<string, { readonly type: string; readonly isNullable: boolean }>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx } from '#platform/database/transaction.ts'
 import { seeing } from './seeing.ts'
 
 /** Settings of the database that hold for one snapshot. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './connect.ts'
 import { assert } from '#values/assert.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx } from '#platform/database/transaction.ts'
 import { seeing } from './seeing.ts'
 
 /** Deadlock and serialisation failures are nobody's fault: the same work is tried again. */

@@ -38,3 +38,7 @@ export const queues = {
 
 export type QueueName = keyof typeof queues
 export const queueNames = Object.keys(queues) as readonly QueueName[]
+
+/** What a worker does with one job of a queue; it is retried when this rejects. */
+export type Handler = (payload: unknown) => Promise<void>
+export type Handlers = Partial<Readonly<Record<QueueName, Handler>>>

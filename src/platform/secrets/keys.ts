@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
-import type { Caller } from '#engine/arrival.ts'
+
+/** The machine that calls: a player site of one domain, known by its key. */
+export interface Caller {
+  readonly source: string
+  readonly name: string
+  readonly domainId: number
+  readonly timeZone: string
+  readonly currency: string
+}
 
 /** Whose key it is and what signs with it. */
 export interface Key {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rooms } from '#areas/catalogue.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { entityWords, subjectsOf } from './entities.ts'
+import { entityWords, subjectsOf } from '#blueprint/entities.ts'
 
 test('whatever has a history has a word in the log', () => {
   const { lists } = contentsOf(rooms)

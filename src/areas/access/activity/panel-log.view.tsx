@@ -2,7 +2,7 @@ import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Badge, Instant } from '#panel/kinds/faces.tsx'
 import { Deeds, DeedWords, Origin } from '#panel/history/deeds.tsx'
 import { EmptyNote, FailureNote, Waiting } from '#panel/ui/pieces.tsx'
-import { requestDeeds } from './history.screen.ts'
+import { requestDeeds } from '#blueprint/screen/history.ts'
 
 /** One row of the log: what was different afterwards, why, who else had to say yes, and what else the request did. */
 export default function PanelLog({ row }: RowProps) {

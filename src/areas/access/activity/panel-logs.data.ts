@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
-import { subjectsOf, type Entity } from './entities.ts'
+import { nameWithin } from './actor-name.ts'
+import { subjectsOf, type Entity } from '#blueprint/entities.ts'
 import { panelLogs } from './panel-logs.screen.ts'
 
 // A row without a node speaks of the platform: nobody inside the tree may see it, so its scope is an id no downline holds.

@@ -1,7 +1,7 @@
 import { anyOf, contains, domains, equals, period, uuidIs } from '#blueprint/filters.ts'
 import { choice, instant, integer, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { entities, entityWords } from './entities.ts'
+import { entities, entityWords } from '#blueprint/entities.ts'
 
 const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { query } from '#blueprint/screen/query.ts'
+import { query, type AnswerOf } from '#blueprint/screen/query.ts'
 
 /** What others asked for and the reader may confirm; the engine itself answers this call. */
 export const waitingApprovals = query({
@@ -25,3 +25,5 @@ export const waitingApprovals = query({
     }),
   ),
 })
+
+export type Waiting = AnswerOf<typeof waitingApprovals>[number]

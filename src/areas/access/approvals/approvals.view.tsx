@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Instant } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Panel, SmallTable } from '#panel/ui/pieces.tsx'
-import { waitingApprovals } from './approvals.screen.ts'
+import { waitingApprovals, type Waiting } from './approvals.screen.ts'
 import { Decision } from './decision.view.tsx'
-
-export type Waiting = AnswerOf<typeof waitingApprovals>[number]
 
 /** What somebody else asked for and this person may decide: nobody confirms their own request. */
 export function Approvals() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { catalogue } from '#engine/catalogue.ts'
 import { isInSight } from './in-sight.data.ts'
 import { permissionList } from './permissions.screen.ts'
 import { knownPermissions } from './where-used.data.ts'
@@ -21,7 +21,7 @@ interface Row {
 /** What the code knows and what was noted about it, as rows. */
 const permissionRows = () => {
   const asked = JSON.stringify(
-    knownPermissions(rooms).map((one) => ({ ...one, needs: undefined, where: one.where.join('; ') })),
+    knownPermissions(catalogue()).map((one) => ({ ...one, needs: undefined, where: one.where.join('; ') })),
   )
   return sql<Row>`(
     select coalesce(k.name, n.name) as id, coalesce(k.name, n.name) as name,

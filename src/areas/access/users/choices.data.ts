@@ -3,7 +3,7 @@ import { formatMoney, money } from '#values/money.ts'
 import { answer } from '#engine/answer.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { catalogue } from '#engine/catalogue.ts'
 import { domainChoices, permissionTree, roleChoices, timeZoneChoices } from './choices.screen.ts'
 import { superiorOf } from './superior.data.ts'
 import { knownPermissions } from '#areas/access/roles/where-used.data.ts'
@@ -50,7 +50,7 @@ export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor })
   const notes = await notesOf(tx)
   const custom = [...notes.values()].filter(({ is_custom: isCustom }) => isCustom)
   const all = [
-    ...knownPermissions(rooms).map((one) => ({ ...one, isCustom: false })),
+    ...knownPermissions(catalogue()).map((one) => ({ ...one, isCustom: false })),
     ...custom.map(({ name }) => ({
       name,
       title: name,

@@ -4,7 +4,7 @@ import { amount, instant, status, text, toggle } from '#blueprint/kinds/kinds.ts
 import type { Rule } from '#blueprint/screen/rules.ts'
 import { userFlow } from '#areas/access/rules/user-status.ts'
 import { domainChoices, roleChoices } from './choices.screen.ts'
-import { signInFields } from '#areas/agents/sign-in/sign-in-fields.ts'
+import { signInFields } from './sign-in-fields.ts'
 import { users } from './users.screen.ts'
 import { weekdays } from './words.ts'
 

@@ -7,7 +7,7 @@ import { isCreditKept } from '#blueprint/settings/house-rules.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Asked, Subject, Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { careAndKeys } from '#areas/players/limits/limits.data.ts'
+import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 
 export type Wanted = Pick<Asked<AnyAction>, 'actor' | 'now'> & {

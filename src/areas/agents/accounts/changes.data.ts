@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { changeKinds, downlineChanges } from './changes.screen.ts'
 
 type ChangeKind = (typeof changeKinds)[number]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { downlineCash } from './cash.screen.ts'
 
 /** Scoped by the node above, whose cash it is: who hangs elsewhere since leaves what was settled where it was. */

@@ -4,7 +4,7 @@ import { answer } from '#engine/answer.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { selfSummary } from './self-summary.screen.ts'
 import { selfTransaction, selfTypes } from './self-transaction.screen.ts'
 

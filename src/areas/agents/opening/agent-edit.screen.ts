@@ -2,7 +2,7 @@ import { form } from '#blueprint/screen/form.ts'
 import { amount, text } from '#blueprint/kinds/kinds.ts'
 import { agentForm } from '#areas/agents/accounts/agent-form.screen.ts'
 import { downline } from '#areas/agents/tree/downline.screen.ts'
-import { signInFields } from '#areas/agents/sign-in/sign-in-fields.ts'
+import { signInFields } from '#areas/access/users/sign-in-fields.ts'
 
 const { name, email, phone, city, reference, remark, exposureLimit } = agentForm.fields
 

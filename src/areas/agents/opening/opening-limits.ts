@@ -1,6 +1,6 @@
 import { grid } from '#blueprint/kinds/grid.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
-import { sports } from '#areas/settings/rules/catalogue.ts'
+import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
 import { limitFields } from '#areas/agents/terms/limits.screen.ts'
 

@@ -3,7 +3,7 @@ import { anyOf, domains, under } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, choice, id, instant, integer, odds, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { sports } from '#areas/settings/rules/catalogue.ts'
+import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
 
 const limit = { optional: true, least: 1n } as const

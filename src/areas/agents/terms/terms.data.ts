@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { money } from '#values/money.ts'
-import type { sports } from '#areas/settings/rules/catalogue.ts'
+import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { unlimited, type AgentLimits } from '#areas/agents/rules/accounts/limits.ts'
 import { verticals, type Terms } from '#areas/agents/rules/accounts/terms.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { downlineLimits } from './limits.screen.ts'
 
 /** The terms of a node as they bind those below: its own bounds, and what everybody at and above it offers. */

@@ -3,7 +3,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { issueAgentPassword } from '#areas/agents/sign-in/agent-password.screen.ts'
 import { returnOwnShares } from '#areas/agents/opening/share-return.screen.ts'
-import { messageAccount } from '#areas/players/messages/message-actions.screen.ts'
+import { messageAccount } from '#areas/agents/messages/message-actions.screen.ts'
 import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
 import { stateActions } from '#areas/agents/accounts/agent-states.screen.ts'
 import {

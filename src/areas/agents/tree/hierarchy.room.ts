@@ -1,7 +1,6 @@
 import { room } from '#blueprint/screen/room.ts'
 import { loginRoles } from '#areas/agents/opening/opening.screen.ts'
 import { agentForm } from '#areas/agents/accounts/agent-form.screen.ts'
-import { playerChain } from '#areas/agents/shares/chain.screen.ts'
 import { downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
 import { downlineChanges } from '#areas/agents/accounts/changes.screen.ts'
 import { downline } from './downline.screen.ts'
@@ -13,5 +12,5 @@ export const hierarchy = room({
   name: 'hierarchy',
   title: 'Hierarchy',
   screens: [downline, agentForm, downlineCash, downlineChanges, downlineLimits, playerDownline],
-  queries: [playerChain, downlinePath, downlineSummary, findAgents, loginRoles],
+  queries: [downlinePath, downlineSummary, findAgents, loginRoles],
 })

@@ -2,7 +2,6 @@ import { bindings } from '#engine/bindings.ts'
 import { agentStore, loginRolesAnswer } from '#areas/agents/accounts/agent-form.act.ts'
 import { agentActs } from '#areas/agents/accounts/agents.act.ts'
 import { rollBackSettlementAct } from '#areas/agents/cash-entries/cash.act.ts'
-import { playerChainAnswer } from '#areas/agents/shares/chain.data.ts'
 import { downlineCashData } from '#areas/agents/cash-entries/cash.data.ts'
 import { downlineChangesData } from '#areas/agents/accounts/changes.data.ts'
 import { chipsActs } from '#areas/agents/cash-entries/chips.act.ts'
@@ -17,5 +16,5 @@ export const hierarchyBindings = bindings({
   datasets: [downlineData, downlineCashData, downlineChangesData, downlineLimitsData, playerDownlineData],
   acts: [...agentActs, ...chipsActs, ...placingActs, ...termsActs, rollBackSettlementAct],
   stores: [agentStore],
-  answers: [playerChainAnswer, downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer],
+  answers: [downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer],
 })

@@ -27,7 +27,7 @@ export const playerDownline = list({
   permission: 'PLAYER_DOWNLINE_VIEW',
   scope: 'downline',
   subject: 'player',
-  detail: 'agents/shares/chain',
+  detail: 'players/accounts/chain',
   columns: {
     account: playerLink('Player', { id: 'id' }),
     level1: text('COM', above),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
 
 /** What a repair posted for a round belongs to it. */

@@ -14,7 +14,7 @@ import {
 import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
-import { findingLabels, roundLabels, stepLabels } from '#areas/reports/balances/words.ts'
+import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
 
 const unsorted = { unsorted: true } as const
 const hidden = { hidden: true, unsorted: true } as const

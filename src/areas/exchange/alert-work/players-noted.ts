@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
-import type { Noted } from './raise-alerts.ts'
+import type { Noted } from './noted.ts'
 
 /** A watched player has begun to bet on a market. */
 export async function watchedBets(tx: Tx, domain: number): Promise<readonly Noted[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import { bandOf, severityOf, type AlertRule } from '#areas/exchange/rules/risk/alert.ts'
+import { bandOf, severityOf } from '#areas/exchange/rules/risk/alert.ts'
 import { readBooks } from '#areas/exchange/board/books.data.ts'
 import { readRunners } from '#areas/exchange/board/board.data.ts'
 import { parseMoney } from '#values/money.ts'
@@ -9,19 +9,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { addresses, watchedBets } from './players-noted.ts'
 import { haltCostly } from './halts.ts'
-
-export interface Noted {
-  readonly agentId: bigint
-  readonly rule: AlertRule
-  readonly subject: string
-  readonly amount: bigint
-  readonly threshold: bigint
-  readonly marketId?: bigint
-  readonly playerId?: bigint
-  readonly betId?: string
-  /** It is more than the house bears: nobody is asked. */
-  readonly isHalt?: boolean
-}
+import type { Noted } from './noted.ts'
 
 interface Thresholds {
   readonly liability: bigint | null

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { eventFlow } from '#areas/settings/rules/catalogue.ts'
+import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
 const refreshes = [

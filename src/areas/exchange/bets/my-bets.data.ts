@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { exchangeProducts } from '#areas/settings/rules/catalogue.ts'
+import type { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import type { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import { dataset } from '#engine/list/dataset.ts'

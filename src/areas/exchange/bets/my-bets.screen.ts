@@ -15,7 +15,7 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { betLabels } from '#blueprint/labels.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { exchangeProducts, marketKinds, sports } from '#areas/settings/rules/catalogue.ts'
+import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { restoreVoidedBet, voidSettledBet } from './correct-bets.screen.ts'
 import { voidBets } from './void-bets.screen.ts'

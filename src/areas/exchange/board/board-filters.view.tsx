@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { wordOf } from '#blueprint/labels.ts'
-import { sports } from '#areas/settings/rules/catalogue.ts'
+import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { setSearchText, useSearchText, useSite } from '#panel/engine/view.ts'
 import { TabStrip } from '#panel/ui/pieces.tsx'
 import '#areas/exchange/exposure/risk.css'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { bookOf, changesOf, type Book, type PathResults } from '#areas/exchange/rules/risk/book.ts'
-import { openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'

@@ -1,4 +1,4 @@
-import { editCompetition as edited, lockBets, type Competition } from '#areas/settings/rules/catalogue.ts'
+import { editCompetition as edited, lockBets, type Competition } from '#areas/exchange/rules/markets/catalogue.ts'
 import { mergeCompetition as merged, type MergedCompetition } from '#areas/exchange/rules/markets/merge-competitions.ts'
 import { isId } from '#values/id.ts'
 import { sql } from 'kysely'

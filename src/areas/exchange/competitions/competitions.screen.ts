@@ -4,7 +4,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition-actions.screen.ts'
 import { mapCompetition } from '#areas/exchange/events/event-additions.screen.ts'
 import { limitCompetition } from '#areas/exchange/markets/event-market-actions.screen.ts'
-import { sports } from '#areas/settings/rules/catalogue.ts'
+import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 
 const unsorted = { unsorted: true } as const
 export const competitions = list({

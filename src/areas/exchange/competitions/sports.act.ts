@@ -1,4 +1,4 @@
-import { lockBets, show, type Described } from '#areas/settings/rules/catalogue.ts'
+import { lockBets, show, type Described } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limit } from '#areas/exchange/rules/markets/manual-market.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { limitSport, lockSport, showSport, unlockSport } from './sports.screen.ts'

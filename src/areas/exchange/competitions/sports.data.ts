@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import type { sports as known } from '#areas/settings/rules/catalogue.ts'
+import type { sports as known } from '#areas/exchange/rules/markets/catalogue.ts'
 import { sports } from './sports.screen.ts'
 
 const competitions = sql<number>`(select count(*)::int from competition c where c.sport = sport.id and c.merged_into is null)`

@@ -2,7 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { anyOf, is } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { sports as known } from '#areas/settings/rules/catalogue.ts'
+import { sports as known } from '#areas/exchange/rules/markets/catalogue.ts'
 import { competitions } from './competitions.screen.ts'
 import { limits } from '#areas/exchange/markets/event-market-actions.screen.ts'
 

@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { amount, choice, id, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { marketKinds } from '#areas/settings/rules/catalogue.ts'
+import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 
 const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
 const refreshes = ['/event-markets', '/events', '/market-result']

@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { instant, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { eventFlow } from '#areas/settings/rules/catalogue.ts'
+import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 
 const edits = {
   permission: 'EXCHANGE_EVENT_EDIT',

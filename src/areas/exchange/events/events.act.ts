@@ -1,6 +1,12 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
-import { editEvent as edited, lockBets, moveEvent, show, type ExchangeEvent } from '#areas/settings/rules/catalogue.ts'
+import {
+  editEvent as edited,
+  lockBets,
+  moveEvent,
+  show,
+  type ExchangeEvent,
+} from '#areas/exchange/rules/markets/catalogue.ts'
 import { haltBy } from '#areas/exchange/rules/settlement/score.ts'
 import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'

@@ -4,7 +4,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { seldomSeen } from './event-columns.screen.ts'
 import { addEvent, addMarket, haltEvent, mapEvent } from './event-additions.screen.ts'
 import { limitEvent } from '#areas/exchange/markets/event-market-actions.screen.ts'
-import { eventFlow, sports } from '#areas/settings/rules/catalogue.ts'
+import { eventFlow, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import {
   suspendEvent,
   resumeEvent,

@@ -1,4 +1,5 @@
-import { openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'

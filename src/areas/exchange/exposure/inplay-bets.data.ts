@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
-import type { sports } from '#areas/settings/rules/catalogue.ts'
+import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { betLockOf } from '#areas/players/watchlist/watched-players.data.ts'
 import { inplayBets } from './inplay-bets.screen.ts'

@@ -16,7 +16,7 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { betLabels } from '#blueprint/labels.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { marketKinds, sports } from '#areas/settings/rules/catalogue.ts'
+import { marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
 import { suspendOfBet } from '#areas/exchange/alerts/switches.screen.ts'

@@ -1,7 +1,7 @@
 import { anyOf, between, contains, domains, idIs, is, under } from '#blueprint/filters.ts'
 import { agentLink, amount, id, instant, integer, percent, playerLink, status, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { exchangeProducts, marketKinds, sports } from '#areas/settings/rules/catalogue.ts'
+import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
 import { lockExposed, unlockExposed, watchExposed } from '#areas/players/watchlist/watched-actions.screen.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { incidents, takeScore } from '#areas/exchange/rules/settlement/score.ts'
-import { eventFlow } from '#areas/settings/rules/catalogue.ts'
+import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
 import { ofFeed } from './feed.inbound.ts'

@@ -1,7 +1,7 @@
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, json, percent, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { marketKinds } from '#areas/settings/rules/catalogue.ts'
+import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import {
   closeMarketNow,

@@ -1,7 +1,7 @@
 import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, profit, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { marketKinds as kinds, sports } from '#areas/settings/rules/catalogue.ts'
+import { marketKinds as kinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import {
   settleMarket,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import { openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { differing } from '#areas/exchange/rules/markets/market-change.ts'
 import { cancelsUnmatchedLays } from '#areas/exchange/rules/settlement/reduction.ts'
 import { money, nothing } from '#values/money.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { openPosition, type BookedBet, type BookedMarket } from '#areas/exchange/rules/bets/open-position.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { openPosition, type BookedMarket } from '#areas/exchange/rules/bets/open-position.ts'
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { daysOfDomains, fromNodeDown, mayStart, oneOf, startOf } from '#areas/reports/profit/narrowing.data.ts'
+import { daysOfDomains, fromNodeDown, mayStart, oneOf, startOf } from '#areas/agents/day-totals/report-filters.ts'
 import { sportsBook } from './sports-book.screen.ts'
 import type { TicketKind, TicketPhase } from './words.ts'
 

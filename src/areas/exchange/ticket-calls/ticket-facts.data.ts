@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { careTold, type ToldCare } from '#areas/players/limits/care.ts'
+import { careTold, type ToldCare } from '#areas/agents/limits/care.ts'
 import type { HeldTicket } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import type { TicketLeg, Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'

@@ -9,7 +9,7 @@ import { arrival } from '#engine/arrival.ts'
 import { termsOf } from '#areas/payments/payout-work/terms.ts'
 import { lockPlayer } from '#areas/players/player-calls/players.data.ts'
 import { accountId, externalId, method, name, note, rowId, whereabouts } from '#blueprint/inbound/words.ts'
-import { masked } from '#engine/list/plan/present.ts'
+import { masked } from '#values/masked.ts'
 import { coolDownOf, knownAccount, savedFor } from './saved.data.ts'
 
 const state = z.object({

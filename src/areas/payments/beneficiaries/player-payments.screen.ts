@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/screen/query.ts'
-import { parameters } from '#areas/players/profile/player-questions.screen.ts'
+import { parameters } from '#areas/players/list/player-questions.screen.ts'
 
 /** Requests of one method: how many, what became of them, and the successful ones' amount. */
 const sum = z.object({

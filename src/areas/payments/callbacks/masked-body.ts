@@ -1,4 +1,4 @@
-import { masked } from '#engine/list/plan/present.ts'
+import { masked } from '#values/masked.ts'
 
 /** Fields whose values name a person or open something, wherever they stand. */
 const personal = /name|account|vpa|upi|phone|mobile|contact|email|card|holder|address|ifsc|token|secret|password|key/i

@@ -6,7 +6,7 @@ import {
   type Reported,
 } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { plain } from '#engine/input/json.ts'
+import { plain } from '#platform/database/json.ts'
 import { bookedOf } from './booked.ts'
 import { linesOf } from './keep-report.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reported } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { plain } from '#engine/input/json.ts'
+import { plain } from '#platform/database/json.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 
 export interface ReportOf {

@@ -1,5 +1,5 @@
 import type { House } from '#engine/http/house.ts'
-import type { Handlers } from '#server/jobs.ts'
+import type { Handlers } from '#platform/jobs/queues.ts'
 import type { Repeating } from '#platform/jobs/repeat.ts'
 import { payoutChores, payoutHandlers } from '#areas/payments/payout-work/work.ts'
 import { compareBrought } from '#areas/payments/gateway-reports/compare-job.ts'

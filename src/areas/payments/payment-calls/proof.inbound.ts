@@ -6,7 +6,7 @@ import { arrival } from '#engine/arrival.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { depositSubject, lockedDeposit } from '#areas/payments/gateway-polls/deposits.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
-import { proofShown } from '#engine/pictures/shown-proof.ts'
+import { proofShown } from '#areas/payments/manual-deposits/same-proof.ts'
 import { money } from '#values/money.ts'
 import { externalId, name, rowId } from '#blueprint/inbound/words.ts'
 

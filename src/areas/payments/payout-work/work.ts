@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transact } from '#platform/database/transact.ts'
-import type { Handlers } from '#server/jobs.ts'
+import type { Handlers } from '#platform/jobs/queues.ts'
 import type { Repeating } from '#platform/jobs/repeat.ts'
 import { carryOutVerdicts } from './carry-out.ts'
 import { judgeNew } from './judge.ts'

@@ -3,7 +3,7 @@ import { checksOf } from '#areas/payments/rules/payouts/automatic.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { answer } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { masked } from '#engine/list/plan/present.ts'
+import { masked } from '#values/masked.ts'
 import { reviewOf } from '#areas/payments/payout-work/review.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
 

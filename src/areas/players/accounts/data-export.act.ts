@@ -2,7 +2,7 @@ import { askPersonalData, wantedFile } from '#areas/players/rules/care/personal-
 import { act } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.data.ts'
-import { waitingOf } from '#areas/reports/exports/request-report.act.ts'
+import { waitingOf } from '#engine/exports/waiting.ts'
 import { exportPersonalData } from './data-export.screen.ts'
 
 export const exportPersonalDataAct = act(exportPersonalData, {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
 import sharp from 'sharp'
 import { anywhere, book } from '#checks/harness/branches.ts'
 import { jpegOf } from '#checks/harness/pictures.ts'
@@ -68,6 +69,7 @@ beforeAll(async () => {
     datasets: new Map(),
     folder: await mkdtemp(join(tmpdir(), 'personal-')),
     storage,
+    ownFiles: personalDataFile,
     isClosedToDevelopers: true,
     onFault: (error) => console.error(error),
   }

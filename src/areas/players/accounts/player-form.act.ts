@@ -23,7 +23,7 @@ import { firstPasswordHours } from '#areas/access/users/words.ts'
 import { excludedContact } from '#areas/players/limits/limits.data.ts'
 import { lockPurses } from '#areas/agents/accounts/account.data.ts'
 import { exposureLimitAbove } from '#areas/agents/accounts/placing.data.ts'
-import { contactRefusal } from '#areas/exchange/bet-calls/house-limits.ts'
+import { contactRefusal } from './contact-rules.ts'
 import { bringsNobody, referrerNamed } from './referrer.data.ts'
 import { playerForm } from './player-form.screen.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { query } from '#blueprint/screen/query.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { parameters } from '#areas/players/profile/player-questions.screen.ts'
+import { parameters } from '#areas/players/list/player-questions.screen.ts'
 
 const accountState = z.enum(accountFlow.states as [string, ...string[]])
 

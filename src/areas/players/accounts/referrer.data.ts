@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mayRefer } from '#areas/players/rules/care/gate.ts'
 import type { Refusal } from '#blueprint/decision/decision.ts'
 import { cellOf, isId } from '#values/id.ts'
-import { careAndKeys } from '#areas/players/limits/limits.data.ts'
+import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import type { Tx } from '#engine/action/act.ts'
 
 interface Within {

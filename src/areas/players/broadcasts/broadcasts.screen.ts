@@ -7,8 +7,8 @@ import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { audiences, broadcastFlow } from '#areas/players/rules/messages/broadcast.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { attachment, letter } from '#areas/players/messages/message-actions.screen.ts'
-import { audienceLabels, broadcastLabels, categoryLabels } from '#areas/players/messages/words.ts'
+import { attachment, letter } from '#areas/agents/messages/message-actions.screen.ts'
+import { audienceLabels, broadcastLabels, categoryLabels } from '#areas/agents/messages/labels.ts'
 
 const refreshes = ['/message-broadcasts', '/message-box', 'site-config']
 const usual = { permission: 'MESSAGE_SEND', asks: 'reason', refreshes } as const

@@ -6,8 +6,8 @@ import { list } from '#blueprint/screen/list.ts'
 import { draftFlow } from '#areas/players/rules/messages/draft.ts'
 import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { attachment, letter, to } from '#areas/players/messages/message-actions.screen.ts'
-import { categoryLabels, draftLabels, priorityLabels } from '#areas/players/messages/words.ts'
+import { attachment, letter, to } from '#areas/agents/messages/message-actions.screen.ts'
+import { categoryLabels, draftLabels, priorityLabels } from '#areas/agents/messages/labels.ts'
 
 const refreshes = ['/message-drafts', '/message-box', 'site-config']
 const usual = { permission: 'MESSAGE_SEND', refreshes } as const

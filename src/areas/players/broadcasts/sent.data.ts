@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { messagesToPlayers } from './sent.screen.ts'
 
 const isRead = sql<boolean>`coalesce(message.at <= message_thread.account_read_at, false)`

@@ -3,7 +3,7 @@ import { agentLink, choice, id, instant, integer, playerLink, text, toggle, uuid
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
-import { categoryLabels } from '#areas/players/messages/words.ts'
+import { categoryLabels } from '#areas/agents/messages/labels.ts'
 
 const unsorted = { unsorted: true } as const
 const alerts = { to: '/player-notifications', permission: 'PLAYER_NOTIFICATIONS_VIEW' } as const

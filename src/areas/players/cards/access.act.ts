@@ -8,10 +8,10 @@ import { todayOf } from '#areas/players/kyc-documents/standing.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { termsOf } from '#areas/agents/terms/terms.data.ts'
 import { endPlayerSessions, playerAccess, resetPlayerPassword } from './access.screen.ts'
-import { editPlayer, erasePlayer, markTestPlayer } from '#areas/players/profile/profile.screen.ts'
+import { editPlayer, erasePlayer, markTestPlayer } from './profile.screen.ts'
 import { playerInScope, type PlayerRow } from '#areas/players/list/player.data.ts'
 
 const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'])

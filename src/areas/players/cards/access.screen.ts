@@ -3,7 +3,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { restrictionScopes } from '#areas/players/rules/care/restriction.ts'
-import { parameters } from '#areas/players/profile/player-questions.screen.ts'
+import { parameters } from '#areas/players/list/player-questions.screen.ts'
 
 /** What a player may do now, of all that can be taken from him, and where he is logged in. */
 export const playerAccess = query({

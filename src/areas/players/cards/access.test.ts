@@ -8,7 +8,7 @@ import { runList } from '#engine/list/run-list.ts'
 import { restrictionActs } from '#areas/players/restrictions/restrictions.act.ts'
 import { playerGlanceAnswer } from '../accounts/player-glance.data.ts'
 import { playerAccessAnswer } from './access.act.ts'
-import { playerCardAnswer } from '#areas/players/profile/player-detail.data.ts'
+import { playerCardAnswer } from '#areas/overview/player/player-detail.data.ts'
 import { playerActs } from '#areas/players/list/players.act.ts'
 import { playersData } from '#areas/players/list/players.data.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { playerNotes } from './notes.screen.ts'
 
 export const isCorrected = sql<boolean>`exists (select from player_note newer where newer.cell = player_note.cell

@@ -3,7 +3,7 @@ import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
 import { choice, id, instant, longText, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { notePriorities, pinFlow } from '#areas/players/rules/care/note.ts'
-import { priorityLabels } from '../messages/words.ts'
+import { priorityLabels } from '#areas/agents/messages/labels.ts'
 import { pinLabels } from '#areas/players/list/words.ts'
 
 const refreshes = ['/player/notes', '/player/timeline', '/api/players/:player_id/standing']

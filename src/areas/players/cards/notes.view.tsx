@@ -2,7 +2,7 @@ import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
 import { GoLink, Instant } from '#panel/kinds/faces.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { addNote, playerNotes } from './notes.screen.ts'
-import '#areas/players/profile/standing.css'
+import '#areas/overview/player/standing.css'
 import { newTag, playerStanding, tagPlayers, untagPlayers } from './tags.screen.ts'
 
 /** Words a player carries, and what staff wrote about him. */

@@ -3,7 +3,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { choicesAnswer, pick } from '#blueprint/kinds/choices.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { parameters } from '#areas/players/profile/player-questions.screen.ts'
+import { parameters } from '#areas/players/list/player-questions.screen.ts'
 
 /** Words players may carry. */
 export const tagChoices = query({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeviceAction } from '#platform/auth/rules/device.ts'
 import { answer } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { masked } from '#engine/list/plan/present.ts'
+import { masked } from '#values/masked.ts'
 import { seenPlayer } from '#areas/players/limits/care-questions.data.ts'
 import { playerDevices } from './player-devices.screen.ts'
 

@@ -3,7 +3,7 @@ import type { CheckPoint } from '#areas/players/rules/kyc/checklist.ts'
 import { isOfAge } from '#areas/players/rules/kyc/document.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { masked } from '#engine/list/plan/present.ts'
+import { masked } from '#values/masked.ts'
 
 export interface Check {
   /** What of the list of whoever approves it is about. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { careTold, type HouseCare, type ToldCare } from '#areas/players/limits/care.ts'
+import { careTold, type HouseCare, type ToldCare } from '#areas/agents/limits/care.ts'
 import type { Level } from '#areas/players/rules/kyc/level.ts'
 import type { Payee } from '#areas/players/rules/kyc/withdrawing.ts'
 import type { Tx } from '#engine/action/act.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentState } from '#areas/players/rules/kyc/document.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { kyc } from './kyc.screen.ts'
 
 /** Whoever took it and let the time pass holds it no more. */

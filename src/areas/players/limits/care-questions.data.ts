@@ -5,7 +5,7 @@ import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
-import { careAndKeys } from './limits.data.ts'
+import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import { playerCare } from './care-questions.screen.ts'
 
 const written = (kind: UsedLimit['kind'], value: bigint): string =>

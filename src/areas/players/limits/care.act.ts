@@ -10,7 +10,8 @@ import {
   liftPlayerExclusion,
   setPlayerLimit,
 } from './care-actions.screen.ts'
-import { careAndKeys, exclusionRow, limitIn, limitRow } from './limits.data.ts'
+import { exclusionRow, limitIn, limitRow } from './limits.data.ts'
+import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from './player-of.data.ts'
 
 /** The player, locked, with all that is known for his good. */

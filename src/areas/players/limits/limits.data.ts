@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { careTold, type HouseCare, type ToldCare } from './care.ts'
+import type { HouseCare } from '#areas/agents/limits/care.ts'
 import { excluded, type Exclusion } from '#areas/players/rules/care/exclusion.ts'
 import type { Refusal, RowOrder } from '#blueprint/decision/decision.ts'
 import {
@@ -10,23 +10,12 @@ import {
   type LimitSetter,
 } from '#areas/players/rules/care/limit.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { assert } from '#values/assert.ts'
 
 /** Whose limits and exclusions: a player as his row says. */
 export interface CaredFor {
   readonly cell: number
   readonly id: bigint
   readonly domain_id: number
-}
-
-/** What stands between the player and what he wants to do now, and by what he is known elsewhere; read with him locked. */
-export async function careAndKeys(tx: Tx, { cell, id }: Pick<CaredFor, 'cell' | 'id'>, at: Date) {
-  const { rows } = await sql<{ told: ToldCare; keys: string[] }>`
-    select care_of(p, ${at}) as told, identity_keys(p) as keys from player p where p.cell = ${cell} and p.id = ${id}`.execute(
-    tx,
-  )
-  assert(rows[0] !== undefined, 'a locked player is there')
-  return { care: careTold(rows[0].told), keys: rows[0].keys }
 }
 
 interface Contact {

@@ -2,9 +2,9 @@ import { action } from '#blueprint/screen/action.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { restrictPlayers } from '#areas/players/restrictions/restriction-actions.screen.ts'
 import { giveChips, takeChips } from '#areas/agents/cash-entries/chips.screen.ts'
-import { messagePlayers } from '../messages/message-actions.screen.ts'
+import { messagePlayers } from '#areas/agents/messages/message-actions.screen.ts'
 import { endPlayerSessions, resetPlayerPassword } from '#areas/players/cards/access.screen.ts'
-import { editPlayer, erasePlayer, markTestPlayer } from '#areas/players/profile/profile.screen.ts'
+import { editPlayer, erasePlayer, markTestPlayer } from '#areas/players/cards/profile.screen.ts'
 import {
   blockPlayer,
   closePlayer,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/database/account-state.ts'
-import { countedOf } from '#areas/reports/repairs/counted.data.ts'
+import { countedOf } from './counted-adjustments.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { isCorrected } from '#areas/players/cards/notes.data.ts'
 
 /** The player if he is in the actor's downline, with his wallet; null is a 404. */

@@ -3,7 +3,7 @@ import { cellOf } from '#values/id.ts'
 import { betLockIn, takesBetsOf } from '#platform/database/account-state.ts'
 import { dataset, type SumsElsewhere } from '#engine/list/dataset.ts'
 import type { VipLevel } from '#areas/players/rules/care/vip.ts'
-import { countedInTotals, countedOf } from '#areas/reports/repairs/counted.data.ts'
+import { countedInTotals, countedOf } from './counted-adjustments.ts'
 import { onlineSince } from './online.ts'
 import { players } from './players.screen.ts'
 

@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
-import { playerCardAnswer, playerRecentAnswer, playerTrendAnswer } from '#areas/players/profile/player-detail.data.ts'
+import { playerCardAnswer, playerRecentAnswer, playerTrendAnswer } from '#areas/overview/player/player-detail.data.ts'
 import { playerActs } from './players.act.ts'
 import { playersData } from './players.data.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { playerLogs, results } from './player-logs.screen.ts'
 import { doers, type LogEvent } from '#areas/players/device-alerts/words.ts'
 

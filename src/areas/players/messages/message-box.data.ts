@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { answer } from '#engine/answer.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { messageBox, templates } from './message-box.screen.ts'
 
 export const messageBoxData = dataset(messageBox, ({ db, actor, agentIds }) => {

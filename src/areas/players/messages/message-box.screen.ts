@@ -6,9 +6,9 @@ import { list } from '#blueprint/screen/list.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { categories, priorities, threadFlow } from '#areas/players/rules/messages/thread.ts'
 import { folders } from '#areas/players/broadcasts/folders.ts'
-import { newTemplate, retireTemplate, writeMessage } from './message-actions.screen.ts'
+import { newTemplate, retireTemplate, writeMessage } from '#areas/agents/messages/message-actions.screen.ts'
 import { threadActions } from './thread-actions.screen.ts'
-import { categoryLabels, priorityLabels, sideLabels, threadLabels } from './words.ts'
+import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/labels.ts'
 
 /** What the house and its players and agents write to each other. */
 export const messageBox = list({

@@ -4,9 +4,15 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { begin, type Addressee, type Attached, type Written } from '#areas/players/rules/messages/letter.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
-import { careAndKeys } from '#areas/players/limits/limits.data.ts'
+import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.data.ts'
-import { messageAccount, messagePlayers, newTemplate, retireTemplate, writeMessage } from './message-actions.screen.ts'
+import {
+  messageAccount,
+  messagePlayers,
+  newTemplate,
+  retireTemplate,
+  writeMessage,
+} from '#areas/agents/messages/message-actions.screen.ts'
 import { accountCalled } from './thread.data.ts'
 
 export async function freshId(tx: Tx): Promise<string> {

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { longText, text } from '#blueprint/kinds/kinds.ts'
 import { threadFlow } from '#areas/players/rules/messages/thread.ts'
-import { attachment } from './message-actions.screen.ts'
+import { attachment } from '#areas/agents/messages/message-actions.screen.ts'
 
 const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timeline', 'site-config']
 const usual = { permission: 'MESSAGE_SEND', on: 'row', refreshes } as const

@@ -4,7 +4,7 @@ import { isUuid } from '#values/id.ts'
 import { answer } from '#engine/answer.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { thread } from './thread.screen.ts'
 
 interface Wanted {

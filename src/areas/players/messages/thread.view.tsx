@@ -19,7 +19,7 @@ import {
   spamThread,
 } from './thread-actions.screen.ts'
 import { thread } from './thread.screen.ts'
-import { threadLabels } from './words.ts'
+import { threadLabels } from '#areas/agents/messages/labels.ts'
 import './thread.css'
 
 type Thread = AnswerOf<typeof thread>

@@ -3,7 +3,7 @@ import { daysAround } from '#platform/database/days-around.ts'
 import type { NoticeKind } from '#areas/players/rules/devices/notice.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { isMutedBy, isReadBy } from './player-notices.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { playerNotifications } from './player-notifications.screen.ts'
 
 const thing = sql<string>`split_part(player_notice.subject, ':', 1)`

@@ -1,6 +1,6 @@
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { DB } from '#platform/database/tables.ts'
-import { balanceFlows } from '#areas/reports/rules/balances/balance-day.ts'
+import { balanceFlows } from '#blueprint/ledger/balance-day.ts'
 
 /** A kind of thing that is kept about a player: where it lies, in which order it is told, and what of it is not his. */
 export interface Part {

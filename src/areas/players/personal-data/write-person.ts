@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Permission } from '#blueprint/screen/permissions.ts'
-import { personalDataPermission } from '#areas/players/rules/care/personal-data.ts'
+import { personalDataPermission, personalDataType } from '#areas/players/rules/care/personal-data.ts'
 import { cellOf, isId } from '#values/id.ts'
 import { note } from '#platform/audit/watch.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -12,20 +11,11 @@ import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
 import { seenAt } from '#engine/pictures/seen.ts'
 import type { Claimed } from '#engine/exports/claim.ts'
-import type { Exports } from '#engine/exports/exports.ts'
-import { writeWhole, type Written } from '#engine/exports/file-store.ts'
+import type { Exports, OwnFile, WrittenFile } from '#engine/exports/exports.ts'
+import { writeWhole } from '#engine/exports/file-store.ts'
 import type { Keyed } from './personal-data.ts'
 import { ownPictures, personalZip, type OwnPicture } from './personal-zip.ts'
 import { requesterOf } from '#engine/exports/requester.ts'
-
-interface Made {
-  readonly written: Written
-  readonly rows: number
-  readonly actor: Actor
-  readonly timeZone: string
-  /** Without which nobody fetches it. */
-  readonly needs: readonly Permission[]
-}
 
 interface Person extends Keyed {
   readonly username: string
@@ -34,11 +24,11 @@ interface Person extends Keyed {
 }
 
 /** Everything about one player, who is still in reach of whoever asked. */
-export async function writePerson(
+async function writePerson(
   exports: Exports,
   claimed: Claimed,
   said: (rows: number) => Promise<void>,
-): Promise<Made> {
+): Promise<WrittenFile> {
   const requester = await wholeSnapshot(exports.db, (tx) =>
     requesterOf(tx, claimed.staffId, exports.isClosedToDevelopers),
   )
@@ -116,3 +106,12 @@ const leaveTrace = ({ db }: Exports, { claimed, actor, player, picture }: Copied
       result: 'SUCCESS',
     })
   })
+
+/** The file of everything kept about one player, as the engine of exports makes and sends it. */
+export const personalDataFile: Readonly<Record<string, OwnFile>> = {
+  [personalDataType]: {
+    permission: personalDataPermission,
+    write: writePerson,
+    playerOf: ({ filters }) => BigInt(filters['player'] ?? '0'),
+  },
+}

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
-import { careTold, type HouseCare, type ToldCare } from '#areas/players/limits/care.ts'
+import { careTold, type HouseCare, type ToldCare } from '#areas/agents/limits/care.ts'
 import { assert } from '#values/assert.ts'
 import { cellOf } from '#values/id.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'

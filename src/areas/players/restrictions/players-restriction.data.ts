@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RestrictionState } from '#areas/players/rules/care/restriction.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { playersRestriction } from './players-restriction.screen.ts'
 
 const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.until_at <= now() then 'EXPIRED'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exchangeProducts, marketKinds } from '#areas/settings/rules/catalogue.ts'
+import { exchangeProducts, marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { isOfTarget, type RestrictionScope, type TargetScope } from '#areas/players/rules/care/restriction.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import type { BetLock } from '#areas/agents/rules/accounts/account-status.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { watchedPlayers } from './watched-players.screen.ts'
 
 export const betLockOf = (isBetLocked: string) =>

@@ -9,7 +9,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { BadInput } from '#platform/errors/problems.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockStandings, playersNamed, type NamedPlayer, type Standing } from '#areas/reports/balances/account.data.ts'
+import { lockStandings, playersNamed, type NamedPlayer, type Standing } from '#areas/players/list/named-players.ts'
 import { requestAdjustment } from './adjustment-actions.screen.ts'
 
 interface Facts {

@@ -4,7 +4,7 @@ import { objection, owes, type Wanted } from '#areas/reports/rules/balances/adju
 import { readAdjustments, type FileLine } from '#areas/reports/rules/balances/adjustment-file.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockStandings, playersNamed, type NamedPlayer, type Standing } from '#areas/reports/balances/account.data.ts'
+import { lockStandings, playersNamed, type NamedPlayer, type Standing } from '#areas/players/list/named-players.ts'
 import { importAdjustments } from './adjustment-actions.screen.ts'
 import { cannotTake, makerOf, rowOf } from './ask-adjustment.act.ts'
 

@@ -5,7 +5,7 @@ import { refuse } from '#blueprint/decision/refusal.ts'
 import { couldStillAsk, makerIsGone } from '#engine/approvals/standing.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { lockStandings, type Standing } from '#areas/reports/balances/account.data.ts'
+import { lockStandings, type Standing } from '#areas/players/list/named-players.ts'
 import {
   approveAdjustment,
   approveAdjustments,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { playerAdjustments } from './player-adjustments.screen.ts'
 
 export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, agentIds }) => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { balanceFlows, kindsOfFlow } from '#areas/reports/rules/balances/balance-day.ts'
+import { balanceFlows, kindsOfFlow } from '#blueprint/ledger/balance-day.ts'
 import type { BalanceDay } from '#platform/database/tables.ts'
 import type { Period } from '#blueprint/filters.ts'
 import { unsettled } from '#areas/reports/daily-close/unsettled.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import { balanceFlows, kindsOfFlow } from '#areas/reports/rules/balances/balance-day.ts'
+import { balanceFlows, kindsOfFlow } from '#blueprint/ledger/balance-day.ts'
 import { addDays, dayBounds, dayOf } from '#values/day.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'

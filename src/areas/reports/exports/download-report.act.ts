@@ -6,7 +6,7 @@ import type { Report, Waiting } from '#blueprint/report/report.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { cancelReport, removeReport, retryReport } from './download-report.screen.ts'
-import { waitingOf } from './request-report.act.ts'
+import { waitingOf } from '#engine/exports/waiting.ts'
 
 interface Facts {
   readonly subject: Subject

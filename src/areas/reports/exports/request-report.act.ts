@@ -8,6 +8,7 @@ import {
   type Waiting,
   type WantedReport,
 } from '#blueprint/report/report.ts'
+import { waitingOf } from '#engine/exports/waiting.ts'
 import { daysBetween } from '#values/day.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
@@ -17,7 +18,7 @@ import { columnsOf, filtersOf, readSearch } from '#engine/list/plan/search.ts'
 import { BadInput, Forbidden } from '#platform/errors/problems.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { requestReport } from './download-report.screen.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { catalogue } from '#engine/catalogue.ts'
 
 interface Facts {
   readonly subject: Subject
@@ -45,7 +46,7 @@ export const requestReportAct = act(requestReport, {
 })
 
 function listOf(path: string, extension: TableExtension, actor: Actor): AnyList {
-  const list = contentsOf(rooms).lists.find((one) => one.path === path)
+  const list = contentsOf(catalogue()).lists.find((one) => one.path === path)
   if (!list) throw new BadInput({ report_type: 'There is no such list' })
   if (!actor.permissions.has(list.permission)) throw new Forbidden()
   if (!list.export?.includes(extension))
@@ -94,32 +95,6 @@ async function zoneOf(tx: Tx, { domains }: Actor): Promise<string> {
     .orderBy('id')
     .executeTakeFirst()
   return site?.time_zone ?? 'Asia/Kolkata'
-}
-
-/** The person's row is locked first, so that two requests at once are counted one after the other. */
-export async function waitingOf(tx: Tx, { staffId }: Actor, wanted?: WantedReport): Promise<Waiting> {
-  await tx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
-  const { waiting } = await tx
-    .selectFrom('report_request')
-    .select(sql<number>`count(*)::int`.as('waiting'))
-    .where('staff_id', '=', staffId)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirstOrThrow()
-  return { waiting, same: wanted ? await sameOf(tx, wanted) : null }
-}
-
-async function sameOf(tx: Tx, { staffId, reportType, extension, order }: WantedReport): Promise<string | null> {
-  const found = await tx
-    .selectFrom('report_request')
-    .select('id')
-    .where('staff_id', '=', staffId)
-    .where('report_type', '=', reportType)
-    .where('file_extension', '=', extension)
-    .where('status', 'in', ['PENDING', 'RUNNING', 'READY'])
-    .where('requested_at', '>', sql<Date>`now() - interval '5 minutes'`)
-    .where(sql<boolean>`filters - 'ran' = ${JSON.stringify(order)}::jsonb`)
-    .executeTakeFirst()
-  return found?.id ?? null
 }
 
 const subjectOf = ({ id, title, reportType, extension, order }: WantedReport): Subject => ({

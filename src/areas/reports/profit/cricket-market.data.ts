@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { mayStart, oneId, startOf } from './narrowing.data.ts'
+import { mayStart, oneId, startOf } from '#areas/agents/day-totals/report-filters.ts'
 import { cricketMarketReport } from './cricket-market.screen.ts'
 import { playedMarkets, rowOf, sharedMarkets } from './pl-by-market.data.ts'
 

@@ -1,7 +1,7 @@
 import { contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
 import { amount, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { eventFlow } from '#areas/settings/rules/catalogue.ts'
+import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 
 /** What each cricket match made, its match odds, bookmaker and fancy markets side by side. */
 export const cricketMarketReport = list({

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { aggregate, type Asking } from '#engine/list/dataset.ts'
-import { fromNodeDown, mayStart, oneOf, rolledUp, startOf } from './narrowing.data.ts'
+import { fromNodeDown, mayStart, oneOf, rolledUp, startOf } from '#areas/agents/day-totals/report-filters.ts'
 import { plByDownline } from './pl-by-downline.screen.ts'
-import { countedIn } from '#areas/reports/repairs/counted.data.ts'
-import { profitProducts } from './products.ts'
+import { countedIn } from '#areas/players/list/counted-adjustments.ts'
+import { profitProducts } from '#areas/agents/day-totals/products.ts'
 
 type Asked = Asking<typeof plByDownline>
 

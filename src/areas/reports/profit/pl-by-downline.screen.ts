@@ -1,7 +1,7 @@
 import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
 import { accountLink, amount, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { profitProducts } from './products.ts'
+import { profitProducts } from '#areas/agents/day-totals/products.ts'
 
 /**
  * What each account directly below the start node made, with everything below it. Players see a result from their side,

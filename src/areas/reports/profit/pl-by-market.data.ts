@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { aggregate, type Asking } from '#engine/list/dataset.ts'
-import { daysOfDomains, fromNodeDown, mayStart, oneId, settled, startOf } from './narrowing.data.ts'
+import {
+  daysOfDomains,
+  fromNodeDown,
+  mayStart,
+  oneId,
+  settled,
+  startOf,
+} from '#areas/agents/day-totals/report-filters.ts'
 import { plByMarket } from './pl-by-market.screen.ts'
 
 /** What a report of markets is asked besides what its rows say. */

@@ -1,7 +1,7 @@
 import { anyOf, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { exchangeProducts, marketKinds, sports } from '#areas/settings/rules/catalogue.ts'
+import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
 const hidden = { hidden: true, unsorted: true } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { mayStart, oneOf, startOf } from './narrowing.data.ts'
-import { profitProducts } from './products.ts'
+import { mayStart, oneOf, startOf } from '#areas/agents/day-totals/report-filters.ts'
+import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { profitReport } from './profit.screen.ts'
 
 const whole = (column: string) => sql<bigint>`sum(${sql.ref(`node_day.${column}`)})::bigint`

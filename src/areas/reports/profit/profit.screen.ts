@@ -1,7 +1,7 @@
 import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
 import { amount, choice, day, id, integer, profit as money, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { profitProducts } from './products.ts'
+import { profitProducts } from '#areas/agents/day-totals/products.ts'
 
 /**
  * What the viewer made on each day with each product: his own profit, and what went to those below and above him.

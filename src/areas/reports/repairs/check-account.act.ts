@@ -6,7 +6,7 @@ import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { BadInput } from '#platform/errors/problems.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockStandings } from '#areas/reports/balances/account.data.ts'
+import { lockStandings } from '#areas/players/list/named-players.ts'
 import { checkAccount } from './repair-actions.screen.ts'
 
 interface Found {

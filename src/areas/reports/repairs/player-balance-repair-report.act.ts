@@ -12,7 +12,7 @@ import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockStandings } from '#areas/reports/balances/account.data.ts'
+import { lockStandings } from '#areas/players/list/named-players.ts'
 import { wordsOf } from '#areas/reports/adjustments/ask-adjustment.act.ts'
 import {
   approveRepair,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { balanceRepairs } from './balance-repairs.screen.ts'
 import { playerBalanceRepairReport } from './player-balance-repair-report.screen.ts'
 

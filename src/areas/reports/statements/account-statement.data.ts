@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindGroups, kindsOfGroup, type KindGroup } from '#blueprint/ledger/kind-group.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/agents/tree/actor-name.data.ts'
+import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { accountStatement } from './account-statement.screen.ts'
 import type { FiltersOf } from '#blueprint/screen/list.ts'
 import { bookingsInLine, endsItsLine, lineSource, lineSum, lineTitle, type Together } from './round.data.ts'

@@ -1,6 +1,7 @@
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Totals, TotalsByCurrency } from '#blueprint/wire.ts'
+import { masked } from '#values/masked.ts'
 import { columnsOf } from './search.ts'
 import type { Found } from './seek.ts'
 
@@ -21,13 +22,6 @@ export function present(list: AnyList, found: readonly Found[], isMixed: boolean
 function wireOf(kind: AnyKind, value: unknown): unknown {
   if (value === null || value === undefined) return null
   return kind.traits.masked ? masked(String(kind.toWire(value))) : kind.toWire(value)
-}
-
-/** 98******21: enough to recognise, too little to use. */
-export function masked(text: string): string {
-  const letters = Array.from(text)
-  if (letters.length <= 4) return '*'.repeat(letters.length)
-  return [...letters.slice(0, 2), '*'.repeat(letters.length - 4), ...letters.slice(-2)].join('')
 }
 
 export const totalledColumns = (list: AnyList): [string, AnyKind][] =>

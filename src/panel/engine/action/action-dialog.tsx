@@ -10,7 +10,7 @@ import { useSite } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { ViewOfInput } from '../views.tsx'
-import type { OpenAction } from './action-button.tsx'
+import type { OpenAction } from './open-action.ts'
 import {
   complaintAt,
   complaintsOf,

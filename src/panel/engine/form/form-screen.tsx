@@ -7,11 +7,7 @@ import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import { useSearchText } from '../links.tsx'
 import { initially, type Values } from '../action/entered.ts'
 import { FormView } from './form-view.tsx'
-
-export interface LoadedForm {
-  readonly values: Values
-  readonly version: number | null
-}
+import type { LoadedForm } from './loaded-form.ts'
 
 interface FormScreenProps {
   readonly form: AnyForm

@@ -9,17 +9,9 @@ import { ReasonFields } from '../action/reason-fields.tsx'
 import { ScreenLink } from '../links.tsx'
 import { ViewOfInput } from '../views.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import type { LoadedForm } from './form-screen.tsx'
+import type { FormViewProps } from './loaded-form.ts'
 import { Review } from './review.tsx'
 import { useForm } from './use-form.ts'
-
-export interface FormViewProps {
-  readonly form: AnyForm
-  readonly at: string
-  readonly isNew: boolean
-  readonly loaded: LoadedForm
-  readonly again: () => void
-}
 
 export function FormView(props: FormViewProps) {
   const { form } = props

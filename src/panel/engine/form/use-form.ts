@@ -10,7 +10,7 @@ import { tell } from '#panel/session/told.ts'
 import { loadSite } from '#panel/session/start.ts'
 import { complaintsOf, wireValues, type Complaints, type Values } from '../action/entered.ts'
 import { noReason, reasonOf, type ReasonEntered } from '../action/reason-fields.tsx'
-import type { FormViewProps } from './form-view.tsx'
+import type { FormViewProps } from './loaded-form.ts'
 
 /** Values and what is wrong with those the person has been at. */
 function useEntered({ form, loaded }: FormViewProps) {

@@ -1,4 +1,4 @@
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx } from '#platform/database/transaction.ts'
 
 /** So long after a change what was read before it may still be used. */
 const freshForMs = 1_000

@@ -1,6 +1,6 @@
 import { formatMoney, money, type Money } from '#values/money.ts'
 import { formatOdds, type OddsE4 } from '#values/odds.ts'
-import { exchangeProducts } from '#areas/settings/rules/catalogue.ts'
+import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { decide, refuse, type Decision, type Refusal, type RowOrder } from '#blueprint/decision/decision.ts'
 
 /** What limits are said of: tickets at fixed odds beside the groups of the exchange. */

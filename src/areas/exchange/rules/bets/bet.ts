@@ -39,3 +39,19 @@ export function unmatchedResult(bet: Stake, hit: boolean): Money {
   const result = betResult(bet, hit)
   return result < 0n ? result : money(0n)
 }
+
+/** A bet as it stands in the book: what is matched of it, at which average price, and what still rests. */
+export type BookedBet = {
+  readonly id: string
+  readonly runnerId: RunnerId | null
+  readonly line: number | null
+  /** Where a range ends; null where the line is all there is. */
+  readonly lineTo?: number | null
+  readonly side: Side
+  readonly oddsE4: number
+  readonly matchedOddsE4: number
+  /** What the backer wins x 10,000 over fills of several prices; null while all of it has one price. */
+  readonly fillsE4?: bigint | null
+  readonly matched: Money
+  readonly remaining: Money
+}

@@ -1,7 +1,8 @@
 import { money, negate, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { tooLate, type Trader } from '#areas/exchange/rules/settlement/market-result.ts'
-import { openPosition, type BookedBet, type BookedMarket } from './open-position.ts'
+import type { BookedBet } from './bet.ts'
+import { openPosition, type BookedMarket } from './open-position.ts'
 import { commission } from '#areas/exchange/rules/settlement/settlement.ts'
 import { hasOpenBets } from './void-bet.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { filled, openPosition, type BookedBet } from './open-position.ts'
+import type { BookedBet } from './bet.ts'
+import { filled, openPosition } from './open-position.ts'
 import { meterResult } from '#areas/exchange/rules/settlement/special.ts'
 
 const market = { runners: [1n, 2n], winners: 1, hedges: true }

@@ -1,27 +1,11 @@
 import { money, most, negate, nothing, type Money } from '#values/money.ts'
 import { evenOdds } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
-import { type LineBet, type RunnerBet, type RunnerId, type Side, type Stake } from './bet.ts'
+import type { BookedBet, LineBet, RunnerBet, RunnerId, Stake } from './bet.ts'
 import { traitsOf } from '#areas/exchange/rules/markets/market-kinds.ts'
 import { extremes, marketExposure, matrix, pairsOf, type Pair } from './position.ts'
 import { sessionExposure, sessionSteps } from '#areas/exchange/rules/settlement/session.ts'
 import { khaddaResult, lineMarketResult, meterEdges, meterResult } from '#areas/exchange/rules/settlement/special.ts'
-
-/** A bet as it stands in the book: what is matched of it, at which average price, and what still rests. */
-export type BookedBet = {
-  readonly id: string
-  readonly runnerId: RunnerId | null
-  readonly line: number | null
-  /** Where a range ends; null where the line is all there is. */
-  readonly lineTo?: number | null
-  readonly side: Side
-  readonly oddsE4: number
-  readonly matchedOddsE4: number
-  /** What the backer wins x 10,000 over fills of several prices; null while all of it has one price. */
-  readonly fillsE4?: bigint | null
-  readonly matched: Money
-  readonly remaining: Money
-}
 
 export type BookedMarket = {
   readonly kind?: string

@@ -1,6 +1,7 @@
 import type { Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
-import { openPosition, type BookedBet, type BookedMarket } from './open-position.ts'
+import type { BookedBet } from './bet.ts'
+import { openPosition, type BookedMarket } from './open-position.ts'
 
 /** States in which the bets of a market are open. */
 export const hasOpenBets = (status: string): boolean =>

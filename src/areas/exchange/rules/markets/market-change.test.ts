@@ -4,7 +4,8 @@ import { editRunner, runnersOf } from './manual-market.ts'
 import { lapseOf, recount, removeRunner, voidRange, type ChangedMarket } from './market-change.ts'
 import { misfit } from './market-kinds.ts'
 import { settle, voidMarket } from '#areas/exchange/rules/settlement/market-result.ts'
-import { openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 
 const at = new Date('2026-11-20T12:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)

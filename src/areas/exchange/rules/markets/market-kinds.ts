@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
-import type { BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 
 export const marketKinds = [
   'match_odds',

@@ -1,5 +1,6 @@
 import { cellOf } from '#values/id.ts'
 import { decide, refuse, type Decision, type Refusal, type RowOrder } from '#blueprint/decision/decision.ts'
+import type { Attached } from '#values/attached.ts'
 import { opened, type Category, type Priority } from './thread.ts'
 
 export interface Addressee {
@@ -12,11 +13,7 @@ export interface Addressee {
   readonly isExcluded: boolean
 }
 
-/** A picture as it is kept. */
-export interface Attached {
-  readonly id: string
-  readonly sha256: string
-}
+export type { Attached }
 
 export interface Letter {
   readonly subject: string

@@ -1,0 +1,73 @@
+import { action } from '#blueprint/screen/action.ts'
+import { pick } from '#blueprint/kinds/choices.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
+import { choice, longText, text } from '#blueprint/kinds/kinds.ts'
+import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
+import { categoryLabels, priorityLabels } from './labels.ts'
+
+const permission = 'MESSAGE_SEND'
+const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timeline', 'site-config']
+
+/** One way for whatever goes along with words. */
+export const attachment = picture('Picture', {
+  optional: true,
+  at: '/api/message-box/picture',
+  isSeen: true,
+  hint: 'JPEG, PNG or WebP, at most 5 MB; written anew before anybody sees it',
+})
+
+export const letter = {
+  subject: text('Subject', { longest: 120 }),
+  body: longText('Message', { longest: 4000 }),
+  category: choice('Category', categories, { labels: categoryLabels, initially: 'SUPPORT' }),
+  priority: choice('Priority', priorities, { labels: priorityLabels, initially: 'NORMAL' }),
+} as const
+
+export const to = text('To', { longest: 40, hint: 'Username or id of a player or an agent' })
+
+export const writeMessage = action({
+  name: 'message',
+  title: 'New message',
+  permission,
+  on: 'list',
+  input: { to, ...letter, attachment },
+  refreshes,
+})
+
+/** The same for players chosen in the list of players, or for the one whose page is open. */
+export const messagePlayers = action({
+  name: 'message',
+  title: 'Message',
+  permission,
+  on: 'rows',
+  input: { ...letter, attachment },
+  refreshes,
+})
+
+/** The same for an account of the tree, agent or player. */
+export const messageAccount = action({
+  name: 'message',
+  title: 'Send message',
+  permission,
+  on: 'row',
+  input: { ...letter, attachment },
+  refreshes,
+})
+
+export const newTemplate = action({
+  name: 'template',
+  title: 'New template',
+  permission,
+  on: 'list',
+  input: { name: text('Name', { longest: 60 }), body: longText('Text', { longest: 4000 }) },
+  refreshes: ['/api/message-templates'],
+})
+
+export const retireTemplate = action({
+  name: 'template-retirement',
+  title: 'Retire a template',
+  permission,
+  on: 'list',
+  input: { template: pick('Template', '/api/message-templates') },
+  refreshes: ['/api/message-templates'],
+})

@@ -1,0 +1,95 @@
+import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { flow, refusal, type Move } from '#blueprint/decision/flow.ts'
+
+export const sports = [
+  'cricket',
+  'football',
+  'tennis',
+  'kabaddi',
+  'horse_racing',
+  'greyhound_racing',
+  'politics',
+] as const
+export const exchangeProducts = ['exchange', 'bookmaker', 'fancy'] as const
+export { marketKinds } from './market-kinds.ts'
+
+/** A suspended event takes no bet on any of its markets, whose own states wait unchanged until it is resumed. */
+export const eventFlow = flow({
+  states: ['INACTIVE', 'OPEN', 'SUSPENDED', 'CLOSED', 'SETTLED'],
+  moves: {
+    suspend: { from: ['OPEN'], to: 'SUSPENDED' },
+    resume: { from: ['SUSPENDED'], to: 'OPEN' },
+    close: { from: ['INACTIVE', 'OPEN', 'SUSPENDED'], to: 'CLOSED' },
+    reopen: { from: ['INACTIVE', 'CLOSED'], to: 'OPEN' },
+  },
+})
+export type EventMove = keyof typeof eventFlow.moves
+export type EventState = (typeof eventFlow.states)[number]
+
+export type Described = { readonly name: string; readonly isVisible: boolean; readonly isBetLocked: boolean }
+export type Competition = Described & { readonly region: string; readonly order: number }
+export type ExchangeEvent = Described & { readonly status: EventState; readonly startsAt: Date }
+
+const told: Readonly<Record<EventMove, string>> = {
+  suspend: 'No bet is taken on this event until it is resumed',
+  resume: 'The event takes bets again',
+  close: 'The event is closed',
+  reopen: 'The event is open',
+}
+
+export function moveEvent(event: ExchangeEvent, move: EventMove): Decision {
+  const moves: Readonly<Record<EventMove, Move<EventState>>> = eventFlow.moves
+  return (
+    refusal(eventFlow, move, event.status) ??
+    decide({
+      move,
+      events: [{ name: 'event.changed', payload: { status: moves[move].to } }],
+      message: told[move],
+    })
+  )
+}
+
+export function show(thing: Described, isVisible: boolean): Decision {
+  if (thing.isVisible === isVisible) return refuse(isVisible ? 'It is shown already' : 'It is hidden already')
+  return decide({
+    set: { is_visible: isVisible },
+    message: isVisible ? 'Players see it' : 'Players no longer see it',
+  })
+}
+
+export function lockBets(thing: Described, isBetLocked: boolean): Decision {
+  if (thing.isBetLocked === isBetLocked)
+    return refuse(isBetLocked ? 'Betting is locked already' : 'Betting is not locked')
+  return decide({
+    set: { is_bet_locked: isBetLocked },
+    message: isBetLocked ? 'Betting is locked' : 'Betting is unlocked',
+  })
+}
+
+const named = (name: string): string | null => (name.trim() === '' ? null : name.trim())
+
+/** An event whose markets are settled keeps its start: reports and results speak of it. */
+export function editEvent(
+  event: ExchangeEvent,
+  asked: Pick<ExchangeEvent, 'name' | 'startsAt' | 'isVisible'>,
+): Decision {
+  const name = named(asked.name)
+  if (name === null) return refuse('An event needs a name', 'name')
+  if (event.status === 'SETTLED' && asked.startsAt.getTime() !== event.startsAt.getTime()) {
+    return refuse('A settled event keeps its start', 'startsAt')
+  }
+  return decide({
+    set: { name, starts_at: asked.startsAt, is_visible: asked.isVisible },
+    events: [{ name: 'event.changed' }],
+    message: 'Event saved',
+  })
+}
+
+export function editCompetition(asked: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>): Decision {
+  const name = named(asked.name)
+  if (name === null) return refuse('A competition needs a name', 'name')
+  return decide({
+    set: { name, region: asked.region.trim(), sort_order: asked.order, is_visible: asked.isVisible },
+    message: 'Competition saved',
+  })
+}

@@ -1,0 +1,72 @@
+import { page } from '#blueprint/screen/page.ts'
+import { playerAdjustments } from '#areas/reports/adjustments/player-adjustments.screen.ts'
+import { careActions } from '#areas/players/limits/care-actions.screen.ts'
+import { playerCare } from '#areas/players/limits/care-questions.screen.ts'
+import { playersRestriction } from '#areas/players/restrictions/players-restriction.screen.ts'
+import { beneficiaries } from '#areas/payments/beneficiaries/beneficiaries.screen.ts'
+import { playerPayments } from '#areas/payments/beneficiaries/player-payments.screen.ts'
+import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
+import { playerCasino } from './player-casino.screen.ts'
+import { playerLogs } from '#areas/players/logs/player-logs.screen.ts'
+import {
+  endPlayerSessions,
+  linkedAccounts,
+  playerDevices,
+  revealAddresses,
+} from '#areas/players/devices/player-devices.screen.ts'
+import { playerKyc } from '#areas/players/kyc/player-kyc.screen.ts'
+import { addDocument } from '#areas/players/kyc/add-document.screen.ts'
+import { panelLogs } from '#areas/access/activity/panel-logs.screen.ts'
+import { deposits } from '#areas/payments/deposits/deposits.screen.ts'
+import { withdraws } from '#areas/payments/withdrawals/withdraws.screen.ts'
+import { playerExposure } from '#areas/exchange/exposure/player-exposure.screen.ts'
+import { sportsbookBets } from '#areas/exchange/sportsbook/sportsbook-bets.screen.ts'
+import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
+import { playerCard, playerTrend } from '#areas/players/list/player-questions.screen.ts'
+import { playerGlance } from '#areas/players/accounts/player-glance.screen.ts'
+import { playerAccess } from '#areas/players/cards/access.screen.ts'
+import { playerNotes } from '#areas/players/cards/notes.screen.ts'
+import { playerRecent } from './player-recent.screen.ts'
+import { playerStanding } from '#areas/players/cards/tags.screen.ts'
+import { playerTimeline } from './timeline.screen.ts'
+import { messageBox } from '#areas/players/messages/message-box.screen.ts'
+
+/** Everything about one player on one page; its tabs are the lists of the product, narrowed to him. */
+export const playerDetail = page({
+  path: '/player/detail/:player_id',
+  title: 'Player',
+  permission: 'PLAYERS_DETAIL',
+  view: 'overview/player/player-detail',
+  subject: ['player', 'player_id'],
+  queries: {
+    playerCard,
+    playerGlance,
+    playerTrend,
+    playerRecent,
+    playerPayments,
+    playerCasino,
+    playerCare,
+    playerKyc,
+    playerAccess,
+    playerStanding,
+    playerDevices,
+    linkedAccounts,
+  },
+  lists: {
+    bets: myBets,
+    tickets: sportsbookBets,
+    exposure: playerExposure,
+    statement: accountStatement,
+    deposits,
+    withdrawals: withdraws,
+    beneficiaries,
+    adjustments: playerAdjustments,
+    restrictions: playersRestriction,
+    notes: playerNotes,
+    timeline: playerTimeline,
+    messages: messageBox,
+    logs: playerLogs,
+    history: panelLogs,
+  },
+  actions: [...careActions, addDocument, endPlayerSessions, revealAddresses],
+})

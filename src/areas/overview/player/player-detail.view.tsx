@@ -1,0 +1,167 @@
+import { useState, type ReactNode } from 'react'
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { mayMove } from '#blueprint/decision/flow.ts'
+import { ActionButton, address, useQueryOf, type ViewProps } from '#panel/engine/view.ts'
+import { AgentLink, Badge, CopyId, GoLink, Instant, PlayerLink, ToldIn } from '#panel/kinds/faces.tsx'
+import { PlayerWalk } from '#panel/players/player-walk.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { FailureNote, Facts, Panel, Waiting } from '#panel/ui/pieces.tsx'
+import { playerCard } from '#areas/players/list/player-questions.screen.ts'
+import { PlayerMoney } from './player-money.view.tsx'
+import { PlayerTabs } from './player-tabs.view.tsx'
+import { players } from '#areas/players/list/players.screen.ts'
+import { revealPlayer } from '#areas/players/cards/reveal.screen.ts'
+import { endPlayerSessions, resetPlayerPassword } from '#areas/players/cards/access.screen.ts'
+import { erasePlayer } from '#areas/players/cards/profile.screen.ts'
+import { PlayerStanding } from '#areas/players/cards/notes.view.tsx'
+import { blockPlayers, lockBetsOfPlayers } from '#areas/players/list/player-actions.screen.ts'
+import { tagPlayers, untagPlayers } from '#areas/players/cards/tags.screen.ts'
+import { asAccount, betLockLabels } from '#areas/players/list/words.ts'
+import { setCommission } from '#areas/players/accounts/player-commission.screen.ts'
+import { moveAccountTo } from '#areas/agents/accounts/placing.screen.ts'
+import { playerDownline } from '#areas/agents/tree/player-downline.screen.ts'
+
+type Card = AnswerOf<typeof playerCard>
+
+/** One player: who he is, how he stands, what he did. */
+export default function PlayerDetail({ parameters }: ViewProps) {
+  const playerId = parameters['player_id'] ?? ''
+  const { data, failure, again } = useQueryOf(playerCard, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} again={again} />
+  if (!data) return <Waiting />
+  return (
+    <ToldIn value={data.currency}>
+      <PlayerWalk playerId={playerId} />
+      <Identity key={data.id} card={data} onDone={again} />
+      <PlayerStanding playerId={playerId} />
+      <PlayerMoney card={data} onDone={again} />
+      <PlayerTabs playerId={playerId} username={data.username} />
+    </ToldIn>
+  )
+}
+
+/** What stands in a tab of its own, beside what it changes, or is meant for many at once. */
+const elsewhere: readonly AnyAction[] = [
+  revealPlayer,
+  tagPlayers,
+  untagPlayers,
+  endPlayerSessions,
+  resetPlayerPassword,
+  setCommission,
+  blockPlayers,
+  lockBetsOfPlayers,
+]
+
+/** What the flows allow now: the page has no room for buttons that cannot be pressed. */
+const possible = (row: Readonly<Record<string, string>>): readonly AnyAction[] =>
+  (players.actions ?? []).filter(
+    (action) =>
+      action.on !== 'list' &&
+      !elsewhere.includes(action) &&
+      (action !== erasePlayer || row['status'] === 'CLOSED') &&
+      (!action.move || mayMove(action.move[0], action.move[1], row[action.stateColumn ?? 'status'] ?? '')),
+  )
+
+function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
+  const row = { ...asAccount(card), username: card.username, status: card.status, betLock: card.betLock }
+  // Shown to whoever asked, here and for as long as this page is open: it is kept nowhere else.
+  const [told, setTold] = useState<Readonly<Record<string, string>> | null>(null)
+  return (
+    <Panel
+      title={card.name === '' ? card.username : `${card.username} (${card.name})`}
+      actions={
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+          {possible(row).map((action) => (
+            <ActionButton key={action.name} action={action} path={players.path} row={row} onDone={onDone} />
+          ))}
+          <ActionButton
+            action={moveAccountTo}
+            path={playerDownline.path}
+            row={asAccount(card)}
+            label="Change agent"
+            onDone={onDone}
+          />
+          {told ? (
+            <Button onClick={() => setTold(null)}>Hide personal data</Button>
+          ) : (
+            <ActionButton action={revealPlayer} path={players.path} row={row} onTold={setTold} />
+          )}
+        </div>
+      }
+    >
+      <Facts facts={[...standingOf(card), ...personOf(card, told)]} />
+    </Panel>
+  )
+}
+
+type Fact = readonly [label: string, value: ReactNode]
+
+const standingOf = (card: Card): Fact[] => [
+  ['Player id', <CopyId key="id" value={card.id} />],
+  [
+    'Status',
+    card.effective === card.status ? (
+      <Badge state={card.status} />
+    ) : (
+      <>
+        <Badge state={card.status} /> above him <Badge state={card.effective} />
+      </>
+    ),
+  ],
+  ['Bet lock', <Badge key="lock" state={card.betLock} labels={betLockLabels} />],
+  ['May bet', <Badge key="may" state={card.takesBets ? 'YES' : 'NO'} />],
+  [
+    'KYC',
+    <>
+      <Badge state={card.kyc} /> level {card.kycLevel}
+    </>,
+  ],
+  ...(card.risk === null ? [] : [['Risk score', <Risk key="risk" id={card.id} risk={card.risk} />] as const]),
+]
+
+const personOf = (card: Card, told: Readonly<Record<string, string>> | null): Fact[] => [
+  ['Agents', <Chain key="chain" chain={card.chain} />],
+  ['Domain', card.domain],
+  ['Phone', told?.['Phone'] ?? card.phone ?? '–'],
+  ['E-mail', told?.['E-mail'] ?? card.email ?? '–'],
+  ['Born', told?.['Born'] ?? card.bornOn ?? '–'],
+  ['State', card.state ?? '–'],
+  [
+    'VIP level',
+    card.vip === 0 ? 'None' : <GoLink href={address('/players', {}, { vip: String(card.vip) })}>{card.vip}</GoLink>,
+  ],
+  [
+    'Source',
+    <GoLink key="source" href={address('/players', {}, { source: card.source })}>
+      {card.source}
+    </GoLink>,
+  ],
+  [
+    'Referrer',
+    card.referrer === null ? '–' : <PlayerLink key="referrer" id={card.referrer.id} name={card.referrer.username} />,
+  ],
+  ['Registered', <Instant key="registered" value={card.registeredAt} />],
+  ['First device', card.firstDevice ?? '–'],
+  ['Last login', card.lastLoginAt === null ? '–' : <Instant key="login" value={card.lastLoginAt} />],
+  ['Last IP', card.lastIp ?? '–'],
+  ['Last device', card.lastDevice ?? '–'],
+]
+
+const Risk = ({ id, risk }: { id: string; risk: NonNullable<Card['risk']> }) =>
+  risk.alerts === 0 ? (
+    '0, no alert'
+  ) : (
+    <GoLink href={address('/device-alert', {}, { playerId: id })}>
+      {risk.score} of 100, {risk.alerts === 1 ? 'one alert' : `${risk.alerts} alerts`}
+    </GoLink>
+  )
+
+function Chain({ chain }: { chain: Card['chain'] }) {
+  return chain.map(({ id, username, level }, place) => (
+    <span key={id}>
+      {place === 0 ? null : ' › '}
+      <small>{level}</small> <AgentLink id={id} name={username} />
+    </span>
+  ))
+}

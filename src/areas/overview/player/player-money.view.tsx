@@ -1,0 +1,138 @@
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { ActionButton, address, useSite } from '#panel/engine/view.ts'
+import { Amount } from '#panel/kinds/faces.tsx'
+import { formatCount } from '#panel/kinds/format.ts'
+import { Figure, Figures } from '#panel/ui/pieces.tsx'
+import { addDays, dayOf } from '#values/day.ts'
+import { requestAdjustment } from '#areas/reports/adjustments/adjustment-actions.screen.ts'
+import { playerAdjustments } from '#areas/reports/adjustments/player-adjustments.screen.ts'
+import { downline } from '#areas/agents/tree/downline.screen.ts'
+import { editCreditReference } from '#areas/agents/cash-entries/chips.screen.ts'
+import { limitExposures } from '#areas/agents/accounts/placing.screen.ts'
+import type { playerCard } from '#areas/players/list/player-questions.screen.ts'
+import './standing.css'
+import { asAccount } from '#areas/players/list/words.ts'
+
+type Card = AnswerOf<typeof playerCard>
+
+const unpaid = 'PENDING,ON_HOLD,APPROVED,INITIATED,PROCESSING,UNKNOWN'
+
+/** Addresses of the rows behind the numbers, as far back as a list reaches. */
+function rowsOf(id: string, timeZone: string) {
+  const today = dayOf(Date.now(), timeZone)
+  const span = `${addDays(today, -182)}..${today}`
+  return {
+    bets: (status: string) => address('/my-bets', {}, { playerId: id, placedAt: span, status }),
+    payments: (path: string, status: string) => address(path, {}, { playerId: id, askedAt: span, status }),
+    statement: (kindGroup?: string) => address('/account-statement', {}, { account: id, at: span, kindGroup }),
+  }
+}
+
+/** What a player has, owes and came to; each number opens the rows behind it. */
+export function PlayerMoney({ card, onDone }: { card: Card; onDone: () => void }) {
+  return (
+    <>
+      <Standing card={card} />
+      <div className="figure-actions">
+        <ActionButton action={editCreditReference} path={downline.path} row={asAccount(card)} onDone={onDone} />
+        <ActionButton action={limitExposures} path={downline.path} ids={[card.id]} onDone={onDone} />
+        <ActionButton
+          action={requestAdjustment}
+          path={playerAdjustments.path}
+          prefill={{ player: card.id }}
+          label="Adjust the balance"
+        />
+      </div>
+      <Lifetime card={card} />
+    </>
+  )
+}
+
+function Standing({ card: { money, id, openBets } }: { card: Card }) {
+  const { currency, timezone } = useSite()
+  const { bets, payments, statement } = rowsOf(id, timezone)
+  return (
+    <Figures>
+      <Figure label="Balance" value={<Amount value={money.balance} symbol />} to={statement()} />
+      <Figure
+        label="Exposure"
+        value={<Amount value={money.exposure} symbol />}
+        hint={
+          <>
+            {formatCount(openBets, currency)} open bets
+            {money.exposureLimit === null ? null : (
+              <>
+                , limit <Amount value={money.exposureLimit} />
+              </>
+            )}
+          </>
+        }
+        to={bets('OPEN,UNMATCHED')}
+      />
+      <Figure label="Available" value={<Amount value={money.available} symbol />} to={statement()} />
+      <Figure
+        label="Held"
+        value={<Amount value={money.held} symbol />}
+        hint="Waits for withdrawals"
+        to={payments('/withdraws', unpaid)}
+      />
+      {money.debt === '0.00' ? null : (
+        <Figure
+          label="Debt"
+          value={<Amount value={money.debt} symbol />}
+          hint="What available lacks"
+          to={statement()}
+        />
+      )}
+      <Figure
+        label="Ref. P/L"
+        value={<Amount value={money.refPl} signed symbol />}
+        hint={
+          <>
+            Credit reference <Amount value={money.creditReference} />
+          </>
+        }
+        to={statement()}
+      />
+    </Figures>
+  )
+}
+
+function Lifetime({ card: { money, id, bets: placed } }: { card: Card }) {
+  const { currency, timezone } = useSite()
+  const { bets, payments, statement } = rowsOf(id, timezone)
+  return (
+    <Figures>
+      <Figure label="Deposits" value={<Amount value={money.deposits} symbol />} to={payments('/deposits', 'SUCCESS')} />
+      <Figure
+        label="Withdrawals"
+        value={<Amount value={money.withdrawals} symbol />}
+        to={payments('/withdraws', 'SUCCESS')}
+      />
+      <Figure
+        label="Deposits less withdrawals"
+        value={<Amount value={money.net} signed symbol />}
+        to={statement('Deposit/withdraw')}
+      />
+      <Figure
+        label="Turnover"
+        value={<Amount value={money.stake} symbol />}
+        hint={money.rtp === null ? undefined : `RTP ${money.rtp} %: came back to him`}
+        to={bets('SETTLED')}
+      />
+      <Figure
+        label="Lifetime P/L"
+        value={<Amount value={money.pl} signed symbol />}
+        hint={`The player’s own, ${formatCount(placed, currency)} bets`}
+        to={bets('SETTLED')}
+      />
+      <Figure
+        label="Lifetime GGR"
+        value={<Amount value={money.ggr} signed symbol />}
+        hint="Losses and commission, less adjustments that count"
+        to={statement()}
+      />
+      <Figure label="Commission" value={<Amount value={money.commission} symbol />} to={statement('Commission')} />
+    </Figures>
+  )
+}

@@ -1,0 +1,93 @@
+import { lazy, Suspense } from 'react'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { betLabels, depositLabels, stateLabels, wordOf, type Labels } from '#blueprint/labels.ts'
+import { useQueryOf } from '#panel/engine/view.ts'
+import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { priorityLabels } from '#areas/agents/messages/labels.ts'
+import { playerTrend } from '#areas/players/list/player-questions.screen.ts'
+import { playerRecent } from './player-recent.screen.ts'
+
+const PlayerTrend = lazy(() => import('./player-trend.view.tsx'))
+
+type Recent = AnswerOf<typeof playerRecent>
+
+/** Thirty days in a chart, and what came last. */
+export function PlayerOverview({ playerId }: { playerId: string }) {
+  const trend = useQueryOf(playerTrend, { player_id: playerId })
+  const recent = useQueryOf(playerRecent, { player_id: playerId })
+  return (
+    <>
+      <Panel title="Last thirty days">
+        {trend.failure ? <FailureNote failure={trend.failure} again={trend.again} /> : null}
+        <Suspense fallback={<Waiting />}>{trend.data ? <PlayerTrend days={trend.data} /> : <Waiting />}</Suspense>
+      </Panel>
+      {recent.failure ? <FailureNote failure={recent.failure} again={recent.again} /> : null}
+      {recent.data ? <Lasts recent={recent.data} /> : null}
+    </>
+  )
+}
+
+function Lasts({ recent }: { recent: Recent }) {
+  return (
+    <>
+      <Panel title="Last bets">
+        <SmallTable
+          label="Last bets"
+          head={['Placed', 'On', 'Stake', 'P/L', 'Status']}
+          numeric={[2, 3]}
+          empty="No bet yet"
+          rows={recent.bets.map((bet) => [
+            <Instant key="at" value={bet.at} />,
+            `${bet.event} / ${bet.market}: ${bet.selection} ${bet.side}`,
+            <Amount key="stake" value={bet.stake} />,
+            bet.pl === null ? '–' : <Amount key="pl" value={bet.pl} signed />,
+            <Badge key="status" state={bet.status} labels={betLabels} />,
+          ])}
+        />
+      </Panel>
+      <Columns least={380}>
+        <Panel title="Last deposits">
+          <Payments label="Last deposits" payments={recent.deposits} labels={depositLabels} empty="No deposit yet" />
+        </Panel>
+        <Panel title="Last withdrawals">
+          <Payments label="Last withdrawals" payments={recent.withdrawals} empty="No withdrawal yet" />
+        </Panel>
+      </Columns>
+      <Panel title="Last notes">
+        <SmallTable
+          label="Last notes"
+          head={['Written', 'By', 'Priority', 'Note']}
+          empty="Nobody wrote anything yet"
+          rows={recent.notes.map((note) => [
+            <Instant key="at" value={note.at} />,
+            note.by ?? 'The house',
+            priorityLabels[note.priority],
+            note.text,
+          ])}
+        />
+      </Panel>
+    </>
+  )
+}
+
+interface PaymentsProps {
+  readonly label: string
+  readonly payments: Recent['deposits']
+  readonly labels?: Labels
+  readonly empty: string
+}
+const Payments = ({ label, payments, labels = stateLabels, empty }: PaymentsProps) => (
+  <SmallTable
+    label={label}
+    head={['Asked', 'Method', 'Amount', 'Status']}
+    numeric={[2]}
+    empty={empty}
+    rows={payments.map((payment) => [
+      <Instant key="at" value={payment.at} />,
+      wordOf(payment.method),
+      <Amount key="amount" value={payment.amount} />,
+      <Badge key="status" state={payment.status} labels={labels} />,
+    ])}
+  />
+)

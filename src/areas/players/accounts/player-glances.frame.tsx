@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
+import type { playerGlance } from './player-glance.screen.ts'
+import { Amount, Badge, ToldIn } from '#panel/kinds/faces.tsx'
+import { call } from '#panel/session/call.ts'
+import { may } from '#panel/session/state.ts'
+import { Facts } from '#panel/ui/pieces.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import './player-glances.css'
+
+type Glance = AnswerOf<typeof playerGlance>
+
+const restMs = 400
+const nameOfPlayer = 'a[href^="/player/detail/"]'
+
+const playerAt = (target: EventTarget | null): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>(nameOfPlayer) : null
+
+/** The name a key means: the one in focus, else the one in the row that is active. */
+const playerMeant = (): HTMLAnchorElement | null =>
+  playerAt(document.activeElement) ?? document.querySelector<HTMLAnchorElement>(`.row-active ${nameOfPlayer}`)
+
+const isOnCard = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.player-glance') !== null
+
+/** Whose name the pointer rests on. It goes when the pointer leaves both name and card, by Escape, and with whatever moves the page. */
+function useRestedOn() {
+  const [name, setName] = useState<HTMLAnchorElement | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (work: () => void) => {
+      clearTimeout(timer)
+      timer = setTimeout(work, restMs)
+    }
+    const over = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return
+      const found = playerAt(target)
+      if (isOnCard(target)) clearTimeout(timer)
+      else wait(() => setName(found?.isConnected ? found : null))
+    }
+    const hide = () => {
+      clearTimeout(timer)
+      setName(null)
+    }
+    const press = ({ key }: KeyboardEvent) => (key === 'Escape' ? hide() : undefined)
+    document.addEventListener('pointerover', over)
+    document.addEventListener('pointerdown', hide)
+    document.addEventListener('keydown', press)
+    document.addEventListener('scroll', hide, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerover', over)
+      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('scroll', hide, { capture: true })
+    }
+  }, [])
+  return [name, setName] as const
+}
+
+export default function PlayerGlances({ path }: { path: string }): ReactNode {
+  return may('PLAYERS_DETAIL') ? <PlayerCard path={path} /> : null
+}
+
+/** A card beside the player name that the pointer rests on, on any screen. Nothing is requested before that. */
+function PlayerCard({ path }: { path: string }): ReactNode {
+  const [name, setName] = useRestedOn()
+  useKeys({ i: () => setName(name ? null : playerMeant()) })
+  const id = name ? (/\/player\/detail\/(\d+)/.exec(name.href)?.[1] ?? null) : null
+  return name && id && name.isConnected ? <Card key={`${path} ${id}`} name={name} id={id} /> : null
+}
+
+function Card({ name, id }: { name: HTMLAnchorElement; id: string }) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const { data } = useQuery({
+    queryKey: ['query', 'glance', id],
+    queryFn: ({ signal }) => call<{ data: Glance }>(`/api/players/${id}/glance`, { signal }),
+  })
+  const told = data?.data
+  const isTold = told !== undefined
+  useEffect(() => {
+    if (!isTold) return undefined
+    name.setAttribute('aria-describedby', 'player-glance')
+    return () => name.removeAttribute('aria-describedby')
+  }, [name, isTold])
+  useLayoutEffect(() => {
+    if (sheet.current) place(sheet.current, name)
+  }, [name, told])
+  if (!told) return null
+  return (
+    <div ref={sheet} id="player-glance" role="tooltip" className="player-glance">
+      <ToldIn value={told.currency}>
+        <p>
+          <strong>{told.username}</strong> {told.name} <Badge state={told.status} />
+        </p>
+        <Facts facts={factsOf(told)} />
+        {told.tags.length > 0 ? <p className="player-glance-tags">{told.tags.join(' · ')}</p> : null}
+      </ToldIn>
+    </div>
+  )
+}
+
+const factsOf = (told: Glance): (readonly [string, ReactNode])[] => [
+  ['Balance', <Amount key="balance" value={told.balance} symbol />],
+  ['Exposure', <Amount key="exposure" value={told.exposure} symbol />],
+  ['Available', <Amount key="available" value={told.available} symbol />],
+  ['P/L today', <Amount key="pl" value={told.today.pl} signed symbol />],
+  ['Bets today', told.today.bets],
+  ['Agent', told.agent],
+  ...(told.takesBets ? [] : [['May bet', 'No'] as const]),
+  ...(told.risk === null ? [] : [['Risk score', `${told.risk} of 100`] as const]),
+]
+
+/** Under the name, within the window; above it where there is no room below. */
+function place(sheet: HTMLElement, name: HTMLElement): void {
+  const at = name.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = sheet
+  const below = at.bottom + 4
+  const top = below + height <= window.innerHeight - 8 ? below : Math.max(8, at.top - 4 - height)
+  sheet.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`
+  sheet.style.top = `${top}px`
+}

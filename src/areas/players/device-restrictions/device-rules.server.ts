@@ -1,0 +1,9 @@
+import { bindings } from '#engine/bindings.ts'
+import { addRestrictionAct, endRestrictionAct, resumeRestrictionAct } from './device-restrictions.act.ts'
+import { deviceRestrictionsData, deviceTestAnswer, ownDeviceAnswer } from './device-restrictions.data.ts'
+
+export const deviceRulesBindings = bindings({
+  datasets: [deviceRestrictionsData],
+  acts: [addRestrictionAct, endRestrictionAct, resumeRestrictionAct],
+  answers: [deviceTestAnswer, ownDeviceAnswer],
+})

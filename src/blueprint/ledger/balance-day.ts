@@ -1,0 +1,75 @@
+import { money, sum, type Money } from '#values/money.ts'
+import type { TransferKind } from './transfer.ts'
+
+/** Where the balance of a day came from. */
+export const balanceFlows = [
+  'deposits',
+  'withdrawals',
+  'transfers',
+  'exchange',
+  'fancy',
+  'commission',
+  'sportsbook',
+  'casino_bets',
+  'casino_wins',
+  'rolled_back',
+  'bonus',
+  'adjustments',
+] as const
+export type BalanceFlow = (typeof balanceFlows)[number]
+
+/** A flow for each kind, so that no booking is left out: a new kind does not compile until it has one. */
+export const flowOfKind: Readonly<Record<TransferKind, BalanceFlow>> = {
+  DEPOSIT: 'deposits',
+  DEPOSIT_FEE: 'deposits',
+  DEPOSIT_REVERSAL: 'deposits',
+  WITHDRAW_HOLD: 'withdrawals',
+  WITHDRAW_RELEASE: 'withdrawals',
+  WITHDRAW_PAID: 'withdrawals',
+  WITHDRAW_FEE: 'withdrawals',
+  WITHDRAW_REVERSED: 'withdrawals',
+  TAX: 'withdrawals',
+  CHIP_ISSUE: 'transfers',
+  CHIP_BURN: 'transfers',
+  TRANSFER_DOWN: 'transfers',
+  TRANSFER_UP: 'transfers',
+  SETTLEMENT_CHIPS: 'transfers',
+  SETTLEMENT_CASH: 'transfers',
+  SHARE_PL: 'exchange',
+  EXCH_PL: 'exchange',
+  FANCY_PL: 'fancy',
+  BOOKMAKER_PL: 'fancy',
+  EXCH_COMMISSION: 'commission',
+  AGENT_COMMISSION: 'commission',
+  SB_STAKE: 'sportsbook',
+  SB_RETURN: 'sportsbook',
+  SB_CASHOUT: 'sportsbook',
+  SB_VOID: 'sportsbook',
+  CASINO_BET: 'casino_bets',
+  CASINO_WIN: 'casino_wins',
+  CASINO_REFUND: 'casino_wins',
+  CASINO_ADJUST: 'casino_wins',
+  JACKPOT_WIN: 'casino_wins',
+  AURA_PL: 'casino_wins',
+  ROLLBACK: 'rolled_back',
+  BONUS_GRANT: 'bonus',
+  BONUS_BET: 'bonus',
+  BONUS_WIN: 'bonus',
+  BONUS_CONVERT: 'bonus',
+  BONUS_FORFEIT: 'bonus',
+  FREESPIN_WIN: 'bonus',
+  LOYALTY_REDEEM: 'bonus',
+  LOSING_BONUS: 'bonus',
+  REFERRAL_REWARD: 'bonus',
+  VIP_REWARD: 'bonus',
+  ADJUST_CREDIT: 'adjustments',
+  ADJUST_DEBIT: 'adjustments',
+  REPAIR: 'adjustments',
+}
+
+export const kindsOfFlow = (flow: BalanceFlow): TransferKind[] =>
+  (Object.keys(flowOfKind) as TransferKind[]).filter((kind) => flowOfKind[kind] === flow)
+
+/** What a day that began so and moved so ends with. */
+export const closingOf = (opening: Money, flows: Partial<Readonly<Record<BalanceFlow, Money>>>): Money =>
+  money(opening + sum(balanceFlows.flatMap((flow) => flows[flow] ?? [])))

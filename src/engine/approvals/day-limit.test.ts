@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { action } from '#blueprint/screen/action.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { act } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { decideApproval } from './approvals.ts'
+import { runAction } from '#engine/action/run-act.ts'
+import type { ActBinding, ActContext } from '#engine/run.ts'
+
+let database: TestDatabase
+let context: ActContext
+
+const grant = action({
+  name: 'grant',
+  title: 'Grant',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  input: {},
+  secondPerson: 'aboveLimit',
+})
+/** The id of the row is its amount. */
+const binding: ActBinding = {
+  path: '/grants',
+  act: act(grant, {
+    facts: async (_tx, { id }) => ({
+      subject: {
+        table: null,
+        key: {},
+        domainId: 1,
+        agentId: null,
+        name: `grant ${id}`,
+        shown: { id },
+        amount: BigInt(id),
+      },
+    }),
+    rule: () => decide({}),
+  }),
+}
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await smallOperator(database)
+  context = {
+    db: database.db,
+    bindings: [binding],
+    checkTransactionPassword: () => Promise.resolve(true),
+    enqueue: () => Promise.resolve(),
+  }
+})
+afterAll(() => database?.close())
+
+const granting = (actor: Actor, amount: number, preview = false) =>
+  runAction(context, binding, {
+    actor,
+    id: String(amount),
+    body: {},
+    idempotencyKey: randomUUID(),
+    preview,
+    parameters: {},
+    circumstances,
+  })
+const approvedBy = async (staffId: bigint) =>
+  (await database.ownerPool.query('select items, amount from approved_day where staff_id = $1', [staffId])).rows
+
+test('FYE-04 of any number at once only so many pass that the sum of the day holds', async () => {
+  const actor = actorNamed('limited', { staffId: 7n, dayLimit: 1_000n })
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => granting(actor, 150)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+  const refused = outcomes.find(({ status }) => status === 'rejected')
+  expect(refused).toMatchObject({
+    reason: { message: 'Above your limit of the day: of 10.00 you have 1.00 left', code: 'day_limit' },
+  })
+  expect(await approvedBy(7n)).toEqual([{ items: 6, amount: 900n }])
+  await granting(actor, 100)
+  await expect(granting(actor, 1)).rejects.toThrow('you have 0.00 left')
+})
+
+test('who has no limit is counted all the same, and a preview counts for nobody', async () => {
+  const actor = actorNamed('free', { staffId: 8n })
+  await granting(actor, 5_000)
+  await granting(actor, 70, true)
+  expect(await approvedBy(8n)).toEqual([{ items: 1, amount: 5_000n }])
+  await expect(granting({ ...actor, dayLimit: 5_000n }, 1)).rejects.toThrow('Above your limit of the day')
+})
+
+test('FYE-04 what waits for a second person counts for the one who decides', async () => {
+  const maker = actorNamed('maker', { staffId: 9n, itemLimit: 10n, dayLimit: 10n })
+  const checker = actorNamed('checker', { staffId: 10n, dayLimit: 300n })
+  const approvals = []
+  for (const amount of [200, 201]) {
+    const { status, body } = await granting(maker, amount)
+    expect(status).toBe(202)
+    approvals.push((body.data as { approval: string }).approval)
+  }
+  const decideOn = (id: string) =>
+    decideApproval(context, { actor: checker, id, decision: 'approve', reason: null, circumstances })
+  await decideOn(approvals[0]!)
+  await expect(decideOn(approvals[1]!)).rejects.toThrow('Above your limit of the day')
+  expect(await approvedBy(9n)).toEqual([])
+  expect(await approvedBy(10n)).toEqual([{ items: 1, amount: 200n }])
+})
+
+test('yesterday is over', async () => {
+  const actor = actorNamed('daily', { staffId: 11n, dayLimit: 100n })
+  await granting(actor, 100)
+  await database.ownerPool.query(`update approved_day set day = day - 1 where staff_id = 11`)
+  await granting(actor, 100)
+  expect(await approvedBy(11n)).toHaveLength(2)
+})

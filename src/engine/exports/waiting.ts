@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Waiting, WantedReport } from '#blueprint/report/report.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Tx } from '#engine/action/act.ts'
+
+/** The person's row is locked first, so that two requests at once are counted one after the other. */
+export async function waitingOf(tx: Tx, { staffId }: Actor, wanted?: WantedReport): Promise<Waiting> {
+  await tx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
+  const { waiting } = await tx
+    .selectFrom('report_request')
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where('staff_id', '=', staffId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirstOrThrow()
+  return { waiting, same: wanted ? await sameOf(tx, wanted) : null }
+}
+
+async function sameOf(tx: Tx, { staffId, reportType, extension, order }: WantedReport): Promise<string | null> {
+  const found = await tx
+    .selectFrom('report_request')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('report_type', '=', reportType)
+    .where('file_extension', '=', extension)
+    .where('status', 'in', ['PENDING', 'RUNNING', 'READY'])
+    .where('requested_at', '>', sql<Date>`now() - interval '5 minutes'`)
+    .where(sql<boolean>`filters - 'ran' = ${JSON.stringify(order)}::jsonb`)
+    .executeTakeFirst()
+  return found?.id ?? null
+}

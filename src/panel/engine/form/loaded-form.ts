@@ -1,0 +1,15 @@
+import type { AnyForm } from '#blueprint/screen/form.ts'
+import type { Values } from '../action/entered.ts'
+
+export interface LoadedForm {
+  readonly values: Values
+  readonly version: number | null
+}
+
+export interface FormViewProps {
+  readonly form: AnyForm
+  readonly at: string
+  readonly isNew: boolean
+  readonly loaded: LoadedForm
+  readonly again: () => void
+}

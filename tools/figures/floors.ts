@@ -1,0 +1,45 @@
+import type { ImportGraph } from './import-graph.ts'
+
+/** The floors of the product from the lowest to the highest; imports run downwards only, and not between folders of one floor. */
+const floors: readonly (readonly string[])[] = [
+  ['values'],
+  ['blueprint'],
+  ['platform'],
+  ['engine', 'panel'],
+  ['settings', 'access'],
+  ['agents'],
+  ['players'],
+  ['exchange', 'casino', 'payments', 'marketing', 'content'],
+  ['inbound-api', 'reports', 'developer'],
+  ['overview'],
+  ['composition root'],
+]
+
+/** The folder a file belongs to: an area, a layer, or the composition root, which alone knows all of them. */
+export function floorFolder(file: string): string {
+  const [top, layer = '', area = '', ...rest] = file.split('/')
+  if (top !== 'src') return 'composition root'
+  if (layer === 'areas') return rest.length === 0 ? 'composition root' : area
+  return layer === 'server' ? 'composition root' : layer
+}
+
+const floorOf = (folder: string): number => floors.findIndex((floor) => floor.includes(folder))
+const isOfArea = (file: string) => file.startsWith('src/areas/')
+const isRule = (file: string) => /^src\/areas\/[^/]+\/rules\//.test(file)
+
+/** Imports that climb to a higher floor or go sideways, as 'file -> imported'. The pure rules of an area are open to every area. */
+export function climbingImports(graph: ImportGraph): readonly string[] {
+  return [...graph].flatMap(([file, imports]) =>
+    imports
+      .filter((imported) => {
+        const [from, to] = [floorFolder(file), floorFolder(imported)]
+        if (from === to || floorOf(to) < floorOf(from)) return false
+        return !(isRule(imported) && isOfArea(file))
+      })
+      .map((imported) => `${file} -> ${imported}`),
+  )
+}
+
+/** Files on no floor: a folder that the layout does not know. */
+export const filesWithoutFloor = (graph: ImportGraph): readonly string[] =>
+  [...graph.keys()].filter((file) => floorOf(floorFolder(file)) < 0)
