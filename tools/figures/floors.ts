@@ -43,3 +43,12 @@ export function climbingImports(graph: ImportGraph): readonly string[] {
 /** Files on no floor: a folder that the layout does not know. */
 export const filesWithoutFloor = (graph: ImportGraph): readonly string[] =>
   [...graph.keys()].filter((file) => floorOf(floorFolder(file)) < 0)
+
+/** Imports of another area's server halves; areas share by facts, rules and plain work files instead. */
+export const foreignHalves = (graph: ImportGraph): readonly string[] =>
+  [...graph].flatMap(([file, imports]) =>
+    imports
+      .filter(() => isOfArea(file) && floorFolder(file) !== 'composition root')
+      .filter((imported) => /\.(data|act)\.ts$/.test(imported) && floorFolder(imported) !== floorFolder(file))
+      .map((imported) => `${file} -> ${imported}`),
+  )

@@ -1,0 +1,61 @@
+import { crowdedFolders, isTest, misnamedFiles, quantile, sourceFiles, testsToCode } from './figures/files.ts'
+import { climbingImports, foreignHalves } from './figures/floors.ts'
+import { circlesOf, importGraph } from './figures/import-graph.ts'
+
+interface Figure {
+  readonly title: string
+  readonly value: string
+  readonly goal: string
+  readonly isMet: boolean
+  /** The first of what is too much, to begin with. */
+  readonly first?: readonly string[]
+}
+
+const atMost = (title: string, value: number, goal: number): Figure => ({
+  title,
+  value: String(Math.round(value * 100) / 100),
+  goal: `<= ${goal}`,
+  isMet: value <= goal,
+})
+const atLeast = (title: string, value: number, goal: number): Figure => ({
+  title,
+  value: value.toFixed(2),
+  goal: `>= ${goal}`,
+  isMet: value >= goal,
+})
+const none = (title: string, found: readonly string[]): Figure => ({
+  title,
+  value: String(found.length),
+  goal: '0',
+  isMet: found.length === 0,
+  first: found.slice(0, 5),
+})
+
+const src = sourceFiles('src')
+const everything = sourceFiles('{src,demo,checks,simulator,tools,bench}')
+const lengths = src.filter((file) => !isTest(file)).map(({ lines }) => lines)
+const graph = importGraph('.')
+const inAreas = src.filter(({ path }) => path.startsWith('src/areas/') && !path.includes('.test.'))
+const matches = (pattern: RegExp) =>
+  inAreas.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(() => path))
+
+const figures: readonly Figure[] = [
+  atMost('median lines of a file', quantile(lengths, 0.5), 50),
+  atMost('90 % of files have at most so many lines', quantile(lengths, 0.9), 150),
+  atMost('lines of the longest file', quantile(lengths, 1), 250),
+  atLeast('lines of tests to code, beside the code', testsToCode(src), 0.8),
+  atLeast('the same in the panel', testsToCode(src.filter(({ path }) => path.startsWith('src/panel/'))), 0.4),
+  none('files whose suffix promises what they do not hold', misnamedFiles(src)),
+  none('raw lists of agent ids in areas', matches(/\bagentIds\b/g)),
+  none('columns that say they are not sortable', matches(/\bunsorted\b/g)),
+  none('data and acts imported from another area', foreignHalves(graph)),
+  none('imports that climb or go sideways', climbingImports(graph)),
+  none('folders with more than 16 files', crowdedFolders(everything, 16)),
+  none('circles of files', circlesOf(graph).map((circle) => circle.join(' <-> '))),
+]
+
+for (const { title, value, goal, isMet, first = [] } of figures) {
+  console.log(`${isMet ? 'met   ' : 'missed'} ${title}: ${value} (goal ${goal})`)
+  if (!isMet) for (const one of first) console.log(`         ${one}`)
+}
+process.exitCode = figures.every(({ isMet }) => isMet) ? 0 : 1
