@@ -36,8 +36,7 @@ const everything = sourceFiles('{src,demo,checks,simulator,tools,bench}')
 const lengths = src.filter((file) => !isTest(file)).map(({ lines }) => lines)
 const graph = importGraph('.')
 const inAreas = src.filter(({ path }) => path.startsWith('src/areas/') && !path.includes('.test.'))
-const matches = (pattern: RegExp) =>
-  inAreas.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(() => path))
+const matches = (pattern: RegExp) => inAreas.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(() => path))
 
 const figures: readonly Figure[] = [
   atMost('median lines of a file', quantile(lengths, 0.5), 50),
@@ -51,7 +50,10 @@ const figures: readonly Figure[] = [
   none('data and acts imported from another area', foreignHalves(graph)),
   none('imports that climb or go sideways', climbingImports(graph)),
   none('folders with more than 16 files', crowdedFolders(everything, 16)),
-  none('circles of files', circlesOf(graph).map((circle) => circle.join(' <-> '))),
+  none(
+    'circles of files',
+    circlesOf(graph).map((circle) => circle.join(' <-> ')),
+  ),
 ]
 
 for (const { title, value, goal, isMet, first = [] } of figures) {

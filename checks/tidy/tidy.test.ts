@@ -105,9 +105,7 @@ describe('code', () => {
   it('never escapes the types outside the engines', () => {
     const escapes = holding(/(:\s*any(?=\s*[,;)\]=|>[])|\bas any\b|<any>|@ts-ignore|@ts-nocheck)/).filter(
       (file) =>
-        !/^src\/(blueprint|engine|panel\/engine)\/|^src\/server\/(routes|openapi)\/|\.test\.tsx?$|^checks\//.test(
-          file,
-        ),
+        !/^src\/(blueprint|engine|panel\/engine)\/|^src\/server\/(routes|openapi)\/|\.test\.tsx?$|^checks\//.test(file),
     )
     expect(escapes).toEqual([])
   })

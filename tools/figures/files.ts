@@ -36,7 +36,12 @@ export function testsToCode(files: readonly SourceFile[]): number {
 
 /** Folders with more files of code than this, as 'folder: count'. Tests do not count. */
 export const crowdedFolders = (files: readonly SourceFile[], most: number): readonly string[] =>
-  [...Map.groupBy(files.filter((file) => !isTest(file)), ({ path }) => dirname(path))]
+  [
+    ...Map.groupBy(
+      files.filter((file) => !isTest(file)),
+      ({ path }) => dirname(path),
+    ),
+  ]
     .filter(([, inside]) => inside.length > most)
     .map(([folder, inside]) => `${folder}: ${inside.length}`)
 
