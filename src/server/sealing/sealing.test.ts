@@ -143,11 +143,11 @@ it('SEC-01 whoever seals is known, so that no sealed column is forgotten', () =>
   )
   // With a file more, its column belongs into `sealedPlaces`.
   expect(sealing.toSorted()).toEqual([
+    'demo/demo-world.ts',
     'src/areas/payments/gateway-accounts/credentials.act.ts',
+    'src/engine/list/plan/cursor.ts',
     'src/platform/auth/secrets/seal.ts',
     'src/platform/auth/secrets/second-step.ts',
-    'demo/demo-world.ts',
-    'src/engine/list/plan/cursor.ts',
     'src/server/sealing/reseal.ts',
   ])
 })
