@@ -3,6 +3,7 @@ import { actorOf, fillLists, listNow, listZone } from '#checks/harness/list-rows
 import { kyselyOver } from '#platform/database/connect.ts'
 import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
 import { runList } from '#engine/list/run-list.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { median, onGround } from './ground.ts'
 
 const columns = 'b.id, b.placed_at, p.username, e.name, m.name, b.side, b.odds_e4, b.stake, b.matched, b.pl, b.status'
@@ -23,7 +24,7 @@ export async function benchList(bets = 1_000_000, rounds = 9): Promise<void> {
     await fillLists(owner, bets)
     await owner.query('vacuum analyze')
     const db = kyselyOver(app)
-    const asker = { actor: actorOf(), agentIds: null, timeZone: listZone, now: listNow }
+    const asker = { actor: actorOf(), scope: wholeScope, timeZone: listZone, now: listNow }
     const far = Math.min(10_000, Math.floor(bets / 50))
     const all = { placedAt: '2026-10-30..2026-11-20' }
     const settled = { ...all, status: 'SETTLED' }

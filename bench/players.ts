@@ -3,6 +3,7 @@ import { actorOf, listNow, listZone } from '#checks/harness/list-rows.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { playersData } from '#areas/players/list/players.data.ts'
 import { runTotals } from '#engine/list/run-list.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { domainId, median, onGround, plant } from './ground.ts'
 
 const daysEach = 30
@@ -19,7 +20,7 @@ export async function benchPlayers(players = 60_000, rounds = 5): Promise<void> 
     )
     await owner.query('vacuum analyze')
     const db = kyselyOver(app)
-    const asker = { actor: actorOf(), agentIds: null, timeZone: listZone, now: listNow }
+    const asker = { actor: actorOf(), scope: wholeScope, timeZone: listZone, now: listNow }
     const ofDays = () =>
       sql`select sum(t.pl), sum(t.commission - t.pl) from player p left join player_day t on t.cell = p.cell and t.player_id = p.id
         and t.product not in ('deposit', 'withdrawal', 'payments')`.execute(db)

@@ -23,8 +23,9 @@ import { allBindings } from '#areas/server.ts'
 import type { Answer } from '#engine/answer.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { runExport } from '#engine/exports/run-export.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
@@ -53,9 +54,9 @@ afterAll(() => database.close())
 // oxlint-disable-next-line typescript/no-explicit-any -- what each answers is what is looked at
 const answered = (one: Answer<any>, parameters: object = {}, domains = [1, 3]): Promise<any> =>
   snapshot(database.db, domains, (tx) =>
-    one.read({ tx, parameters, actor: everybody, agentIds: null, timeZone, ownTimeZone: timeZone, circumstances }),
+    one.read({ tx, parameters, actor: everybody, scope: wholeScope, timeZone, ownTimeZone: timeZone, circumstances }),
   )
-const askerOf = async (actor = everybody) => ({ actor, agentIds: await agentIdsOf(database.db, actor), timeZone })
+const askerOf = async (actor = everybody) => ({ actor, scope: await scopeOf(database.db, actor), timeZone })
 // Each list's own filters, whatever they are.
 // oxlint-disable-next-line typescript/no-explicit-any
 const listed = async (dataset: Dataset<any>, search: Record<string, string> = {}, actor = everybody) => {

@@ -5,7 +5,7 @@ import type { Actor, Circumstances } from '#platform/auth/actor.ts'
 import type { AnyQuery, AnswerOf, ParametersOf } from '#blueprint/screen/query.ts'
 import type { Answer } from '#engine/answer.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 
 export const branchZone = 'Asia/Kolkata'
@@ -97,7 +97,7 @@ export const anywhere: Circumstances = {
 }
 
 export async function askerOf(db: Database, actor: Actor) {
-  return { actor, agentIds: await agentIdsOf(db, actor), timeZone: branchZone }
+  return { actor, scope: await scopeOf(db, actor), timeZone: branchZone }
 }
 
 /** A query as the server answers it: parameters and answer go through its own definition. */

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import { wholeScope, type Scope } from '#engine/scope.ts'
 
 export const listZone = 'Asia/Kolkata'
 /** The instant the generated rows end at. */
@@ -63,9 +64,9 @@ export const actorOf = (changes: Partial<Actor> = {}): Actor => ({
 })
 
 /** Somebody who asks at the instant the rows end at. */
-export const listAsker = (changes: Partial<Actor> = {}, agentIds: readonly bigint[] | null = null) => ({
+export const listAsker = (changes: Partial<Actor> = {}, scope: Scope = wholeScope) => ({
   actor: actorOf(changes),
-  agentIds,
+  scope,
   timeZone: listZone,
   now: listNow,
 })

@@ -3,7 +3,7 @@ import { amount } from '#blueprint/kinds/kinds.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { freshDatabase } from './database.ts'
 import { plantTree, treeActor, treeZone } from './settled-tree.ts'
 import { placeBets, settle, type Deed } from './tree-bets.ts'
@@ -47,7 +47,7 @@ export async function openSettledTree() {
   for (const deed of deeds) await settle(database.ownerPool, deed)
   const askerOf = async ({ agentId = null, domains = [1, 2] }: Asked) => {
     const actor = treeActor(agentId, domains)
-    return { actor, agentIds: await agentIdsOf(database.db, actor), timeZone: treeZone }
+    return { actor, scope: await scopeOf(database.db, actor), timeZone: treeZone }
   }
   const filled = ({ filters }: Asked) => ({ settledOn: allDays, ...filters })
   return {

@@ -119,6 +119,16 @@ describe('code', () => {
     expect(holding(/parseFloat\(/)).toEqual([])
   })
 
+  it('leaves the downline to the engine: rooms are given a scope and cannot make one', () => {
+    const rooms = (pattern: RegExp) =>
+      holding(pattern).filter((file) => file.startsWith('src/rooms/') && !file.includes('.test.'))
+    expect(rooms(/^import (?!type ).*engine\/(scope|downline)\.ts'/m)).toEqual([])
+    const spelled = holding(/agent_?id[^=]{0,3} = any ?\((?!\w+\.)/i).filter((file) =>
+      /^src\/(rooms|server)\//.test(file),
+    )
+    expect(spelled.filter((file) => !file.includes('.test.'))).toEqual([])
+  })
+
   it('imports by its own names, never by climbing', () => expect(holding(/from '\.\.\/\.\.\//)).toEqual([]))
 
   it('ships no key, host or path of the machines it was made on', () => {

@@ -1,13 +1,14 @@
 import type { AnswerOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
 import type { Tx } from './action/act.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import type { Scope } from './scope.ts'
 
 export interface AnswerAsked<Q extends AnyQuery> {
   /** One read-only snapshot with the actor's domains set. */
   readonly tx: Tx
   /** Absent only for queries that need no session. */
   readonly actor: Actor
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly parameters: ParametersOf<Q>
   /** What is summed by days of the books follows the clock of the house, whoever reads it. */
   readonly timeZone: string

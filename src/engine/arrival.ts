@@ -7,6 +7,7 @@ import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { Subject, Tx } from './action/act.ts'
 import type { Circumstances } from '#platform/auth/actor.ts'
 import type { Caller } from '#platform/secrets/keys.ts'
+import type { Scope } from './scope.ts'
 
 type InputOf<I> = I extends { input: { _zod: { output: infer V } } } ? V : never
 type AnswerOf<I> = I extends { answer: { _zod: { output: infer V } } } ? V : never
@@ -16,6 +17,8 @@ export type { Caller }
 export interface Arrived<I extends AnyInbound> {
   readonly input: InputOf<I>
   readonly caller: Caller
+  /** The whole of the caller's domain. */
+  readonly scope: Scope
   readonly now: Date
   readonly circumstances: Circumstances
   readonly fingerprint: Fingerprint

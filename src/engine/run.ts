@@ -6,6 +6,7 @@ import type { Act } from './action/act.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
 import type { Values } from './input/read-input.ts'
 import type { Enqueue } from './recorder/record.ts'
+import type { Scope } from './scope.ts'
 
 export interface ActContext {
   /** As the server's role. */
@@ -57,7 +58,7 @@ export interface Run {
   readonly context: ActContext
   readonly binding: ActBinding
   readonly request: ActRequest
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly entered: Entered
   readonly maker: string | null
 }

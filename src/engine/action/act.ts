@@ -5,6 +5,7 @@ import type { Decision } from '#blueprint/decision/decision.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 
 export type { Tx }
 
@@ -49,10 +50,7 @@ export interface Asked<A extends AnyAction> {
 export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly subject: Subject } = any> {
   readonly action: A
   /** Reads, and locks, everything the decision needs; null: there is no such thing in the actor's scope (404). */
-  readonly facts: (
-    tx: Tx,
-    asked: Asked<A> & { readonly id: string; readonly agentIds: readonly bigint[] | null },
-  ) => Promise<Facts | null>
+  readonly facts: (tx: Tx, asked: Asked<A> & { readonly id: string; readonly scope: Scope }) => Promise<Facts | null>
   /** Decides, touching nothing. */
   readonly rule: (facts: Facts, asked: Asked<A>) => Decision
 }

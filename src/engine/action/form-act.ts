@@ -25,8 +25,8 @@ export function actOfForm(store: OwnStore, what: 'created' | 'saved'): ActBindin
     path: `/${owner}`,
     act: {
       action: action({ name, title, permission, on: 'row', input: form.fields, secondPerson: 'always' }),
-      async facts(tx, { id, actor, agentIds, input }) {
-        const loaded = await read(tx, what === 'created' ? null : id, actor, { agentIds, entered: input as never })
+      async facts(tx, { id, actor, scope, input }) {
+        const loaded = await read(tx, what === 'created' ? null : id, actor, { scope, entered: input as never })
         return loaded && { ...loaded, subject: subjectShown(store, loaded) }
       },
       rule: (loaded, { input, ...asked }) => rule(loaded, input as never, asked),

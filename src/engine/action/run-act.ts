@@ -23,7 +23,7 @@ import {
   type Entered,
   type Run,
 } from '#engine/run.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { transact } from '#platform/database/transact.ts'
 
 export type { ActAnswer, ActBinding, ActContext, ActRequest } from '#engine/run.ts'
@@ -36,7 +36,7 @@ export async function runAction(context: ActContext, binding: ActBinding, reques
     if (!actor.permissions.has(action.permission)) throw new Forbidden()
     const entered = readBody(action, request)
     if (!preview && action.asks === 'password') await checkTransactionPassword(context, actor, request.body)
-    const run: Run = { context, binding, request, entered, maker: null, agentIds: await agentIdsOf(context.db, actor) }
+    const run: Run = { context, binding, request, entered, maker: null, scope: await scopeOf(context.db, actor) }
     const key = {
       actor: actor.username,
       key: request.idempotencyKey,
@@ -172,12 +172,12 @@ export async function factsOf(tx: Tx, run: Run, id: string): Promise<{ readonly 
   const facts: { readonly subject: Subject } | null = await run.binding.act.facts(tx, {
     ...askedBy(run, run.request.actor),
     id,
-    agentIds: run.agentIds,
+    scope: run.scope,
   })
   if (!facts) throw new NotThere()
   const { domainId, agentId } = facts.subject
   // The facts have looked already; this is for the act whose author forgot.
-  const isForeign = agentId !== null && run.agentIds !== null && !run.agentIds.includes(agentId)
+  const isForeign = agentId !== null && !run.scope.includes(agentId)
   if (isForeign || (domainId !== null && !run.request.actor.domains.includes(domainId))) throw new NotThere()
   return facts
 }

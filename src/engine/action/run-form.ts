@@ -15,11 +15,12 @@ import { asObject, readFields, readReason, readVersion, type Values } from '#eng
 import { record } from '#engine/recorder/record.ts'
 import { checkTransactionPassword } from './run-act.ts'
 import { unkeyed, type ActAnswer, type ActContext } from '#engine/run.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import type { Loaded, OwnStore, Store } from '#engine/input/store.ts'
 import { loadRow, rowDecision } from '#engine/input/table-store.ts'
 import { transact } from '#platform/database/transact.ts'
+import type { Scope } from '#engine/scope.ts'
 
 export interface FormRequest {
   readonly actor: Actor
@@ -43,10 +44,8 @@ export interface LoadedForm {
 export async function loadForm(context: ActContext, store: Store, request: FormRequest): Promise<LoadedForm> {
   const { form } = store
   mustBeAllowed(request.actor, form.edit)
-  const agentIds = await agentIdsOf(context.db, request.actor)
-  const loaded = await snapshot(context.db, request.actor.domains, (tx) =>
-    loadWith(tx, store, { ...request, agentIds }),
-  )
+  const scope = await scopeOf(context.db, request.actor)
+  const loaded = await snapshot(context.db, request.actor.domains, (tx) => loadWith(tx, store, { ...request, scope }))
   if (!loaded) throw new NotThere()
   return { values: formFields.toWire(form.fields, loaded.values), version: loaded.version }
 }
@@ -68,14 +67,14 @@ async function saveForm(context: ActContext, store: Store, saving: Saving): Prom
     if (!isOnceKey(idempotencyKey)) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
     const entered = readSaving(form, saving)
     if (form.asks === 'password') await checkTransactionPassword(context, actor, saving.body)
-    const agentIds = await agentIdsOf(context.db, actor)
+    const scope = await scopeOf(context.db, actor)
     const key = {
       actor: actor.username,
       key: idempotencyKey,
       content: { name, id: saving.id, values: Object.entries(entered.open) },
     }
     return await transact(context.db, actor.domains, (tx) =>
-      answeredOnce(tx, key, () => save(tx, context, store, { ...saving, agentIds, entered, name })),
+      answeredOnce(tx, key, () => save(tx, context, store, { ...saving, scope, entered, name })),
     )
   } catch (error) {
     const problem = fromDatabase(error)
@@ -107,7 +106,7 @@ function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
 }
 
 interface Prepared extends Saving {
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly entered: EnteredForm
   readonly name: string
 }
@@ -151,13 +150,13 @@ async function ask(
   tx: Tx,
   context: ActContext,
   store: Store,
-  { loaded, entered, agentIds, ...request }: Prepared & { readonly loaded: Loaded<any> },
+  { loaded, entered, scope, ...request }: Prepared & { readonly loaded: Loaded<any> },
 ): Promise<ActAnswer> {
   const id = request.id ?? ''
   const run = {
     context,
     binding: actOfForm(store as OwnStore, request.isNew ? 'created' : 'saved'),
-    agentIds,
+    scope,
     maker: null,
     request: { ...request, preview: false },
     entered: { input: entered.values, wire: entered.open, reason: entered.reason, version: null, ids: [id] },
@@ -204,7 +203,7 @@ async function decide(
 }
 
 interface Loading extends FormRequest {
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly isNew?: boolean
   readonly entered?: EnteredForm
 }
@@ -212,11 +211,11 @@ interface Loading extends FormRequest {
 async function loadWith(
   tx: Tx,
   store: Store,
-  { id, actor, agentIds, isNew = false, entered }: Loading,
+  { id, actor, scope, isNew = false, entered }: Loading,
 ): Promise<Loaded<any> | null> {
-  if ('table' in store) return isNew || id === null ? null : loadRow(tx, store, { id, agentIds })
+  if ('table' in store) return isNew || id === null ? null : loadRow(tx, store, { id, scope })
   // A store of its own prepares a new thing too: ids to take, places it may go to.
-  return (store as OwnStore).read(tx, isNew ? null : id, actor, { agentIds, entered: entered?.values ?? null })
+  return (store as OwnStore).read(tx, isNew ? null : id, actor, { scope, entered: entered?.values ?? null })
 }
 
 function mustBeAllowed(actor: Actor, doorway: Doorway | undefined): void {

@@ -15,9 +15,10 @@ import { record } from '#engine/recorder/record.ts'
 import { namedWithin } from '#platform/audit/named-within.ts'
 import { factsOf, ruled } from '#engine/action/run-act.ts'
 import { nameOf, type ActBinding, type ActContext, type Run } from '#engine/run.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
+import type { Scope } from '#engine/scope.ts'
 import { couldStillAsk, makerIsGone, placesOf } from './standing.ts'
 
 export interface WaitingApproval {
@@ -58,27 +59,24 @@ function objection(binding: ActBinding, row: Row, actor: Actor): string | null {
   return null
 }
 
-const isWithin = (place: bigint | null, agentIds: readonly bigint[] | null): boolean =>
-  agentIds === null || (place !== null && agentIds.includes(place))
-
 const placesIn = (tx: Tx, rows: readonly Row[]) => placesOf(tx, rows, (row) => keptIn(row).agentId)
 
 /** What waits and this person may decide. */
 export async function waitingApprovals(context: ActContext, actor: Actor): Promise<WaitingApproval[]> {
   const bindings = new Map(context.bindings.map((binding) => [nameOf(binding), binding]))
-  const agentIds = await agentIdsOf(context.db, actor)
+  const scope = await scopeOf(context.db, actor)
   return snapshot(context.db, actor.domains, async (tx) => {
     const waiting = tx.selectFrom('approval').selectAll().where('status', '=', 'PENDING').orderBy('asked_at').limit(500)
     const rows: Row[] = await waiting.execute()
     const placeOf = await placesIn(tx, rows)
     const mine = rows.flatMap((row) => {
       const binding = bindings.get(row.action)
-      return binding && objection(binding, row, actor) === null && isWithin(placeOf(row), agentIds)
+      return binding && objection(binding, row, actor) === null && scope.includes(placeOf(row))
         ? [shownOf(binding, row)]
         : []
     })
     const makers = mine.map(({ maker }) => maker)
-    const called = await namedWithin(tx, agentIds, makers)
+    const called = await namedWithin(tx, scope, makers)
     return mine.map((one) => ({ ...one, maker: called(one.maker) ?? one.maker }))
   })
 }
@@ -113,8 +111,8 @@ export async function decideApproval(context: ActContext, deciding: Deciding): P
   if (!isUuid(id)) throw new NotThere()
   const denied = { name: `approval.${deciding.decision}`, permission: '', ...deciding }
   try {
-    const agentIds = await agentIdsOf(context.db, actor)
-    const outcome = await transact(context.db, actor.domains, (tx) => decideIn(tx, { ...context, agentIds }, deciding))
+    const scope = await scopeOf(context.db, actor)
+    const outcome = await transact(context.db, actor.domains, (tx) => decideIn(tx, { ...context, scope }, deciding))
     // Told only now, because the approval that no longer fits had to be committed as expired.
     if (outcome === 'changed')
       throw new Refused('It has changed since it was asked; ask again', { code: 'version_conflict' })
@@ -126,14 +124,14 @@ export async function decideApproval(context: ActContext, deciding: Deciding): P
   }
 }
 
-type DecisionContext = ActContext & { readonly agentIds: readonly bigint[] | null }
+type DecisionContext = ActContext & { readonly scope: Scope }
 
 async function decideIn(tx: Tx, context: DecisionContext, deciding: Deciding): Promise<Done | 'changed'> {
   const { actor, id, decision, reason } = deciding
   const row = await tx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const binding = context.bindings.find((one) => nameOf(one) === row?.action)
   const place = row ? (await placesIn(tx, [row]))(row) : null
-  if (!row || !binding || !isWithin(place, context.agentIds)) throw new NotThere()
+  if (!row || !binding || !context.scope.includes(place)) throw new NotThere()
   if (row.status !== 'PENDING') throw new Refused('It is decided already')
   const objected = objection(binding, row, actor)
   if (objected) throw new Forbidden(objected, 'second_person')
@@ -178,7 +176,7 @@ function runAgain(context: DecisionContext, binding: ActBinding, row: Row, { act
   return {
     context,
     binding,
-    agentIds: context.agentIds,
+    scope: context.scope,
     maker: row.maker,
     request: {
       actor,

@@ -99,8 +99,8 @@ async function headOf(
   }>`select pg_current_snapshot()::text as snapshot, now() as now`.execute(tx)
   const { snapshot, now } = rows[0]!
   const { filters } = claimed.order
-  const { actor, agentIds, timeZone } = asker
-  const own = await binding.head?.(tx, { actor, agentIds, timeZone, filters: search.filters })
+  const { actor, scope, timeZone } = asker
+  const own = await binding.head?.(tx, { actor, scope, timeZone, filters: search.filters })
   return [
     ['Operator', requester.operator],
     ['Report', binding.list.title],

@@ -19,6 +19,7 @@ import { allBindings } from '#areas/server.ts'
 import type { Circumstances } from '#platform/auth/actor.ts'
 import { runAction } from '#engine/action/run-act.ts'
 import { runList } from '#engine/list/run-list.ts'
+import { wholeScope } from '#engine/scope.ts'
 import type { Exports } from './exports.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 import { runExport } from './run-export.ts'
@@ -102,7 +103,7 @@ const screen = async (search: Record<string, string>) =>
   (await runList(
     database.db,
     withdrawsData,
-    { actor: everything, agentIds: null, timeZone: listZone },
+    { actor: everything, scope: wholeScope, timeZone: listZone },
     search,
   )) as PagedList<Record<string, string>>
 

@@ -6,7 +6,7 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { understand } from '#engine/list/plan/asked-rows.ts'
 import { Problematic, Refused } from '#platform/errors/problems.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import { transact } from '#platform/database/transact.ts'
@@ -86,7 +86,7 @@ async function write(
 ): Promise<WrittenFile> {
   const { actor, timeZone } = requester
   const { filters, sort, direction }: ReportOrder = claimed.order
-  const asker = { actor, timeZone, agentIds: await agentIdsOf(exports.db, actor) }
+  const asker = { actor, timeZone, scope: await scopeOf(exports.db, actor) }
   const understood = await understand(exports.db, binding, asker, { ...filters, sort, direction })
   return snapshot(exports.db, actor.domains, async (tx: Tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)

@@ -15,7 +15,7 @@ import type { Arrival } from '#engine/arrival.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import type { Store } from '#engine/input/store.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import type { Asker } from '#engine/list/plan/asked-rows.ts'
 import { liveOf } from './live-of.ts'
 import { parametersOf } from './query-text.ts'
@@ -50,6 +50,6 @@ export const boundFrom = (bindings: readonly Bindings[]): Bound => ({
 /** Who asks, as the engine wants to know it. */
 export async function askerOf({ db, sites }: House, request: FastifyRequest): Promise<Asker> {
   const { actor, person } = liveOf(request)
-  const [agentIds, site] = await Promise.all([agentIdsOf(db, actor), sites.current(actor, request.headers.host)])
-  return { actor, agentIds, timeZone: person.timeZone ?? site.timeZone, parameters: parametersOf(request) }
+  const [scope, site] = await Promise.all([scopeOf(db, actor), sites.current(actor, request.headers.host)])
+  return { actor, scope, timeZone: person.timeZone ?? site.timeZone, parameters: parametersOf(request) }
 }

@@ -7,6 +7,7 @@ import { fieldsOf } from '#engine/action/issue-fields.ts'
 import { hashOf } from '#platform/database/json.ts'
 import { BadInput, Unsigned } from '#platform/errors/problems.ts'
 import { readJson } from '#engine/input/read-json.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { answerAlone, type Answering, type Call } from './answer.ts'
 import { keyOf } from '#platform/secrets/keys.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
@@ -41,6 +42,7 @@ export async function receive(context: InboundContext, arrival: Arrival, request
   const arrived: Arrived<AnyInbound> = {
     input: input as never,
     caller,
+    scope: wholeScope,
     now: delayMs > 0 ? (context.now?.() ?? new Date()) : now,
     circumstances: request.circumstances,
     fingerprint,

@@ -3,6 +3,7 @@ import type { DB } from '#platform/database/tables.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
 import type { Asked, Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 
 export interface Loaded<F extends AnyForm> {
   readonly values: FieldsOf<F>
@@ -21,8 +22,7 @@ export interface TableStore<F extends AnyForm = AnyForm> {
 
 /** What a store may need to know besides who reads what. */
 export interface Reading<F extends AnyForm = AnyForm> {
-  /** The actor's node and all below it; null: the whole of the domains. */
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   /** What was entered, when it is about to be saved. */
   readonly entered: FieldsOf<F> | null
 }

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { columnsOf } from '#platform/database/columns.ts'
 import type { Values } from './read-input.ts'
 import type { Loaded, TableStore } from './store.ts'
+import type { Scope } from '#engine/scope.ts'
 
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -16,18 +17,17 @@ const fits = (type: string | undefined, id: string): boolean =>
 export async function loadRow(
   tx: Tx,
   store: TableStore,
-  { id, agentIds }: { readonly id: string; readonly agentIds: readonly bigint[] | null },
+  { id, scope }: { readonly id: string; readonly scope: Scope },
 ): Promise<Loaded<any> | null> {
   const columns = await columnsOf(tx, store.table)
   if (!fits(columns.get('id')?.type, id)) return null
   const fields = Object.keys(store.form.fields).map((field) => sql`${sql.ref(columnOf(field))} as ${sql.id(field)}`)
   const besides = ['version', 'domain_id', 'agent_id'].filter((name) => columns.has(name)).map((name) => sql.ref(name))
-  const scope =
-    agentIds !== null && columns.has('agent_id') ? sql` and agent_id = any(${[...agentIds]}::bigint[])` : sql``
+  const within = columns.has('agent_id') ? scope.within('agent_id') : sql`true`
   const { rows } = await sql<
     Record<string, any>
   >`select ${sql.join([...fields, ...besides])} from ${sql.table(store.table)}
-    where id = ${id}${scope}`.execute(tx)
+    where id = ${id} and ${within}`.execute(tx)
   const [row] = rows
   if (!row) return null
   const values = Object.fromEntries(

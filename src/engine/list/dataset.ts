@@ -2,12 +2,13 @@ import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { AnyList, FiltersOf, RowOf } from '#blueprint/screen/list.ts'
 import type { DB } from '#platform/database/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 
-/** What a dataset may look at. `agentIds`: the actor's node and all below it, or null for the whole of the domains. */
+/** What a dataset may look at. */
 export interface Asking<L extends AnyList> {
   readonly db: Kysely<DB>
   readonly actor: Actor
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly filters: FiltersOf<L>
   /** The path's parameters, e.g. player_id. */
   readonly parameters: Readonly<Record<string, string>>

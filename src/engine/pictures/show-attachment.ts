@@ -3,6 +3,7 @@ import { isUuid } from '#values/id.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { NotThere } from '#platform/errors/problems.ts'
 import { transact } from '#platform/database/transact.ts'
+import type { Scope } from '#engine/scope.ts'
 import { seen, type Viewer } from './seen.ts'
 import { readWhole, type Showing } from './read-whole.ts'
 
@@ -14,7 +15,7 @@ export interface Bearer {
 }
 
 type Wanted = Viewer & {
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly bearer: Bearer
   readonly id: string
 }
@@ -29,13 +30,13 @@ interface Found {
 
 /** What is attached to a request or shown of a payment, with the name of who looks all over it; in the log before the first byte leaves. */
 export async function showAttachment({ db, storage }: Showing, wanted: Wanted): Promise<Buffer> {
-  const { actor, agentIds, id } = wanted
+  const { actor, scope, id } = wanted
   const { table, permission, screen } = wanted.bearer
   if (!isUuid(id)) throw new NotThere()
   const { rows } = await transact(db, actor.domains, (tx) =>
     sql<Found>`select a.attachment as file, a.attachment_sha256 as sha256, a.player_id, a.domain_id, a.agent_id from ${sql.table(table)} a
       where a.id = ${id} and a.attachment is not null
-        and (${agentIds === null} or a.agent_id = any(${agentIds ?? []}::bigint[]))`.execute(tx),
+        and ${scope.within('a.agent_id')}`.execute(tx),
   )
   const [found] = rows
   if (!found) throw new NotThere()

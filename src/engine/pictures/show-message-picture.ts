@@ -3,11 +3,12 @@ import type { Database } from '#platform/database/connect.ts'
 import { isId, isUuid } from '#values/id.ts'
 import { NotThere } from '#platform/errors/problems.ts'
 import { transact } from '#platform/database/transact.ts'
+import type { Scope } from '#engine/scope.ts'
 import { seen, type Viewer } from './seen.ts'
 import { readWhole, type Showing } from './read-whole.ts'
 
 type Wanted = Viewer & {
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly message: string
 }
 
@@ -28,14 +29,14 @@ const damaged = ({ thread_id: thread }: Found) => ({
 
 /** What was sent along with a message, with the name of who looks all over it; in the log before the first byte leaves. */
 export async function showMessagePicture({ db, storage }: Showing, wanted: Wanted): Promise<Buffer> {
-  const { actor, agentIds, message } = wanted
+  const { actor, scope, message } = wanted
   if (!isUuid(message)) throw new NotThere()
   const { rows } = await transact(db, actor.domains, (tx) =>
     sql<Found>`select m.attachment as file, m.attachment_sha256 as sha256, m.account_id, m.thread_id, m.domain_id,
         coalesce(p.agent_id, m.account_id) as agent_id, p.id as player_id
       from message m left join player p on p.cell = m.cell and p.id = m.account_id
       where m.id = ${message} and m.attachment is not null
-        and (${agentIds === null} or coalesce(p.agent_id, m.account_id) = any(${agentIds ?? []}::bigint[]))
+        and ${scope.within(sql`coalesce(p.agent_id, m.account_id)`)}
         -- Notes of staff are none of the account's business, nor is what hangs on them.
         and (m.side <> 'NOTE' or m.account_id is distinct from ${actor.agentId})`.execute(tx),
   )

@@ -9,7 +9,7 @@ import type { Subject, Tx } from '#engine/action/act.ts'
 import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database/columns.ts'
 import { plain } from '#platform/database/json.ts'
 import { Refused } from '#platform/errors/problems.ts'
-import { bumpAgentEpoch } from '#engine/scope.ts'
+import { bumpAgentEpoch } from '#engine/downline.ts'
 
 /** Puts a job into its queue within the transaction that makes it necessary. */
 export type Enqueue = (tx: Tx, queue: string, payload: Readonly<Record<string, unknown>>) => Promise<void>

@@ -1,6 +1,6 @@
-import { siteCounters, type SiteCounters } from '#platform/auth/site-counters.ts'
+import { siteCounters, type SiteCounters } from '#areas/overview/dashboard/site-counters.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import type { House } from '#engine/http/house.ts'
 import { deviceNews, type DeviceNews } from '#areas/players/notifications/device-news.ts'
 import { messageNews } from '#areas/players/messages/message-news.ts'
@@ -18,21 +18,21 @@ const sharedKey = ({ permissions, domains, agentId }: Actor): string =>
 type Reading = { readonly [T in Topic]: (actor: Actor) => Promise<object> }
 
 const readingFor = ({ db, context }: House): Reading => ({
-  counts: async (actor) => siteCounters(db, { actor, agentIds: await agentIdsOf(db, actor) }),
-  devices: async (actor) => deviceNews(db, { actor, agentIds: await agentIdsOf(db, actor) }),
+  counts: async (actor) => siteCounters(db, { actor, scope: await scopeOf(db, actor) }),
+  devices: async (actor) => deviceNews(db, { actor, scope: await scopeOf(db, actor) }),
   notices: (actor) => noticeNews(context, actor),
-  messages: async (actor) => messageNews(db, { actor, agentIds: await agentIdsOf(db, actor) }),
-  risk: async (actor) => riskNews(db, { actor, agentIds: await agentIdsOf(db, actor) }),
+  messages: async (actor) => messageNews(db, { actor, scope: await scopeOf(db, actor) }),
+  risk: async (actor) => riskNews(db, { actor, scope: await scopeOf(db, actor) }),
 })
 
 /** All of it for one person: what the site's configuration says at the start. */
 export async function siteNews(house: House, actor: Actor): Promise<SiteNews> {
   const { db, context } = house
-  const agentIds = await agentIdsOf(db, actor)
+  const scope = await scopeOf(db, actor)
   const [counts, notices, devices] = await Promise.all([
-    siteCounters(db, { actor, agentIds }),
+    siteCounters(db, { actor, scope }),
     noticeNews(context, actor),
-    deviceNews(db, { actor, agentIds }),
+    deviceNews(db, { actor, scope }),
   ])
   return { ...counts, ...notices, ...devices }
 }

@@ -3,7 +3,7 @@ import { formatMoney, money } from '#values/money.ts'
 import { waitingApprovals } from '#engine/approvals/approvals.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { ActContext } from '#engine/action/run-act.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { newestShown, type BellLine } from '#platform/live/bell-line.ts'
 import { unreadNotices } from '#areas/players/notifications/player-notices.ts'
@@ -26,7 +26,7 @@ export async function noticeNews(context: ActContext, actor: Actor): Promise<Not
     waitingApprovals(context, actor),
     readyFiles(context, actor),
     lowFloats(context, actor),
-    agentIdsOf(context.db, actor).then((agentIds) => unreadNotices(context.db, { actor, agentIds })),
+    scopeOf(context.db, actor).then((scope) => unreadNotices(context.db, { actor, scope })),
   ])
   const lines: BellLine[] = [
     ...approvals.map(({ id, title, subject, amount, maker, askedAt }) => ({

@@ -57,12 +57,12 @@ function show(app: App, house: House, storage: Storage): void {
     const query = queryOf(request)
     refuseUnknown(query, (name) => name === 'reason')
     const { id = '', side = '' } = parametersOf(request)
-    const { actor, agentIds, timeZone } = await askerOf(house, request)
+    const { actor, scope, timeZone } = await askerOf(house, request)
     const bytes = await showPicture(
       { db: house.db, storage },
       {
         actor,
-        agentIds,
+        scope,
         timeZone,
         document: id,
         side: side.toUpperCase(),
@@ -106,10 +106,10 @@ function attach(app: App, house: House, { storage, bearer }: { storage: Storage;
   })
   const seeing = { guard: { permission: bearer.permission } } as const
   app.get(`/api/${bearer.table}/:id/picture`, { config: seeing }, async (request, reply) => {
-    const { actor, agentIds, timeZone } = await askerOf(house, request)
+    const { actor, scope, timeZone } = await askerOf(house, request)
     const id = parametersOf(request)['id'] ?? ''
     const circumstances = circumstancesOf(request)
-    const wanted = { actor, agentIds, timeZone, bearer, id, circumstances, now: new Date() }
+    const wanted = { actor, scope, timeZone, bearer, id, circumstances, now: new Date() }
     return reply.headers(pictureHeaders).send(await showAttachment({ db, storage }, wanted))
   })
 }

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { answer } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { history, requestDeeds } from '#blueprint/screen/history.ts'
+import type { Scope } from '#engine/scope.ts'
 import { namedWithin } from '#platform/audit/named-within.ts'
 import { actionWords } from './panel-logs.data.ts'
 import { isUuid } from '#values/id.ts'
@@ -13,22 +14,21 @@ type Row = Omit<Deed, 'at' | 'approval'> & { readonly at: Date; readonly whole: 
 const portion = 20
 
 /** Rows an actor may see: those of his part of the tree; domains are held apart beneath this by the database itself. */
-const within = (agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
-  agentIds === null ? sql`true` : sql`agent_id = any(${`{${agentIds.join(',')}}`}::bigint[])`
+const within = (scope: Scope): RawBuilder<boolean> => scope.within('agent_id')
 
 async function deedsWhere(
   tx: Tx,
-  { condition, agentIds, most }: { condition: RawBuilder<boolean>; agentIds: readonly bigint[] | null; most: number },
+  { condition, scope, most }: { condition: RawBuilder<boolean>; scope: Scope; most: number },
 ): Promise<Deed[]> {
   const { rows } = await sql<Row>`select id, at, actor, actor_role as role, ${actionWords} as action,
     case when subject like '%:%' then split_part(subject, ':', 1) end as entity, substr(subject, strpos(subject, ':') + 1) as subject,
     subject as whole, subject_name as summary, result, reason, permission, route, ip, visitor, user_agent as "userAgent",
     request_id as "requestId", journal_id as "journalId", input, before, after
-    from audit where ${condition} and ${within(agentIds)} order by at desc, id desc limit ${most}`.execute(tx)
+    from audit where ${condition} and ${within(scope)} order by at desc, id desc limit ${most}`.execute(tx)
   const approvals = await approvalsOf(tx, rows)
   const around = rows.map((row) => ({ row, approval: approvals(row.id) }))
   const names = around.flatMap(({ row, approval }) => [row.actor, approval?.maker ?? null, approval?.checker ?? null])
-  const called = await namedWithin(tx, agentIds, names)
+  const called = await namedWithin(tx, scope, names)
   return around.map(({ row, approval }) => {
     const { whole: _, at, ...known } = row
     return {
@@ -83,7 +83,7 @@ function approvalNamed({ entity, subject, after }: Row): string | null {
   return typeof named === 'string' && isUuid(named) ? named : null
 }
 
-export const historyAnswer = answer(history, async ({ tx, agentIds, parameters: { subject, before } }) => {
+export const historyAnswer = answer(history, async ({ tx, scope, parameters: { subject, before } }) => {
   const [at, last] = before?.split('_') ?? []
   const beyond =
     at && last
@@ -91,13 +91,13 @@ export const historyAnswer = answer(history, async ({ tx, agentIds, parameters: 
       : sql<boolean>`true`
   // A request that was refused before the thing was known names it by its id alone.
   const named = sql<boolean>`subject = any(${[subject, subject.slice(subject.indexOf(':') + 1)]}::text[])`
-  const found = await deedsWhere(tx, { condition: sql`${named} and ${beyond}`, agentIds, most: portion + 1 })
+  const found = await deedsWhere(tx, { condition: sql`${named} and ${beyond}`, scope, most: portion + 1 })
   const deeds = found.slice(0, portion)
   const end = deeds.at(-1)
   return { deeds, next: found.length > portion && end ? `${end.at}_${end.id}` : null }
 })
 
-export const requestDeedsAnswer = answer(requestDeeds, async ({ tx, agentIds, parameters: { requestId } }) => {
-  const deeds = await deedsWhere(tx, { condition: sql`request_id = ${requestId}`, agentIds, most: 200 })
+export const requestDeedsAnswer = answer(requestDeeds, async ({ tx, scope, parameters: { requestId } }) => {
+  const deeds = await deedsWhere(tx, { condition: sql`request_id = ${requestId}`, scope, most: 200 })
   return deeds.length === 0 ? null : { deeds, next: null }
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { nameWithin } from './actor-name.ts'
-import { subjectsOf, type Entity } from '#blueprint/entities.ts'
+import { type Entity, subjectsOf } from '#blueprint/entities.ts'
+import type { Scope } from '#engine/scope.ts'
 import { panelLogs } from './panel-logs.screen.ts'
 
 // A row without a node speaks of the platform: nobody inside the tree may see it, so its scope is an id no downline holds.
@@ -11,16 +12,16 @@ const platform = 0n
 export const actionWords = sql<string>`upper(left(audit.action, 1)) || replace(replace(substr(audit.action, 2), '-', ' '), '.', ': ')`
 
 /** The house's site and its own jobs are nobody above the reader. */
-const doer = (agentIds: readonly bigint[] | null) =>
-  agentIds === null
+const doer = (scope: Scope) =>
+  scope.isWhole
     ? sql<string | null>`audit.actor`
     : sql<string | null>`case when audit.actor like 'site:%' or audit.actor = 'system' then audit.actor
-        else ${nameWithin(agentIds, 'audit.actor')} end`
+        else ${nameWithin(scope, 'audit.actor')} end`
 
 /** The subject is found by an index on its whole text, so an id alone is looked for as every kind of thing. */
 export const panelLogsData = dataset(
   panelLogs,
-  ({ db, agentIds, filters }) =>
+  ({ db, scope, filters }) =>
     db
       .selectFrom('audit')
       .leftJoin('domain', 'domain.id', 'audit.domain_id')
@@ -30,7 +31,7 @@ export const panelLogsData = dataset(
       .select([
         'audit.id',
         'audit.at',
-        doer(agentIds).as('actor'),
+        doer(scope).as('actor'),
         'audit.actor_role as actorRole',
         'domain.name as domain',
         actionWords.as('action'),

@@ -33,7 +33,7 @@ const permissionRows = () => {
     full join permission_note n on n.name = k.name)`
 }
 
-export const permissionsData = dataset(permissionList, ({ db, actor, agentIds }) =>
+export const permissionsData = dataset(permissionList, ({ db, actor, scope }) =>
   db
     .selectFrom(permissionRows().as('permission'))
     .selectAll()
@@ -41,7 +41,7 @@ export const permissionsData = dataset(permissionList, ({ db, actor, agentIds })
       sql<number>`(select count(*)::int from role where permission.name = any(role.permissions))`.as('roles'),
       sql<number>`(select count(*)::int from staff join role on role.id = staff.role_id
         where permission.name = any(role.permissions) and staff.status = 'ACTIVE' and role.status = 'ACTIVE'
-          and ${isInSight(actor, agentIds)})`.as('users'),
+          and ${isInSight(actor, scope)})`.as('users'),
       sql<boolean>`exists (select 1 from role where permission.name = any(role.permissions))`.as('isHeld'),
     ]),
 )

@@ -58,7 +58,7 @@ async function read(
   tx: Tx,
   id: string | null,
   actor: Actor,
-  { agentIds, entered }: Reading<typeof roleForm>,
+  { scope, entered }: Reading<typeof roleForm>,
 ): Promise<RoleLoaded | null> {
   const row = id === null ? undefined : await roleRow(tx, id)
   if (id !== null && !row) return null
@@ -87,7 +87,7 @@ async function read(
       shown: {},
     },
     superior: await superiorOf(tx, actor),
-    isPlatform: agentIds === null,
+    isPlatform: scope.isWhole,
     names: await namesOf(tx),
     id: roleId,
     isNew: !row,

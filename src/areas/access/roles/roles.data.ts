@@ -3,7 +3,7 @@ import { dataset } from '#engine/list/dataset.ts'
 import { isInSight } from './in-sight.data.ts'
 import { roles } from './roles.screen.ts'
 
-export const rolesData = dataset(roles, ({ db, actor, agentIds }) =>
+export const rolesData = dataset(roles, ({ db, actor, scope }) =>
   db
     .selectFrom('role')
     .select([
@@ -11,7 +11,7 @@ export const rolesData = dataset(roles, ({ db, actor, agentIds }) =>
       'role.name',
       'role.description',
       'role.rank',
-      sql<number>`(select count(*)::int from staff where staff.role_id = role.id and ${isInSight(actor, agentIds)})`.as(
+      sql<number>`(select count(*)::int from staff where staff.role_id = role.id and ${isInSight(actor, scope)})`.as(
         'users',
       ),
       sql<number>`cardinality(role.permissions)`.as('permissionCount'),

@@ -77,8 +77,8 @@ const identityOf = (person: PersonRow) => ({
   permissions: person.permissions.toSorted(),
 })
 
-export const userCardAnswer = answer(userCard, async ({ tx, actor, agentIds, parameters }) => {
-  const person = await personInScope(tx, { id: parameters.id, actor, agentIds })
+export const userCardAnswer = answer(userCard, async ({ tx, actor, scope, parameters }) => {
+  const person = await personInScope(tx, { id: parameters.id, actor, scope })
   if (!person) return null
   const guarded = await guardedOf(tx, person.id)
   const limits = await roleLimits(tx, person)
@@ -107,13 +107,13 @@ export const userCardAnswer = answer(userCard, async ({ tx, actor, agentIds, par
   }
 })
 
-export const userSessionsAnswer = answer(userSessions, async ({ tx, actor, agentIds, parameters }) => {
-  const person = await personInScope(tx, { id: parameters.id, actor, agentIds })
+export const userSessionsAnswer = answer(userSessions, async ({ tx, actor, scope, parameters }) => {
+  const person = await personInScope(tx, { id: parameters.id, actor, scope })
   return person && sessionsOf(tx, person.id, actor.sessionKey)
 })
 
-export const userLoginsAnswer = answer(userLogins, async ({ tx, actor, agentIds, parameters }) => {
-  const person = await personInScope(tx, { id: parameters.id, actor, agentIds })
+export const userLoginsAnswer = answer(userLogins, async ({ tx, actor, scope, parameters }) => {
+  const person = await personInScope(tx, { id: parameters.id, actor, scope })
   if (!person) return null
   const attempts = await attemptsOf(tx, person.username)
   return attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() }))

@@ -5,6 +5,7 @@ import type { Role } from '#areas/access/rules/roles.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 import { superiorOf } from './superior.data.ts'
 
 /** A member of staff as he stands. */
@@ -42,20 +43,19 @@ export interface PersonRow {
 export interface Wanted {
   readonly id: string
   readonly actor: Actor
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 /** Somebody at or below the actor's node, or, for the platform, in one of the actor's domains; null is a 404. */
 export async function personInScope(
   tx: Tx,
-  { id, actor, agentIds }: Wanted,
+  { id, actor, scope }: Wanted,
   { isLocked = false } = {},
 ): Promise<PersonRow | null> {
   if (!/^\d{1,18}$/.test(id)) return null
-  const within =
-    agentIds === null
-      ? sql`exists (select 1 from staff_domain s where s.staff_id = p.id and s.domain_id = any(${[...actor.domains]}::int[]))`
-      : sql`p.agent_id = any(${agentIds.map(String)}::bigint[])`
+  const within = scope.isWhole
+    ? sql`exists (select 1 from staff_domain s where s.staff_id = p.id and s.domain_id = any(${[...actor.domains]}::int[]))`
+    : scope.within('p.agent_id')
   const { rows } = await sql<PersonRow>`
     select p.id, p.username, p.name, p.email, p.agent_id as "agentId", p.status, p.version, p.must_reset as "mustReset",
       p.is_developer as "isDeveloper", p.valid_until as "validUntil",

@@ -15,6 +15,7 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type Reading } from '#engine/input/store.ts'
 import { takeId } from '#engine/input/table-store.ts'
+import type { Scope } from '#engine/scope.ts'
 import { firstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { personInScope, personOf, roleHeldBy, type PersonRow } from './person.data.ts'
 import { superiorOf } from './superior.data.ts'
@@ -50,12 +51,8 @@ async function rolesOf(tx: Tx): Promise<UserLoaded['roles']> {
   )
 }
 
-async function nodesOf(
-  tx: Tx,
-  ids: readonly string[],
-  agentIds: readonly bigint[] | null,
-): Promise<UserLoaded['nodes']> {
-  const seen = ids.map(BigInt).filter((id) => agentIds === null || agentIds.includes(id))
+async function nodesOf(tx: Tx, ids: readonly string[], scope: Scope): Promise<UserLoaded['nodes']> {
+  const seen = ids.map(BigInt).filter((id) => scope.includes(id))
   const { rows } = await sql<{ id: bigint; domainId: number }>`select id, domain_id as "domainId" from agent
     where id = any(${seen.map(String)}::bigint[])`.execute(tx)
   return new Map(rows.map((row) => [String(row.id), row]))
@@ -90,9 +87,9 @@ async function read(
   tx: Tx,
   id: string | null,
   actor: Actor,
-  { agentIds, entered }: Reading<typeof userForm>,
+  { scope, entered }: Reading<typeof userForm>,
 ): Promise<UserLoaded | null> {
-  const person = id === null ? null : await personInScope(tx, { id, actor, agentIds })
+  const person = id === null ? null : await personInScope(tx, { id, actor, scope })
   if (id !== null && !person) return null
   const spokenOf = [person?.agentId, entered?.agent].flatMap((one) => (one ? [String(one)] : []))
   const newId = id === null ? await takeId(tx, 'staff') : null
@@ -112,8 +109,8 @@ async function read(
     subject,
     superior: await superiorOf(tx, actor),
     roles: await rolesOf(tx),
-    nodes: await nodesOf(tx, spokenOf, agentIds),
-    isPlatform: agentIds === null,
+    nodes: await nodesOf(tx, spokenOf, scope),
+    isPlatform: scope.isWhole,
     person,
     newId,
     first: id === null ? await firstPassword() : null,

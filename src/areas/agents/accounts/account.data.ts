@@ -6,13 +6,14 @@ import type { Pair, Purse } from '#areas/agents/rules/chips/chips.ts'
 import { isCreditKept } from '#blueprint/settings/house-rules.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Asked, Subject, Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 
 export type Wanted = Pick<Asked<AnyAction>, 'actor' | 'now'> & {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 /** An agent or a player of the tree, held until what changes it is written. */
@@ -33,20 +34,15 @@ export interface AccountRow {
 }
 
 /** Players and agents stand in the same lists and have ids of one space. */
-export async function lockAccount(
-  tx: Tx,
-  { id, agentIds }: Pick<Wanted, 'id' | 'agentIds'>,
-): Promise<AccountRow | null> {
+export async function lockAccount(tx: Tx, { id, scope }: Pick<Wanted, 'id' | 'scope'>): Promise<AccountRow | null> {
   if (!isId(id)) return null
-  const within = (column: string) =>
-    agentIds === null ? sql`true` : sql`${sql.ref(column)} = any(${[...agentIds]}::bigint[])`
   const common = sql`domain_id as "domainId", username, name, status, is_bet_locked as "isBetLocked",
     credit_reference as "creditReference", exposure_limit as "exposureLimit", version`
   const agents = await sql<AccountRow>`select id, 'agent' as what, parent_id as "parentId", null as cell, ${common}
-    from agent where id = ${id}::bigint and ${within('id')} for no key update`.execute(tx)
+    from agent where id = ${id}::bigint and ${scope.within('id')} for no key update`.execute(tx)
   if (agents.rows[0]) return agents.rows[0]
   const players = await sql<AccountRow>`select id, 'player' as what, agent_id as "parentId", cell, ${common}
-    from player where cell = ${cellOf(BigInt(id))} and id = ${id}::bigint and ${within('agent_id')} for no key update`.execute(
+    from player where cell = ${cellOf(BigInt(id))} and id = ${id}::bigint and ${scope.within('agent_id')} for no key update`.execute(
     tx,
   )
   return players.rows[0] ?? null
@@ -108,12 +104,12 @@ interface Locked {
   readonly pair: Pair
 }
 
-type Scope = Pick<Wanted, 'actor' | 'agentIds' | 'now'>
+type Asker = Pick<Wanted, 'actor' | 'scope' | 'now'>
 
 /** Accounts with the ones above them, all wallets locked in one order; null where somebody is not in the actor's part. */
-export async function lockPairs(tx: Tx, ids: readonly string[], scope: Scope): Promise<readonly (Locked | null)[]> {
+export async function lockPairs(tx: Tx, ids: readonly string[], asker: Asker): Promise<readonly (Locked | null)[]> {
   const accounts = new Map<string, AccountRow | null>()
-  for (const id of ids.toSorted()) accounts.set(id, await lockAccount(tx, { id, agentIds: scope.agentIds }))
+  for (const id of ids.toSorted()) accounts.set(id, await lockAccount(tx, { id, scope: asker.scope }))
   const known = [...accounts.values()].flatMap((account) => account ?? [])
   const wallets = await lockPurses(tx, [
     ...new Set(known.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]))),
@@ -121,7 +117,7 @@ export async function lockPairs(tx: Tx, ids: readonly string[], scope: Scope): P
   const locked: (Locked | null)[] = []
   for (const id of ids) {
     const account = accounts.get(id) ?? null
-    locked.push(account && { account, pair: await pairOf(tx, account, { wallets, scope }) })
+    locked.push(account && { account, pair: await pairOf(tx, account, { wallets, asker }) })
   }
   return locked
 }
@@ -129,7 +125,7 @@ export async function lockPairs(tx: Tx, ids: readonly string[], scope: Scope): P
 async function pairOf(
   tx: Tx,
   account: AccountRow,
-  { wallets, scope }: { wallets: ReadonlyMap<bigint, WalletRow>; scope: Scope },
+  { wallets, asker }: { wallets: ReadonlyMap<bigint, WalletRow>; asker: Asker },
 ): Promise<Pair> {
   const { id, parentId, what, cell } = account
   const own = wallets.get(id)
@@ -142,12 +138,12 @@ async function pairOf(
     status: account.status,
     creditReference: money(account.creditReference),
     total: money((own?.balance ?? 0n) + below),
-    isOwn: isOwnAccount(account, scope),
-    isDirect: scope.actor.agentId === null || parentId === scope.actor.agentId,
-    isCreditKept: isCreditKept(creditEditors, scope.actor.agentId),
+    isOwn: isOwnAccount(account, asker),
+    isDirect: asker.actor.agentId === null || parentId === asker.actor.agentId,
+    isCreditKept: isCreditKept(creditEditors, asker.actor.agentId),
     isWinningsOnly: takesBack === 'WINNINGS',
-    care: cell === null ? null : (await careAndKeys(tx, { cell, id }, scope.now)).care,
-    at: scope.now,
+    care: cell === null ? null : (await careAndKeys(tx, { cell, id }, asker.now)).care,
+    at: asker.now,
     domainId: account.domainId,
     currency: own?.currency ?? '',
     ref: `chips:${uuidv7()}`,

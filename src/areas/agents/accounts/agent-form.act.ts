@@ -137,12 +137,12 @@ async function read(
   tx: Tx,
   _: string | null,
   actor: Actor,
-  { agentIds, entered }: Reading<typeof agentForm>,
+  { scope, entered }: Reading<typeof agentForm>,
 ): Promise<AgentLoaded> {
   // Hashing takes its time; nothing is held meanwhile.
   const first = await firstPassword()
   await holdTree(tx)
-  const parent = entered?.parent ? await placeOf(tx, entered.parent, agentIds) : null
+  const parent = entered?.parent ? await placeOf(tx, entered.parent, scope) : null
   const opening = parent && entered && (await openingAt(tx, { parent, actor, first, entered }))
   return {
     values: empty,

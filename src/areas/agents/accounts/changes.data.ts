@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
+import type { Scope } from '#engine/scope.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { changeKinds, downlineChanges } from './changes.screen.ts'
@@ -67,14 +68,12 @@ const differing = (side: 'before' | 'after', other: 'before' | 'after') => sql<s
   left join domain d on d.id = audit.domain_id left join currency c on c.code = d.currency
   where ${sql.ref(`audit.${other}`)} -> one.key is distinct from one.value and one.key not in ('credit_reference', 'exposure_limit', 'upline', 'level', 'parent_id', 'agent_id'))`
 
-type Reader = readonly bigint[] | null
-
-const ipFor = (agentIds: Reader) =>
-  agentIds === null
+const ipFor = (scope: Scope) =>
+  scope.isWhole
     ? sql<string | null>`audit.ip`
-    : sql<string | null>`case when ${nameWithin(agentIds, 'audit.actor')} is not null then audit.ip end`
+    : sql<string | null>`case when ${nameWithin(scope, 'audit.actor')} is not null then audit.ip end`
 
-const single = (db: Kysely<DB>, agentIds: Reader, account: bigint | undefined) =>
+const single = (db: Kysely<DB>, scope: Scope, account: bigint | undefined) =>
   db
     .selectFrom('audit')
     .where('audit.action', 'in', actions)
@@ -100,8 +99,8 @@ const single = (db: Kysely<DB>, agentIds: Reader, account: bigint | undefined) =
       differing('before', 'after').as('old'),
       differing('after', 'before').as('new'),
       'audit.reason',
-      nameWithin(agentIds, 'audit.actor').as('actor'),
-      ipFor(agentIds).as('ip'),
+      nameWithin(scope, 'audit.actor').as('actor'),
+      ipFor(scope).as('ip'),
       sql<unknown>`audit.before`.as('before'),
       sql<unknown>`audit.after`.as('after'),
       sql<bigint>`case when audit.subject like 'agent\_limit:%' then audit.agent_id else split_part(audit.subject, ':', 2)::bigint end`.as(
@@ -116,7 +115,7 @@ const creditAs = (side: 'from' | 'to') => sql<string | null>`(select 'credit ref
   cross join domain d join currency c on c.code = d.currency where d.id = audit.domain_id)`
 
 /** Credit references that were changed among many payments: each is a line of its own, as if it had been changed alone. */
-const amongMany = (db: Kysely<DB>, agentIds: Reader, account: bigint | undefined) =>
+const amongMany = (db: Kysely<DB>, scope: Scope, account: bigint | undefined) =>
   db
     .selectFrom('audit')
     .innerJoinLateral(
@@ -138,8 +137,8 @@ const amongMany = (db: Kysely<DB>, agentIds: Reader, account: bigint | undefined
       creditAs('from').as('old'),
       creditAs('to').as('new'),
       'audit.reason',
-      nameWithin(agentIds, 'audit.actor').as('actor'),
-      ipFor(agentIds).as('ip'),
+      nameWithin(scope, 'audit.actor').as('actor'),
+      ipFor(scope).as('ip'),
       sql<unknown>`null::jsonb`.as('before'),
       sql<unknown>`null::jsonb`.as('after'),
       sql<bigint>`credit.id`.as('accountId'),
@@ -147,11 +146,11 @@ const amongMany = (db: Kysely<DB>, agentIds: Reader, account: bigint | undefined
       sql<bigint>`case when credit.what = 'agent' then credit.id else audit.agent_id end`.as('agentId'),
     ])
 
-export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ db, agentIds, filters }) =>
+export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ db, scope, filters }) =>
   db
     .selectFrom(
-      single(db, agentIds, filters.accountId)
-        .unionAll(amongMany(db, agentIds, filters.accountId))
+      single(db, scope, filters.accountId)
+        .unionAll(amongMany(db, scope, filters.accountId))
         .as('change'),
     )
     .selectAll(),

@@ -8,7 +8,7 @@ import { decideApproval, waitingApprovals } from '#engine/approvals/approvals.ts
 import { Refused } from '#platform/errors/problems.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
 import { runList } from '#engine/list/run-list.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { downlineIds } from '#engine/downline.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { cellOf } from '#values/id.ts'
@@ -121,7 +121,7 @@ async function lose(player: bigint, amount: bigint): Promise<void> {
 
 async function seenBy(agent: bigint) {
   const actor = everybody({ agentId: agent, domains: [1] })
-  const ids = await agentIdsOf(database.db, actor)
+  const ids = await downlineIds(database.db, agent)
   const page = await runList(database.db, playerDownlineData, await askerOf(database.db, actor), {})
   return {
     agents: new Set(ids),

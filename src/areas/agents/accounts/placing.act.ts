@@ -158,7 +158,7 @@ export const moveAccountAct = act(moveAccountTo, {
     // A bet that is being placed ends first, with the shares of the old chain.
     if (account.what === 'player') await lockPurses(tx, [account.id])
     const isAgent = account.what === 'agent'
-    const parent = account.parentId === null ? null : await placeOf(tx, String(account.parentId), wanted.agentIds)
+    const parent = account.parentId === null ? null : await placeOf(tx, String(account.parentId), wanted.scope)
     return {
       moved: {
         what: account.what,
@@ -170,7 +170,7 @@ export const moveAccountAct = act(moveAccountTo, {
         shares: isAgent ? (await sharesOf(tx, account.id)).shares : null,
         depth: isAgent ? await depthOf(tx, account.id) : 0,
       },
-      to: await placeOf(tx, wanted.input.parent, wanted.agentIds),
+      to: await placeOf(tx, wanted.input.parent, wanted.scope),
       subject: accountSubject(account, { parent: parent?.name ?? null }),
     }
   },

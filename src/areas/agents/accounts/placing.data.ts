@@ -4,6 +4,7 @@ import type { Settings } from '#blueprint/settings/effective.ts'
 import { isId } from '#values/id.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 
 type Told = Readonly<Record<string, number>>
 
@@ -39,8 +40,8 @@ export async function depthOf(tx: Tx, agentId: bigint): Promise<number> {
 }
 
 /** A node somebody may be put below, if it is in the actor's part of the tree. */
-export async function placeOf(tx: Tx, id: string, agentIds: readonly bigint[] | null): Promise<Place | null> {
-  if (!isId(id) || (agentIds !== null && !agentIds.includes(BigInt(id)))) return null
+export async function placeOf(tx: Tx, id: string, scope: Scope): Promise<Place | null> {
+  if (!isId(id) || !scope.includes(BigInt(id))) return null
   const row = await tx
     .selectFrom('agent')
     .select([

@@ -22,10 +22,10 @@ async function journalOf(
   return rows[0]?.journal ?? null
 }
 
-async function lockEntry(tx: Tx, { id, agentIds, actor }: Wanted): Promise<CashFacts | null> {
+async function lockEntry(tx: Tx, { id, scope, actor }: Wanted): Promise<CashFacts | null> {
   if (!isUuid(id)) return null
   const row = await tx.selectFrom('cash_entry').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row || (agentIds !== null && !agentIds.includes(row.parent_id))) return null
+  if (!row || !scope.includes(row.parent_id)) return null
   await lockPurses(tx, [row.parent_id, row.account_id])
   const journalId = await journalOf(tx, { account: row.account_id, at: row.made_at, ref: row.ref })
   if (journalId === null) throw new Error(`The chips of cash entry ${id} are not in the ledger`)

@@ -4,7 +4,7 @@ import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { downlineCash } from './cash.screen.ts'
 
 /** Scoped by the node above, whose cash it is: who hangs elsewhere since leaves what was settled where it was. */
-export const downlineCashData = dataset(downlineCash, ({ db, agentIds }) =>
+export const downlineCashData = dataset(downlineCash, ({ db, scope }) =>
   db
     .selectFrom('cash_entry')
     .leftJoin('agent as above', 'above.id', 'cash_entry.parent_id')
@@ -30,8 +30,8 @@ export const downlineCashData = dataset(downlineCash, ({ db, agentIds }) =>
       'cash_entry.remaining',
       'cash_entry.status',
       'cash_entry.remark',
-      nameWithin(agentIds, 'cash_entry.made_by').as('madeBy'),
-      nameWithin(agentIds, 'cash_entry.reversed_by').as('reversedBy'),
+      nameWithin(scope, 'cash_entry.made_by').as('madeBy'),
+      nameWithin(scope, 'cash_entry.reversed_by').as('reversedBy'),
       'cash_entry.reversed_at as reversedAt',
       'cash_entry.account_id as accountId',
       'cash_entry.domain_id as domainId',

@@ -14,12 +14,12 @@ interface BulkFacts {
 const minor = (text: string | null) => (text === null ? null : parseMoney(text))
 
 export const payManyAct = act(payManyAccounts, {
-  async facts(tx, { input, actor, agentIds, now }): Promise<BulkFacts | null> {
+  async facts(tx, { input, actor, scope, now }): Promise<BulkFacts | null> {
     const asked = payments.parse(input.payments)
     const found = await lockPairs(
       tx,
       asked.map(({ id }) => id),
-      { actor, agentIds, now },
+      { actor, scope, now },
     )
     // One account that is not the actor's, and nothing happens to any.
     if (found.some((each) => each === null)) return null

@@ -18,13 +18,13 @@ interface Row {
 const written = (minor: bigint): string => formatMoney(money(minor))
 const shown = 200
 
-export const bankingAccountsAnswer = answer(bankingAccounts, async ({ tx, actor, agentIds, parameters, timeZone }) => {
+export const bankingAccountsAnswer = answer(bankingAccounts, async ({ tx, actor, scope, parameters, timeZone }) => {
   const asked = parameters.node === undefined ? undefined : BigInt(parameters.node)
-  const opened = openedNode(actor, agentIds, asked)
+  const opened = openedNode(actor, scope, asked)
   const node = opened === null ? null : await purseNow(tx, opened)
   if (opened !== null && node === null) return null
   const filters = asked === undefined ? {} : { node: asked }
-  const query = downlineData.query({ db: tx, actor, agentIds, filters, parameters: {}, timeZone })
+  const query = downlineData.query({ db: tx, actor, scope, filters, parameters: {}, timeZone })
   // The list's own rows, so that both screens tell the same figures.
   const rows = (await query.orderBy('kind').orderBy('account').limit(shown).execute()) as readonly Row[]
   return {

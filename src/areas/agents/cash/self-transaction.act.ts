@@ -11,8 +11,8 @@ interface IssueFacts {
 }
 
 export const newSelfTransactionAct = act(newSelfTransaction, {
-  async facts(tx, { input, agentIds }): Promise<IssueFacts | null> {
-    const account = await lockAccount(tx, { id: input.node, agentIds })
+  async facts(tx, { input, scope }): Promise<IssueFacts | null> {
+    const account = await lockAccount(tx, { id: input.node, scope })
     if (account?.what !== 'agent') return null
     const wallet = (await lockPurses(tx, [account.id])).get(account.id)
     const { type } = input

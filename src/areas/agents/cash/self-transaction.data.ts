@@ -5,6 +5,7 @@ import { aggregate } from '#engine/list/dataset.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import type { Scope } from '#engine/scope.ts'
 import { selfSummary } from './self-summary.screen.ts'
 import { selfTransaction, selfTypes } from './self-transaction.screen.ts'
 
@@ -29,14 +30,14 @@ const whenCredit = sql`t.credit = 'wallet'`
 const signed = sql<bigint>`case when ${whenCredit} then t.amount else -t.amount end`
 
 /** Where it was done from; of somebody above the reader as little as his name. */
-const ip = (agentIds: readonly bigint[] | null) => sql<string | null>`(
-  select case when ${agentIds === null}::boolean or ${nameWithin(agentIds, 'a.actor')} is not null then a.ip end from audit a
+const ip = (scope: Scope) => sql<string | null>`(
+  select case when ${scope.isWhole}::boolean or ${nameWithin(scope, 'a.actor')} is not null then a.ip end from audit a
   where a.journal_id = t.journal_id and a.at >= t.at - interval '1 minute' and a.at <= t.at + interval '1 minute' order by a.at limit 1)`
 
 const state = sql<'POSTED' | 'TAKEN_BACK'>`case when exists (select from transfer back
   where back.cell = t.cell and back.account_id = t.account_id and back.reverses = t.journal_id) then 'TAKEN_BACK' else 'POSTED' end`
 
-export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, actor, agentIds, filters, timeZone }) =>
+export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, actor, scope, filters, timeZone }) =>
   db
     .selectFrom('transfer as t')
     .innerJoin('agent', (join) => join.onRef('agent.id', '=', 't.account_id').on(own(actor)))
@@ -69,8 +70,8 @@ export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, act
       sql<bigint>`t.balance_after - ${signed}`.as('before'),
       't.balance_after as after',
       't.note as remark',
-      nameWithin(agentIds, 't.actor').as('actor'),
-      ip(agentIds).as('ip'),
+      nameWithin(scope, 't.actor').as('actor'),
+      ip(scope).as('ip'),
       state.as('status'),
       't.currency',
       't.ref',

@@ -2,12 +2,13 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Period } from '#blueprint/filters.ts'
 import type { DB } from '#platform/database/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 import { profitProducts } from './products.ts'
 import { addDays, dayBounds } from '#values/day.ts'
 
 interface Asking {
   readonly actor: Actor
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly filters: { readonly node?: bigint }
 }
 
@@ -17,8 +18,8 @@ export const startOf = ({ actor, filters }: Asking): bigint | null => filters.no
 /** Nobody starts a report outside his own part of the tree. */
 export function mayStart(asking: Asking): RawBuilder<boolean> {
   const node = startOf(asking)
-  const { agentIds } = asking
-  return sql<boolean>`${agentIds === null || (node !== null && agentIds.includes(node))}::boolean`
+  const { scope } = asking
+  return sql<boolean>`${scope.includes(node)}::boolean`
 }
 
 const anything = sql<boolean>`true`

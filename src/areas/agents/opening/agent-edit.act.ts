@@ -13,6 +13,7 @@ import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type Reading } from '#engine/input/store.ts'
+import type { Scope } from '#engine/scope.ts'
 import { letter } from '#platform/mail/post.ts'
 import type { PersonRow } from '#areas/access/users/person.data.ts'
 import { exposureLimitAbove } from '#areas/agents/accounts/placing.data.ts'
@@ -32,9 +33,9 @@ interface AgentRow extends Omit<AgentDetails, 'exposureLimit'> {
 
 async function agentRow(
   tx: Tx,
-  { id, agentIds, isLocked }: { id: string; agentIds: readonly bigint[] | null; isLocked: boolean },
+  { id, scope, isLocked }: { id: string; scope: Scope; isLocked: boolean },
 ): Promise<AgentRow | null> {
-  if (!isId(id) || (agentIds !== null && !agentIds.includes(BigInt(id)))) return null
+  if (!isId(id) || !scope.includes(BigInt(id))) return null
   const { rows } =
     await sql<AgentRow>`select id, domain_id as "domainId", parent_id as "parentId", username, name, phone, city,
       reference, remark, exposure_limit as "exposureLimit", point_value as "pointValue", version
@@ -77,12 +78,12 @@ async function read(
   tx: Tx,
   id: string | null,
   actor: Actor,
-  { agentIds, entered }: Reading<typeof agentEdit>,
+  { scope, entered }: Reading<typeof agentEdit>,
 ): Promise<AgentLoaded | null> {
   const isLocked = entered !== null
-  const row = id === null ? null : await agentRow(tx, { id, agentIds, isLocked })
+  const row = id === null ? null : await agentRow(tx, { id, scope, isLocked })
   if (!row) return null
-  const login = await loginOf(tx, { agentId: row.id, actor, agentIds, isLocked })
+  const login = await loginOf(tx, { agentId: row.id, actor, scope, isLocked })
   const person = login?.person ?? null
   const exposureLimit = row.exposureLimit < 0n ? null : row.exposureLimit
   return {

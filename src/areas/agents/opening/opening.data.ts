@@ -31,8 +31,8 @@ const toldLimits = ({ limits, ...on }: LimitsOn) => ({
   ),
 })
 
-export const openingBoundsAnswer = answer(openingBounds, async ({ tx, agentIds, parameters }) => {
-  const parent = await placeOf(tx, parameters.parent, agentIds)
+export const openingBoundsAnswer = answer(openingBounds, async ({ tx, scope, parameters }) => {
+  const parent = await placeOf(tx, parameters.parent, scope)
   return (
     parent && {
       shares: await boundsOf(tx, { domainId: parent.domainId, above: parent.shares, below: nobodyBelow }),
@@ -42,8 +42,8 @@ export const openingBoundsAnswer = answer(openingBounds, async ({ tx, agentIds, 
 })
 
 /** Whoever stands above the reader is nobody's business: of his own account nothing is told. */
-export const sharesAroundAnswer = answer(sharesAround, async ({ tx, actor, agentIds, parameters }) => {
-  const place = await placeOf(tx, parameters.id, agentIds)
+export const sharesAroundAnswer = answer(sharesAround, async ({ tx, actor, scope, parameters }) => {
+  const place = await placeOf(tx, parameters.id, scope)
   if (place === null || place.id === actor.agentId) return null
   const [parent] = place.upline.slice(-2, -1)
   return boundsOf(tx, {
@@ -54,8 +54,8 @@ export const sharesAroundAnswer = answer(sharesAround, async ({ tx, actor, agent
 })
 
 /** The two names that must be free: of the account in its domain, and of its login. */
-export const usernameAskedAnswer = answer(usernameAsked, async ({ tx, agentIds, parameters: { parent, username } }) => {
-  const place = parent === undefined ? null : await placeOf(tx, parent, agentIds)
+export const usernameAskedAnswer = answer(usernameAsked, async ({ tx, scope, parameters: { parent, username } }) => {
+  const place = parent === undefined ? null : await placeOf(tx, parent, scope)
   if (parent !== undefined && place === null) return null
   const claim = place && `${place.domainId}:${username}`
   const { rows } = await sql<{ isTaken: boolean }>`select

@@ -7,9 +7,9 @@ import { returnOwnShares } from './share-return.screen.ts'
 const standsNowhere: Subject = { table: null, key: {}, domainId: null, agentId: null, name: 'own shares', shown: {} }
 
 export const returnSharesAct = act(returnOwnShares, {
-  async facts(tx, { actor, agentIds, now }): Promise<{ holding: Holding | null; subject: Subject } | null> {
+  async facts(tx, { actor, scope, now }): Promise<{ holding: Holding | null; subject: Subject } | null> {
     if (actor.agentId === null) return { holding: null, subject: standsNowhere }
-    return shareFacts(tx, { id: String(actor.agentId), actor, agentIds, now })
+    return shareFacts(tx, { id: String(actor.agentId), actor, scope, now })
   },
   rule: ({ holding }, { input: { share, bookmakerShare, fancyShare, casinoShare } }) =>
     holding === null

@@ -19,10 +19,10 @@ export const issueAgentPasswordAct = act(issueAgentPassword, {
     const first = await firstPassword()
     const account = await lockAccount(tx, wanted)
     if (account?.what !== 'agent') return null
-    const { actor, agentIds } = wanted
+    const { actor, scope } = wanted
     return {
       isOwn: isOwnAccount(account, wanted),
-      login: await loginOf(tx, { agentId: account.id, actor, agentIds, isLocked: true }),
+      login: await loginOf(tx, { agentId: account.id, actor, scope, isLocked: true }),
       first,
       subject: accountSubject(account, {}),
     }

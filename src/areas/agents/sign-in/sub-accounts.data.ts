@@ -9,9 +9,9 @@ const alive = sql<number>`(select count(*)::int from session s where s.staff_id 
 /** The tree is of the reader's domains, and its logins with it: staff of the platform stand at no node. */
 export const subAccountsData = dataset(
   subAccounts,
-  ({ db, actor, agentIds, filters }) => {
+  ({ db, actor, scope, filters }) => {
     // With none opened whoever is looked for is found anywhere below: the list itself keeps to the reader’s part.
-    const opened = filters.node === undefined ? null : openedNode(actor, agentIds, filters.node)
+    const opened = filters.node === undefined ? null : openedNode(actor, scope, filters.node)
     return db
       .selectFrom('staff')
       .innerJoin('agent', 'agent.id', 'staff.agent_id')

@@ -92,7 +92,7 @@ const nobody: Subject = { table: null, key: {}, domainId: null, agentId: null, n
 export const setLimitsAct = act(setLimitsOf, {
   async facts(tx, wanted): Promise<LimitFacts> {
     const { agent, sport, product } = wanted.input
-    const account = await lockAccount(tx, { id: agent, agentIds: wanted.agentIds })
+    const account = await lockAccount(tx, { id: agent, scope: wanted.scope })
     if (account?.what !== 'agent') return { held: null, subject: nobody }
     return limitFacts(tx, wanted, { account, sport, product })
   },
@@ -104,7 +104,7 @@ export const changeLimitsAct = act(changeLimitsOf, {
   async facts(tx, wanted): Promise<LimitFacts | null> {
     if (!isUuid(wanted.id)) return null
     const row = await tx.selectFrom('agent_limit').selectAll().where('id', '=', wanted.id).executeTakeFirst()
-    const account = row && (await lockAccount(tx, { id: String(row.agent_id), agentIds: wanted.agentIds }))
+    const account = row && (await lockAccount(tx, { id: String(row.agent_id), scope: wanted.scope }))
     return row && account ? limitFacts(tx, wanted, { account, sport: row.sport, product: row.product }) : null
   },
   rule: ({ held }: LimitFacts, { input, actor, now }) =>

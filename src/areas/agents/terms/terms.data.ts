@@ -87,7 +87,7 @@ export async function limitsDownFrom(tx: Tx, agentId: bigint): Promise<readonly 
   return rows.map(({ sport, product, ...told }) => ({ sport, product, limits: toLimits(told) }))
 }
 
-export const downlineLimitsData = dataset(downlineLimits, ({ db, agentIds }) =>
+export const downlineLimitsData = dataset(downlineLimits, ({ db, scope }) =>
   db
     .selectFrom('agent_limit')
     .leftJoin('agent', 'agent.id', 'agent_limit.agent_id')
@@ -103,7 +103,7 @@ export const downlineLimitsData = dataset(downlineLimits, ({ db, agentIds }) =>
       'agent_limit.min_odds_e4 as minOdds',
       'agent_limit.max_odds_e4 as maxOdds',
       sql<number | null>`(agent_limit.delay_ms / 1000)::int`.as('delay'),
-      nameWithin(agentIds, 'agent_limit.set_by').as('setBy'),
+      nameWithin(scope, 'agent_limit.set_by').as('setBy'),
       'agent_limit.set_at as setAt',
       'agent_limit.agent_id as agentId',
       'agent_limit.domain_id as domainId',

@@ -5,18 +5,19 @@ import { settingsIn } from '#platform/auth/told.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answer } from '#engine/answer.ts'
+import type { Scope } from '#engine/scope.ts'
 import { openedNode } from './tree.data.ts'
 import { downlinePath, downlineSummary, findAgents } from './tree.screen.ts'
 
 interface Asked {
   readonly tx: Tx
   readonly actor: Actor
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 const written = (minor: bigint): string => formatMoney(money(minor))
-function nodeOf({ actor, agentIds }: Asked, node: string | undefined): bigint | null {
-  return openedNode(actor, agentIds, node === undefined ? undefined : BigInt(node))
+function nodeOf({ actor, scope }: Asked, node: string | undefined): bigint | null {
+  return openedNode(actor, scope, node === undefined ? undefined : BigInt(node))
 }
 
 export const downlinePathAnswer = answer(downlinePath, async (asked) => {

@@ -163,8 +163,8 @@ const nodeTerms = [
   'node.is_no_return as isNoReturn',
 ] as const
 
-export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], ({ db, actor, agentIds, filters }) => {
-  const opened = openedNode(actor, agentIds, filters.node)
+export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], ({ db, actor, scope, filters }) => {
+  const opened = openedNode(actor, scope, filters.node)
   const inUnit = unitOf(opened, filters.inPoints === true)
   return db
     .selectFrom(agents(db, opened).unionAll(players(db, opened)).as('child'))

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 
 /** A node that has neither children nor players: what somebody sees who asks for a node that is not his. */
 const nowhere = 0n
@@ -8,11 +9,11 @@ const nowhere = 0n
 /** The node whose children are shown: the asked one, else the actor's own; null: above all roots. */
 export function openedNode(
   { agentId }: Pick<Actor, 'agentId'>,
-  agentIds: readonly bigint[] | null,
+  scope: Scope,
   asked: bigint | undefined,
 ): bigint | null {
   const opened = asked ?? agentId
-  return opened === null || agentIds === null || agentIds.includes(opened) ? opened : nowhere
+  return opened === null || scope.includes(opened) ? opened : nowhere
 }
 
 const isBelow = (opened: bigint | null) =>

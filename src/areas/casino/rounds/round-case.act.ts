@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { noteDown, takeOn, type RoundCase } from '#areas/casino/rules/stuck-round.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
 
 interface Row {
@@ -17,15 +18,15 @@ interface Row {
 
 interface Wanted {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
-async function facts(tx: Tx, { id, agentIds }: Wanted): Promise<{ round: RoundCase; subject: Subject } | null> {
+async function facts(tx: Tx, { id, scope }: Wanted): Promise<{ round: RoundCase; subject: Subject } | null> {
   if (!isUuid(id)) return null
   const { rows } = await sql<Row>`
     select r.cell, r.player_id, r.domain_id, r.agent_id, r.status, c.owner, c.note, c.version from casino_round r
     left join round_case c on c.cell = r.cell and c.player_id = r.player_id and c.round_id = r.id
-    where r.id = ${id} and (${agentIds === null} or r.agent_id = any(${[...(agentIds ?? [])]}::bigint[]))`.execute(tx)
+    where r.id = ${id} and ${scope.within('r.agent_id')}`.execute(tx)
   const [row] = rows
   if (!row) return null
   const key = { cell: row.cell, player_id: row.player_id, round_id: id }
@@ -44,7 +45,7 @@ async function facts(tx: Tx, { id, agentIds }: Wanted): Promise<{ round: RoundCa
       agentId: row.agent_id,
       name: `round ${id}`,
       // Who stands above the reader is nobody's business.
-      shown: { id, player: String(row.player_id), note: row.note, ...(agentIds === null ? { owner: row.owner } : {}) },
+      shown: { id, player: String(row.player_id), note: row.note, ...(scope.isWhole ? { owner: row.owner } : {}) },
     },
   }
 }

@@ -20,7 +20,7 @@ const step = sql<Step | null>`case when casino_round.status <> 'OPEN' then null 
   when ${finding} = 'RESULT_NOT_SAID' then 'CLOSE_WITH_PROVIDER'
   when ${minutes} < ${sql.lit(patienceHours * 60)} then 'WAIT' else 'ASK_PROVIDER' end`
 
-export const stuckRoundsData = dataset(stuckRounds, ({ db, agentIds }) =>
+export const stuckRoundsData = dataset(stuckRounds, ({ db, scope }) =>
   db
     .selectFrom('casino_round')
     .leftJoin('player', (join) =>
@@ -60,10 +60,10 @@ export const stuckRoundsData = dataset(stuckRounds, ({ db, agentIds }) =>
       finding.as('finding'),
       step.as('step'),
       sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),
-      sql<
-        string | null
-      >`case when casino_round.status <> 'OPEN' then ${nameWithin(agentIds, 'round_case.owner')} end`.as('fixedBy'),
-      nameWithin(agentIds, 'round_case.owner').as('owner'),
+      sql<string | null>`case when casino_round.status <> 'OPEN' then ${nameWithin(scope, 'round_case.owner')} end`.as(
+        'fixedBy',
+      ),
+      nameWithin(scope, 'round_case.owner').as('owner'),
       sql<boolean>`round_case.owner is null`.as('isFree'),
       sql<string | null>`nullif(round_case.note, '')`.as('note'),
       'round_case.at as notedAt',

@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { alertActs } from '#areas/exchange/alerts/risk-alerts.act.ts'
 import { riskAlertsData } from '#areas/exchange/alerts/risk-alerts.data.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
@@ -25,8 +25,8 @@ afterAll(() => database?.close())
 
 const alerts = async (agentId: bigint | null = null) => {
   const actor = actorNamed('trader', { agentId })
-  const agentIds = await agentIdsOf(database.db, actor)
-  const { data } = await runList(database.db, riskAlertsData, { actor, agentIds, timeZone: 'Asia/Kolkata' }, {})
+  const scope = await scopeOf(database.db, actor)
+  const { data } = await runList(database.db, riskAlertsData, { actor, scope, timeZone: 'Asia/Kolkata' }, {})
   return data
 }
 const told = async (agentId: bigint | null = null) =>

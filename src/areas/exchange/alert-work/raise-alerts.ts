@@ -7,6 +7,7 @@ import { parseMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { addresses, watchedBets } from './players-noted.ts'
 import { haltCostly } from './halts.ts'
 import type { Noted } from './noted.ts'
@@ -104,7 +105,7 @@ async function liabilities(tx: Tx, domain: number, { liability, suspend }: Thres
     rows.map(({ id }) => id),
   )
   const markets = rows.map((row) => ({ ...row, runners: runners.filter(({ market }) => market === row.id) }))
-  const books = await readBooks(tx, markets, { agentIds: null, node: null, domains: [domain] })
+  const books = await readBooks(tx, markets, { scope: wholeScope, node: null, domains: [domain] })
   return rows.flatMap(({ id, root }) => {
     const cost = 0n - (books.get(id)?.worst ?? 0n)
     const isHalt = suspend !== null && cost >= suspend

@@ -1,6 +1,7 @@
 import { acknowledge, close, type Alert } from '#areas/exchange/rules/risk/alert.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { acknowledgeAlert, closeAlert } from './risk-alerts.screen.ts'
 
 interface AlertFacts {
@@ -10,11 +11,11 @@ interface AlertFacts {
 
 async function facts(
   tx: Tx,
-  { id, agentIds }: { readonly id: string; readonly agentIds: readonly bigint[] | null },
+  { id, scope }: { readonly id: string; readonly scope: Scope },
 ): Promise<AlertFacts | null> {
   if (!isUuid(id)) return null
   const row = await tx.selectFrom('risk_alert').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row || (agentIds !== null && !agentIds.includes(row.agent_id))) return null
+  if (!row || !scope.includes(row.agent_id)) return null
   const alert = { status: row.status, owner: row.owner }
   const subject: Subject = {
     table: 'risk_alert',

@@ -15,13 +15,10 @@ const watching: readonly Permission[] = ['INPLAY_VIEW', 'INPLAY_EXPOSURE_VIEW', 
  * Tells that bets, books or markets have changed within somebody's sight, so that his screens ask anew: what they show stays
  * with the questions, which know who may see what. Nobody is told of bets that are not his to see, not even that there are any.
  */
-export async function riskNews(
-  db: Database,
-  { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>,
-): Promise<RiskNews> {
+export async function riskNews(db: Database, { actor, scope }: Pick<Asker, 'actor' | 'scope'>): Promise<RiskNews> {
   if (!watching.some((permission) => actor.permissions.has(permission))) return { risk_stamp: null }
-  const below = agentIds === null ? sql`true` : sql`p.agent_id = any(${`{${agentIds.join(',')}}`}::bigint[])`
-  const alerts = agentIds === null ? sql`true` : sql`a.agent_id = any(${`{${agentIds.join(',')}}`}::bigint[])`
+  const below = scope.within('p.agent_id')
+  const alerts = scope.within('a.agent_id')
   return snapshot(db, actor.domains, async (tx) => {
     const { rows } = await sql<{ stamp: string }>`
       with taking as (select m.id, m.version, m.updated_at, e.version as event_version from market m join event e on e.id = m.event_id

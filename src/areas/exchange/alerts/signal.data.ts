@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
 import { hearAlerts, riskSignal } from './signal.screen.ts'
 
-export const riskSignalAnswer = answer(riskSignal, async ({ tx, actor, agentIds }) => {
+export const riskSignalAnswer = answer(riskSignal, async ({ tx, actor, scope }) => {
   const said = await tx
     .selectFrom('trader_preference')
     .where('staff_id', '=', actor.staffId)
@@ -12,7 +13,7 @@ export const riskSignalAnswer = answer(riskSignal, async ({ tx, actor, agentIds 
   const waiting = tx
     .selectFrom('risk_alert')
     .where('status', '=', 'OPEN')
-    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? []), 0n]))
+    .where(sql<boolean>`(${scope.within('agent_id')} or agent_id = 0)`)
   const { number } = await waiting.select(({ fn }) => fn.countAll<number>().as('number')).executeTakeFirstOrThrow()
   const newest = await waiting
     .select('id')

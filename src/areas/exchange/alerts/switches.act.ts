@@ -3,6 +3,7 @@ import { moveEvent } from '#areas/exchange/rules/markets/catalogue.ts'
 import { hold, moveMarket, release, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
 import { isId, isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { switchedEvent } from '#areas/exchange/events/events.act.ts'
 import { traderOf } from '#areas/exchange/markets/trader.ts'
 import {
@@ -38,10 +39,10 @@ const switched = <A extends AnyAction>(action: A, move: MarketSwitch) =>
   act(action, { facts: marketAt, rule: ({ row }, asked) => moveMarket(row, move, traderOf(asked)) })
 
 /** The market of a bet that is in the trader's sight. */
-async function marketOfBet(tx: Tx, { id, agentIds }: { id: string; agentIds: readonly bigint[] | null }) {
+async function marketOfBet(tx: Tx, { id, scope }: { id: string; scope: Scope }) {
   if (!isUuid(id)) return null
   const bet = await tx.selectFrom('bet_open').select(['market_id', 'agent_id']).where('id', '=', id).executeTakeFirst()
-  if (!bet || (agentIds !== null && !agentIds.includes(bet.agent_id))) return null
+  if (!bet || !scope.includes(bet.agent_id)) return null
   return lockMarket(tx, bet.market_id)
 }
 

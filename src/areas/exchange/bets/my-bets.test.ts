@@ -7,7 +7,7 @@ import { minor, openSettledTree, type SettledTree } from '#checks/harness/tree-r
 import { betResult, liability, type Stake } from '#areas/exchange/rules/bets/bet.ts'
 import { askedRows, understand, type Asker } from '#engine/list/plan/asked-rows.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { dayOf } from '#values/day.ts'
 import { parseOdds } from '#values/odds.ts'
@@ -24,7 +24,7 @@ describe('what is shown', () => {
 
   const asker = async (agentId: bigint | null = null, domains = [1, 2]): Promise<Asker> => {
     const actor = treeActor(agentId, domains)
-    return { actor, agentIds: await agentIdsOf(settled.database.db, actor), timeZone: treeZone }
+    return { actor, scope: await scopeOf(settled.database.db, actor), timeZone: treeZone }
   }
   const filled = (filters: Record<string, string> = {}) => ({ placedAt: '2026-11-15..2026-11-15', ...filters })
   const page = async (asking: Asker, filters: Record<string, string> = {}) => {
@@ -125,7 +125,7 @@ describe('how it is read', () => {
     by: 'placedAt' | 'stake' = 'placedAt',
   ): Promise<string> {
     const actor = actorOf({ agentId })
-    const asker: Asker = listAsker(actor, await agentIdsOf(database.db, actor))
+    const asker: Asker = listAsker(actor, await scopeOf(database.db, actor))
     const understood = await understand(database.db, myBetsData, asker, filters)
     return snapshot(database.db, actor.domains, async (tx) => {
       const query = askedRows(tx, understood)

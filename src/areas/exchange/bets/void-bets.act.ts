@@ -2,20 +2,21 @@ import { exposureWithout, voidBet } from '#areas/exchange/rules/bets/void-bet.ts
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { lockScene } from '#areas/exchange/bet-calls/bet-facts.data.ts'
 import { voidBets } from './void-bets.screen.ts'
 
 interface Wanted {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly now: Date
 }
 
 /** An open bet of the downline with all that its player has in the market; the wallet is locked. */
-async function facts(tx: Tx, { id, agentIds, now }: Wanted) {
+async function facts(tx: Tx, { id, scope, now }: Wanted) {
   if (!isUuid(id)) return null
   const found = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found || (agentIds !== null && !agentIds.includes(found.agent_id))) return null
+  if (!found || !scope.includes(found.agent_id)) return null
   const scene = await lockScene(tx, { player: found.player_id, market: found.market_id, at: now })
   const bet = scene?.bets.find((one) => one.id === id)
   if (!scene || !bet) return null

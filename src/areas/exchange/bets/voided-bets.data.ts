@@ -3,11 +3,12 @@ import type { Standing } from '#areas/exchange/rules/bets/correction.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { bookedOf } from '#areas/exchange/settlement/positions.ts'
 import { readMarket } from '#areas/exchange/results/market-result.data.ts'
 
 /** The id of a bet says when it was placed: within the day around it the index finds it among millions. */
-const endedBet = (tx: Tx, id: string, agentIds: readonly bigint[] | null) =>
+const endedBet = (tx: Tx, id: string, scope: Scope) =>
   tx
     .selectFrom('bet_settled')
     .selectAll()
@@ -15,7 +16,7 @@ const endedBet = (tx: Tx, id: string, agentIds: readonly bigint[] | null) =>
     .where(
       sql<boolean>`placed_at between uuid_extract_timestamp(${id}) - interval '1 day' and uuid_extract_timestamp(${id}) + interval '1 day'`,
     )
-    .$if(agentIds !== null, (bets) => bets.where(sql<boolean>`agent_id = any(${agentIds}::bigint[])`))
+    .where(scope.within('agent_id'))
     .executeTakeFirst()
 
 /** What a player's bets of the market brought and cost him, as it stands. */
@@ -53,17 +54,17 @@ interface Named {
 
 export interface BetWanted {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 /** A bet that has ended, its player's wallet and its market locked in the order of whoever bets: nobody settles or takes back meanwhile. */
-export async function lockEnded(tx: Tx, { id, agentIds }: BetWanted) {
-  const found = isUuid(id) ? await endedBet(tx, id, agentIds) : undefined
+export async function lockEnded(tx: Tx, { id, scope }: BetWanted) {
+  const found = isUuid(id) ? await endedBet(tx, id, scope) : undefined
   if (!found) return null
   await sql`select lock_wallets(array[${found.player_id}]::bigint[])`.execute(tx)
   const locked = await readMarket(tx, found.market_id, true)
   if (!locked) return null
-  const again = await endedBet(tx, id, agentIds)
+  const again = await endedBet(tx, id, scope)
   if (again?.settle_seq !== found.settle_seq || again.status !== found.status) return null
   const named = { cell: found.cell, player: found.player_id, market: found.market_id }
   const reversed = await tx

@@ -3,12 +3,13 @@ import { formatMoney, money } from '#values/money.ts'
 import { formatOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 import { inSight, moneyOf, readBooks, type Looking, type MarketBook } from './books.data.ts'
 import { rangeOf } from '#areas/exchange/exposure/exposed-markets.data.ts'
 
 export interface BoardAsked {
   readonly actor: Actor
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly parameters: {
     readonly sport?: string | undefined
     readonly domain?: string | undefined
@@ -54,18 +55,18 @@ const priced = (odds: number | null): string | null => (odds === null ? null : f
 const mostRead = 600
 const mostTold = 200
 
-export const lookingOf = ({ actor, agentIds, parameters: { domain, agent } }: BoardAsked): Looking => ({
-  agentIds,
+export const lookingOf = ({ actor, scope, parameters: { domain, agent } }: BoardAsked): Looking => ({
+  scope,
   node: actor.agentId,
   domains: domain === undefined ? undefined : [Number(domain)],
   below: agent === undefined ? undefined : BigInt(agent),
 })
 
 /** An agent who does not stand in sight is not there, whatever is asked below him. */
-export async function isAgentInSight(tx: Tx, { agentIds, parameters: { agent } }: Omit<BoardAsked, 'isInPlayOnly'>) {
+export async function isAgentInSight(tx: Tx, { scope, parameters: { agent } }: Omit<BoardAsked, 'isInPlayOnly'>) {
   if (agent === undefined) return true
   const id = BigInt(agent)
-  if (agentIds !== null) return agentIds.includes(id)
+  if (!scope.isWhole) return scope.includes(id)
   return (await tx.selectFrom('agent').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 

@@ -13,8 +13,8 @@ interface Opened {
 }
 
 /** The node whose children are shown, and the one above it as far as the reader may see it. */
-export async function openedAt(tx: Tx, { actor, agentIds, parameters: { agent } }: BoardAsked): Promise<Opened | null> {
-  const id = openedNode(actor, agentIds, agent === undefined ? undefined : BigInt(agent))
+export async function openedAt(tx: Tx, { actor, scope, parameters: { agent } }: BoardAsked): Promise<Opened | null> {
+  const id = openedNode(actor, scope, agent === undefined ? undefined : BigInt(agent))
   if (id === null) return null
   const row = await tx
     .selectFrom('agent')
@@ -22,7 +22,7 @@ export async function openedAt(tx: Tx, { actor, agentIds, parameters: { agent } 
     .select(['id', 'username', 'parent_id'])
     .executeTakeFirst()
   if (!row) return null
-  const isInSight = row.parent_id !== null && (agentIds === null || agentIds.includes(row.parent_id))
+  const isInSight = row.parent_id !== null && scope.includes(row.parent_id)
   return { id: row.id, username: row.username, above: isInSight ? String(row.parent_id) : null }
 }
 

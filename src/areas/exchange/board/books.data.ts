@@ -6,6 +6,7 @@ import type { SharePath } from '#areas/agents/rules/chips/path.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { idArray } from '#engine/list/plan/narrow.ts'
+import type { Scope } from '#engine/scope.ts'
 
 export interface RiskMarket {
   readonly id: bigint
@@ -24,7 +25,7 @@ export interface MarketBook extends Book {
 
 /** Whose bets are looked at, and whose part of them. */
 export interface Looking {
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly node: bigint | null
   readonly domains?: readonly number[] | undefined
   /** Only players below this agent; he must be in sight. */
@@ -35,8 +36,8 @@ export interface Looking {
  * A book is of one currency. A domain or an agent says which by himself; for whoever asks for neither, it is that of his
  * first domain, and the board names the others.
  */
-const inOneCurrency = (column: RawBuilder<unknown>, { agentIds, domains, below }: Looking) =>
-  agentIds !== null || domains !== undefined || below !== undefined
+const inOneCurrency = (column: RawBuilder<unknown>, { scope, domains, below }: Looking) =>
+  !scope.isWhole || domains !== undefined || below !== undefined
     ? sql`true`
     : sql`${column} = any(array(select d.id from domain d where d.currency = (
         select f.currency from domain f where f.id = any(visible_domains()) order by f.id limit 1)))`
@@ -58,12 +59,11 @@ export async function moneyOf(tx: Tx, { domains, below, node }: Looking): Promis
 
 /** Bets of one alias of bet_open that are in sight. */
 export const inSight = (alias: string, looking: Looking) => {
-  const { agentIds, domains, below } = looking
-  const agent = sql.ref(`${alias}.agent_id`)
-  return sql`${agentIds === null ? sql`true` : sql`${agent} = any(${idArray(agentIds)})`}
+  const { scope, domains, below } = looking
+  return sql`${scope.within(`${alias}.agent_id`)}
     and ${domains === undefined ? sql`true` : sql`${sql.ref(`${alias}.domain_id`)} = any(${[...domains]}::int[])`}
     and ${inOneCurrency(sql.ref(`${alias}.domain_id`), looking)}
-    and ${below === undefined ? sql`true` : sql`${agent} in (select id from agent where upline @> array[${below}::bigint])`}`
+    and ${below === undefined ? sql`true` : sql`${sql.ref(`${alias}.agent_id`)} in (select id from agent where upline @> array[${below}::bigint])`}`
 }
 
 interface PartRow {

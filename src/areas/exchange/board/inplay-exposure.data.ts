@@ -36,8 +36,8 @@ async function lastBets(tx: Tx, events: readonly bigint[], looking: Looking): Pr
   return rows
 }
 
-export const inplayBoardAnswer = answer(inplayBoard, async ({ tx, actor, agentIds, parameters }) => {
-  const asked = { actor, agentIds, parameters, isInPlayOnly: true }
+export const inplayBoardAnswer = answer(inplayBoard, async ({ tx, actor, scope, parameters }) => {
+  const asked = { actor, scope, parameters, isInPlayOnly: true }
   const board = await readBoard(tx, asked)
   if (!board) return null
   const events = [...new Set(board.markets.map(({ eventId }) => BigInt(eventId)))]

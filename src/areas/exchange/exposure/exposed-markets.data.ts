@@ -54,10 +54,7 @@ async function readBets(tx: Tx, playerId: bigint): Promise<readonly (BookedBet &
   return rows.map((row) => ({ ...row, matched: money(row.matched), remaining: money(row.remaining) }))
 }
 
-const isInSight = (agentIds: readonly bigint[] | null, agentId: bigint): boolean =>
-  agentIds === null || agentIds.includes(agentId)
-
-export const exposedMarketsAnswer = answer(exposedMarkets, async ({ tx, agentIds, parameters }) => {
+export const exposedMarketsAnswer = answer(exposedMarkets, async ({ tx, scope, parameters }) => {
   const playerId = BigInt(parameters.player_id)
   const player = await tx
     .selectFrom('player')
@@ -65,7 +62,7 @@ export const exposedMarketsAnswer = answer(exposedMarkets, async ({ tx, agentIds
     .where('cell', '=', cellOf(playerId))
     .where('id', '=', playerId)
     .executeTakeFirst()
-  if (!player || !isInSight(agentIds, player.agent_id)) return null
+  if (!player || !scope.includes(player.agent_id)) return null
   const [positions, bets] = [await readPositions(tx, playerId), await readBets(tx, playerId)]
   const runners = await tx
     .selectFrom('runner')

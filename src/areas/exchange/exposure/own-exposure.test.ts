@@ -8,7 +8,7 @@ import {
   type SmallOperator,
 } from '#checks/harness/small-operator.ts'
 import { runList } from '#engine/list/run-list.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { playerExposureData } from './player-exposure.data.ts'
 
 let database: TestDatabase
@@ -30,8 +30,8 @@ const standsBelow = (player: string, agent: bigint) =>
 
 async function ownOf(player: string, node: bigint | null, agentId: bigint | null): Promise<string[]> {
   const actor = actorNamed('agent', { agentId: node })
-  const agentIds = await agentIdsOf(database.db, actorNamed('agent', { agentId }))
-  const asker = { actor, agentIds, timeZone: 'Asia/Kolkata' }
+  const scope = await scopeOf(database.db, actorNamed('agent', { agentId }))
+  const asker = { actor, scope, timeZone: 'Asia/Kolkata' }
   const { data } = await runList(database.db, playerExposureData, asker, { playerId: player })
   return data.map(({ exposure, own }) => `${String(own)} of ${String(exposure)}`)
 }

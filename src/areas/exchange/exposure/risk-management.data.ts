@@ -16,8 +16,8 @@ const text = (minor: bigint): string => formatMoney(money(minor))
 const parsed = (said: string | null): bigint | null => (said === null ? null : parseMoney(said))
 const told = (minor: bigint | null): string | null => (minor === null ? null : text(minor))
 
-export const riskBoardAnswer = answer(riskBoard, ({ tx, actor, agentIds, parameters }) =>
-  readBoard(tx, { actor, agentIds, parameters, isInPlayOnly: parameters.all === undefined }),
+export const riskBoardAnswer = answer(riskBoard, ({ tx, actor, scope, parameters }) =>
+  readBoard(tx, { actor, scope, parameters, isInPlayOnly: parameters.all === undefined }),
 )
 
 interface LimitRow extends SaidLimits {
@@ -77,9 +77,9 @@ const toldLimits = (level: string, limits: SaidLimits) => ({
   delaySeconds: limits.delayMs === null ? null : limits.delayMs / 1000,
 })
 
-export const marketBookAnswer = answer(marketBook, async ({ tx, actor, agentIds, parameters }) => {
+export const marketBookAnswer = answer(marketBook, async ({ tx, actor, scope, parameters }) => {
   const { id, ...others } = parameters
-  const asked = { actor, agentIds, parameters: others, isInPlayOnly: false }
+  const asked = { actor, scope, parameters: others, isInPlayOnly: false }
   const found = await readBoardMarket(tx, BigInt(id), asked)
   if (!found) return null
   const opened = await openedAt(tx, asked)
@@ -126,11 +126,11 @@ const toldTop = ({ id, exposure, matched, available, ...row }: TopRow) => ({
   available: text(available),
 })
 
-export const riskTopsAnswer = answer(riskTops, async ({ tx, actor, agentIds, parameters }) => {
+export const riskTopsAnswer = answer(riskTops, async ({ tx, actor, scope, parameters }) => {
   const { domain, agent } = parameters
-  if (!(await isAgentInSight(tx, { actor, agentIds, parameters }))) return null
+  if (!(await isAgentInSight(tx, { actor, scope, parameters }))) return null
   const looking = {
-    agentIds,
+    scope,
     node: actor.agentId,
     domains: domain === undefined ? undefined : [Number(domain)],
     below: agent === undefined ? undefined : BigInt(agent),

@@ -4,7 +4,7 @@ import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#engine/list/run-list.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { exposedMarketsAnswer } from './exposed-markets.data.ts'
 import { inplayBetsData } from './inplay-bets.data.ts'
 import { inplayBoardAnswer } from '#areas/exchange/board/inplay-exposure.data.ts'
@@ -116,8 +116,8 @@ test('bets on other shares than before are each counted on their own', async () 
 })
 
 async function rows(data: typeof playerExposureData | typeof inplayBetsData, actor = company, search = {}) {
-  const agentIds = await agentIdsOf(database.db, actor)
-  return (await runList(database.db, data, { actor, agentIds, timeZone: 'Asia/Kolkata' }, search)).data
+  const scope = await scopeOf(database.db, actor)
+  return (await runList(database.db, data, { actor, scope, timeZone: 'Asia/Kolkata' }, search)).data
 }
 
 test('exposure is what is stored for each market, and what the bets themselves say', async () => {

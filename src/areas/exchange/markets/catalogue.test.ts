@@ -10,6 +10,7 @@ import type { Dataset } from '#engine/list/dataset.ts'
 import { BadInput, Forbidden, NotThere, Refused } from '#platform/errors/problems.ts'
 import { runAction, type ActContext } from '#engine/action/run-act.ts'
 import { runList } from '#engine/list/run-list.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { competitionsData } from '#areas/exchange/competitions/competitions.data.ts'
 import { competitionActs } from '#areas/exchange/competitions/competitions.act.ts'
 import { eventActs } from '#areas/exchange/events/events.act.ts'
@@ -50,7 +51,7 @@ async function press(name: string, id: string, body: Record<string, unknown> = {
   return (await runAction(context, binding, request)).body.message
 }
 async function rows(binding: Dataset, filters: Record<string, string> = {}, actor = everybody()) {
-  const page = await runList(database.db, binding, { actor, agentIds: null, timeZone: treeZone }, filters)
+  const page = await runList(database.db, binding, { actor, scope: wholeScope, timeZone: treeZone }, filters)
   return page.data
 }
 const row = async (binding: Dataset, id: string) => (await rows(binding, { id }))[0]!

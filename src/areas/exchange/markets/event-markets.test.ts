@@ -4,6 +4,7 @@ import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#engine/list/run-list.ts'
+import { wholeScope } from '#engine/scope.ts'
 import * as additions from '#areas/exchange/events/event-additions.screen.ts'
 import { limitSport, lockSport, showSport, unlockSport } from '#areas/exchange/competitions/sports.screen.ts'
 import { sportActs } from '#areas/exchange/competitions/sports.act.ts'
@@ -33,9 +34,9 @@ const press = (action: AnyAction, id: string, body: Readonly<Record<string, unkn
     [...eventMarketActs, ...eventActs, ...sportActs].filter((act) => act.action === action),
   ).press(action.name, { id, body, actor })
 const markets = async () =>
-  (await runList(database.db, eventMarketsData, { actor, agentIds: null, timeZone: 'Asia/Kolkata' }, {})).data
+  (await runList(database.db, eventMarketsData, { actor, scope: wholeScope, timeZone: 'Asia/Kolkata' }, {})).data
 const cricket = async () =>
-  (await runList(database.db, sportsData, { actor, agentIds: null, timeZone: 'Asia/Kolkata' }, { id: 'cricket' }))
+  (await runList(database.db, sportsData, { actor, scope: wholeScope, timeZone: 'Asia/Kolkata' }, { id: 'cricket' }))
     .data[0]
 const making = {
   name: 'Who wins the cup',

@@ -5,8 +5,8 @@ import { splitAtRates, splitWithCommission } from '#areas/agents/rules/chips/spl
 import { commission as commissionOn } from '#areas/exchange/rules/settlement/settlement.ts'
 import { money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
-import { idArray } from '#engine/list/plan/narrow.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 
 export interface PlayerFigure {
   readonly playerId: bigint
@@ -55,13 +55,13 @@ interface PartRow {
   readonly free: bigint
 }
 
-const within = (column: string, agentIds: readonly bigint[] | null) =>
-  agentIds === null ? sql`true` : sql`${sql.ref(column)} = any(${idArray(agentIds)})`
+const within = (column: string, scope: FiguresAsked['scope']) =>
+  scope === 'everyone' ? sql`true` : scope.within(column)
 
 /** Per player and share path what the result makes of the open bets: computed by the function that settles them. */
 async function settledParts(
   tx: Tx,
-  { marketId, agentIds }: FiguresAsked,
+  { marketId, scope }: FiguresAsked,
   result: DeclaredResult | null,
 ): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
@@ -75,7 +75,7 @@ async function settledParts(
       cross join lateral (select not d.is_void and b.matched > 0 and not coalesce(b.runner_id = any (d.removed), false) and not coalesce(m.kind = 'line' and b.line = d.runs, false)) s(is_settled)
       cross join lateral (select case when s.is_settled
         then bet_result(m.kind, b.side, b.matched, b.matched_odds_e4, b.fills_e4, b.line, b.line_to, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
-      where b.market_id = ${marketId} and ${within('b.agent_id', agentIds)} group by b.cell, b.player_id, b.share_path_id)
+      where b.market_id = ${marketId} and ${within('b.agent_id', scope)} group by b.cell, b.player_id, b.share_path_id)
     select part.player_id, p.username as player, p.currency, part.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, part.result,
       0::bigint as commission, coalesce(part.last, '') as last, part.bets, part.won, part.lost, w.balance - w.exposure + coalesce(q.exposure, 0) as free
     from part join player p on p.cell = part.cell and p.id = part.player_id
@@ -88,10 +88,10 @@ async function settledParts(
 }
 
 /** What taking a settlement back moves: the figures that stand, bets voided or restored since included, turned round, and exposure as it was. */
-async function reversedParts(tx: Tx, { marketId, agentIds }: FiguresAsked): Promise<readonly PartRow[]> {
+async function reversedParts(tx: Tx, { marketId, scope }: FiguresAsked): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
     with g as (select cell, market_id, player_id, share_path_id, sum(pl)::bigint as pl, sum(commission)::bigint as commission, sum(bets)::int as bets
-      from market_player where market_id = ${marketId} and ${within('agent_id', agentIds)}
+      from market_player where market_id = ${marketId} and ${within('agent_id', scope)}
       group by cell, market_id, player_id, share_path_id having sum(bets) <> 0 or sum(pl) <> 0 or sum(commission) <> 0)
     select g.player_id, p.username as player, p.currency, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, -g.pl as result,
       -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
@@ -108,8 +108,8 @@ export interface FiguresAsked {
   readonly rate: number
   /** Whose share is told; null: the roots'. */
   readonly node: bigint | null
-  /** Whose players are counted and named; null: everybody's, as whoever declares the result must know them. */
-  readonly agentIds: readonly bigint[] | null
+  /** Whose players are counted and named; 'everyone' for the declaration of a result, which concerns all of them. */
+  readonly scope: Scope | 'everyone'
 }
 
 export async function settlementFigures(

@@ -95,7 +95,12 @@ export const marketFacts =
     return locked && factsOf(locked, await weigh(tx, locked, asked))
   }
 
-const askedOf = ({ row, market }: Locked) => ({ marketId: market.id, rate: row.commission, node: null, agentIds: null })
+const askedOf = ({ row, market }: Locked) => ({
+  marketId: market.id,
+  rate: row.commission,
+  node: null,
+  scope: 'everyone' as const,
+})
 
 async function weighed(tx: Tx, locked: Locked, declared: DeclaredResult | Refusal): Promise<Weighing> {
   return 'refused' in declared

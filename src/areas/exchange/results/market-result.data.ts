@@ -10,7 +10,7 @@ import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { idArray } from '#engine/list/plan/narrow.ts'
+import type { Scope } from '#engine/scope.ts'
 import {
   rollbackFigures,
   settlementFigures,
@@ -40,11 +40,9 @@ const currencyIn = (of: Of) => sql<string | null>`case when ${hasOne} then ${fir
 
 /** What the reader's own part of the tree has in a market. The settlement's own sums are of every house: nobody's to read. */
 // Read for the rows of one page only: each is a short scan of an index that begins with the market.
-function figuresOf(agentIds: readonly bigint[] | null) {
+function figuresOf(scope: Scope) {
   const of = (table: string) =>
-    agentIds === null
-      ? sql`${sql.ref(`${table}.market_id`)} = market.id`
-      : sql`${sql.ref(`${table}.market_id`)} = market.id and ${sql.ref(`${table}.agent_id`)} = any(${idArray(agentIds)})`
+    sql`${sql.ref(`${table}.market_id`)} = market.id and ${scope.within(`${table}.agent_id`)}`
   const settled = (column: string) => sql`coalesce((select sum(${sql.ref(`market_player.${column}`)}) from market_player
     where ${of('market_player')} and market.status = 'SETTLED'), 0)::bigint`
   // Money of several houses that keep their books differently has no sum: then there is none, until a domain is chosen.
@@ -83,8 +81,8 @@ const progress = sql<string | null>`case when settlement.state = 'RUNNING' then
   (select count(*) from settlement_cell where settlement_cell.market_id = market.id and settlement_cell.seq = market.settle_seq) || ' of 128' end`
 const resettled = sql<number>`(select count(*)::int from settlement past where past.market_id = market.id and past.kind = 'rollback')`
 
-export const marketResultData = dataset(marketResult, ({ db, agentIds }) => {
-  const figures = figuresOf(agentIds)
+export const marketResultData = dataset(marketResult, ({ db, scope }) => {
+  const figures = figuresOf(scope)
   return db
     .selectFrom('market')
     .innerJoin('event', 'event.id', 'market.event_id')
@@ -198,7 +196,7 @@ const toldMoney = ({ currency, result, commission, own }: MoneyFigures) => ({
 const noMoney = { playerResult: text(0n), commission: text(0n), ownShare: text(0n) }
 const several = { playerResult: null, commission: null, ownShare: null }
 
-export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx, actor, agentIds, parameters }) => {
+export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx, actor, scope, parameters }) => {
   const { what, winner = null, runs } = parameters
   const found = await readMarket(tx, BigInt(parameters.id), false)
   if (!found) return null
@@ -213,7 +211,7 @@ export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx
           ? declare(market, { winner, runs: entered, runsAgain: entered })
           : ('rollback' as const)
   const refused = typeof declared === 'object' && 'refused' in declared ? declared.refused : null
-  const asked = { marketId: market.id, rate: row.commission, node: actor.agentId, agentIds }
+  const asked = { marketId: market.id, rate: row.commission, node: actor.agentId, scope }
   const figures =
     typeof declared === 'object' && 'refused' in declared
       ? nothing

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { runAction, type ActContext } from '#engine/action/run-act.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { marketResultActs } from './market-result.act.ts'
 import { marketResultData, marketResultPreviewAnswer } from './market-result.data.ts'
@@ -57,7 +58,7 @@ const preview = (id: string, parameters: object) =>
     marketResultPreviewAnswer.read({
       tx,
       actor: trader,
-      agentIds: null,
+      scope: wholeScope,
       parameters: { id, what: 'settle', ...parameters },
       timeZone: 'Asia/Kolkata',
       ownTimeZone: 'Asia/Kolkata',
@@ -216,7 +217,7 @@ test('what is proposed stands beside what was declared: the feed first, then who
 const listed = (...ids: readonly string[]): Promise<Record<string, unknown>[]> =>
   snapshot(database.db, [1], (tx) =>
     marketResultData
-      .query({ db: tx, actor: trader, agentIds: null, filters: {}, parameters: {}, timeZone: 'Asia/Kolkata' })
+      .query({ db: tx, actor: trader, scope: wholeScope, filters: {}, parameters: {}, timeZone: 'Asia/Kolkata' })
       .where('market.id', 'in', ids.map(BigInt))
       .execute(),
   )

@@ -5,6 +5,6 @@ import { lockTicket } from '#areas/exchange/ticket-calls/ticket-facts.data.ts'
 import { voidTicket } from './void-ticket.screen.ts'
 
 export const voidTicketAct = act(voidTicket, {
-  facts: async (tx, { id, agentIds }) => (isUuid(id) ? lockTicket(tx, id, agentIds) : null),
+  facts: async (tx, { id, scope }) => (isUuid(id) ? lockTicket(tx, id, scope) : null),
   rule: ({ held }, { reason, now }) => voided(held, reason, now),
 })

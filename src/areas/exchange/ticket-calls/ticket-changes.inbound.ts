@@ -7,6 +7,7 @@ import { money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
+import type { Scope } from '#engine/scope.ts'
 import { lockTicket, type LockedTicket } from './ticket-facts.data.ts'
 import { ticketState } from './tickets.inbound.ts'
 import { externalId, major, note, odds, rowId } from '#blueprint/inbound/words.ts'
@@ -83,8 +84,8 @@ const availableAfter = (ticket: LockedTicket & { readonly free: bigint }, decisi
     ),
   )
 
-async function lockWithWallet(tx: Tx, id: string) {
-  const ticket = await lockTicket(tx, id)
+async function lockWithWallet(tx: Tx, id: string, scope: Scope) {
+  const ticket = await lockTicket(tx, id, scope)
   if (!ticket) return null
   const { balance, exposure } = await tx
     .selectFrom('wallet')
@@ -97,8 +98,8 @@ async function lockWithWallet(tx: Tx, id: string) {
 
 export const resultOfLegsArrival = arrival(resultOfLegs, {
   externalId: ({ externalId: id }) => ({ kind: 'ticket-result', id }),
-  facts: async (tx, { input, now }) => {
-    const ticket = await lockWithWallet(tx, input.ticket)
+  facts: async (tx, { input, now, scope }) => {
+    const ticket = await lockWithWallet(tx, input.ticket, scope)
     if (!ticket) return null
     if (input.legs.some(({ n }) => n > ticket.held.legs.length)) return refuse('The ticket has no such leg', 'legs')
     return { ...ticket, decision: resulted(ticket.held, legsAfter(ticket, input.legs), now) }
@@ -120,8 +121,8 @@ export const voidTicketCall = inbound({
 
 export const voidTicketArrival = arrival(voidTicketCall, {
   externalId: ({ externalId: id }) => ({ kind: 'ticket-void', id }),
-  facts: async (tx, { input, now }) => {
-    const ticket = await lockWithWallet(tx, input.ticket)
+  facts: async (tx, { input, now, scope }) => {
+    const ticket = await lockWithWallet(tx, input.ticket, scope)
     return ticket && { ...ticket, decision: voided(ticket.held, input.reason ?? null, now) }
   },
   rule: ({ decision }) => decision,
@@ -150,8 +151,8 @@ export const offerCashOut = inbound({
 
 export const offerCashOutArrival = arrival(offerCashOut, {
   externalId: ({ externalId: id }) => ({ kind: 'cash-out-offer', id }),
-  facts: async (tx, { input, now }) => {
-    const ticket = await lockTicket(tx, input.ticket)
+  facts: async (tx, { input, now, scope }) => {
+    const ticket = await lockTicket(tx, input.ticket, scope)
     const oddsE4 = parseOdds(input.liveOdds)
     if (!ticket || oddsE4 === null) return null
     const amount = offerFor(ticket.held, { oddsE4, margin: input.margin ?? 0 })
@@ -207,9 +208,9 @@ export const acceptCashOut = inbound({
 
 export const acceptCashOutArrival = arrival(acceptCashOut, {
   externalId: ({ externalId: id }) => ({ kind: 'cash-out', id }),
-  facts: async (tx, { input, now }) => {
+  facts: async (tx, { input, now, scope }) => {
     const found = await tx.selectFrom('cash_out_offer').selectAll().where('id', '=', input.offer).executeTakeFirst()
-    const ticket = found && (await lockWithWallet(tx, found.ticket_id))
+    const ticket = found && (await lockWithWallet(tx, found.ticket_id, scope))
     const liveOddsE4 = parseOdds(input.liveOdds)
     if (!ticket || liveOddsE4 === null) return null
     const fresh = await tx

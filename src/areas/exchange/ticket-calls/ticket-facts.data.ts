@@ -5,6 +5,7 @@ import type { TicketLeg, Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
 import { money } from '#values/money.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import type { ToldPath } from '#areas/exchange/bet-calls/path-terms.ts'
 
 interface ToldScene {
@@ -73,13 +74,13 @@ function tieOf(stored: unknown): Tie | null {
 }
 
 /** A ticket with its legs, its player's wallet locked first as everybody does. */
-export async function lockTicket(tx: Tx, id: string, agentIds: readonly bigint[] | null = null) {
+export async function lockTicket(tx: Tx, id: string, scope: Scope) {
   const found = await tx
     .selectFrom('ticket')
     .select(['cell', 'player_id', 'agent_id'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found || (agentIds !== null && !agentIds.includes(found.agent_id))) return null
+  if (!found || !scope.includes(found.agent_id)) return null
   await sql`select lock_wallets(array[${found.player_id}]::bigint[])`.execute(tx)
   const row = await tx
     .selectFrom('ticket')

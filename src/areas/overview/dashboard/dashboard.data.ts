@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { answer } from '#engine/answer.ts'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
-import { inScope, major, spans, type Scope } from './scope.ts'
+import { major, spans, type Reader } from './scope.ts'
 import {
   currenciesOf,
   daysOf,
@@ -32,53 +32,50 @@ const beside = <Row extends Kept>([now, before]: readonly [readonly Row[], reado
   before: before.find(({ currency }) => currency === wanted),
 })
 
-export const dashboardFiguresAnswer = answer(
-  dashboardFigures,
-  async ({ tx, actor, agentIds, parameters, timeZone }) => {
-    const scope: Scope = { agentIds, agentId: actor.agentId, timeZone }
-    const { now, before } = spans(parameters, timeZone)
-    const sums = [await sumsOf(tx, scope, now), await sumsOf(tx, scope, before)] as const
-    const owns = [await ownOf(tx, scope, now), await ownOf(tx, scope, before)] as const
-    const joined = [await registrationsOf(tx, scope, now), await registrationsOf(tx, scope, before)] as const
-    const standings = await standingOf(tx, scope)
-    const [products, days] = [await productsOf(tx, scope, now), await daysOf(tx, scope, now.to)]
-    const figuresIn = (currency: string) => {
-      const of = beside(sums, currency)
-      const own = beside(owns, currency)
-      const registered = beside(joined, currency)
-      const standing = standings.find((one) => one.currency === currency)
-      const both = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
-        now: major(read(of.now ?? nothing)),
-        before: major(read(of.before ?? nothing)),
-      })
-      const counts = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
-        now: Number(read(of.now ?? nothing)),
-        before: Number(read(of.before ?? nothing)),
-      })
-      return {
-        currency,
-        registrations: { now: Number(registered.now?.n ?? 0), before: Number(registered.before?.n ?? 0) },
-        activePlayers: counts(({ players }) => players),
-        bets: counts(({ bets }) => bets),
-        turnover: both(({ turnover }) => turnover),
-        result: both(({ commission, pl }) => commission - pl),
-        commission: both(({ commission }) => commission),
-        deposits: both(({ deposits }) => deposits),
-        depositCount: counts(({ deposit_count }) => deposit_count),
-        withdrawals: both(({ withdrawals }) => withdrawals),
-        withdrawalCount: counts(({ withdrawal_count }) => withdrawal_count),
-        netCash: both(({ deposits, withdrawals }) => deposits - withdrawals),
-        own: { now: major(own.now?.own), before: major(own.before?.own) },
-        liability: major(standing?.liability),
-        exposure: major(standing?.exposure),
-        held: major(standing?.held),
-        products: products.filter((row) => row.currency === currency).map(toldProduct),
-        days: days.filter((row) => row.currency === currency).map(toldDay),
-      }
+export const dashboardFiguresAnswer = answer(dashboardFigures, async ({ tx, actor, scope, parameters, timeZone }) => {
+  const reader: Reader = { scope, agentId: actor.agentId, timeZone }
+  const { now, before } = spans(parameters, timeZone)
+  const sums = [await sumsOf(tx, reader, now), await sumsOf(tx, reader, before)] as const
+  const owns = [await ownOf(tx, reader, now), await ownOf(tx, reader, before)] as const
+  const joined = [await registrationsOf(tx, reader, now), await registrationsOf(tx, reader, before)] as const
+  const standings = await standingOf(tx, reader)
+  const [products, days] = [await productsOf(tx, reader, now), await daysOf(tx, reader, now.to)]
+  const figuresIn = (currency: string) => {
+    const of = beside(sums, currency)
+    const own = beside(owns, currency)
+    const registered = beside(joined, currency)
+    const standing = standings.find((one) => one.currency === currency)
+    const both = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
+      now: major(read(of.now ?? nothing)),
+      before: major(read(of.before ?? nothing)),
+    })
+    const counts = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
+      now: Number(read(of.now ?? nothing)),
+      before: Number(read(of.before ?? nothing)),
+    })
+    return {
+      currency,
+      registrations: { now: Number(registered.now?.n ?? 0), before: Number(registered.before?.n ?? 0) },
+      activePlayers: counts(({ players }) => players),
+      bets: counts(({ bets }) => bets),
+      turnover: both(({ turnover }) => turnover),
+      result: both(({ commission, pl }) => commission - pl),
+      commission: both(({ commission }) => commission),
+      deposits: both(({ deposits }) => deposits),
+      depositCount: counts(({ deposit_count }) => deposit_count),
+      withdrawals: both(({ withdrawals }) => withdrawals),
+      withdrawalCount: counts(({ withdrawal_count }) => withdrawal_count),
+      netCash: both(({ deposits, withdrawals }) => deposits - withdrawals),
+      own: { now: major(own.now?.own), before: major(own.before?.own) },
+      liability: major(standing?.liability),
+      exposure: major(standing?.exposure),
+      held: major(standing?.held),
+      products: products.filter((row) => row.currency === currency).map(toldProduct),
+      days: days.filter((row) => row.currency === currency).map(toldDay),
     }
-    return { ...now, currencies: (await currenciesOf(tx, scope)).map(figuresIn) }
-  },
-)
+  }
+  return { ...now, currencies: (await currenciesOf(tx, reader)).map(figuresIn) }
+})
 
 const toldProduct = (row: Awaited<ReturnType<typeof productsOf>>[number]) => ({
   product: row.product,
@@ -95,8 +92,8 @@ const toldDay = (row: Awaited<ReturnType<typeof daysOf>>[number]) => ({
   withdrawals: major(row.withdrawals),
 })
 
-export const dashboardQueuesAnswer = answer(dashboardQueues, async ({ tx, actor, agentIds, timeZone }) => {
-  const scope: Scope = { agentIds, agentId: actor.agentId, timeZone }
+export const dashboardQueuesAnswer = answer(dashboardQueues, async ({ tx, actor, scope, timeZone }) => {
+  const reader: Reader = { scope, agentId: actor.agentId, timeZone }
   const { rows } = await sql<{
     deposits: bigint
     reviews: bigint
@@ -106,14 +103,16 @@ export const dashboardQueuesAnswer = answer(dashboardQueues, async ({ tx, actor,
     results: bigint
     oldest: Date | null
   }>`
-    select (select count(*) from deposit where status in ('INITIATED', 'PENDING', 'PROCESSING') and ${inScope(scope)}) deposits,
-      (select count(*) from withdrawal where status in ('PENDING', 'ON_HOLD') and ${inScope(scope)}) reviews,
-      (select count(*) from withdrawal where status = 'APPROVED' and ${inScope(scope)}) payouts,
-      (select count(*) from withdrawal where status = 'UNKNOWN' and ${inScope(scope)}) "unknown",
+    select (select count(*) from deposit where status in ('INITIATED', 'PENDING', 'PROCESSING') and ${reader.scope.within('agent_id')}) deposits,
+      (select count(*) from withdrawal where status in ('PENDING', 'ON_HOLD') and ${reader.scope.within('agent_id')}) reviews,
+      (select count(*) from withdrawal where status = 'APPROVED' and ${reader.scope.within('agent_id')}) payouts,
+      (select count(*) from withdrawal where status = 'UNKNOWN' and ${reader.scope.within('agent_id')}) "unknown",
       (select count(*) from kyc_document d join player on player.cell = d.cell and player.id = d.player_id
-        where d.status in ('PENDING', 'IN_REVIEW') and ${inScope(scope)}) kyc,
+        where d.status in ('PENDING', 'IN_REVIEW') and ${reader.scope.within('agent_id')}) kyc,
       (select count(*) from market where status = 'CLOSED') results,
-      (select min(asked_at) from withdrawal where status = 'PENDING' and ${inScope(scope)}) oldest`.execute(tx)
+      (select min(asked_at) from withdrawal where status = 'PENDING' and ${reader.scope.within('agent_id')}) oldest`.execute(
+    tx,
+  )
   const waiting = rows[0]!
   return {
     deposits: Number(waiting.deposits),

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import { BadInput } from '#platform/errors/problems.ts'
+import type { Scope } from '#engine/scope.ts'
 import { addDays, dayOf, daysBetween, isPlausible } from '#values/day.ts'
 import { formatMoney, money } from '#values/money.ts'
 
@@ -9,16 +9,12 @@ export interface Span {
   readonly to: string
 }
 
-/** Whose figures: the downline's ids (null: all of the visible domains), its node, and the zone of its days. */
-export interface Scope {
-  readonly agentIds: readonly bigint[] | null
+/** Whose figures are shown: the accounts in scope, the reader's own node (null: above all roots), and the zone of the days. */
+export interface Reader {
+  readonly scope: Scope
   readonly agentId: bigint | null
   readonly timeZone: string
 }
-
-/** The scope as a condition on a column of agent ids. */
-export const inScope = ({ agentIds }: Scope, column = 'agent_id'): RawBuilder<boolean> =>
-  agentIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any (${[...agentIds]}::bigint[])`
 
 export const major = (minor: bigint | null | undefined): string => formatMoney(money(minor ?? 0n))
 

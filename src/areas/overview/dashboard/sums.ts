@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, dayBounds } from '#values/day.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { inScope, type Scope, type Span } from './scope.ts'
+import { type Reader, type Span } from './scope.ts'
 
 /** Everything is summed by currency: what belongs to several has no one figure. */
 export interface Kept {
@@ -20,7 +20,7 @@ export interface Sums extends Kept {
   withdrawal_count: bigint
 }
 
-export const sumsOf = async (tx: Tx, scope: Scope, span: Span): Promise<readonly Sums[]> => {
+export const sumsOf = async (tx: Tx, reader: Reader, span: Span): Promise<readonly Sums[]> => {
   const games = sql`product not in ('deposit', 'withdrawal')`
   const { rows } = await sql<Sums>`
     select currency, coalesce(sum(bets) filter (where ${games}), 0)::bigint bets, count(distinct player_id) filter (where ${games}) players,
@@ -28,47 +28,49 @@ export const sumsOf = async (tx: Tx, scope: Scope, span: Span): Promise<readonly
       coalesce(sum(commission), 0)::bigint commission,
       coalesce(sum(stake) filter (where product = 'deposit'), 0)::bigint deposits, coalesce(sum(bets) filter (where product = 'deposit'), 0)::bigint deposit_count,
       coalesce(sum(stake) filter (where product = 'withdrawal'), 0)::bigint withdrawals, coalesce(sum(bets) filter (where product = 'withdrawal'), 0)::bigint withdrawal_count
-    from player_day where day between ${span.from}::date and ${span.to}::date and ${inScope(scope)} group by currency`.execute(
+    from player_day where day between ${span.from}::date and ${span.to}::date and ${reader.scope.within('agent_id')} group by currency`.execute(
     tx,
   )
   return rows
 }
 
-export const ownOf = async (tx: Tx, scope: Scope, span: Span) => {
+export const ownOf = async (tx: Tx, reader: Reader, span: Span) => {
   const { rows } = await sql<Kept & { own: bigint }>`
     select d.currency, sum(d.own)::bigint own from agent_day d join agent a on a.id = d.agent_id
-    where d.day between ${span.from}::date and ${span.to}::date and ${scope.agentId === null ? sql`a.level = 1` : sql`a.id = ${scope.agentId}`} group by d.currency`.execute(
+    where d.day between ${span.from}::date and ${span.to}::date and ${reader.agentId === null ? sql`a.level = 1` : sql`a.id = ${reader.agentId}`} group by d.currency`.execute(
     tx,
   )
   return rows
 }
 
-export const registrationsOf = async (tx: Tx, scope: Scope, { from, to }: Span) => {
+export const registrationsOf = async (tx: Tx, reader: Reader, { from, to }: Span) => {
   const { rows } = await sql<
     Kept & { n: bigint }
-  >`select currency, count(*) n from player where created_at >= ${dayBounds(from, scope.timeZone).from}
-    and created_at < ${dayBounds(to, scope.timeZone).to} and ${inScope(scope)} group by currency`.execute(tx)
-  return rows
-}
-
-export async function standingOf(tx: Tx, scope: Scope) {
-  const { rows } = await sql<Kept & { liability: bigint; exposure: bigint; held: bigint }>`
-    select w.currency, sum(w.balance + w.held)::bigint liability, sum(w.exposure)::bigint exposure, sum(w.held)::bigint held
-    from wallet w join player p on p.cell = w.cell and p.id = w.account_id where ${inScope(scope, 'p.agent_id')} group by w.currency`.execute(
+  >`select currency, count(*) n from player where created_at >= ${dayBounds(from, reader.timeZone).from}
+    and created_at < ${dayBounds(to, reader.timeZone).to} and ${reader.scope.within('agent_id')} group by currency`.execute(
     tx,
   )
   return rows
 }
 
-export const productsOf = async (tx: Tx, scope: Scope, span: Span) =>
+export async function standingOf(tx: Tx, reader: Reader) {
+  const { rows } = await sql<Kept & { liability: bigint; exposure: bigint; held: bigint }>`
+    select w.currency, sum(w.balance + w.held)::bigint liability, sum(w.exposure)::bigint exposure, sum(w.held)::bigint held
+    from wallet w join player p on p.cell = w.cell and p.id = w.account_id where ${reader.scope.within('p.agent_id')} group by w.currency`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const productsOf = async (tx: Tx, reader: Reader, span: Span) =>
   (
     await sql<Kept & { product: string; bets: bigint; turnover: bigint; pl: bigint }>`
     select currency, product, sum(bets)::bigint bets, sum(stake)::bigint turnover, sum(pl - commission)::bigint pl from player_day
-    where day between ${span.from}::date and ${span.to}::date and product not in ('deposit', 'withdrawal') and ${inScope(scope)}
+    where day between ${span.from}::date and ${span.to}::date and product not in ('deposit', 'withdrawal') and ${reader.scope.within('agent_id')}
     group by currency, product order by turnover desc`.execute(tx)
   ).rows
 
-export const daysOf = async (tx: Tx, scope: Scope, to: string) =>
+export const daysOf = async (tx: Tx, reader: Reader, to: string) =>
   (
     await sql<Kept & { day: string; turnover: bigint; pl: bigint; deposits: bigint; withdrawals: bigint }>`
     select c.currency, g.day::date::text as day, coalesce(sum(d.stake) filter (where d.product not in ('deposit', 'withdrawal')), 0)::bigint turnover,
@@ -76,12 +78,12 @@ export const daysOf = async (tx: Tx, scope: Scope, to: string) =>
       coalesce(sum(d.stake) filter (where d.product = 'deposit'), 0)::bigint deposits, coalesce(sum(d.stake) filter (where d.product = 'withdrawal'), 0)::bigint withdrawals
     from generate_series(${addDays(to, -13)}::date, ${to}::date, interval '1 day') g(day)
     cross join (select distinct currency from domain where id = any(visible_domains())) c
-    left join player_day d on d.day = g.day::date and d.currency = c.currency and ${inScope(scope, 'd.agent_id')}
+    left join player_day d on d.day = g.day::date and d.currency = c.currency and ${reader.scope.within('d.agent_id')}
     group by c.currency, g.day order by c.currency, g.day`.execute(tx)
   ).rows
 
 /** What the visible domains keep their books in, the first domain's before the others. */
-export const currenciesOf = async (tx: Tx, { agentId }: Scope): Promise<readonly string[]> => {
+export const currenciesOf = async (tx: Tx, { agentId }: Reader): Promise<readonly string[]> => {
   const { rows } = await sql<Kept>`select currency from domain where id = any(visible_domains())
       and (${agentId}::bigint is null or id = (select domain_id from agent where id = ${agentId})) group by currency order by min(id)`.execute(
     tx,

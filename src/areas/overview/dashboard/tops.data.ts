@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { answer } from '#engine/answer.ts'
 import { dashboardTops } from './dashboard.screen.ts'
-import { inScope, major, spans, type Scope } from './scope.ts'
+import { major, spans, type Reader } from './scope.ts'
 
-export const dashboardTopsAnswer = answer(dashboardTops, async ({ tx, actor, agentIds, parameters, timeZone }) => {
-  const scope: Scope = { agentIds, agentId: actor.agentId, timeZone }
+export const dashboardTopsAnswer = answer(dashboardTops, async ({ tx, actor, scope, parameters, timeZone }) => {
+  const reader: Reader = { scope, agentId: actor.agentId, timeZone }
   const { now } = spans(parameters, timeZone)
   interface Named {
     id: bigint
@@ -23,12 +23,12 @@ export const dashboardTopsAnswer = answer(dashboardTops, async ({ tx, actor, age
     ).rows
   const tops = (amount: RawBuilder<unknown>, products: RawBuilder<unknown>) =>
     named(sql`select cell, player_id, currency, sum(${amount})::bigint amount from player_day
-      where day between ${now.from}::date and ${now.to}::date and ${products} and ${inScope(scope)}
+      where day between ${now.from}::date and ${now.to}::date and ${products} and ${reader.scope.within('agent_id')}
       group by cell, player_id, currency having sum(${amount}) > 0`)
   const games = sql`product not in ('deposit', 'withdrawal')`
   const exposures =
     await named(sql`select w.cell, w.account_id as player_id, w.currency, w.exposure as amount from wallet w
-      join player p on p.cell = w.cell and p.id = w.account_id where w.exposure > 0 and ${inScope(scope, 'p.agent_id')}`)
+      join player p on p.cell = w.cell and p.id = w.account_id where w.exposure > 0 and ${reader.scope.within('p.agent_id')}`)
   const said = (rows: readonly Named[]) =>
     rows.map(({ id, name, amount, currency }) => ({ id: String(id), name, amount: major(amount), currency }))
   return {

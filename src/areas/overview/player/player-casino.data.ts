@@ -15,8 +15,8 @@ interface Provider {
   readonly lastAt: Date
 }
 
-export const playerCasinoAnswer = answer(playerCasino, async ({ tx, agentIds, parameters: { player_id } }) => {
-  const player = await playerInScope(tx, player_id, agentIds)
+export const playerCasinoAnswer = answer(playerCasino, async ({ tx, scope, parameters: { player_id } }) => {
+  const player = await playerInScope(tx, player_id, scope)
   if (!player) return null
   const { rows } = await sql<Provider>`select provider, count(distinct game)::int as games,
       count(*) filter (where status = 'SETTLED')::int as rounds, count(*) filter (where status = 'OPEN')::int as open,

@@ -71,12 +71,12 @@ function percentOf(part: bigint, all: bigint): string | null {
   return `${hundredths < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }
 
-export const playerCardAnswer = answer(playerCard, async ({ tx, actor, agentIds, parameters }) => {
-  const row = await playerInScope(tx, parameters.player_id, agentIds)
+export const playerCardAnswer = answer(playerCard, async ({ tx, actor, scope, parameters }) => {
+  const row = await playerInScope(tx, parameters.player_id, scope)
   if (!row) return null
   const life = await lifetimeOf(tx, row)
   const chain = await stepsTo(tx, row.agent_id, actor.agentId)
-  const referrer = await referrerOf(tx, row, agentIds)
+  const referrer = await referrerOf(tx, row, scope)
   const { score, alerts, lastIp, ...seen } = await sightOf(tx, row)
   const risk = actor.permissions.has('DEVICE_ALERT_VIEW') ? { score: score ?? 0, alerts } : null
   const sight = { ...seen, lastIp: guarded(lastIp), risk }
@@ -91,8 +91,8 @@ export const playerCardAnswer = answer(playerCard, async ({ tx, actor, agentIds,
   }
 })
 
-export const playerTrendAnswer = answer(playerTrend, async ({ tx, agentIds, parameters }) => {
-  const row = await playerInScope(tx, parameters.player_id, agentIds)
+export const playerTrendAnswer = answer(playerTrend, async ({ tx, scope, parameters }) => {
+  const row = await playerInScope(tx, parameters.player_id, scope)
   if (!row) return null
   const days = await trendOf(tx, row)
   return days.map(({ day, bets, stake, pl }) => ({ day, bets, stake: written(stake), pl: written(pl) }))
@@ -113,13 +113,13 @@ const told = ({ id, at, amount, method, status }: Payment) => ({
   status,
 })
 
-export const playerRecentAnswer = answer(playerRecent, async ({ tx, agentIds, parameters }) => {
-  const row = await playerInScope(tx, parameters.player_id, agentIds)
+export const playerRecentAnswer = answer(playerRecent, async ({ tx, scope, parameters }) => {
+  const row = await playerInScope(tx, parameters.player_id, scope)
   if (!row) return null
   const deposits = await recentPayments(tx, 'deposit', row)
   const withdrawals = await recentPayments(tx, 'withdrawal', row)
   const bets = await recentBets(tx, row)
-  const notes = await recentNotes(tx, row, agentIds)
+  const notes = await recentNotes(tx, row, scope)
   return {
     notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
     deposits: deposits.map(told),

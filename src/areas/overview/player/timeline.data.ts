@@ -4,6 +4,7 @@ import { dayText, daysAround } from '#platform/database/days-around.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import type { Scope } from '#engine/scope.ts'
 import { kindLabels } from '#areas/reports/statements/account-statement.screen.ts'
 import { actionWords } from '#areas/access/activity/panel-logs.data.ts'
 import { playerTimeline } from './timeline.screen.ts'
@@ -23,7 +24,7 @@ interface LifeRow {
 
 interface Whose {
   readonly id: bigint
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly timeZone: string
 }
 type Chapter = (whose: Whose) => RawBuilder<unknown>
@@ -78,18 +79,18 @@ const restrictions =
   (whose) =>
     sql`
   select ${sql.ref(`t.${moment}_at`)}, 'RESTRICTION', ${moment === 'set' ? 'Restricted' : 'Restriction lifted'},
-    ${spoken(sql`t.scope`)} || ': ' || ${spoken(sql`t.kind`)} || coalesce(' (' || nullif(t.reason, '') || ')', ''), null::bigint, ${nameWithin(whose.agentIds, `t.${moment}_by`)},
+    ${spoken(sql`t.scope`)} || ': ' || ${spoken(sql`t.kind`)} || coalesce(' (' || nullif(t.reason, '') || ')', ''), null::bigint, ${nameWithin(whose.scope, `t.${moment}_by`)},
     ${`${moment}:`}::text || t.id, '/players-restriction?playerId=' || t.player_id
   from player_restriction t where ${his(whose)} and ${sql.ref(`t.${moment}_at`)} is not null
     and not exists (select from player_exclusion e where e.player_id = t.player_id and e.from_at = t.from_at and t.source = 'RG')`
 
 const exclusions: Chapter = (whose) => sql`
-  select t.from_at, 'RESTRICTION', ${spoken(sql`t.kind`)}, coalesce('Until ' || ${dayText(whose.timeZone, sql`t.until_at`)}, 'For good'), null::bigint, ${nameWithin(whose.agentIds, 't.set_by')},
+  select t.from_at, 'RESTRICTION', ${spoken(sql`t.kind`)}, coalesce('Until ' || ${dayText(whose.timeZone, sql`t.until_at`)}, 'For good'), null::bigint, ${nameWithin(whose.scope, 't.set_by')},
     'exclusion:' || t.id, null from player_exclusion t where t.player_id = ${whose.id}`
 
 const limits: Chapter = (whose) => sql`
   select t.set_at, 'RESTRICTION', 'Limit set', ${spoken(sql`t.kind`)} || ' in ' || case t.period when 'DAY' then '24 hours' when 'WEEK' then '7 days' else 'a month' end || case when t.amount is null then ': none' else '' end,
-    case when t.kind <> 'SESSION' then t.amount end, ${nameWithin(whose.agentIds, 't.set_by')}, 'limit:' || t.kind || t.period || t.setter, null
+    case when t.kind <> 'SESSION' then t.amount end, ${nameWithin(whose.scope, 't.set_by')}, 'limit:' || t.kind || t.period || t.setter, null
   from player_limit t where ${his(whose)}`
 
 const documents =
@@ -97,7 +98,7 @@ const documents =
   (whose) =>
     sql`
   select ${sql.ref(`t.${moment}_at`)}, 'KYC', ${moment === 'submitted' ? 'Document handed in' : 'Document looked at'},
-    ${spoken(sql`t.type`)} || ': ' || ${spoken(sql`t.status`)}, null::bigint, ${moment === 'submitted' ? sql`null` : nameWithin(whose.agentIds, 't.reviewed_by')},
+    ${spoken(sql`t.type`)} || ': ' || ${spoken(sql`t.status`)}, null::bigint, ${moment === 'submitted' ? sql`null` : nameWithin(whose.scope, 't.reviewed_by')},
     ${`${moment}:`}::text || t.id, null from kyc_document t where ${his(whose)} and ${sql.ref(`t.${moment}_at`)} is not null`
 
 const accounts: Chapter = (whose) => sql`
@@ -105,17 +106,17 @@ const accounts: Chapter = (whose) => sql`
     null::bigint, null, 'account:' || t.id, null from beneficiary t where ${his(whose)}`
 
 const notes: Chapter = (whose) => sql`
-  select t.at, 'NOTE', case when t.corrects is null then 'Note' else 'Note corrected' end, left(t.text, 200), null::bigint, ${nameWithin(whose.agentIds, 't.by')}, 'note:' || t.id, null
+  select t.at, 'NOTE', case when t.corrects is null then 'Note' else 'Note corrected' end, left(t.text, 200), null::bigint, ${nameWithin(whose.scope, 't.by')}, 'note:' || t.id, null
   from player_note t where ${his(whose)}
-  union all select t.at, 'NOTE', 'Tagged', t.tag, null::bigint, ${nameWithin(whose.agentIds, 't.by')}, 'tag:' || t.tag, '/players?tag=' || t.tag from player_tag t where ${his(whose)}`
+  union all select t.at, 'NOTE', 'Tagged', t.tag, null::bigint, ${nameWithin(whose.scope, 't.by')}, 'tag:' || t.tag, '/players?tag=' || t.tag from player_tag t where ${his(whose)}`
 
-const messages: Chapter = ({ id, agentIds }) => sql`
+const messages: Chapter = ({ id, scope }) => sql`
   select t.at, 'MESSAGE', case t.side when 'ACCOUNT' then 'Wrote to the house' when 'HOUSE' then 'Was written to' else 'Noted beside a message' end,
-    left(t.body, 200), null::bigint, case when t.side = 'ACCOUNT' then t.author else ${nameWithin(agentIds, 't.author')} end, 'message:' || t.id, '/message-box?id=' || t.thread_id
+    left(t.body, 200), null::bigint, case when t.side = 'ACCOUNT' then t.author else ${nameWithin(scope, 't.author')} end, 'message:' || t.id, '/message-box?id=' || t.thread_id
   from message t where t.cell = ${cellOf(id)} and t.account_id = ${id}`
 
-const deeds: Chapter = ({ id, agentIds }) => sql`
-  select audit.at, 'STAFF', ${actionWords}, coalesce(audit.reason, audit.result), null::bigint, ${nameWithin(agentIds, 'audit.actor')}, 'audit:' || audit.id,
+const deeds: Chapter = ({ id, scope }) => sql`
+  select audit.at, 'STAFF', ${actionWords}, coalesce(audit.reason, audit.result), null::bigint, ${nameWithin(scope, 'audit.actor')}, 'audit:' || audit.id,
     '/panel-logs?subject=' || audit.subject from audit where audit.subject = ${`player:${id}`} and audit.actor not like 'site:%'`
 
 /** What each permission lets its holder read elsewhere, it lets him read here. */
@@ -144,32 +145,28 @@ const nothing = sql`select null::timestamptz as at, null::text as kind, null::te
   null::text as by, null::text as id, null::text as source where false`
 
 /** Each source is found by the player's own key; the order of time and the page are one walk over all of them. */
-export const playerTimelineData = aggregate(
-  playerTimeline,
-  ['playerId'],
-  ({ db, actor, agentIds, filters, timeZone }) => {
-    const id = filters.playerId ?? 0n
-    const readable = chapters.flatMap(([permission, chapter]) =>
-      actor.permissions.has(permission) ? [chapter({ id, timeZone, agentIds })] : [],
+export const playerTimelineData = aggregate(playerTimeline, ['playerId'], ({ db, actor, scope, filters, timeZone }) => {
+  const id = filters.playerId ?? 0n
+  const readable = chapters.flatMap(([permission, chapter]) =>
+    actor.permissions.has(permission) ? [chapter({ id, timeZone, scope })] : [],
+  )
+  return db
+    .selectFrom('player')
+    .innerJoin(sql<LifeRow>`(${sql.join([nothing, ...readable], sql` union all `)})`.as('life'), (join) =>
+      join.onTrue(),
     )
-    return db
-      .selectFrom('player')
-      .innerJoin(sql<LifeRow>`(${sql.join([nothing, ...readable], sql` union all `)})`.as('life'), (join) =>
-        join.onTrue(),
-      )
-      .where('player.cell', '=', cellOf(id))
-      .where('player.id', '=', id)
-      .select([
-        'life.at',
-        'life.kind',
-        'life.title',
-        'life.detail',
-        'life.amount',
-        'life.by',
-        'life.id',
-        'life.source',
-        'player.id as playerId',
-        'player.agent_id as agentId',
-      ])
-  },
-)
+    .where('player.cell', '=', cellOf(id))
+    .where('player.id', '=', id)
+    .select([
+      'life.at',
+      'life.kind',
+      'life.title',
+      'life.detail',
+      'life.amount',
+      'life.by',
+      'life.id',
+      'life.source',
+      'player.id as playerId',
+      'player.agent_id as agentId',
+    ])
+})

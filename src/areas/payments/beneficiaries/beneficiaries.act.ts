@@ -10,8 +10,8 @@ import {
 } from './beneficiary-actions.screen.ts'
 
 /** The account, locked, if its player is in the actor's downline. */
-async function lockBeneficiary(tx: Tx, { id, agentIds }: Wanted) {
-  const player = await lockPlayerOf(tx, 'beneficiary', { id, agentIds })
+async function lockBeneficiary(tx: Tx, { id, scope }: Wanted) {
+  const player = await lockPlayerOf(tx, 'beneficiary', { id, scope })
   if (!player) return null
   const row = await tx
     .selectFrom('beneficiary')

@@ -12,7 +12,7 @@ const withdrawn = <Value>(what: string, where = 'true') => sql<Value>`(select ${
     and w.method = beneficiary.method and ${sql.raw(where)})`
 const success = `w.status = 'SUCCESS'`
 
-export const beneficiariesData = dataset(beneficiaries, ({ db, agentIds }) =>
+export const beneficiariesData = dataset(beneficiaries, ({ db, scope }) =>
   db
     .selectFrom('beneficiary')
     .leftJoin('player', (join) =>
@@ -30,7 +30,7 @@ export const beneficiariesData = dataset(beneficiaries, ({ db, agentIds }) =>
       sql<boolean>`(beneficiary.status in ('ADDED', 'VERIFIED') and ${coolUntil} > now())`.as('isCooling'),
       'beneficiary.verified_name as verifiedName',
       'beneficiary.name_match as nameMatch',
-      nameWithin(agentIds, 'beneficiary.verified_by').as('verifiedBy'),
+      nameWithin(scope, 'beneficiary.verified_by').as('verifiedBy'),
       'beneficiary.verified_at as verifiedAt',
       withdrawn<number>('count(*)::int', success).as('paid'),
       withdrawn<bigint>('coalesce(sum(w.amount - w.returned), 0)::bigint', success).as('paidAmount'),

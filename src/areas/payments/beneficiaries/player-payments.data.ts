@@ -30,8 +30,8 @@ const told = ({ asked, succeeded, failed, amount }: Omit<Sum, 'method' | 'table'
   rate: rateOf(succeeded, succeeded + failed),
 })
 
-export const playerPaymentsAnswer = answer(playerPayments, async ({ tx, agentIds, parameters: { player_id } }) => {
-  const player = await playerInScope(tx, player_id, agentIds)
+export const playerPaymentsAnswer = answer(playerPayments, async ({ tx, scope, parameters: { player_id } }) => {
+  const player = await playerInScope(tx, player_id, scope)
   if (!player) return null
   const of = (
     table: 'deposit' | 'withdrawal',

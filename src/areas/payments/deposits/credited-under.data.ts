@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 
 interface Reference {
   /** The deposit that is asked about: itself it is not another one. */
@@ -7,12 +8,12 @@ interface Reference {
   readonly domainId: number
   readonly utr: string
   /** What of the tree the reader sees; null: all of it. */
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 /** The deposit of the house that was credited under a reference before, and whether the reader may see that one. */
-export async function creditedUnder(tx: Tx, { id, domainId, utr, agentIds }: Reference) {
-  const within = agentIds === null ? sql`true` : sql`d.agent_id = any(${[...agentIds]}::bigint[])`
+export async function creditedUnder(tx: Tx, { id, domainId, utr, scope }: Reference) {
+  const within = scope.within('d.agent_id')
   const { rows } = await sql<{ id: string; isSeen: boolean }>`
     select c.deposit_id as id, exists (select from deposit d where d.id = c.deposit_id and ${within}) as "isSeen"
     from utr_claim c where c.utr_key = ${`${domainId}:${utr}`} and c.deposit_id <> ${id}

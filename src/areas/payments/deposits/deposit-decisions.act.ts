@@ -20,13 +20,13 @@ export const honourDepositAct = act(honourDeposit, {
 })
 
 export const reverseDepositAct = act(reverseDeposit, {
-  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds, isAnyGateway: true }),
+  facts: (tx, { id, scope }) => lockProof(tx, { id, scope, isAnyGateway: true }),
   rule: ({ proof }, asked) => reverse(proof.deposit, decider(asked.actor, asked.now), because(asked)),
 })
 
 export const retryDepositAct = act(retryDeposit, {
-  async facts(tx, { id, agentIds }) {
-    const found = await lockProof(tx, { id, agentIds, isAnyGateway: true })
+  async facts(tx, { id, scope }) {
+    const found = await lockProof(tx, { id, scope, isAnyGateway: true })
     return found && { ...found, retried: await retriedOf(tx, found.row) }
   },
   rule: ({ retried }, { now }) => retryCallback(retried, now),

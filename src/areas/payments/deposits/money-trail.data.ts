@@ -5,6 +5,7 @@ import { replyOf, verdictOf, warningsOf, type TrailFacts } from '#areas/payments
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
+import type { Scope } from '#engine/scope.ts'
 import { retriedOf } from '#areas/payments/callbacks/retried.ts'
 import { creditedUnder } from './credited-under.data.ts'
 import { proofChecks, shownBefore } from '#areas/payments/manual-deposits/shown-before.data.ts'
@@ -37,8 +38,8 @@ interface Payment {
   readonly decided_by: string | null
 }
 
-async function paymentOf(tx: Tx, id: string, agentIds: readonly bigint[] | null): Promise<Payment | null> {
-  const within = agentIds === null ? sql`true` : sql`x.agent_id = any(${[...agentIds]}::bigint[])`
+async function paymentOf(tx: Tx, id: string, scope: Scope): Promise<Payment | null> {
+  const within = scope.within('x.agent_id')
   const { rows } = await sql<Payment>`select x.*, p.username as player from (
       select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, asked_at, decided_at, decided_by,
         claimed, held_by, held_at, held_note, attachment is not null as has_picture from deposit where id = ${id}
@@ -88,10 +89,10 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
 
 interface Reading {
   readonly shownFor: number
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
-async function factsOf(tx: Tx, one: Payment, { shownFor, agentIds }: Reading): Promise<TrailFacts> {
+async function factsOf(tx: Tx, one: Payment, { shownFor, scope }: Reading): Promise<TrailFacts> {
   const { id, kind, domain_id, utr, amount, cell, player_id } = one
   const booked = kind === 'DEPOSIT' ? 'DEPOSIT' : 'WITHDRAW_PAID'
   const { rows } = await sql<{
@@ -106,7 +107,7 @@ async function factsOf(tx: Tx, one: Payment, { shownFor, agentIds }: Reading): P
   )
   const [row] = rows
   const same =
-    kind === 'DEPOSIT' && utr !== null ? await creditedUnder(tx, { id, domainId: domain_id, utr, agentIds }) : null
+    kind === 'DEPOSIT' && utr !== null ? await creditedUnder(tx, { id, domainId: domain_id, utr, scope }) : null
   return {
     kind,
     status: one.status,
@@ -145,11 +146,11 @@ const ownSteps = (one: Payment): Step[] => [
       ]),
 ]
 
-export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, agentIds, ownTimeZone, parameters }) => {
-  const one = await paymentOf(tx, parameters.deposit, agentIds)
+export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, scope, ownTimeZone, parameters }) => {
+  const one = await paymentOf(tx, parameters.deposit, scope)
   if (!one) return null
-  const shown = await shownBefore(tx, one.id, { agentIds, timeZone: ownTimeZone })
-  const facts = await factsOf(tx, one, { shownFor: shown.same + shown.alike, agentIds })
+  const shown = await shownBefore(tx, one.id, { scope, timeZone: ownTimeZone })
+  const facts = await factsOf(tx, one, { shownFor: shown.same + shown.alike, scope })
   const { atBank, sameUtr } = facts
   const checked = { utr: one.utr, amount: one.amount, atBank, sameUtr, hasPicture: one.has_picture }
   const steps = [...ownSteps(one), ...(await stepsOf(tx, one))]

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payingOperator, silent, bank, type PayingOperator } from '#checks/harness/paying.ts'
 import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
+import { scopeOfAgents, wholeScope, type Scope } from '#engine/scope.ts'
 import { sendPayout } from '#areas/payments/payout-work/send.ts'
 import { moneyTrailAnswer } from './money-trail.data.ts'
 
@@ -14,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => house?.database.close())
 
-const trailOf = (deposit: string, agentIds: readonly bigint[] | null = null) =>
+const trailOf = (deposit: string, scope: Scope = wholeScope) =>
   snapshot(house.database.db, [1], (tx) =>
     moneyTrailAnswer.read({
       tx,
       actor: actorNamed('support'),
-      agentIds,
+      scope,
       parameters: { deposit },
       timeZone: 'Asia/Kolkata',
       ownTimeZone: 'Asia/Kolkata',
@@ -73,6 +74,6 @@ test('outside one’s part of the tree there is no trail', async () => {
     method: 'upi',
     amount: '1.00',
   })
-  expect(await trailOf(deposit, [999n])).toBeNull()
-  expect(await trailOf(deposit, [4n])).not.toBeNull()
+  expect(await trailOf(deposit, scopeOfAgents([999n]))).toBeNull()
+  expect(await trailOf(deposit, scopeOfAgents([4n]))).not.toBeNull()
 })

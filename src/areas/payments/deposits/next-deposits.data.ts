@@ -5,8 +5,8 @@ import { nextDeposits } from './next-deposits.screen.ts'
 
 const ahead = 3
 
-export const nextDepositsAnswer = answer(nextDeposits, async ({ tx, actor, agentIds, parameters }) => {
-  const within = agentIds === null ? sql`true` : sql`d.agent_id = any(${[...agentIds]}::bigint[])`
+export const nextDepositsAnswer = answer(nextDeposits, async ({ tx, actor, scope, parameters }) => {
+  const within = scope.within('d.agent_id')
   // Nobody learns from the order of his own where somebody else's stands.
   const from = await sql`select from deposit d where d.id = ${parameters.id} and ${within}`.execute(tx)
   if (from.rows.length === 0) throw new NotThere()

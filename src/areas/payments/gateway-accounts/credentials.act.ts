@@ -113,11 +113,11 @@ export const testGatewayAct = act(testGateway, {
 })
 
 export const closeCallbackAct = act(closeCallback, {
-  async facts(tx, { id, actor, agentIds }) {
+  async facts(tx, { id, actor, scope }) {
     const row = await houseRow(tx, 'gateway_callback', { id, actor })
     const agentId = row?.['agent_id']
     // What belongs to no player is for whoever sees the whole of the house.
-    const isSeen = agentIds === null || (typeof agentId === 'bigint' && agentIds.includes(agentId))
+    const isSeen = scope.includes(typeof agentId === 'bigint' ? agentId : null)
     if (!row || !isSeen) return null
     const shown = { why: row['why'], orderId: row['order_id'], spoken: row['spoken'] }
     return { subject: subjectOfRow({ table: 'gateway_callback', row, name: `callback ${row.id}`, shown }) }

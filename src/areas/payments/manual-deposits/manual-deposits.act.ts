@@ -10,6 +10,7 @@ import type { FeePlan } from '#areas/payments/rules/deposits/deposit-method.ts'
 import * as proofs from '#areas/payments/rules/deposits/manual-deposit.ts'
 import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { depositOf, depositSubject, type DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
 import { claimOf } from '#areas/payments/payout-work/lock.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
@@ -34,25 +35,25 @@ export async function lockProof(
   tx: Tx,
   asked: {
     id: string
-    agentIds: readonly bigint[] | null
+    scope: Scope
     input?: { readonly utr?: string; readonly amount?: bigint }
     isAnyGateway?: true
   },
 ): Promise<Facts | null> {
-  const { id, agentIds } = asked
+  const { id, scope } = asked
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('deposit')
     .selectAll()
     .where('id', '=', id)
     .$if(asked.isAnyGateway !== true, (query) => query.where('gateway', '=', 'manual'))
-    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .where(scope.within('agent_id'))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
   const utr = asked.input?.utr ?? row.utr
   const amount = asked.input?.amount ?? row.amount
-  const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount, agentIds })
+  const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount, scope })
   const subject = depositSubject(row)
   return {
     row,
@@ -73,11 +74,11 @@ interface Named {
   readonly domainId: number
   readonly utr: string
   readonly amount: bigint
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
-async function knownOf(tx: Tx, { id, domainId, utr, amount, agentIds }: Named) {
-  const used = await creditedUnder(tx, { id, domainId, utr, agentIds })
+async function knownOf(tx: Tx, { id, domainId, utr, amount, scope }: Named) {
+  const used = await creditedUnder(tx, { id, domainId, utr, scope })
   const { rows } = await sql<{ amount: bigint }>`select l.amount from bank_statement_line l
     where l.domain_id = ${domainId} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1`.execute(tx)
   const [line] = rows
@@ -85,7 +86,7 @@ async function knownOf(tx: Tx, { id, domainId, utr, amount, agentIds }: Named) {
 }
 
 export const takeDepositAct = act(takeDeposit, {
-  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   rule: ({ proof: { deposit, domainId, claim } }, { actor, now, input }) =>
     claims.claimCase({ id: deposit.id, domainId, claim, by: actor.username, at: now, takesOver: input.takeOver }),
 })
@@ -111,14 +112,14 @@ export async function lockFound(
   tx: Tx,
   asked: {
     id: string
-    agentIds: readonly bigint[] | null
+    scope: Scope
     input: { readonly utr: string; readonly amount: bigint | null }
   },
   isAnyGateway?: true,
 ) {
-  const { id, agentIds, input } = asked
+  const { id, scope, input } = asked
   const said = { utr: input.utr, ...(input.amount === null ? {} : { amount: input.amount }) }
-  const found = await lockProof(tx, { id, agentIds, input: said, ...(isAnyGateway ? { isAnyGateway } : {}) })
+  const found = await lockProof(tx, { id, scope, input: said, ...(isAnyGateway ? { isAnyGateway } : {}) })
   return found && { ...found, plan: await planOf(tx, found.row.method_id) }
 }
 
@@ -134,7 +135,7 @@ export const correctDepositAct = act(correctDeposit, {
 })
 
 export const approveMatchedAct = act(approveMatched, {
-  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   rule: ({ proof, utr }, { actor, now }) =>
     utr === null || proof.atBank === null
       ? refuse(`The bank’s statement does not name deposit ${proof.deposit.id}`)
@@ -142,33 +143,33 @@ export const approveMatchedAct = act(approveMatched, {
 })
 
 export const rejectDepositAct = act(rejectDeposit, {
-  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   rule: ({ proof }, asked) => proofs.rejectProof(proof, decider(asked.actor, asked.now), because(asked)),
 })
 
 export const questionDepositAct = act(questionDeposit, {
-  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   rule: ({ proof }, asked) => proofs.askForProof(proof, decider(asked.actor, asked.now), because(asked)),
 })
 
 export const holdDepositAct = act(holdDeposit, {
-  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   rule: ({ proof }, asked) => proofs.holdProof(proof, decider(asked.actor, asked.now), because(asked)),
 })
 
 export const releaseDepositAct = act(releaseDeposit, {
-  facts: (tx, { id, agentIds }) => lockProof(tx, { id, agentIds }),
+  facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   rule: ({ proof }, { actor, now }) => proofs.releaseProof(proof, decider(actor, now)),
 })
 
 export const enterDepositAct = act(enterDeposit, {
-  async facts(tx, { input, agentIds, actor, now }) {
+  async facts(tx, { input, scope, actor, now }) {
     const player = await tx
       .selectFrom('player')
       .select(['cell', 'id', 'domain_id', 'agent_id', 'currency', 'username', 'status'])
       .where('cell', '=', cellOf(input.player))
       .where('id', '=', input.player)
-      .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+      .where(scope.within('agent_id'))
       .executeTakeFirst()
     if (!player) return null
     const { care } = await careAndKeys(tx, player, now)

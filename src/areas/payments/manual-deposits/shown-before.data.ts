@@ -3,6 +3,7 @@ import { checksOf, type ProofCheck } from '#areas/payments/rules/deposits/shown-
 import { formatMoney, money } from '#values/money.ts'
 import { daysAround } from '#platform/database/days-around.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 
 /** Deposits of which the same picture was shown, or one like it, before this one or after it. */
 export const shownElsewhere = (deposit: RawBuilder<unknown>) =>
@@ -21,13 +22,13 @@ interface Other {
 }
 
 interface Reader {
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly timeZone: string
 }
 
 /** Whose they are is told of those the reader may see; the others are counted. */
-export async function shownBefore(tx: Tx, id: string, { agentIds, timeZone }: Reader) {
-  const within = agentIds === null ? sql`true` : sql`d.agent_id = any(${[...agentIds]}::bigint[])`
+export async function shownBefore(tx: Tx, id: string, { scope, timeZone }: Reader) {
+  const within = scope.within('d.agent_id')
   const { rows } = await sql<Other>`select d.id, p.username as player, d.player_id as "playerId", d.amount, d.status,
       ${daysAround(timeZone, sql`d.asked_at`)} as days, ${within} as "isSeen",
       exists (select from deposit_proof a join deposit_proof b on b.domain_id = a.domain_id and b.sha256 = a.sha256

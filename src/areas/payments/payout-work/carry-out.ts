@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { carryOut } from '#areas/payments/rules/payouts/verdict.ts'
 import { transact } from '#platform/database/transact.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { done } from './done.ts'
 import { lockCase } from './lock.ts'
 
@@ -18,7 +19,7 @@ export async function carryOutVerdicts(db: Database, now: () => Date = () => new
   })
   for (const { id } of due) {
     await transact(db, 'all', async (tx) => {
-      const found = await lockCase(tx, { id, agentIds: null })
+      const found = await lockCase(tx, { id, scope: wholeScope })
       const { verdict, verdictBy, verdictDue } = found?.withdrawal ?? {}
       if (!found || !verdict || !verdictBy || !verdictDue || verdictDue > now()) return
       const action = verdict === 'APPROVE' ? 'withdraws.approval' : 'withdraws.rejection'

@@ -5,6 +5,7 @@ import { decide, type RowOrder } from '#blueprint/decision/decision.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { insertRows } from '#platform/database/columns.ts'
 import { transact } from '#platform/database/transact.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { done } from './done.ts'
 import { lockCase, type Case } from './lock.ts'
 import { reviewOf } from './review.ts'
@@ -24,7 +25,7 @@ export async function judgeNew(db: Database): Promise<number> {
 
 /** Keeps what each check found, and decides where the house's rules do. */
 async function judge(tx: Tx, id: string): Promise<void> {
-  const found = await lockCase(tx, { id, agentIds: null })
+  const found = await lockCase(tx, { id, scope: wholeScope })
   if (found?.row.status !== 'PENDING' || found.row.judged_at !== null || found.withdrawal.verdict !== null) return
   const review = await reviewOf(tx, id)
   if (!review) return

@@ -6,6 +6,7 @@ import type { Reviewed } from '#areas/payments/rules/payouts/verdict.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 
 /** An order to pay, and what its gateway is told. */
 export interface Order {
@@ -24,18 +25,17 @@ export interface Case {
 
 interface Wanted {
   readonly id: string
-  /** null: the whole of the domains. */
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 /** The withdrawal with everything that is decided on it, locked; null: there is none in this scope. */
-export async function lockCase(tx: Tx, { id, agentIds }: Wanted): Promise<Case | null> {
+export async function lockCase(tx: Tx, { id, scope }: Wanted): Promise<Case | null> {
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('withdrawal')
     .selectAll()
     .where('id', '=', id)
-    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .where(scope.within('agent_id'))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null

@@ -5,6 +5,7 @@ import { answered, type Outcome } from '#areas/payments/rules/payouts/payout.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
+import { wholeScope } from '#engine/scope.ts'
 import type { PayoutAnswer, PayoutOrder, Payouts } from '#areas/payments/gateway-work/gateway.ts'
 import { done } from './done.ts'
 import { lockCase, withdrawalOf, type Case, type Order } from './lock.ts'
@@ -37,7 +38,7 @@ export async function sendPayout(paying: Paying, withdrawalId: string): Promise<
 /** From here on it counts as sent: this is committed before the gateway hears of it. */
 function begin({ db, now = () => new Date() }: Paying, withdrawalId: string, handled: ReadonlySet<string>) {
   return transact(db, 'all', async (tx) => {
-    const found = await lockCase(tx, { id: withdrawalId, agentIds: null })
+    const found = await lockCase(tx, { id: withdrawalId, scope: wholeScope })
     const next = found?.orders.find(
       ({ payout }) => !handled.has(payout.id) && (payout.status === 'SENT' || payout.status === 'WAITING'),
     )
@@ -78,7 +79,7 @@ const answerOf = (asked: Promise<PayoutAnswer>): Promise<PayoutAnswer> =>
 /** The withdrawal of an order, with that order and the others it has. */
 async function orderIn(tx: Tx, orderId: string) {
   const id = await withdrawalOf(tx, orderId)
-  const found = id === null ? null : await lockCase(tx, { id, agentIds: null })
+  const found = id === null ? null : await lockCase(tx, { id, scope: wholeScope })
   const order = found?.orders.find(({ payout }) => payout.id === orderId)
   return found && order ? { found, order, others: found.orders.filter((one) => one !== order) } : null
 }

@@ -6,6 +6,7 @@ import { payoutBatchAnswer } from '#areas/payments/payouts/payout-batch.data.ts'
 import { approveWithdrawalAct, rejectWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { recallPayoutAct, returnRestAct, sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
 import { transact } from '#platform/database/transact.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { askAbout, sendPayout } from './send.ts'
 
@@ -139,7 +140,7 @@ test('a batch is seen before it is paid: how many, what sum, what lies there aft
       payoutBatchAnswer.read({
         tx,
         actor: actorNamed(by),
-        agentIds: null,
+        scope: wholeScope,
         parameters: {},
         timeZone: 'UTC',
         ownTimeZone: 'UTC',

@@ -7,6 +7,7 @@ import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answer } from '#engine/answer.ts'
+import type { Scope } from '#engine/scope.ts'
 import { withdrawalFrom } from '#areas/payments/payout-work/lock.ts'
 import { accountHeld, termsOf } from '#areas/payments/payout-work/terms.ts'
 import { payeeOf } from '#areas/players/kyc-review/payee.data.ts'
@@ -19,9 +20,9 @@ const largest = 50
 
 const wire = (amount: Money | null) => (amount === null ? null : formatMoney(amount))
 
-export const payoutBatchAnswer = answer(payoutBatch, async ({ tx, actor, agentIds, parameters }) => {
+export const payoutBatchAnswer = answer(payoutBatch, async ({ tx, actor, scope, parameters }) => {
   const { upTo, gateway = null, cleanOnly } = parameters
-  const ids = await waitingIds(tx, { agentIds, upTo: parseMoney(upTo ?? ''), isClean: cleanOnly === 'YES' })
+  const ids = await waitingIds(tx, { scope, upTo: parseMoney(upTo ?? ''), isClean: cleanOnly === 'YES' })
   const now = new Date()
   const candidates: (Candidate & { readonly player: string })[] = []
   for (const id of ids) candidates.push(await candidateOf(tx, { id, actor, now }))
@@ -46,15 +47,15 @@ export const payoutBatchAnswer = answer(payoutBatch, async ({ tx, actor, agentId
 })
 
 interface Wanted {
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly upTo: Money | null
   readonly isClean: boolean
 }
 
 /** The longest approved first. */
-async function waitingIds(tx: Tx, { agentIds, upTo, isClean }: Wanted): Promise<string[]> {
+async function waitingIds(tx: Tx, { scope, upTo, isClean }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select w.id from withdrawal w where w.status = 'APPROVED'
-    and (${agentIds === null} or w.agent_id = any(${[...(agentIds ?? [])]}::bigint[])) and (${upTo}::bigint is null or w.amount <= ${upTo}::bigint)
+    and ${scope.within('w.agent_id')} and (${upTo}::bigint is null or w.amount <= ${upTo}::bigint)
     and (${!isClean} or (w.judged_at is not null and not exists (select from rule_result r where r.cell = w.cell and r.player_id = w.player_id
       and r.withdrawal_id = w.id and not r.passed and r.rule <> 'exposure')))
     order by w.approved_at nulls last, w.id limit ${largest}`.execute(tx)

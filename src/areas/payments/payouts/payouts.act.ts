@@ -7,6 +7,7 @@ import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
 import { undecided } from '#areas/payments/rules/payouts/verdict.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { act, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { lockCase } from '#areas/payments/payout-work/lock.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
@@ -20,7 +21,7 @@ import {
 import { payoutRoutes, zoneOf } from './payout-gateways.data.ts'
 import { because, decider, lockToPay } from '#areas/payments/withdrawals/withdraws.act.ts'
 
-async function payable(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null; now: Date }) {
+async function payable(tx: Tx, asked: { id: string; scope: Scope; now: Date }) {
   const found = await lockToPay(tx, asked)
   if (!found) return null
   const { row, withdrawal } = found

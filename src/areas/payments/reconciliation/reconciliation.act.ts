@@ -3,6 +3,7 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import type { DifferenceKind } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import * as rules from '#areas/payments/rules/reconciliation/reconciling.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { besides, ledgerHas, orders } from '#areas/payments/gateway-reports/booked.ts'
 import { lockedDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
 import { isUuid } from '#values/id.ts'
@@ -13,8 +14,7 @@ import { explainDifference, reopenDifference, takeDifference } from './differenc
 
 interface Wanted {
   readonly id: string
-  /** null: the whole of the domains, whose books these are. */
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 export const daySubject = (day: DayRow): Subject => ({
@@ -29,17 +29,17 @@ export const daySubject = (day: DayRow): Subject => ({
 })
 
 /** Whether somebody sees what belongs to the root of this house's tree. */
-async function seesHouse(tx: Tx, domainId: number, agentIds: Wanted['agentIds']): Promise<boolean> {
-  if (agentIds === null) return true
+async function seesHouse(tx: Tx, domainId: number, scope: Scope): Promise<boolean> {
+  if (scope.isWhole) return true
   const { rows } = await sql`select from agent where domain_id = ${domainId} and parent_id is null
-    and id = any(${[...agentIds]}::bigint[])`.execute(tx)
+    and ${scope.within('id')}`.execute(tx)
   return rows.length > 0
 }
 
 /** The day, locked, with how much of it nobody has explained. */
-export async function dayFacts(tx: Tx, { id, agentIds }: Wanted) {
+export async function dayFacts(tx: Tx, { id, scope }: Wanted) {
   const day = isUuid(id) ? await lockedDay(tx, id) : null
-  if (!day || !(await seesHouse(tx, day.domain_id, agentIds))) return null
+  if (!day || !(await seesHouse(tx, day.domain_id, scope))) return null
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from gateway_difference
     where day_id = ${day.id} and status in ('OPEN', 'TAKEN')`.execute(tx)
   return { day, facts: { status: day.status, unexplained: rows[0]?.open ?? 0 }, subject: daySubject(day) }
@@ -77,7 +77,7 @@ interface DifferenceRow {
 }
 
 /** The difference with its day, locked in this order by whoever changes one, and what the books say of the order by now. */
-async function differenceFacts(tx: Tx, { id, agentIds, how }: Wanted & { readonly how?: rules.Resolution }) {
+async function differenceFacts(tx: Tx, { id, scope, how }: Wanted & { readonly how?: rules.Resolution }) {
   if (!isUuid(id)) return null
   const { rows: named } = await sql<{ day_id: string }>`select day_id from gateway_difference where id = ${id}`.execute(
     tx,
@@ -88,10 +88,7 @@ async function differenceFacts(tx: Tx, { id, agentIds, how }: Wanted & { readonl
   const [row] = rows
   if (!row) return null
   const now = await standing(tx, row, day)
-  const isSeen =
-    now.agentId === null
-      ? await seesHouse(tx, day.domain_id, agentIds)
-      : agentIds === null || agentIds.includes(now.agentId)
+  const isSeen = now.agentId === null ? await seesHouse(tx, day.domain_id, scope) : scope.includes(now.agentId)
   if (!isSeen) return null
   const figures = { ours: money(row.ours), theirs: money(row.theirs) }
   const { kind, status, owner } = row
@@ -126,12 +123,12 @@ async function standing(tx: Tx, { order_id: order, direction }: DifferenceRow, d
 }
 
 export const takeDifferenceAct = act(takeDifference, {
-  facts: (tx, { id, agentIds }) => differenceFacts(tx, { id, agentIds }),
+  facts: (tx, { id, scope }) => differenceFacts(tx, { id, scope }),
   rule: ({ facts }, { actor }) => rules.takeDifference(facts, actor.username),
 })
 
 export const explainDifferenceAct = act(explainDifference, {
-  facts: (tx, { id, agentIds, input }) => differenceFacts(tx, { id, agentIds, how: input.how }),
+  facts: (tx, { id, scope, input }) => differenceFacts(tx, { id, scope, how: input.how }),
   rule: ({ facts }, asked) => {
     const { actor, now, input } = asked
     return rules.explainDifference(facts, { by: actor.username, at: now, how: input.how, reason: because(asked) })
@@ -139,6 +136,6 @@ export const explainDifferenceAct = act(explainDifference, {
 })
 
 export const reopenDifferenceAct = act(reopenDifference, {
-  facts: (tx, { id, agentIds }) => differenceFacts(tx, { id, agentIds }),
+  facts: (tx, { id, scope }) => differenceFacts(tx, { id, scope }),
   rule: ({ facts }) => rules.reopenDifference(facts),
 })

@@ -33,8 +33,8 @@ const wordingWords = (own: object) =>
   )
 
 export const uploadReportAct = act(uploadReport, {
-  async facts(tx, { id, agentIds, input, actor }) {
-    const found = await dayFacts(tx, { id, agentIds })
+  async facts(tx, { id, scope, input, actor }) {
+    const found = await dayFacts(tx, { id, scope })
     if (!found) return null
     const { day } = found
     const table = await readSheet(Buffer.from(input.file, 'base64'), limits)

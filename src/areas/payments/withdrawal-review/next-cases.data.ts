@@ -5,8 +5,8 @@ import { nextCases } from './next-cases.screen.ts'
 
 const ahead = 3
 
-export const nextCasesAnswer = answer(nextCases, async ({ tx, actor, agentIds, parameters }) => {
-  const within = agentIds === null ? sql`true` : sql`w.agent_id = any(${[...agentIds]}::bigint[])`
+export const nextCasesAnswer = answer(nextCases, async ({ tx, actor, scope, parameters }) => {
+  const within = scope.within('w.agent_id')
   const waits =
     parameters.stage === 'PAYOUT'
       ? sql`w.status = 'APPROVED' and w.approved_by is distinct from ${actor.username}`

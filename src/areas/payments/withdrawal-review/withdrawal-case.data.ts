@@ -89,7 +89,7 @@ async function totalsOf(tx: Tx, { cell, id }: Person) {
   return rows[0]
 }
 
-export const withdrawalCaseAnswer = answer(withdrawalCase, async ({ tx, agentIds, parameters }) => {
+export const withdrawalCaseAnswer = answer(withdrawalCase, async ({ tx, scope, parameters }) => {
   const row = await tx
     .selectFrom('withdrawal as w')
     .innerJoin('player as p', (join) => join.onRef('p.cell', '=', 'w.cell').onRef('p.id', '=', 'w.player_id'))
@@ -97,7 +97,7 @@ export const withdrawalCaseAnswer = answer(withdrawalCase, async ({ tx, agentIds
     .selectAll('w')
     .select(['p.username', 'p.name', 'p.vip_level', 'c.held_by', 'c.until_at'])
     .where('w.id', '=', parameters.id)
-    .$if(agentIds !== null, (query) => query.where('w.agent_id', 'in', [...(agentIds ?? [])]))
+    .where(scope.within('w.agent_id'))
     .executeTakeFirst()
   if (!row) return null
   const person = { cell: row.cell, id: row.player_id }
@@ -140,8 +140,8 @@ export const withdrawalCaseAnswer = answer(withdrawalCase, async ({ tx, agentIds
   }
 })
 
-export const undoableAnswer = answer(undoable, async ({ tx, actor, agentIds }) => {
-  const within = agentIds === null ? sql`true` : sql`w.agent_id = any(${[...agentIds]}::bigint[])`
+export const undoableAnswer = answer(undoable, async ({ tx, actor, scope }) => {
+  const within = scope.within('w.agent_id')
   const { rows } = await sql<{
     id: string
     player: string

@@ -4,6 +4,7 @@ import { undecided } from '#areas/payments/rules/payouts/verdict.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 import { lockCase } from '#areas/payments/payout-work/lock.ts'
 import { accountHeld, termsOf } from '#areas/payments/payout-work/terms.ts'
 import { payeeOf } from '#areas/players/kyc-review/payee.data.ts'
@@ -15,13 +16,13 @@ import {
 } from '#areas/payments/withdrawal-review/verdicts.screen.ts'
 
 /** The withdrawal and everything that is decided on it, locked, if it is in the actor's downline. */
-export async function lockWithdrawal(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null }) {
+export async function lockWithdrawal(tx: Tx, asked: { id: string; scope: Scope }) {
   const found = await lockCase(tx, asked)
   return found && { ...found, beneficiary: found.row.beneficiary }
 }
 
 /** And who is paid, as far as his documents say. */
-export async function lockPayable(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null }) {
+export async function lockPayable(tx: Tx, asked: { id: string; scope: Scope }) {
   const found = await lockWithdrawal(tx, asked)
   if (!found) return null
   const { cell, player_id: id } = found.row
@@ -29,7 +30,7 @@ export async function lockPayable(tx: Tx, asked: { id: string; agentIds: readonl
 }
 
 /** What stands between an approved withdrawal and its payment besides: a new account waits, a blocked one is paid nothing. */
-export async function lockToPay(tx: Tx, asked: { id: string; agentIds: readonly bigint[] | null; now: Date }) {
+export async function lockToPay(tx: Tx, asked: { id: string; scope: Scope; now: Date }) {
   const found = await lockPayable(tx, asked)
   if (!found) return null
   const { row } = found

@@ -23,8 +23,8 @@ async function levelOf(tx: Tx, step: Step) {
   return { ...step, ...standing, held: (await sharesOf(tx, id)).shares }
 }
 
-export const playerChainAnswer = answer(playerChain, async ({ tx, actor, agentIds, parameters }) => {
-  const player = await seenPlayer(tx, parameters.player_id, agentIds)
+export const playerChainAnswer = answer(playerChain, async ({ tx, actor, scope, parameters }) => {
+  const player = await seenPlayer(tx, parameters.player_id, scope)
   if (!player) return null
   const domain = await tx
     .selectFrom('domain')

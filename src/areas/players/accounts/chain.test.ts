@@ -10,12 +10,12 @@ let database: TestDatabase
 let player: string
 
 async function chainFor(actor: Actor) {
-  const { agentIds, timeZone } = await askerOf(database.db, actor)
+  const { scope, timeZone } = await askerOf(database.db, actor)
   return snapshot(database.db, actor.domains, (tx) =>
     playerChainAnswer.read({
       tx,
       actor,
-      agentIds,
+      scope,
       timeZone,
       ownTimeZone: timeZone,
       parameters: { player_id: player },

@@ -19,6 +19,7 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type Reading } from '#engine/input/store.ts'
 import { takeId } from '#engine/input/table-store.ts'
+import type { Scope } from '#engine/scope.ts'
 import { firstPasswordHours } from '#areas/access/users/words.ts'
 import { excludedContact } from '#areas/players/limits/limits.data.ts'
 import { lockPurses } from '#areas/agents/accounts/account.data.ts'
@@ -28,7 +29,6 @@ import { bringsNobody, referrerNamed } from './referrer.data.ts'
 import { playerForm } from './player-form.screen.ts'
 
 type Fields = FieldsOf<typeof playerForm>
-type Scope = readonly bigint[] | null
 
 interface PlayerLoaded extends Loaded<typeof playerForm> {
   readonly opening: PlayerOpening | null
@@ -45,8 +45,8 @@ interface AgentRow {
   readonly brand: string
 }
 
-async function agentRow(tx: Tx, id: string | null, agentIds: Scope): Promise<AgentRow | null> {
-  if (id === null || !isId(id) || (agentIds !== null && !agentIds.includes(BigInt(id)))) return null
+async function agentRow(tx: Tx, id: string | null, scope: Scope): Promise<AgentRow | null> {
+  if (id === null || !isId(id) || !scope.includes(BigInt(id))) return null
   const row = await tx
     .selectFrom('agent')
     .innerJoin('domain', 'domain.id', 'agent.domain_id')
@@ -79,8 +79,8 @@ async function standingOf(tx: Tx, { id, username, domain_id, status }: AgentRow,
 }
 
 /** A name is one of the house; of phone and address nobody learns more than his own part of the tree tells him anyway. */
-async function takenIn(tx: Tx, { domain_id: domain }: AgentRow, { username, phone, email }: Fields, agentIds: Scope) {
-  const within = agentIds === null ? sql`true` : sql`agent_id = any(${[...agentIds]}::bigint[])`
+async function takenIn(tx: Tx, { domain_id: domain }: AgentRow, { username, phone, email }: Fields, scope: Scope) {
+  const within = scope.within('agent_id')
   const { rows } = await sql<Record<'username' | 'phone' | 'email', boolean>>`select
     exists (select from username_claim where name_key = ${`${domain}:${(username ?? '').toLowerCase()}`}) as username,
     exists (select from player where phone_key(phone) = phone_key(${phone}) and phone is not null and domain_id = ${domain} and ${within}) as phone,
@@ -107,21 +107,20 @@ async function read(
   tx: Tx,
   _: string | null,
   actor: Actor,
-  { agentIds, entered }: Reading<typeof playerForm>,
+  { scope, entered }: Reading<typeof playerForm>,
 ): Promise<PlayerLoaded> {
   // Hashing takes its time; nothing is held meanwhile.
   const chosen = entered?.password ?? null
   const password = chosen === null ? await firstPassword() : { text: null, hash: await hashPassword(chosen) }
-  const row = await agentRow(tx, entered?.agent ?? null, agentIds)
-  const brought =
-    row && entered ? await referrerNamed(tx, entered.referrer, { domainId: row.domain_id, agentIds }) : null
+  const row = await agentRow(tx, entered?.agent ?? null, scope)
+  const brought = row && entered ? await referrerNamed(tx, entered.referrer, { domainId: row.domain_id, scope }) : null
   const opening =
     row && entered
       ? {
           playerId: await takeId(tx, 'account'),
           agent: await standingOf(tx, row, actor),
           currency: row.currency,
-          taken: await takenIn(tx, row, entered, agentIds),
+          taken: await takenIn(tx, row, entered, scope),
           referrerId: brought,
           objection: (await objectionTo(tx, row, entered)) ?? (await bringsNobody(tx, brought, new Date())),
           mayGiveVip: actor.permissions.has('PLAYER_VIP_EDIT'),

@@ -24,8 +24,8 @@ async function nowOf(tx: Tx, { cell, id, agent_id: agentId, timeZone }: PlayerRo
   return rows[0]
 }
 
-export const playerGlanceAnswer = answer(playerGlance, async ({ tx, actor, agentIds, parameters }) => {
-  const player = await playerInScope(tx, parameters.player_id, agentIds)
+export const playerGlanceAnswer = answer(playerGlance, async ({ tx, actor, scope, parameters }) => {
+  const player = await playerInScope(tx, parameters.player_id, scope)
   const now = player && (await nowOf(tx, player))
   if (!player || !now) return null
   const written = (minor: bigint) => formatMoney(money(minor))

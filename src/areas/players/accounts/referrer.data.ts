@@ -1,20 +1,20 @@
-import { sql } from 'kysely'
 import { mayRefer } from '#areas/players/rules/care/gate.ts'
 import type { Refusal } from '#blueprint/decision/decision.ts'
 import { cellOf, isId } from '#values/id.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 
 interface Within {
   readonly domainId: number
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 /** The player of that name or id in the same house; null: nobody was named, undefined: there is no such player. */
 export async function referrerNamed(
   tx: Tx,
   wanted: string | null,
-  { domainId, agentIds }: Within,
+  { domainId, scope }: Within,
 ): Promise<bigint | null | undefined> {
   if (wanted === null) return null
   const claimed = await tx
@@ -29,7 +29,7 @@ export async function referrerNamed(
     .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .where('domain_id', '=', domainId)
-    .$if(agentIds !== null, (query) => query.where(sql<boolean>`agent_id = any(${agentIds})`))
+    .where(scope.within('agent_id'))
     .select('id')
     .executeTakeFirst()
   return row?.id
@@ -46,14 +46,14 @@ export async function bringsNobody(tx: Tx, id: bigint | null | undefined, now: D
 export async function referrerOf(
   tx: Tx,
   { referrer_id: id }: { readonly referrer_id: bigint | null },
-  agentIds: readonly bigint[] | null,
+  scope: Scope,
 ): Promise<{ id: string; username: string } | null> {
   if (id === null) return null
   const row = await tx
     .selectFrom('player')
     .where('cell', '=', cellOf(id))
     .where('id', '=', id)
-    .$if(agentIds !== null, (query) => query.where(sql<boolean>`agent_id = any(${agentIds})`))
+    .where(scope.within('agent_id'))
     .select('username')
     .executeTakeFirst()
   return row ? { id: String(id), username: row.username } : null

@@ -41,9 +41,9 @@ export function addMessagePictures(app: App, house: House, storage: Storage): vo
   )
   const seeing = { guard: { permission: 'MESSAGE_VIEW' } } as const
   app.get('/api/message/:id/picture', { config: seeing }, async (request, reply) => {
-    const { actor, agentIds, timeZone } = await askerOf(house, request)
+    const { actor, scope, timeZone } = await askerOf(house, request)
     const message = parametersOf(request)['id'] ?? ''
-    const wanted = { actor, agentIds, timeZone, message, circumstances: circumstancesOf(request), now: new Date() }
+    const wanted = { actor, scope, timeZone, message, circumstances: circumstancesOf(request), now: new Date() }
     return reply.headers(pictureHeaders).send(await showMessagePicture({ db, storage }, wanted))
   })
   addSignedPicture(app, house, {

@@ -5,6 +5,7 @@ import { audienceRefusal, cancelled, isAdvertising, meantFor } from '#areas/play
 import { hourRefusal } from '#areas/players/rules/messages/draft.ts'
 import { attachmentColumns, housed } from '#areas/players/rules/messages/letter.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
 import { broadcast, cancelBroadcast } from './broadcasts.screen.ts'
 import { sendAgain } from '#areas/players/messages/messages.act.ts'
@@ -27,13 +28,13 @@ interface House {
   readonly leftOut: number
 }
 
-type Who = Pick<Wish, 'input' | 'actor'> & { readonly agentIds: readonly bigint[] | null }
+type Who = Pick<Wish, 'input' | 'actor'> & { readonly scope: Scope }
 
 /** How many it is meant for in each of the actor's houses; whoever stands in the tree reaches those below him. */
-async function housesReached(tx: Tx, { input, actor, agentIds }: Who): Promise<readonly House[]> {
+async function housesReached(tx: Tx, { input, actor, scope }: Who): Promise<readonly House[]> {
   const segment = JSON.stringify(segmentOf(input))
   // Below whoever is not in his part of the tree he reaches as few as below nobody.
-  const isForeign = input.agent !== null && agentIds !== null && !agentIds.includes(BigInt(input.agent))
+  const isForeign = input.agent !== null && !scope.includes(BigInt(input.agent))
   const players = (category: string) =>
     sql`(select count(*)::int from broadcast_players(d.id, ${category}, ${segment}::jsonb, ${actor.agentId}::bigint))`
   const agents = sql`(select count(*)::int from broadcast_agents(d.id, ${segment}::jsonb, ${actor.agentId}::bigint))`
@@ -102,10 +103,10 @@ export const broadcastAct = act(broadcast, {
 })
 
 export const cancelBroadcastAct = act(cancelBroadcast, {
-  async facts(tx, { id, agentIds }) {
+  async facts(tx, { id, scope }) {
     if (!isUuid(id)) return null
     const row = await tx.selectFrom('message_broadcast').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!row || (agentIds !== null && (row.agent_id === null || !agentIds.includes(row.agent_id)))) return null
+    if (!row || !scope.includes(row.agent_id)) return null
     const subject: Subject = {
       table: 'message_broadcast',
       key: { id },

@@ -10,7 +10,7 @@ const toWhom = sql<string>`concat_ws(' · ', initcap(message_broadcast.segment -
   'seen within ' || (message_broadcast.segment ->> 'seenWithin') || ' days',
   case when message_broadcast.segment ? 'hasBalance' then 'with a balance' end)`
 
-export const messageBroadcastsData = dataset(messageBroadcasts, ({ db, agentIds }) =>
+export const messageBroadcastsData = dataset(messageBroadcasts, ({ db, scope }) =>
   db
     .selectFrom('message_broadcast')
     .leftJoin('domain', 'domain.id', 'message_broadcast.domain_id')
@@ -24,7 +24,7 @@ export const messageBroadcastsData = dataset(messageBroadcasts, ({ db, agentIds 
       'message_broadcast.recipients',
       'message_broadcast.reached',
       'message_broadcast.category',
-      nameWithin(agentIds, 'message_broadcast.by').as('by'),
+      nameWithin(scope, 'message_broadcast.by').as('by'),
       'domain.name as domain',
       'message_broadcast.finished_at as finishedAt',
       'message_broadcast.refused',

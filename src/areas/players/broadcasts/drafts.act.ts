@@ -49,8 +49,8 @@ const letterIn = ({ subject, body, category, priority, attachment, attachment_sh
 const kept = (sendAt: Date | null) => (sendAt === null ? 'Kept as a draft' : 'It goes when its hour comes')
 
 export const writeDraftAct = act(writeDraft, {
-  async facts(tx, { input, agentIds, now, actor }) {
-    const found = await accountTo(tx, { called: input.to, agentIds, now })
+  async facts(tx, { input, scope, now, actor }) {
+    const found = await accountTo(tx, { called: input.to, scope, now })
     const attached = await attachedBy(tx, actor.username, input.attachment)
     return { to: found?.to ?? null, id: await freshId(tx), attached, subject: found?.subject ?? nobody(input.to) }
   },
@@ -119,8 +119,8 @@ export const sendDraftAct = act(sendDraftNow, {
   async facts(tx, wanted) {
     const found = await lockDraft(tx, wanted)
     if (!found) return null
-    const { agentIds, now } = wanted
-    return { ...found, to: (await accountTo(tx, { called: String(found.row.account_id), agentIds, now }))?.to ?? null }
+    const { scope, now } = wanted
+    return { ...found, to: (await accountTo(tx, { called: String(found.row.account_id), scope, now }))?.to ?? null }
   },
   rule: ({ row, to }, asked) =>
     to === null

@@ -5,7 +5,7 @@ import { messagesToPlayers } from './sent.screen.ts'
 
 const isRead = sql<boolean>`coalesce(message.at <= message_thread.account_read_at, false)`
 
-export const messagesToPlayersData = dataset(messagesToPlayers, ({ db, agentIds }) =>
+export const messagesToPlayersData = dataset(messagesToPlayers, ({ db, scope }) =>
   db
     .selectFrom('message')
     .innerJoin('message_thread', (join) =>
@@ -34,7 +34,7 @@ export const messagesToPlayersData = dataset(messagesToPlayers, ({ db, agentIds 
       isRead.as('isRead'),
       sql<Date | null>`case when ${isRead} then message_thread.account_read_at end`.as('readAt'),
       sql<boolean>`message.attachment is not null`.as('hasPicture'),
-      nameWithin(agentIds, 'message.author').as('by'),
+      nameWithin(scope, 'message.author').as('by'),
       'agent.username as agent',
       sql<bigint>`player.agent_id`.as('agentId'),
       'domain.name as domain',

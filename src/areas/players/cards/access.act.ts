@@ -28,8 +28,8 @@ async function commissionOf(tx: Tx, { agent_id: agentId, commission_rate: rate }
   }
 }
 
-export const playerAccessAnswer = answer(playerAccess, async ({ tx, agentIds, parameters: { player_id } }) => {
-  const player = await playerInScope(tx, player_id, agentIds)
+export const playerAccessAnswer = answer(playerAccess, async ({ tx, scope, parameters: { player_id } }) => {
+  const player = await playerInScope(tx, player_id, scope)
   if (!player) return null
   const { cell, id } = player
   const blocks = await tx
@@ -41,7 +41,7 @@ export const playerAccessAnswer = answer(playerAccess, async ({ tx, agentIds, pa
     .where(sql<boolean>`from_at <= now() and (until_at is null or until_at > now())`)
     .orderBy('set_at', 'desc')
     .selectAll()
-    .select(nameWithin(agentIds, 'set_by').as('by'))
+    .select(nameWithin(scope, 'set_by').as('by'))
     .execute()
   const sessions = await tx
     .selectFrom('player_session')

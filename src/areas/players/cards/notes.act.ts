@@ -43,7 +43,7 @@ export const addNoteAct = act(addNote, {
 })
 
 /** The note, locked, if its player is in the actor's downline. */
-async function lockNote(tx: Tx, { id, agentIds }: Wanted) {
+async function lockNote(tx: Tx, { id, scope }: Wanted) {
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('player_note')
@@ -52,7 +52,7 @@ async function lockNote(tx: Tx, { id, agentIds }: Wanted) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  const player = row && (await lockOwnPlayer(tx, { id: String(row.player_id), agentIds }))
+  const player = row && (await lockOwnPlayer(tx, { id: String(row.player_id), scope }))
   if (!row || !player) return null
   const note: Note = { text: row.text, isPinned: row.is_pinned, isCorrected: row.isCorrected }
   const subject: Subject = {

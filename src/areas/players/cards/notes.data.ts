@@ -6,7 +6,7 @@ import { playerNotes } from './notes.screen.ts'
 export const isCorrected = sql<boolean>`exists (select from player_note newer where newer.cell = player_note.cell
   and newer.player_id = player_note.player_id and newer.corrects = player_note.id)`
 
-export const playerNotesData = dataset(playerNotes, ({ db, agentIds }) =>
+export const playerNotesData = dataset(playerNotes, ({ db, scope }) =>
   db
     .selectFrom('player_note')
     .leftJoin('player', (join) =>
@@ -15,7 +15,7 @@ export const playerNotesData = dataset(playerNotes, ({ db, agentIds }) =>
     .select([
       'player_note.id',
       'player_note.at',
-      nameWithin(agentIds, 'player_note.by').as('by'),
+      nameWithin(scope, 'player_note.by').as('by'),
       'player_note.text',
       'player_note.priority',
       sql<'LOOSE' | 'PINNED'>`case when player_note.is_pinned then 'PINNED' else 'LOOSE' end`.as('pin'),

@@ -21,8 +21,8 @@ export const tagChoicesAnswer = answer(tagChoices, async ({ tx }) => {
   return rows.map(({ name, meaning }) => ({ id: name, name, ...(meaning === '' ? {} : { hint: meaning }) }))
 })
 
-export const playerStandingAnswer = answer(playerStanding, async ({ tx, agentIds, parameters: { player_id } }) => {
-  const player = await playerInScope(tx, player_id, agentIds)
+export const playerStandingAnswer = answer(playerStanding, async ({ tx, scope, parameters: { player_id } }) => {
+  const player = await playerInScope(tx, player_id, scope)
   if (!player) return null
   const { cell, id } = player
   const tags = await tx
@@ -31,7 +31,7 @@ export const playerStandingAnswer = answer(playerStanding, async ({ tx, agentIds
     .where('player_tag.cell', '=', cell)
     .where('player_tag.player_id', '=', id)
     .orderBy('player_tag.tag')
-    .select(['player_tag.tag', 'tag.meaning', nameWithin(agentIds, 'player_tag.by').as('by'), 'player_tag.at'])
+    .select(['player_tag.tag', 'tag.meaning', nameWithin(scope, 'player_tag.by').as('by'), 'player_tag.at'])
     .execute()
   const pinned = await tx
     .selectFrom('player_note')
@@ -41,7 +41,7 @@ export const playerStandingAnswer = answer(playerStanding, async ({ tx, agentIds
     .where(sql<boolean>`not ${isCorrected}`)
     .orderBy('at', 'desc')
     .limit(5)
-    .select(['id', 'text', nameWithin(agentIds, 'player_note.by').as('by'), 'at', 'priority'])
+    .select(['id', 'text', nameWithin(scope, 'player_note.by').as('by'), 'at', 'priority'])
     .execute()
   const { rows } = await sql<{
     isOnline: boolean

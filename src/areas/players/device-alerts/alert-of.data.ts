@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 
 export interface WantedAlert {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 export interface AlertRow {
@@ -21,14 +22,12 @@ export interface AlertRow {
 }
 
 /** The alert, locked, if whom it is about is in the actor's downline. */
-export async function lockAlert(tx: Tx, { id, agentIds }: WantedAlert) {
+export async function lockAlert(tx: Tx, { id, scope }: WantedAlert) {
   if (!isUuid(id)) return null
   const { rows } = await sql<AlertRow>`
     select a.id, a.domain_id, coalesce(p.agent_id, f.agent_id) as agent_id, a.player_id, f.agent_id as staff_agent, a.type, a.device, a.ip, a.status, a.version
     from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id left join staff f on f.id = a.staff_id
-    where a.id = ${id} and (${agentIds === null} or coalesce(p.agent_id, f.agent_id) = any(${agentIds ?? []}::bigint[])) for update of a`.execute(
-    tx,
-  )
+    where a.id = ${id} and ${scope.within(sql`coalesce(p.agent_id, f.agent_id)`)} for update of a`.execute(tx)
   const [row] = rows
   if (!row) return null
   const subject: Subject = {

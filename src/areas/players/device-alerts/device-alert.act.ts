@@ -42,11 +42,11 @@ export const reopenAlertAct = act(reopenAlert, {
 })
 
 /** The alert with what stands about its device, and what else waits about it. */
-async function lockDevice(tx: Tx, { id, agentIds, actor }: WantedAlert & Pick<Asked<typeof blockDevice>, 'actor'>) {
-  const locked = await lockAlert(tx, { id, agentIds })
+async function lockDevice(tx: Tx, { id, scope, actor }: WantedAlert & Pick<Asked<typeof blockDevice>, 'actor'>) {
+  const locked = await lockAlert(tx, { id, scope })
   if (!locked) return null
   const { row } = locked
-  const scope: DeviceScope = row.player_id !== null ? 'PLAYERS' : row.staff_agent === null ? 'PANEL' : 'AGENTS'
+  const reach: DeviceScope = row.player_id !== null ? 'PLAYERS' : row.staff_agent === null ? 'PANEL' : 'AGENTS'
   const rules = await rulesOfDevice(tx, row.device)
   const { rows: others } = await sql<{ id: string }>`select id from device_alert
     where device = ${row.device} and device <> '' and id <> ${id} and status <> 'CLOSED' and domain_id is not distinct from ${row.domain_id} for update`.execute(
@@ -54,10 +54,10 @@ async function lockDevice(tx: Tx, { id, agentIds, actor }: WantedAlert & Pick<As
   )
   return {
     ...locked,
-    scope,
+    scope: reach,
     others: others.map((other) => other.id),
     // A rule for all domains is not ended from the alert of one.
-    rules: rules.filter((rule) => rule.scope === scope && rule.domainId === row.domain_id),
+    rules: rules.filter((rule) => rule.scope === reach && rule.domainId === row.domain_id),
     speaksForAll: isOfHouse(actor, (await readTold(tx)).places),
   }
 }

@@ -6,6 +6,7 @@ import { answer } from '#engine/answer.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { masked } from '#values/masked.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import type { Scope } from '#engine/scope.ts'
 import { deviceAlert } from './device-alert.screen.ts'
 import { deviceCircle } from '#areas/players/devices/device-circle.screen.ts'
 import { rulesOfDevice } from './device-rules.data.ts'
@@ -14,19 +15,19 @@ import { rulesOfDevice } from './device-rules.data.ts'
 const platform = 0n
 const mostShown = 99
 
-const onDevice = (agentIds: readonly bigint[] | null) =>
+const onDevice = (scope: Scope) =>
   sql<number>`(select count(*)::int from (select distinct s.player_id from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
-    where s.device = device_alert.device and s.device <> '' and ${agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`} limit ${mostShown}) seen)`
+    where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} limit ${mostShown}) seen)`
 
 const fewNames = 5
 
-const whoOnDevice = (agentIds: readonly bigint[] | null) =>
+const whoOnDevice = (scope: Scope) =>
   sql<
     string | null
   >`(select string_agg(seen.username, ', ' order by seen.username) from (select distinct o.username from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
-    where s.device = device_alert.device and s.device <> '' and ${agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`} order by o.username limit ${fewNames}) seen)`
+    where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} order by o.username limit ${fewNames}) seen)`
 
-export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
+export const deviceAlertData = dataset(deviceAlert, ({ db, scope }) =>
   db
     .selectFrom('device_alert')
     .leftJoin('player', (join) =>
@@ -47,12 +48,12 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
       'device_alert.player_id as playerId',
       'staff.username as staff',
       'device_alert.device',
-      onDevice(agentIds).as('onDevice'),
-      whoOnDevice(agentIds).as('names'),
+      onDevice(scope).as('onDevice'),
+      whoOnDevice(scope).as('names'),
       'device_alert.confidence',
       'device_alert.detail',
       'device_alert.status',
-      nameWithin(agentIds, 'device_alert.assigned_to').as('assignedTo'),
+      nameWithin(scope, 'device_alert.assigned_to').as('assignedTo'),
       'device_alert.verdict',
       'device_alert.action_taken as action',
       sql<DeviceDoing>`device_alert.doing`.as('doing'),
@@ -68,7 +69,7 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, agentIds }) =>
       'device_alert.is_emulator as isEmulator',
       'device_alert.is_incognito as isIncognito',
       'device_alert.note',
-      nameWithin(agentIds, 'device_alert.closed_by').as('closedBy'),
+      nameWithin(scope, 'device_alert.closed_by').as('closedBy'),
       'device_alert.closed_at as closedAt',
       'agent.username as agent',
       'domain.name as domain',
@@ -117,12 +118,10 @@ async function thingsOf(tx: Tx, players: readonly bigint[], device: string) {
   }))
 }
 
-export const deviceCircleAnswer = answer(deviceCircle, async ({ tx, agentIds, parameters: { id } }) => {
-  const within = (column: string) =>
-    agentIds === null ? sql`true` : sql`${sql.ref(column)} = any(${agentIds}::bigint[])`
+export const deviceCircleAnswer = answer(deviceCircle, async ({ tx, scope, parameters: { id } }) => {
   const { rows: alerts } = await sql<{ device: string; player_id: bigint | null }>`
     select a.device, a.player_id from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id
-    left join staff f on f.id = a.staff_id where a.id = ${id} and (${within('p.agent_id')} or ${within('f.agent_id')})`.execute(
+    left join staff f on f.id = a.staff_id where a.id = ${id} and (${scope.within('p.agent_id')} or ${scope.within('f.agent_id')})`.execute(
     tx,
   )
   const [alert] = alerts
@@ -131,7 +130,7 @@ export const deviceCircleAnswer = answer(deviceCircle, async ({ tx, agentIds, pa
     select p.id, p.username, p.status, min(s.first_at) as "firstAt", max(s.last_at) as "lastAt", sum(s.times)::int as times,
       array_agg(distinct s.ip) filter (where s.ip <> '') as ips
     from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id
-    where s.device = ${alert.device} and s.device <> '' and ${within('p.agent_id')}
+    where s.device = ${alert.device} and s.device <> '' and ${scope.within('p.agent_id')}
     group by p.id, p.username, p.status order by max(s.last_at) desc limit ${mostShown}`.execute(tx)
   const things = await thingsOf(
     tx,
@@ -141,12 +140,12 @@ export const deviceCircleAnswer = answer(deviceCircle, async ({ tx, agentIds, pa
   const rules = alert.device === '' ? [] : await rulesOfDevice(tx, alert.device)
   return {
     device: alert.device,
-    rules: rules.map(({ action, scope, until, by }) => ({
+    rules: rules.map(({ action, scope: reach, until, by }) => ({
       action,
-      scope,
+      scope: reach,
       until: until?.toISOString() ?? null,
       // Rules are made by the platform, and who stands above the reader is nobody's business.
-      by: agentIds === null ? by : null,
+      by: scope.isWhole ? by : null,
     })),
     things,
     players: rows.map(({ ips, ...player }) => ({

@@ -4,7 +4,7 @@ import { ask } from '#checks/harness/branches.ts'
 import { openAlerts, type Alerts } from '#checks/harness/alerts.ts'
 import { actorNamed, chain } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { deviceNews } from '#areas/players/notifications/device-news.ts'
 import { deviceCircleAnswer } from './device-alert.data.ts'
 
@@ -213,7 +213,7 @@ describe('an alert', () => {
 
   test('is counted by the bell until somebody takes it', async () => {
     const count = async (actor: Actor) =>
-      (await deviceNews(house.database.db, { actor, agentIds: await agentIdsOf(house.database.db, actor) }))
+      (await deviceNews(house.database.db, { actor, scope: await scopeOf(house.database.db, actor) }))
         .device_notification_count
     const before = await count(house.staff)
     expect(before).toBe((await house.alerts({ status: 'OPEN' })).length)

@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import { judged } from '#areas/players/rules/devices/alert.ts'
 import { act, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { notThere, restrict, type Restricted } from '#areas/players/restrictions/restricting.ts'
 import { isThere } from '#areas/players/restrictions/restriction-targets.data.ts'
-import { lockAlert, type AlertRow, type WantedAlert } from './alert-of.data.ts'
+import { lockAlert, type AlertRow } from './alert-of.data.ts'
 import { restrictFromAlert } from './device-alert-actions.screen.ts'
 
 const mostAtOnce = 100
 
 /** The players an alert speaks of, as far as they are in the actor's downline. */
-async function whom(tx: Tx, row: AlertRow, isAll: boolean, agentIds: WantedAlert['agentIds']) {
+async function whom(tx: Tx, row: AlertRow, isAll: boolean, scope: Scope) {
   const { rows } = await sql<Restricted>`
     select p.cell, p.id, p.domain_id from player p
     where (p.id = ${row.player_id} or ${isAll} and p.id in (select s.player_id from player_sighting s where s.device = ${row.device} and s.device <> ''))
-      and (${agentIds === null} or p.agent_id = any(${agentIds ?? []}::bigint[])) order by p.id limit ${mostAtOnce + 1}`.execute(
-    tx,
-  )
+      and ${scope.within('p.agent_id')} order by p.id limit ${mostAtOnce + 1}`.execute(tx)
   return rows
 }
 
@@ -26,7 +25,7 @@ export const restrictFromAlertAct = act(restrictFromAlert, {
     if (!locked) return null
     const { who, scope, target } = wanted.input
     const isKnown = await isThere(tx, scope, target)
-    return { ...locked, isKnown, players: await whom(tx, locked.row, who === 'ALL', wanted.agentIds) }
+    return { ...locked, isKnown, players: await whom(tx, locked.row, who === 'ALL', wanted.scope) }
   },
   rule({ players, isKnown }, asked) {
     const { who: _, ...terms } = asked.input

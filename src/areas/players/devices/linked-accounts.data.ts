@@ -3,6 +3,7 @@ import { linkKinds, linkScore, strengthOf, type LinkKind } from '#areas/players/
 import { answer } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { masked } from '#values/masked.ts'
+import type { Scope } from '#engine/scope.ts'
 import { seenPlayer } from '#areas/players/limits/care-questions.data.ts'
 import { linkedAccounts } from './player-devices.screen.ts'
 
@@ -26,11 +27,7 @@ interface LinkRow {
  * Everything the player has that others could have too, and who of the reader's players has it: by indexes of each thing.
  * Whoever hangs elsewhere in the tree is neither named nor counted.
  */
-async function holdersOf(
-  tx: Tx,
-  { cell, id }: { readonly cell: number; readonly id: bigint },
-  agentIds: readonly bigint[] | null,
-) {
+async function holdersOf(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }, scope: Scope) {
   const { rows } = await sql<LinkRow>`
     with things as (
       select distinct 'DEVICE' as kind, device as key, null::text as shown from player_sighting where cell = ${cell} and player_id = ${id} and device <> ''
@@ -50,7 +47,7 @@ async function holdersOf(
         union select k.cell, k.player_id from kyc_document k where t.kind = 'DOCUMENT' and k.number_hash = decode(case when t.kind = 'DOCUMENT' then t.key else '' end, 'hex') and k.status <> 'REJECTED'
         union select f.cell, f.player_id from kyc_file f where t.kind = 'PICTURE' and f.sha256 = t.key) held
       join player o on o.cell = held.cell and o.id = held.player_id
-      where ${agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`} limit ${mostHolders}) h
+      where ${scope.within('o.agent_id')} limit ${mostHolders}) h
     join player p on p.cell = h.cell and p.id = h.player_id join agent a on a.id = p.agent_id join domain d on d.id = p.domain_id`.execute(
     tx,
   )
@@ -64,10 +61,10 @@ function shownOf({ kind, key, shown }: LinkRow): string {
   return kind === 'PICTURE' ? key.slice(0, 8) : masked(key)
 }
 
-export const linkedAccountsAnswer = answer(linkedAccounts, async ({ tx, agentIds, parameters }) => {
-  const player = await seenPlayer(tx, parameters.player_id, agentIds)
+export const linkedAccountsAnswer = answer(linkedAccounts, async ({ tx, scope, parameters }) => {
+  const player = await seenPlayer(tx, parameters.player_id, scope)
   if (!player) return null
-  const rows = await holdersOf(tx, player, agentIds)
+  const rows = await holdersOf(tx, player, scope)
   const holders = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)
   const others = Map.groupBy(
     rows.filter(({ id }) => id !== player.id),

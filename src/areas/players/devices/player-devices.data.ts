@@ -3,6 +3,7 @@ import type { DeviceAction } from '#platform/auth/rules/device.ts'
 import { answer } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { masked } from '#values/masked.ts'
+import type { Scope } from '#engine/scope.ts'
 import { seenPlayer } from '#areas/players/limits/care-questions.data.ts'
 import { playerDevices } from './player-devices.screen.ts'
 
@@ -30,8 +31,8 @@ const mostShown = 50
 /** Counted no further. */
 const mostOthers = 99
 
-async function devicesOf(tx: Tx, { cell, id }: Whose, agentIds: readonly bigint[] | null) {
-  const within = agentIds === null ? sql`true` : sql`o.agent_id = any(${agentIds}::bigint[])`
+async function devicesOf(tx: Tx, { cell, id }: Whose, scope: Scope) {
+  const within = scope.within('o.agent_id')
   const { rows } = await sql<DeviceRow>`
     with mine as (select * from player_sighting where cell = ${cell} and player_id = ${id}),
     devices as (select device, min(first_at) as "firstAt", max(last_at) as "lastAt", sum(times)::int as times, array_agg(distinct ip) filter (where ip <> '') as ips,
@@ -52,10 +53,10 @@ const standingOf = (rules: DeviceRow['rules']): 'WHITELISTED' | 'BLOCKED' | null
 
 const maskedOr = (text: string | null): string | null => (text === null ? null : masked(text))
 
-export const playerDevicesAnswer = answer(playerDevices, async ({ tx, agentIds, parameters }) => {
-  const player = await seenPlayer(tx, parameters.player_id, agentIds)
+export const playerDevicesAnswer = answer(playerDevices, async ({ tx, scope, parameters }) => {
+  const player = await seenPlayer(tx, parameters.player_id, scope)
   if (!player) return null
-  const devices = await devicesOf(tx, player, agentIds)
+  const devices = await devicesOf(tx, player, scope)
   const sessions = await tx
     .selectFrom('player_session')
     .selectAll()

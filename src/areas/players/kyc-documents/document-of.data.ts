@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentState, KycDocument } from '#areas/players/rules/kyc/document.ts'
 import type { DocumentType } from '#areas/players/rules/kyc/types.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { proofsOf, type Proofs } from './standing.ts'
 import { lockPlayerOf, type OwnPlayer } from '#areas/players/limits/player-of.data.ts'
 
@@ -48,7 +49,7 @@ const sidesOf = async (tx: Tx, { cell, player_id, id }: Omit<WhichDocument, 'num
 
 interface Wanted {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly now: Date
 }
 
@@ -60,8 +61,8 @@ export interface DocumentFacts {
 }
 
 /** The document, locked with its player before it, if he is in the actor's downline. */
-export async function lockDocument(tx: Tx, { id, agentIds, now }: Wanted): Promise<DocumentFacts | null> {
-  const player = await lockPlayerOf(tx, 'kyc_document', { id, agentIds })
+export async function lockDocument(tx: Tx, { id, scope, now }: Wanted): Promise<DocumentFacts | null> {
+  const player = await lockPlayerOf(tx, 'kyc_document', { id, scope })
   if (!player) return null
   const row = await tx
     .selectFrom('kyc_document')
@@ -103,7 +104,7 @@ export async function lockDocument(tx: Tx, { id, agentIds, now }: Wanted): Promi
         player: String(player.id),
         type: row.type,
         status: row.status,
-        ...(agentIds === null ? { holder: by } : {}),
+        ...(scope.isWhole ? { holder: by } : {}),
       },
     },
   }

@@ -4,11 +4,12 @@ import { viewReasons } from '#areas/players/rules/kyc/document.ts'
 import { isId, isUuid } from '#values/id.ts'
 import { BadInput, NotThere } from '#platform/errors/problems.ts'
 import { transact } from '#platform/database/transact.ts'
+import type { Scope } from '#engine/scope.ts'
 import { readWhole, type Showing } from '#engine/pictures/read-whole.ts'
 import { seen, type Viewer } from '#engine/pictures/seen.ts'
 
 interface WantedPicture extends Viewer {
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly document: string
   readonly side: string
   readonly reason: string | null
@@ -57,7 +58,7 @@ function readReason(reason: string | null): string {
   return reason
 }
 
-async function findPicture(db: Database, { actor, agentIds, document, side, now }: WantedPicture): Promise<Found> {
+async function findPicture(db: Database, { actor, scope, document, side, now }: WantedPicture): Promise<Found> {
   if (!isUuid(document) || (side !== 'FRONT' && side !== 'BACK')) throw new NotThere()
   const { rows } = await transact(db, actor.domains, (tx) =>
     sql<Found>`
@@ -65,7 +66,7 @@ async function findPicture(db: Database, { actor, agentIds, document, side, now 
         coalesce(d.claimed_by = ${actor.username} and d.claimed_until > ${now}, false) as "isHolder"
       from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
       join kyc_file f on f.cell = d.cell and f.player_id = d.player_id and f.document_id = d.id and f.side = ${side}
-      where d.id = ${document} and (${agentIds === null} or p.agent_id = any(${agentIds ?? []}::bigint[]))`.execute(tx),
+      where d.id = ${document} and ${scope.within('p.agent_id')}`.execute(tx),
   )
   if (!rows[0]) throw new NotThere()
   return rows[0]
@@ -74,7 +75,7 @@ async function findPicture(db: Database, { actor, agentIds, document, side, now 
 /** In whose house a picture for this player belongs; null: he is not of the actor's part of it. */
 export async function houseOfPlayer(
   { db }: Pick<Showing, 'db'>,
-  { actor, agentIds }: Pick<WantedPicture, 'actor' | 'agentIds'>,
+  { actor, scope }: Pick<WantedPicture, 'actor' | 'scope'>,
   player: string,
 ): Promise<number | null> {
   if (!isId(player)) return null
@@ -82,7 +83,7 @@ export async function houseOfPlayer(
     sql<{
       domain: number
     }>`select domain_id as domain from player where cell = cell_of(${player}::bigint) and id = ${player}::bigint
-      and (${agentIds === null} or agent_id = any(${agentIds ?? []}::bigint[]))`.execute(tx),
+      and ${scope.within('agent_id')}`.execute(tx),
   )
   return rows[0]?.domain ?? null
 }

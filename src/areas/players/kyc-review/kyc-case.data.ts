@@ -9,6 +9,7 @@ import { dayOf } from '#values/day.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
 import { masked } from '#values/masked.ts'
+import type { Scope } from '#engine/scope.ts'
 import { namedWithin, type Called } from '#platform/audit/named-within.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { twinsOf, type Twin } from '#areas/players/kyc-documents/document-of.data.ts'
@@ -17,19 +18,15 @@ import { kycCase } from './kyc-case.screen.ts'
 import { playerKyc } from '#areas/players/kyc/player-kyc.screen.ts'
 import { payeeOf } from './payee.data.ts'
 
-type Scope = readonly bigint[] | null
-
-const isSeen = (agentId: bigint, agentIds: Scope): boolean => agentIds === null || agentIds.includes(agentId)
-
 /** The player, if he is in the reader's downline; only read. */
-async function playerSeen(tx: Tx, id: bigint, agentIds: Scope) {
+async function playerSeen(tx: Tx, id: bigint, scope: Scope) {
   const player = await tx
     .selectFrom('player')
     .selectAll()
     .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .executeTakeFirst()
-  return player && isSeen(player.agent_id, agentIds) ? player : null
+  return player && scope.includes(player.agent_id) ? player : null
 }
 
 const filesOf = (tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }) =>
@@ -66,18 +63,18 @@ async function wantsOut(tx: Tx, { cell, id }: { readonly cell: number; readonly 
 }
 
 /** What staff wrote about him last; what was corrected since is not repeated. */
-async function notesOf(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }, agentIds: Scope) {
+async function notesOf(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }, scope: Scope) {
   const { rows } = await sql<{ by: string; at: Date; text: string }>`
-    select coalesce(${nameWithin(agentIds, 'n.by')}, 'The house') as "by", n.at, n.text from player_note n where n.cell = ${cell} and n.player_id = ${id}
+    select coalesce(${nameWithin(scope, 'n.by')}, 'The house') as "by", n.at, n.text from player_note n where n.cell = ${cell} and n.player_id = ${id}
       and not exists (select from player_note m where m.cell = n.cell and m.player_id = n.player_id and m.corrects = n.id)
     order by n.at desc, n.id desc limit 3`.execute(tx)
   return rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }))
 }
 
 /** An account outside the reader's part of the tree is told of, and not whose it is. */
-const toldTwin = (twin: Twin, agentIds: Scope) => ({
-  playerId: isSeen(twin.agentId, agentIds) ? String(twin.playerId) : null,
-  player: isSeen(twin.agentId, agentIds) ? twin.player : 'An account elsewhere',
+const toldTwin = (twin: Twin, scope: Scope) => ({
+  playerId: scope.includes(twin.agentId) ? String(twin.playerId) : null,
+  player: scope.includes(twin.agentId) ? twin.player : 'An account elsewhere',
   type: twin.type,
   status: twin.status,
   by: twin.by,
@@ -118,17 +115,17 @@ const toldDocument = (row: Row, telling: Telling) => {
   }
 }
 
-export const kycCaseAnswer = answer(kycCase, async ({ tx, actor, agentIds, parameters: { id }, timeZone }) => {
+export const kycCaseAnswer = answer(kycCase, async ({ tx, actor, scope, parameters: { id }, timeZone }) => {
   if (!isUuid(id)) return null
   const place = await tx.selectFrom('kyc_document').select('player_id').where('id', '=', id).executeTakeFirst()
-  const player = place && (await playerSeen(tx, place.player_id, agentIds))
+  const player = place && (await playerSeen(tx, place.player_id, scope))
   if (!player) return null
   const documents = await documentsOf(tx, player)
   const row =
     documents.find((one) => one.id === id) ??
     (await tx.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   const now = new Date()
-  const called = await namedWithin(tx, agentIds, namesOf([row]))
+  const called = await namedWithin(tx, scope, namesOf([row]))
   const twins = await twinsOf(tx, row)
   const files = await filesOf(tx, player)
   const payees = await payeesOf(tx, player, row.name_on_it ?? player.name)
@@ -158,8 +155,8 @@ export const kycCaseAnswer = answer(kycCase, async ({ tx, actor, agentIds, param
         payees,
       }),
     ],
-    notes: await notesOf(tx, player, agentIds),
-    twins: twins.map((twin) => toldTwin(twin, agentIds)),
+    notes: await notesOf(tx, player, scope),
+    twins: twins.map((twin) => toldTwin(twin, scope)),
     others: documents
       .filter((one) => one.id !== id)
       .map(({ id: other, type, status, submitted_at, expires_on, reason }) => ({
@@ -178,16 +175,16 @@ function comingOf(player: Proven, now: Date) {
   return at !== null && provenLevel(player, now) < level ? { level, at: at.toISOString() } : null
 }
 
-export const playerKycAnswer = answer(playerKyc, async ({ tx, agentIds, parameters }) => {
+export const playerKycAnswer = answer(playerKyc, async ({ tx, scope, parameters }) => {
   const { player_id: playerId } = parameters
-  const player = isId(playerId) ? await playerSeen(tx, BigInt(playerId), agentIds) : null
+  const player = isId(playerId) ? await playerSeen(tx, BigInt(playerId), scope) : null
   if (!player) return null
   const now = new Date()
   const payee = await payeeOf(tx, player, { at: now, besides: null })
   const limit = monthlyLimit(payee)
   const files = await filesOf(tx, player)
   const documents = await documentsOf(tx, player)
-  const called = await namedWithin(tx, agentIds, namesOf(documents))
+  const called = await namedWithin(tx, scope, namesOf(documents))
   return {
     level: payee.level,
     levelUntil: player.kyc_expires_on,

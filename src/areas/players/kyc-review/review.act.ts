@@ -3,6 +3,7 @@ import { decide, isRefusal, refuse, type Decision } from '#blueprint/decision/de
 import * as rules from '#areas/players/rules/kyc/document.ts'
 import * as leases from '#areas/players/rules/kyc/lease.ts'
 import { act, type Act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { standingRow, verdictRow } from '#areas/players/kyc-documents/standing.ts'
 import { lockDocument, type DocumentFacts } from '#areas/players/kyc-documents/document-of.data.ts'
 import * as actions from '#areas/players/kyc/kyc-actions.screen.ts'
@@ -38,15 +39,15 @@ const noDocument: Subject = {
 }
 
 /** The oldest that nobody holds and nobody waits for: locked, so that who asks at the same time gets another. */
-async function lockNext(tx: Tx, { actor, agentIds, now }: Circumstance & { agentIds: readonly bigint[] | null }) {
+async function lockNext(tx: Tx, { actor, scope, now }: Circumstance & { scope: Scope }) {
   const { rows } = await sql<{ id: string }>`
     select d.id from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
     where (d.status = 'PENDING' or d.status = 'IN_REVIEW' and d.claimed_until <= ${now}) and d.asked_at is null
       and d.escalated_by is distinct from ${actor.username}
-      and (${agentIds === null} or p.agent_id = any(${agentIds ?? []}::bigint[]))
+      and ${scope.within('p.agent_id')}
     order by d.submitted_at, d.id limit 1 for update of d skip locked`.execute(tx)
   const [next] = rows
-  return next ? lockDocument(tx, { id: next.id, agentIds, now }) : null
+  return next ? lockDocument(tx, { id: next.id, scope, now }) : null
 }
 
 export const takeNextAct = act(actions.takeNext, {
@@ -71,13 +72,13 @@ export const takeNextAct = act(actions.takeNext, {
 /** Somebody of the reader's part of the tree who may decide on documents of that house. */
 async function reviewerNamed(
   tx: Tx,
-  { name, agentIds }: { readonly name: string; readonly agentIds: readonly bigint[] | null },
+  { name, scope }: { readonly name: string; readonly scope: Scope },
   domainId: number,
 ): Promise<string | null> {
   const { rows } = await sql<{ username: string }>`
     select s.username from staff s join role r on r.id = s.role_id join staff_domain d on d.staff_id = s.id and d.domain_id = ${domainId}
     where lower(s.username) = ${name.trim().toLowerCase()} and s.status = 'ACTIVE' and r.status = 'ACTIVE' and 'KYC_REVIEW' = any(r.permissions)
-      and (${agentIds === null} or s.agent_id = any(${agentIds ?? []}::bigint[]))`.execute(tx)
+      and ${scope.within('s.agent_id')}`.execute(tx)
   return rows[0]?.username ?? null
 }
 
@@ -87,7 +88,7 @@ export const assignDocumentsAct = act(actions.assignDocuments, {
     return (
       found && {
         ...found,
-        to: await reviewerNamed(tx, { name: asked.input.to, agentIds: asked.agentIds }, found.player.domain_id),
+        to: await reviewerNamed(tx, { name: asked.input.to, scope: asked.scope }, found.player.domain_id),
       }
     )
   },

@@ -12,7 +12,7 @@ const isElsewhere = sql<boolean>`(exists (select from kyc_document o where o.num
   or exists (select from kyc_file f join kyc_file o on o.sha256 = f.sha256 and o.player_id <> f.player_id
     where f.cell = d.cell and f.player_id = d.player_id and f.document_id = d.id))`
 
-export const kycData = dataset(kyc, ({ db, agentIds }) =>
+export const kycData = dataset(kyc, ({ db, scope }) =>
   db
     .selectFrom('kyc_document as d')
     .leftJoin('player', (join) => join.onRef('player.cell', '=', 'd.cell').onRef('player.id', '=', 'd.player_id'))
@@ -35,7 +35,7 @@ export const kycData = dataset(kyc, ({ db, agentIds }) =>
       state.as('status'),
       sql<
         string | null
-      >`case when d.claimed_until > now() then coalesce(${nameWithin(agentIds, 'd.claimed_by')}, 'The house') end`.as(
+      >`case when d.claimed_until > now() then coalesce(${nameWithin(scope, 'd.claimed_by')}, 'The house') end`.as(
         'holder',
       ),
       isElsewhere.as('isElsewhere'),
@@ -49,14 +49,14 @@ export const kycData = dataset(kyc, ({ db, agentIds }) =>
       ),
       'd.expires_on as expiresOn',
       'd.born_on as bornOn',
-      nameWithin(agentIds, 'd.escalated_by').as('escalatedBy'),
+      nameWithin(scope, 'd.escalated_by').as('escalatedBy'),
       sql<boolean>`d.asked_at is not null`.as('isAsked'),
-      nameWithin(agentIds, 'd.reviewed_by').as('reviewedBy'),
+      nameWithin(scope, 'd.reviewed_by').as('reviewedBy'),
       'd.reviewed_at as reviewedAt',
       'd.reason',
       sql<
         string | null
-      >`case when d.submitted_by like 'site:%' then d.submitted_by else ${nameWithin(agentIds, 'd.submitted_by')} end`.as(
+      >`case when d.submitted_by like 'site:%' then d.submitted_by else ${nameWithin(scope, 'd.submitted_by')} end`.as(
         'submittedBy',
       ),
       // What waits comes first, the oldest of it at the top; what is decided follows, the newest first.

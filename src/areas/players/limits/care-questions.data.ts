@@ -6,6 +6,7 @@ import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
+import type { Scope } from '#engine/scope.ts'
 import { playerCare } from './care-questions.screen.ts'
 
 const written = (kind: UsedLimit['kind'], value: bigint): string =>
@@ -28,7 +29,7 @@ const toldLimit = (limit: UsedLimit) => {
 }
 
 /** The player as far as his good asks for it, if he is in the actor's downline. */
-export async function seenPlayer(tx: Tx, playerId: string, agentIds: readonly bigint[] | null) {
+export async function seenPlayer(tx: Tx, playerId: string, scope: Scope) {
   const id = BigInt(playerId)
   const player = await tx
     .selectFrom('player')
@@ -36,7 +37,7 @@ export async function seenPlayer(tx: Tx, playerId: string, agentIds: readonly bi
     .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .executeTakeFirst()
-  return player && (agentIds === null || agentIds.includes(player.agent_id)) ? player : null
+  return player && scope.includes(player.agent_id) ? player : null
 }
 
 async function exclusionsOf(tx: Tx, keys: readonly string[], playerId: bigint) {
@@ -52,8 +53,8 @@ async function exclusionsOf(tx: Tx, keys: readonly string[], playerId: bigint) {
   return rows
 }
 
-export const playerCareAnswer = answer(playerCare, async ({ tx, agentIds, parameters }) => {
-  const player = await seenPlayer(tx, parameters.player_id, agentIds)
+export const playerCareAnswer = answer(playerCare, async ({ tx, scope, parameters }) => {
+  const player = await seenPlayer(tx, parameters.player_id, scope)
   if (!player) return null
   const now = new Date()
   const { care, keys } = await careAndKeys(tx, player, now)

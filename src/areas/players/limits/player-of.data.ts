@@ -1,31 +1,31 @@
-import { sql } from 'kysely'
 import { cellOf, isUuid } from '#values/id.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 
 export interface Wanted {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 /** The player, locked against everything but his money, if he is in the actor's downline. */
-export async function lockOwnPlayer(tx: Tx, { id, agentIds }: Wanted) {
+export async function lockOwnPlayer(tx: Tx, { id, scope }: Wanted) {
   if (!/^\d{1,18}$/.test(id)) return null
   const player = await tx
     .selectFrom('player')
     .selectAll()
     .where('cell', '=', cellOf(BigInt(id)))
     .where('id', '=', BigInt(id))
-    .$if(agentIds !== null, (query) => query.where(sql<boolean>`agent_id = any(${agentIds})`))
+    .where(scope.within('agent_id'))
     .forNoKeyUpdate()
     .executeTakeFirst()
   return player ?? null
 }
 
 /** The player a thing is of, locked before it, if he is in the actor's downline. */
-export async function lockPlayerOf(tx: Tx, table: 'beneficiary' | 'kyc_document', { id, agentIds }: Wanted) {
+export async function lockPlayerOf(tx: Tx, table: 'beneficiary' | 'kyc_document', { id, scope }: Wanted) {
   if (!isUuid(id)) return null
   const place = await tx.selectFrom(table).select('player_id').where('id', '=', id).executeTakeFirst()
-  return place ? lockOwnPlayer(tx, { id: String(place.player_id), agentIds }) : null
+  return place ? lockOwnPlayer(tx, { id: String(place.player_id), scope }) : null
 }
 
 export type OwnPlayer = NonNullable<Awaited<ReturnType<typeof lockOwnPlayer>>>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 
 export interface Standing {
   readonly balance: Money
@@ -21,7 +22,7 @@ export async function lockStandings(tx: Tx, accounts: readonly bigint[]): Promis
 }
 
 /** Players named by username or id, as far as they are in the downline, by the word that named them. */
-export async function playersNamed(tx: Tx, words: readonly string[], agentIds: readonly bigint[] | null) {
+export async function playersNamed(tx: Tx, words: readonly string[], scope: Scope) {
   const ids = words.filter((word) => /^\d{1,18}$/.test(word)).map(BigInt)
   const names = words.map((word) => word.toLowerCase())
   const rows = await tx
@@ -33,7 +34,7 @@ export async function playersNamed(tx: Tx, words: readonly string[], agentIds: r
         sql<boolean>`(cell = any(${ids.map(cellOf)}::smallint[]) and id = any(${`{${ids.join(',')}}`}::bigint[]))`,
       ]),
     )
-    .$if(agentIds !== null, (query) => query.where(sql<boolean>`agent_id = any(${agentIds}::bigint[])`))
+    .where(scope.within('agent_id'))
     .execute()
   return new Map(
     words.map((word) => [

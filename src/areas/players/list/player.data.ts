@@ -4,10 +4,11 @@ import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/database/ac
 import { countedOf } from './counted-adjustments.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import type { Scope } from '#engine/scope.ts'
 import { isCorrected } from '#areas/players/cards/notes.data.ts'
 
 /** The player if he is in the actor's downline, with his wallet; null is a 404. */
-export async function playerInScope(tx: Tx, playerId: string, agentIds: readonly bigint[] | null) {
+export async function playerInScope(tx: Tx, playerId: string, scope: Scope) {
   const id = BigInt(playerId)
   const row = await tx
     .selectFrom('player')
@@ -32,7 +33,7 @@ export async function playerInScope(tx: Tx, playerId: string, agentIds: readonly
       ),
     ])
     .executeTakeFirst()
-  return row && (agentIds === null || agentIds.includes(row.agent_id)) ? row : null
+  return row && scope.includes(row.agent_id) ? row : null
 }
 
 export type PlayerRow = NonNullable<Awaited<ReturnType<typeof playerInScope>>>
@@ -158,7 +159,7 @@ export const recentBets = (tx: Tx, { cell, id }: PlayerRow) =>
     ])
     .execute()
 
-export const recentNotes = (tx: Tx, { cell, id }: PlayerRow, agentIds: readonly bigint[] | null) =>
+export const recentNotes = (tx: Tx, { cell, id }: PlayerRow, scope: Scope) =>
   tx
     .selectFrom('player_note')
     .where('cell', '=', cell)
@@ -166,5 +167,5 @@ export const recentNotes = (tx: Tx, { cell, id }: PlayerRow, agentIds: readonly 
     .where(sql<boolean>`not ${isCorrected}`)
     .orderBy('at', 'desc')
     .limit(shown)
-    .select(['id', 'at', nameWithin(agentIds, 'player_note.by').as('by'), 'text', 'priority'])
+    .select(['id', 'at', nameWithin(scope, 'player_note.by').as('by'), 'text', 'priority'])
     .execute()

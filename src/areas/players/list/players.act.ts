@@ -4,6 +4,7 @@ import { money } from '#values/money.ts'
 import * as rules from '#areas/agents/rules/accounts/account-status.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { accessActs } from '#areas/players/cards/access.act.ts'
 import { exportPersonalDataAct } from '../accounts/data-export.act.ts'
 import { noteActs } from '#areas/players/cards/notes.act.ts'
@@ -28,7 +29,7 @@ interface PlayerFacts {
 }
 interface Wanted {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 interface Wallet {
@@ -45,7 +46,7 @@ async function lockWallet(tx: Tx, accountId: bigint): Promise<Wallet> {
 }
 
 /** The player, locked, with what hangs on the account, if he is in the actor's downline. */
-export async function lockPlayer(tx: Tx, { id, agentIds }: Wanted): Promise<PlayerFacts | null> {
+export async function lockPlayer(tx: Tx, { id, scope }: Wanted): Promise<PlayerFacts | null> {
   if (!/^\d{1,18}$/.test(id)) return null
   const playerId = BigInt(id)
   const key = { cell: cellOf(playerId), id: playerId }
@@ -54,7 +55,7 @@ export async function lockPlayer(tx: Tx, { id, agentIds }: Wanted): Promise<Play
     .selectAll()
     .where('cell', '=', key.cell)
     .where('id', '=', playerId)
-    .$if(agentIds !== null, (query) => query.where(sql<boolean>`agent_id = any(${agentIds})`))
+    .where(scope.within('agent_id'))
     .forUpdate()
     .executeTakeFirst()
   if (!player) return null

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { betLockIn, takesBetsOf } from '#platform/database/account-state.ts'
 import { dataset, type SumsElsewhere } from '#engine/list/dataset.ts'
+import type { Scope } from '#engine/scope.ts'
 import type { VipLevel } from '#areas/players/rules/care/vip.ts'
 import { countedInTotals, countedOf } from './counted-adjustments.ts'
 import { onlineSince } from './online.ts'
@@ -42,26 +43,25 @@ const lastDeposit = sql<Date | null>`(select max(deposit.asked_at) from deposit
 const lastBet = sql<Date | null>`(select max(bet.placed_at) from bet where bet.cell = player.cell and bet.player_id = player.id)`
 
 /** Who brought a player, as far as the reader may know him: nobody of another branch is named. */
-const known = (agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
-  agentIds === null ? sql`true` : sql`r.agent_id = any(${[...agentIds]}::bigint[])`
+const known = (scope: Scope): RawBuilder<boolean> => scope.within('r.agent_id')
 
-function referrerTo<Value>(agentIds: readonly bigint[] | null, column: 'id' | 'username'): RawBuilder<Value> {
+function referrerTo<Value>(scope: Scope, column: 'id' | 'username'): RawBuilder<Value> {
   return sql<Value>`(select ${sql.ref(`r.${column}`)} from player r
-    where r.cell = cell_of(player.referrer_id) and r.id = player.referrer_id and ${known(agentIds)})`
+    where r.cell = cell_of(player.referrer_id) and r.id = player.referrer_id and ${known(scope)})`
 }
 
-const broughtBy = (agentIds: readonly bigint[] | null, who: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`player.referrer_id in (select r.id from player r where ${who} and ${known(agentIds)})`
+const broughtBy = (scope: Scope, who: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`player.referrer_id in (select r.id from player r where ${who} and ${known(scope)})`
 
 /** Where a player was seen: at his logins, or wherever else his site said a device. */
 const seenOn = (column: 'device' | 'ip', value: string): RawBuilder<boolean> =>
   sql<boolean>`(${having('player_session', column, value)} or ${having('player_sighting', column, value)})`
 
 /** On the address an entry of the log came from, as far as the entry is the reader's; the address itself is told to nobody. */
-const onAddressOf = (entry: string, agentIds: readonly bigint[] | null): RawBuilder<boolean> =>
+const onAddressOf = (entry: string, scope: Scope): RawBuilder<boolean> =>
   sql<boolean>`(player.cell, player.id) in (select s.cell, s.player_id from player_sighting s
     where s.ip <> '' and s.ip = (select coalesce(a.input #>> '{device,ip}', a.input ->> 'ip') from audit a
-      join player r on r.cell = cell_of(a.player_id) and r.id = a.player_id where a.id = ${entry} and ${known(agentIds)}))`
+      join player r on r.cell = cell_of(a.player_id) and r.id = a.player_id where a.id = ${entry} and ${known(scope)}))`
 
 const isBonusBlocked = sql<boolean>`exists (select from player_restriction b where b.cell = player.cell and b.player_id = player.id
   and b.scope = 'BONUS' and b.kind = 'BLOCK' and b.status = 'ACTIVE' and b.from_at <= now() and (b.until_at is null or b.until_at > now()))`
@@ -76,7 +76,7 @@ const having = (
   sql<boolean>`exists (select from ${sql.table(table)} t where t.cell = player.cell and t.player_id = player.id and ${sql.ref(`t.${column}`)} = ${value})`
 
 /** Columns of a player, his wallet, his agent and his house. */
-const columns = (agentIds: readonly bigint[] | null) =>
+const columns = (scope: Scope) =>
   [
     'player.cell',
     'player.id',
@@ -113,8 +113,8 @@ const columns = (agentIds: readonly bigint[] | null) =>
     'player.last_login_at as lastLoginAt',
     'player.source',
     sql<VipLevel>`player.vip_level::text`.as('vip'),
-    referrerTo<string | null>(agentIds, 'username').as('referrer'),
-    referrerTo<bigint | null>(agentIds, 'id').as('referrerId'),
+    referrerTo<string | null>(scope, 'username').as('referrer'),
+    referrerTo<bigint | null>(scope, 'id').as('referrerId'),
     'player.state',
     tags.as('tags'),
     isOnline.as('isOnline'),
@@ -136,7 +136,7 @@ const columns = (agentIds: readonly bigint[] | null) =>
 // Every player has a wallet, an agent and a domain; joined this way the database leaves out those a count does not need.
 export const playersData = dataset(
   players,
-  ({ db, agentIds, filters: { tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
+  ({ db, scope, filters: { tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
     db
       .selectFrom('player')
       .leftJoin('wallet', (join) =>
@@ -147,14 +147,14 @@ export const playersData = dataset(
       .$if(tag !== undefined, (rows) => rows.where(having('player_tag', 'tag', tag ?? '')))
       .$if(device !== undefined, (rows) => rows.where(seenOn('device', device ?? '')))
       .$if(ip !== undefined, (rows) => rows.where(seenOn('ip', ip ?? '')))
-      .$if(ipOf !== undefined, (rows) => rows.where(onAddressOf(ipOf ?? '', agentIds)))
+      .$if(ipOf !== undefined, (rows) => rows.where(onAddressOf(ipOf ?? '', scope)))
       .$if(beneficiary !== undefined, (rows) => rows.where(having('withdrawal', 'beneficiary', beneficiary ?? '')))
       .$if(referrer !== undefined, (rows) =>
-        rows.where(broughtBy(agentIds, sql`lower(r.username) = lower(${referrer ?? ''})`)),
+        rows.where(broughtBy(scope, sql`lower(r.username) = lower(${referrer ?? ''})`)),
       )
       .$if(referrerId !== undefined, (rows) =>
-        rows.where(broughtBy(agentIds, sql`r.cell = ${cellOf(referrerId ?? 0n)} and r.id = ${referrerId ?? 0n}`)),
+        rows.where(broughtBy(scope, sql`r.cell = ${cellOf(referrerId ?? 0n)} and r.id = ${referrerId ?? 0n}`)),
       )
-      .select(columns(agentIds)),
+      .select(columns(scope)),
   { consumes: ['tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'], sums },
 )

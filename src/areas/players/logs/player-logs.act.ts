@@ -5,12 +5,13 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { rulesAbout } from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, type DeviceRule } from '#platform/auth/rules/device.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { rulesOfDevice, type RuleOfDevice } from '#areas/players/device-alerts/device-rules.data.ts'
 import { blockAddress, blockSeenDevice, revealLogEntry } from './player-logs-actions.screen.ts'
 
 interface Wanted {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 interface Entry {
@@ -24,13 +25,13 @@ interface Entry {
 }
 
 /** The entry, if its player is in the actor's downline. */
-async function entryOf(tx: Tx, { id, agentIds }: Wanted) {
+async function entryOf(tx: Tx, { id, scope }: Wanted) {
   if (!isUuid(id)) return null
   const { rows } = await sql<Entry>`
     select a.id, p.domain_id, p.id as player_id, p.agent_id, p.username, a.input #>> '{device,id}' as device,
       coalesce(a.input #>> '{device,ip}', a.input ->> 'ip') as ip
     from audit a join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id
-    where a.id = ${id} and (${agentIds === null} or p.agent_id = any(${agentIds ?? []}::bigint[]))`.execute(tx)
+    where a.id = ${id} and ${scope.within('p.agent_id')}`.execute(tx)
   const [entry] = rows
   if (!entry) return null
   const subject: Subject = {

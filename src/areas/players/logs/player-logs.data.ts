@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import type { Scope } from '#engine/scope.ts'
 import { playerLogs, results } from './player-logs.screen.ts'
 import { doers, type LogEvent } from '#areas/players/device-alerts/words.ts'
 
@@ -43,9 +44,9 @@ const result = sql<
 const by = sql<(typeof doers)[number]>`case when audit.action like 'inbound.%' then 'PLAYER'
   when audit.actor = 'system' or audit.actor like 'job:%' then 'HOUSE' else 'STAFF' end`
 
-const actor = (agentIds: readonly bigint[] | null) =>
+const actor = (scope: Scope) =>
   sql<string | null>`case when audit.action like 'inbound.%' or audit.actor = 'system' then audit.actor
-    else ${nameWithin(agentIds, 'audit.actor')} end`
+    else ${nameWithin(scope, 'audit.actor')} end`
 
 /** 'inbound.bet.cancellation' as a person says it: 'Bet: cancellation'. */
 const bare = sql`regexp_replace(audit.action, '^inbound[.]', '')`
@@ -60,7 +61,7 @@ const moneySaid = sql<bigint | null>`case when audit.action ~ '^inbound\\.(bet|d
 /** A session that is spoken of every few minutes is no news; that it ends is. */
 const isNews = sql<boolean>`not (audit.action = 'inbound.session.seen' and audit.input ->> 'isEnd' = 'false')`
 
-export const playerLogsData = dataset(playerLogs, ({ db, agentIds }) =>
+export const playerLogsData = dataset(playerLogs, ({ db, scope }) =>
   db
     .selectFrom('audit')
     .leftJoin('player', (join) =>
@@ -86,7 +87,7 @@ export const playerLogsData = dataset(playerLogs, ({ db, agentIds }) =>
       result.as('result'),
       sql<string | null>`coalesce(audit.reason, ${said('detail')}, ${said('bonus')})`.as('reason'),
       by.as('by'),
-      actor(agentIds).as('actor'),
+      actor(scope).as('actor'),
       sql<string | null>`coalesce(${said('device', 'ip')}, ${said('ip')})`.as('ip'),
       sql<
         string | null

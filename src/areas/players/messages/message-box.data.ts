@@ -4,7 +4,7 @@ import { answer } from '#engine/answer.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { messageBox, templates } from './message-box.screen.ts'
 
-export const messageBoxData = dataset(messageBox, ({ db, actor, agentIds }) => {
+export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
   // Whoever stands at the account itself reads what the house wrote; everybody else what the account wrote.
   const unread = sql<number>`case when message_thread.account_id = ${actor.agentId ?? 0n} then message_thread.unread_account
     else message_thread.unread_house end`
@@ -26,7 +26,7 @@ export const messageBoxData = dataset(messageBox, ({ db, actor, agentIds }) => {
       'message_thread.status',
       'message_thread.category',
       'message_thread.priority',
-      nameWithin(agentIds, 'message_thread.assigned_to').as('assigned'),
+      nameWithin(scope, 'message_thread.assigned_to').as('assigned'),
       'message_thread.opened_at as openedAt',
       sql<boolean>`message_thread.broadcast_id is not null`.as('isBroadcast'),
       'message_thread.broadcast_id as broadcastId',

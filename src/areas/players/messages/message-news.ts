@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import { siteCounters } from '#platform/auth/site-counters.ts'
+import { siteCounters } from '#areas/overview/dashboard/site-counters.ts'
 import type { Asker } from '#engine/list/plan/asked-rows.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 
@@ -13,15 +13,14 @@ export interface MessageNews {
 /** Tells that something was said, so that the box and the open conversation ask anew: what was said stays with the questions. */
 export async function messageNews(
   db: Database,
-  { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>,
+  { actor, scope }: Pick<Asker, 'actor' | 'scope'>,
 ): Promise<MessageNews> {
   if (!actor.permissions.has('MESSAGE_VIEW')) return { message_count: 0, message_stamp: null }
-  const within =
-    agentIds === null
-      ? sql`true`
-      : sql`coalesce((select p.agent_id from player p where p.cell = t.cell and p.id = t.account_id), t.account_id) = any(${agentIds}::bigint[])`
+  const within = scope.within(
+    sql`coalesce((select p.agent_id from player p where p.cell = t.cell and p.id = t.account_id), t.account_id)`,
+  )
   const [{ message_count }, stamp] = await Promise.all([
-    siteCounters(db, { actor, agentIds }),
+    siteCounters(db, { actor, scope }),
     snapshot(db, actor.domains, async (tx) => {
       const { rows } = await sql<{ stamp: string }>`select t.id || '.' || t.version as stamp from message_thread t
         where ${within} order by t.last_at desc, t.id desc limit 1`.execute(tx)

@@ -3,6 +3,7 @@ import { excluded } from '#areas/players/rules/care/exclusion.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { begin, type Addressee, type Attached, type Written } from '#areas/players/rules/messages/letter.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.data.ts'
@@ -22,7 +23,7 @@ export async function freshId(tx: Tx): Promise<string> {
 }
 
 /** The player as somebody to write to, locked. */
-export async function playerTo(tx: Tx, wanted: { id: string; agentIds: readonly bigint[] | null; now: Date }) {
+export async function playerTo(tx: Tx, wanted: { id: string; scope: Scope; now: Date }) {
   const player = await lockOwnPlayer(tx, wanted)
   if (!player) return null
   const { care } = await careAndKeys(tx, player, wanted.now)
@@ -58,7 +59,7 @@ export const messagePlayersAct = act(messagePlayers, {
 
 interface Sought {
   readonly called: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly now: Date
 }
 
@@ -72,10 +73,10 @@ export const nobody = (name: string): Subject => ({
 })
 
 /** Whoever is called so, player or agent, as somebody to write to. */
-export async function accountTo(tx: Tx, { called, agentIds, now }: Sought) {
-  const account = await accountCalled(tx, called, agentIds)
+export async function accountTo(tx: Tx, { called, scope, now }: Sought) {
+  const account = await accountCalled(tx, called, scope)
   if (!account) return null
-  if (account.kind === 'PLAYER') return playerTo(tx, { id: String(account.id), agentIds, now })
+  if (account.kind === 'PLAYER') return playerTo(tx, { id: String(account.id), scope, now })
   const { id, domain_id: domainId } = account
   const to: Addressee = { id, kind: 'AGENT', domainId, threadId: await freshId(tx), isExcluded: false }
   return { to, subject: { ...nobody(String(id)), table: 'agent' as const, key: { id }, domainId, agentId: id } }
@@ -102,8 +103,8 @@ function written({ to, attached }: Meant, asked: Writing) {
 }
 
 export const writeMessageAct = act(writeMessage, {
-  async facts(tx, { input, agentIds, now, actor }): Promise<Meant> {
-    const found = await accountTo(tx, { called: input.to, agentIds, now })
+  async facts(tx, { input, scope, now, actor }): Promise<Meant> {
+    const found = await accountTo(tx, { called: input.to, scope, now })
     const attached = await attachedBy(tx, actor.username, input.attachment)
     return { to: found?.to ?? null, subject: found?.subject ?? nobody(input.to), attached }
   },
@@ -111,8 +112,8 @@ export const writeMessageAct = act(writeMessage, {
 })
 
 export const messageAccountAct = act(messageAccount, {
-  async facts(tx, { id, agentIds, now, actor, input }) {
-    const found = await accountTo(tx, { called: id, agentIds, now })
+  async facts(tx, { id, scope, now, actor, input }) {
+    const found = await accountTo(tx, { called: id, scope, now })
     return found && { ...found, attached: await attachedBy(tx, actor.username, input.attachment) }
   },
   rule: (facts, asked) => written(facts, { ...asked, input: { ...asked.input, to: '' } }),

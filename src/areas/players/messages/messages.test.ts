@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runList } from '#engine/list/run-list.ts'
-import { siteCounters } from '#platform/auth/site-counters.ts'
+import { siteCounters } from '#areas/overview/dashboard/site-counters.ts'
 import { careActs } from '#areas/players/limits/care.act.ts'
 import { messageBoxData } from './message-box.data.ts'
 import {

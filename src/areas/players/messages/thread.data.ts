@@ -5,18 +5,19 @@ import { answer } from '#engine/answer.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import type { Scope } from '#engine/scope.ts'
 import { thread } from './thread.screen.ts'
 
 interface Wanted {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 /** What a reader of a branch is told instead of a name above him. */
 const theHouse = 'The house'
 
 /** The thread and where its account hangs now, if that is in the actor's downline. */
-export async function threadInScope(tx: Tx, { id, agentIds }: Wanted, isLocked = false) {
+export async function threadInScope(tx: Tx, { id, scope }: Wanted, isLocked = false) {
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('message_thread')
@@ -32,7 +33,7 @@ export async function threadInScope(tx: Tx, { id, agentIds }: Wanted, isLocked =
     .where('id', '=', row.account_id)
     .executeTakeFirst()
   const agentId = player?.agent_id ?? row.account_id
-  return agentIds === null || agentIds.includes(agentId) ? { row, player, agentId } : null
+  return scope.includes(agentId) ? { row, player, agentId } : null
 }
 export type ScopedThread = NonNullable<Awaited<ReturnType<typeof threadInScope>>>
 
@@ -81,8 +82,8 @@ async function accountBehind(tx: Tx, { row, player }: ScopedThread) {
   }
 }
 
-export const threadAnswer = answer(thread, async ({ tx, actor, agentIds, parameters }) => {
-  const found = await threadInScope(tx, { id: parameters.id, agentIds })
+export const threadAnswer = answer(thread, async ({ tx, actor, scope, parameters }) => {
+  const found = await threadInScope(tx, { id: parameters.id, scope })
   if (!found) return null
   const { row } = found
   const isOwn = sideOf(found, actor) === 'ACCOUNT'
@@ -98,7 +99,7 @@ export const threadAnswer = answer(thread, async ({ tx, actor, agentIds, paramet
       'at',
       'attachment',
       'author as written',
-      nameWithin(agentIds, 'message.author').as('known'),
+      nameWithin(scope, 'message.author').as('known'),
     ])
     .orderBy('id', 'desc')
     .limit(500)
@@ -135,12 +136,12 @@ export const threadAnswer = answer(thread, async ({ tx, actor, agentIds, paramet
 })
 
 /** A player or an agent by id or name, if he is in the actor's downline; of two with one name neither is guessed. */
-export async function accountCalled(tx: Tx, name: string, agentIds: readonly bigint[] | null) {
+export async function accountCalled(tx: Tx, name: string, scope: Scope) {
   const wanted = name.trim().toLowerCase()
   const { rows } = await sql<{ id: bigint; kind: 'PLAYER' | 'AGENT'; domain_id: number; agent_id: bigint }>`
     select * from (
       select id, 'PLAYER' as kind, domain_id, agent_id from player where (lower(username) = ${wanted} or id::text = ${wanted})
       union all select id, 'AGENT', domain_id, id from agent where (lower(username) = ${wanted} or id::text = ${wanted})) called
-    where ${agentIds === null} or agent_id = any(${agentIds ?? []}::bigint[]) limit 2`.execute(tx)
+    where ${scope.within('agent_id')} limit 2`.execute(tx)
   return rows.length === 1 ? rows[0] : undefined
 }

@@ -107,7 +107,7 @@ export const assignThreadAct = act(assignThread, {
   async facts(tx, wanted: Asking & Asked<typeof assignThread>) {
     const found = await lockToWrite(tx, wanted)
     if (!found) return null
-    const { input, actor, agentIds } = wanted
+    const { input, actor, scope } = wanted
     const name = input.to ?? actor.username
     const person = await tx
       .selectFrom('staff')
@@ -118,7 +118,7 @@ export const assignThreadAct = act(assignThread, {
         row.selectFrom('staff_domain').select('staff_id').where('domain_id', '=', found.row.domain_id),
       )
       .executeTakeFirst()
-    const isOurs = agentIds === null || (person?.agent_id != null && agentIds.includes(person.agent_id))
+    const isOurs = scope.includes(person?.agent_id)
     return { ...found, to: person?.status === 'ACTIVE' && isOurs ? person.username : null }
   },
   rule: ({ to }) =>

@@ -25,12 +25,9 @@ const titles = { STAFF_NEW_DEVICE: 'Sign-in from a new device' }
  * Alerts about devices that nobody has taken yet, of players and of colleagues. The visitor id is a signal of theirs and
  * proves nothing: it is told to people.
  */
-export async function deviceNews(
-  db: Database,
-  { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>,
-): Promise<DeviceNews> {
+export async function deviceNews(db: Database, { actor, scope }: Pick<Asker, 'actor' | 'scope'>): Promise<DeviceNews> {
   if (!actor.permissions.has('DEVICE_ALERT_VIEW')) return { device_notification_count: 0, device_notification_data: [] }
-  const within = agentIds === null ? sql`true` : sql`coalesce(p.agent_id, f.agent_id) = any(${agentIds}::bigint[])`
+  const within = scope.within(sql`coalesce(p.agent_id, f.agent_id)`)
   const found = await snapshot(db, actor.domains, async (tx) => {
     const { rows } = await sql<Waiting>`select a.id, a.type, coalesce(p.username, f.username) as name, a.detail, a.at
       from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id left join staff f on f.id = a.staff_id

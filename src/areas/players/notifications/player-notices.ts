@@ -35,10 +35,10 @@ export interface UnreadNotices {
 /** What this person has not read yet of what concerns players of his. */
 export async function unreadNotices(
   db: Database,
-  { actor, agentIds }: Pick<Asker, 'actor' | 'agentIds'>,
+  { actor, scope }: Pick<Asker, 'actor' | 'scope'>,
 ): Promise<UnreadNotices> {
   if (!actor.permissions.has('PLAYER_NOTIFICATIONS_VIEW')) return { count: 0, lines: [] }
-  const within = agentIds === null ? sql`true` : sql`p.agent_id = any(${agentIds}::bigint[])`
+  const within = scope.within('p.agent_id')
   const found = await snapshot(db, actor.domains, async (tx) => {
     const { rows } =
       await sql<Unread>`select player_notice.id, player_notice.kind, p.username, player_notice.amount, player_notice.at

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import {
   handleNotice,
   muteNotices,
@@ -13,7 +14,7 @@ import {
 
 interface Wanted {
   readonly id: string
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
 }
 
 interface NoticeRow {
@@ -27,14 +28,12 @@ interface NoticeRow {
 }
 
 /** The notice, locked, if its player is in the actor's downline. */
-async function lockNotice(tx: Tx, { id, agentIds }: Wanted) {
+async function lockNotice(tx: Tx, { id, scope }: Wanted) {
   if (!isUuid(id)) return null
   const { rows } = await sql<NoticeRow>`
     select n.id, n.domain_id, n.player_id, p.agent_id, n.kind, n.status, n.version
     from player_notice n join player p on p.cell = cell_of(n.player_id) and p.id = n.player_id
-    where n.id = ${id} and (${agentIds === null} or p.agent_id = any(${agentIds ?? []}::bigint[])) for update of n`.execute(
-    tx,
-  )
+    where n.id = ${id} and ${scope.within('p.agent_id')} for update of n`.execute(tx)
   const [row] = rows
   if (!row) return null
   const subject: Subject = {
@@ -51,8 +50,8 @@ async function lockNotice(tx: Tx, { id, agentIds }: Wanted) {
 }
 
 export const readNoticesAct = act(readNotices, {
-  async facts(tx, { id, agentIds, actor }) {
-    const locked = await lockNotice(tx, { id, agentIds })
+  async facts(tx, { id, scope, actor }) {
+    const locked = await lockNotice(tx, { id, scope })
     if (!locked) return null
     const key = { staff_id: actor.staffId, notice_id: id }
     const read = await tx
@@ -127,7 +126,7 @@ const hearing = (tx: Tx, wanted: Wanted, staffId: bigint) =>
   })
 
 export const muteNoticesAct = act(muteNotices, {
-  facts: (tx, { id, agentIds, actor }) => hearing(tx, { id, agentIds }, actor.staffId),
+  facts: (tx, { id, scope, actor }) => hearing(tx, { id, scope }, actor.staffId),
   rule: ({ key, isMuted }) =>
     isMuted
       ? refuse('You hear nothing of this type already')
@@ -139,7 +138,7 @@ export const muteNoticesAct = act(muteNotices, {
 })
 
 export const unmuteNoticesAct = act(unmuteNotices, {
-  facts: (tx, { id, agentIds, actor }) => hearing(tx, { id, agentIds }, actor.staffId),
+  facts: (tx, { id, scope, actor }) => hearing(tx, { id, scope }, actor.staffId),
   rule: ({ key, isMuted }) =>
     isMuted
       ? decide({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { daysAround } from '#platform/database/days-around.ts'
 import type { NoticeKind } from '#areas/players/rules/devices/notice.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import type { Scope } from '#engine/scope.ts'
 import { isMutedBy, isReadBy } from './player-notices.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { playerNotifications } from './player-notifications.screen.ts'
@@ -30,13 +31,13 @@ const says = sql<string | null>`case ${thing}
   when 'thread' then (select t.subject from message_thread t where t.id = ${thingId}::uuid)
   when 'alert' then (select a.detail from device_alert a where a.id = ${thingId}::uuid) else player_notice.says end`
 
-const readBy = (agentIds: readonly bigint[] | null) =>
+const readBy = (scope: Scope) =>
   sql<
     string | null
   >`(select string_agg(s.username, ', ' order by r.at) from notice_read r join staff s on s.id = r.staff_id
-    where r.notice_id = player_notice.id and ${agentIds === null ? sql`true` : sql`s.agent_id = any(${agentIds}::bigint[])`})`
+    where r.notice_id = player_notice.id and ${scope.within('s.agent_id')})`
 
-export const playerNotificationsData = dataset(playerNotifications, ({ db, actor, agentIds, timeZone }) =>
+export const playerNotificationsData = dataset(playerNotifications, ({ db, actor, scope, timeZone }) =>
   db
     .selectFrom('player_notice')
     .leftJoin('player', (join) =>
@@ -61,10 +62,10 @@ export const playerNotificationsData = dataset(playerNotifications, ({ db, actor
       isMutedBy(actor.staffId).as('isMuted'),
       sql<boolean>`coalesce(lower(player_notice.assigned_to) = lower(${actor.username}), false)`.as('isMine'),
       'player_notice.status',
-      nameWithin(agentIds, 'player_notice.assigned_to').as('assignedTo'),
-      nameWithin(agentIds, 'player_notice.handled_by').as('handledBy'),
+      nameWithin(scope, 'player_notice.assigned_to').as('assignedTo'),
+      nameWithin(scope, 'player_notice.handled_by').as('handledBy'),
       'player_notice.handled_at as handledAt',
-      readBy(agentIds).as('readBy'),
+      readBy(scope).as('readBy'),
       'agent.username as agent',
       'domain.name as domain',
       sql<bigint>`player.agent_id`.as('agentId'),

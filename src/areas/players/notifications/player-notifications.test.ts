@@ -6,7 +6,7 @@ import { pressing } from '#checks/harness/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { relayOutbox } from '#server/outbox.ts'
 import { unreadNotices } from './player-notices.ts'
@@ -28,7 +28,7 @@ const rowsOf = async (actor: Actor, search: Readonly<Record<string, string>> = {
     >
   ).data
 const unread = async (actor: Actor) =>
-  (await unreadNotices(database.db, { actor, agentIds: await agentIdsOf(database.db, actor) })).count
+  (await unreadNotices(database.db, { actor, scope: await scopeOf(database.db, actor) })).count
 
 beforeAll(async () => {
   database = await freshDatabase()

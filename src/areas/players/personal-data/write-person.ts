@@ -6,7 +6,7 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { insertRow } from '#platform/database/columns.ts'
 import { Refused } from '#platform/errors/problems.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
 import { seenAt } from '#engine/pictures/seen.ts'
@@ -35,12 +35,11 @@ async function writePerson(
   if (!requester?.actor.permissions.has(personalDataPermission))
     throw new Refused('You may no longer ask for personal data')
   const { actor, operator, timeZone } = requester
-  const agentIds = await agentIdsOf(exports.db, actor)
+  const scope = await scopeOf(exports.db, actor)
   return snapshot(exports.db, actor.domains, async (tx: Tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
     const player = await personOf(tx, claimed.order.filters['player'] ?? '')
-    if (!player || (agentIds !== null && !agentIds.includes(player.agentId)))
-      throw new Refused('There is no such player')
+    if (!player || !scope.includes(player.agentId)) throw new Refused('There is no such player')
     let rows = 0
     const all = await ownPictures(tx, player)
     const pictures = all.filter(({ permission }) => actor.permissions.has(permission))

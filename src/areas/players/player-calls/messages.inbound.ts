@@ -7,6 +7,7 @@ import { cellOf } from '#values/id.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
+import type { Scope } from '#engine/scope.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
 import { playerTo, sendAgain } from '../messages/messages.act.ts'
 import { aboutThread, threadInScope } from '../messages/thread.data.ts'
@@ -32,8 +33,8 @@ export const playerMessage = inbound({
 })
 
 /** The thread, locked, if it is this player's. */
-async function ownThread(tx: Tx, id: string, player: string) {
-  const found = await threadInScope(tx, { id, agentIds: null }, true)
+async function ownThread(tx: Tx, id: string, { player, scope }: { readonly player: string; readonly scope: Scope }) {
+  const found = await threadInScope(tx, { id, scope }, true)
   if (!found || String(found.row.account_id) !== player) return null
   const { state: _, ...subject } = aboutThread(found)
   return { ...found, subject }
@@ -41,12 +42,12 @@ async function ownThread(tx: Tx, id: string, player: string) {
 
 export const playerMessageArrival = arrival(playerMessage, {
   externalId: ({ externalId: id }) => ({ kind: 'message', id }),
-  async facts(tx, { input: { player, thread, picture = null }, now, caller }) {
-    const told = await playerTo(tx, { id: player, agentIds: null, now })
+  async facts(tx, { input: { player, thread, picture = null }, now, caller, scope }) {
+    const told = await playerTo(tx, { id: player, scope, now })
     if (!told) return null
     const written = { ...told, attached: await attachedBy(tx, `site:${caller.name}`, picture) }
     if (thread === undefined) return { ...written, found: null }
-    const found = await ownThread(tx, thread, player)
+    const found = await ownThread(tx, thread, { player, scope })
     return found && { ...written, found, subject: found.subject }
   },
   rule({ to, care, found, attached }, { input, now }) {
@@ -124,8 +125,8 @@ async function lettersOf(tx: Tx, player: { readonly cell: number; readonly id: b
 
 export const playerMessagesArrival = arrival(playerMessages, {
   externalId: () => null,
-  async facts(tx, { input, now }) {
-    const player = await playerTo(tx, { id: input.player, agentIds: null, now })
+  async facts(tx, { input, now, scope }) {
+    const player = await playerTo(tx, { id: input.player, scope, now })
     return player && lettersOf(tx, { cell: cellOf(player.to.id), id: player.to.id })
   },
   rule: () => ({}),
@@ -158,7 +159,7 @@ export const messageSeen = inbound({
 export const messageSeenArrival = arrival(messageSeen, {
   // The same told twice is the same: nothing to claim.
   externalId: () => null,
-  facts: (tx, { input: { player, thread } }) => ownThread(tx, thread, player),
+  facts: (tx, { input: { player, thread }, scope }) => ownThread(tx, thread, { player, scope }),
   rule: (_, { now }) => seen('ACCOUNT', now),
   reply: async ({ row }) => ({ thread: row.id }),
 })

@@ -57,7 +57,7 @@ async function agentOf(tx: Tx, wanted: string | undefined, domainId: number) {
 
 export const registerPlayerArrival = arrival(registerPlayer, {
   externalId: ({ externalId: id }) => ({ kind: 'player', id }),
-  async facts(tx, { input, caller, now }) {
+  async facts(tx, { input, caller, now, scope }) {
     const shut = await excludedContact(tx, input, now)
     if (shut) return shut
     const { access } = (await settingsIn(tx)).of(caller.domainId)
@@ -67,7 +67,7 @@ export const registerPlayerArrival = arrival(registerPlayer, {
     if (young) return young
     const agent = await agentOf(tx, input.agent, caller.domainId)
     if (!agent) return refuse('There is no such agent', 'agent')
-    const house = { domainId: caller.domainId, agentIds: null }
+    const house = { domainId: caller.domainId, scope }
     const referrerId = await referrerNamed(tx, input.referrer ?? null, house)
     if (referrerId === undefined) return refuse('There is no such player', 'referrer')
     const unbrought = await bringsNobody(tx, referrerId, now)

@@ -7,7 +7,7 @@ import { playersRestriction } from './players-restriction.screen.ts'
 const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.until_at <= now() then 'EXPIRED'
   else player_restriction.status end`
 
-export const playersRestrictionData = dataset(playersRestriction, ({ db, agentIds }) =>
+export const playersRestrictionData = dataset(playersRestriction, ({ db, scope }) =>
   db
     .selectFrom('player_restriction')
     .leftJoin('player', (join) =>
@@ -40,8 +40,8 @@ export const playersRestrictionData = dataset(playersRestriction, ({ db, agentId
       'player_restriction.until_at as until',
       'player_restriction.reason',
       'player_restriction.source',
-      nameWithin(agentIds, 'player_restriction.set_by').as('setBy'),
-      nameWithin(agentIds, 'player_restriction.lifted_by').as('liftedBy'),
+      nameWithin(scope, 'player_restriction.set_by').as('setBy'),
+      nameWithin(scope, 'player_restriction.lifted_by').as('liftedBy'),
       'player_restriction.lifted_at as liftedAt',
     ]),
 )

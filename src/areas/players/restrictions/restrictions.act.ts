@@ -5,7 +5,8 @@ import * as rules from '#areas/players/rules/care/restriction.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { playersNamed, type NamedPlayer } from '#areas/players/list/named-players.ts'
+import { type NamedPlayer, playersNamed } from '#areas/players/list/named-players.ts'
+import type { Scope } from '#engine/scope.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
 import { laidUpon, notThere, restrict } from './restricting.ts'
 import { isThere } from './restriction-targets.data.ts'
@@ -18,10 +19,10 @@ import {
 } from './restriction-actions.screen.ts'
 
 /** Whoever was named, or the first name that says nobody or more than one: of two houses' players neither is guessed. */
-async function named(tx: Tx, entered: string, agentIds: Wanted['agentIds']): Promise<readonly NamedPlayer[] | Refusal> {
+async function named(tx: Tx, entered: string, scope: Scope): Promise<readonly NamedPlayer[] | Refusal> {
   const names = namesIn(entered)
   if ('refused' in names) return names
-  const found = await playersNamed(tx, names, agentIds)
+  const found = await playersNamed(tx, names, scope)
   const strangers = names.filter((name) => found.get(name)?.length !== 1)
   const [stranger] = strangers
   if (stranger !== undefined) {
@@ -48,8 +49,8 @@ function aboutNamed(players: readonly NamedPlayer[] | Refusal, actor: Actor): Su
 }
 
 export const addRestrictionAct = act(addRestriction, {
-  async facts(tx, { input, agentIds, actor }) {
-    const players = await named(tx, input.players, agentIds)
+  async facts(tx, { input, scope, actor }) {
+    const players = await named(tx, input.players, scope)
     const isKnown = await isThere(tx, input.scope, input.target)
     return { players, isKnown, subject: aboutNamed(players, actor) }
   },
@@ -70,13 +71,21 @@ export const restrictPlayersAct = act(restrictPlayers, {
 })
 
 /** The restriction, locked, if its player is in the actor's downline. */
-async function lockRestriction(tx: Tx, { id, agentIds, now }: Wanted & { readonly now: Date }) {
+async function lockRestriction(tx: Tx, { id, scope, now }: Wanted & { readonly now: Date }) {
   if (!isUuid(id)) return null
   const row = await tx.selectFrom('player_restriction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const player = row && (await lockOwnPlayer(tx, { id: String(row.player_id), agentIds }))
+  const player = row && (await lockOwnPlayer(tx, { id: String(row.player_id), scope }))
   if (!row || !player) return null
-  const { scope, target, kind, value, from_at: from, until_at: until } = row
-  const restriction: rules.Restriction = { scope, target, kind, value, from, until, isLifted: row.status === 'LIFTED' }
+  const { scope: of, target, kind, value, from_at: from, until_at: until } = row
+  const restriction: rules.Restriction = {
+    scope: of,
+    target,
+    kind,
+    value,
+    from,
+    until,
+    isLifted: row.status === 'LIFTED',
+  }
   const subject: Subject = {
     table: 'player_restriction',
     key: { cell: row.cell, player_id: row.player_id, id },
@@ -107,7 +116,7 @@ export const extendRestrictionAct = act(extendRestriction, {
 async function lockModel(tx: Tx, asked: Asked<typeof cloneRestriction> & Wanted) {
   const locked = await lockRestriction(tx, asked)
   if (!locked) return null
-  const players = await named(tx, asked.input.players, asked.agentIds)
+  const players = await named(tx, asked.input.players, asked.scope)
   const subject = aboutNamed(players, asked.actor)
   return {
     model: locked.restriction,

@@ -8,7 +8,7 @@ import { watchedPlayers } from './watched-players.screen.ts'
 export const betLockOf = (isBetLocked: string) =>
   sql<BetLock>`case when ${sql.ref(isBetLocked)} then 'LOCKED' else 'FREE' end`
 
-export const watchedPlayersData = dataset(watchedPlayers, ({ db, agentIds }) =>
+export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
   db
     .selectFrom('player_watch as w')
     .innerJoin('player', (join) => join.onRef('player.cell', '=', 'w.cell').onRef('player.id', '=', 'w.player_id'))
@@ -21,7 +21,7 @@ export const watchedPlayersData = dataset(watchedPlayers, ({ db, agentIds }) =>
       'player.username as player',
       'agent.username as agent',
       'w.remark',
-      nameWithin(agentIds, 'w.by').as('by'),
+      nameWithin(scope, 'w.by').as('by'),
       'wallet.exposure',
       sql<bigint>`wallet.balance - wallet.exposure`.as('available'),
       openBets(row)

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList } from '#engine/list/run-list.ts'
-import { agentIdsOf } from '#engine/scope.ts'
+import { scopeOf } from '#engine/downline.ts'
 import { inplayBetsData } from '#areas/exchange/exposure/inplay-bets.data.ts'
 import { playerExposureData } from '#areas/exchange/exposure/player-exposure.data.ts'
 import { hearAlertsAct, riskSignalAnswer } from '#areas/exchange/alerts/signal.data.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 async function rows(data: Dataset, actor = trader, search: Readonly<Record<string, string>> = {}) {
-  const agentIds = await agentIdsOf(database.db, actor)
-  return (await runList(database.db, data, { actor, agentIds, timeZone: 'Asia/Kolkata' }, search)).data
+  const scope = await scopeOf(database.db, actor)
+  return (await runList(database.db, data, { actor, scope, timeZone: 'Asia/Kolkata' }, search)).data
 }
 const press = (name: string, id: string, body = {}, actor = trader) =>
   pressing(database, watchActs).press(name, { id, actor, body })

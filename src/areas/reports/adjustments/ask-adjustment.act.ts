@@ -56,8 +56,8 @@ async function isThere(tx: Tx, { id, cell }: NamedPlayer, link: Link): Promise<b
 }
 
 export const requestAdjustmentAct = act(requestAdjustment, {
-  async facts(tx, { input, reason, agentIds, actor }): Promise<Facts> {
-    const [player, another] = (await playersNamed(tx, [input.player], agentIds)).get(input.player) ?? []
+  async facts(tx, { input, reason, scope, actor }): Promise<Facts> {
+    const [player, another] = (await playersNamed(tx, [input.player], scope)).get(input.player) ?? []
     if (!player) throw new BadInput({ player: 'There is no such player' })
     if (another) throw new BadInput({ player: 'Several domains have a player of this name: give the id' })
     const { linked_kind: kind, linked_id: linkedId } = input

@@ -32,9 +32,9 @@ const sumOf = (lines: readonly FileLine[], direction: FileLine['direction']): bi
   lines.reduce((sum, line) => (line.direction === direction ? sum + line.amount : sum), 0n)
 
 export const importAdjustmentsAct = act(importAdjustments, {
-  async facts(tx, { input, actor, agentIds }): Promise<Facts> {
+  async facts(tx, { input, actor, scope }): Promise<Facts> {
     const { lines, problems } = readAdjustments(input.csv)
-    const named = await playersNamed(tx, [...new Set(lines.map(({ player }) => player))], agentIds)
+    const named = await playersNamed(tx, [...new Set(lines.map(({ player }) => player))], scope)
     const unknown: string[] = []
     const placed = lines.flatMap((line): Placed[] => {
       const [found, another] = named.get(line.player) ?? []

@@ -6,6 +6,7 @@ import { couldStillAsk, makerIsGone } from '#engine/approvals/standing.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { lockStandings, type Standing } from '#areas/players/list/named-players.ts'
+import type { Scope } from '#engine/scope.ts'
 import {
   approveAdjustment,
   approveAdjustments,
@@ -24,16 +25,13 @@ interface Facts {
 }
 
 /** The request and the wallet it speaks of, locked, if the player is in the actor's downline. */
-async function lockAdjustment(
-  tx: Tx,
-  { id, agentIds }: { id: string; agentIds: readonly bigint[] | null },
-): Promise<Facts | null> {
+async function lockAdjustment(tx: Tx, { id, scope }: { id: string; scope: Scope }): Promise<Facts | null> {
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('adjustment')
     .selectAll()
     .where('id', '=', id)
-    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .where(scope.within('agent_id'))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null

@@ -3,7 +3,7 @@ import { dataset } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { playerAdjustments } from './player-adjustments.screen.ts'
 
-export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, agentIds }) => {
+export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, scope }) => {
   const mine = sql<boolean>`(lower(adjustment.asked_by) = lower(${actor.username}))`
   const mayDecide = actor.permissions.has('ADJUST_APPROVE')
   return db
@@ -30,8 +30,8 @@ export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, ag
       'adjustment.status',
       'adjustment.processing',
       'adjustment.note',
-      nameWithin(agentIds, 'adjustment.asked_by').as('askedBy'),
-      nameWithin(agentIds, 'adjustment.decided_by').as('decidedBy'),
+      nameWithin(scope, 'adjustment.asked_by').as('askedBy'),
+      nameWithin(scope, 'adjustment.decided_by').as('decidedBy'),
       'adjustment.decided_at as decidedAt',
       sql<string | null>`coalesce(adjustment.failure, adjustment.reason)`.as('reason'),
       'adjustment.balance_before as balanceBefore',

@@ -33,10 +33,10 @@ export async function balanceAt(tx: Tx, accountId: bigint, instant: Date): Promi
   return rows[0] ?? { balance: 0n, held: 0n, booking: 0n, last: null }
 }
 
-export const balanceAsOfAnswer = answer(balanceAsOf, async ({ tx, actor, agentIds, parameters }) => {
+export const balanceAsOfAnswer = answer(balanceAsOf, async ({ tx, actor, scope, parameters }) => {
   const asked = parameters.account === undefined ? undefined : BigInt(parameters.account)
   const account = await accountOf(tx, askedAccount(asked, actor)).executeTakeFirst()
-  if (!account || (agentIds !== null && !agentIds.includes(account.agentId))) return null
+  if (!account || !scope.includes(account.agentId)) return null
   const { balance, held, booking, last } = await balanceAt(tx, account.id, new Date(parameters.instant))
   return {
     account: { id: String(account.id), username: account.username, kind: account.kind },

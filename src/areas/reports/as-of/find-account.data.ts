@@ -12,19 +12,17 @@ interface Found {
 const shown = 12
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-export const findAccountsAnswer = answer(findAccounts, async ({ tx, agentIds, parameters }) => {
+export const findAccountsAnswer = answer(findAccounts, async ({ tx, scope, parameters }) => {
   const asked = (parameters.q ?? '').trim().toLowerCase()
   const id = /^\d{1,18}$/.test(asked) ? asked : null
   const begins = `${escaped(asked)}%`
-  const inScope = (agent: string) =>
-    sql`(${agentIds === null}::boolean or ${sql.ref(agent)} = any(${`{${(agentIds ?? []).join(',')}}`}::bigint[]))`
   const { rows } = await sql<Found>`
     (select a.id::text, a.username, a.name, coalesce(l.code, a.level::text) as level from agent a
       left join agent_level l on l.domain_id = a.domain_id and l.level = a.level
-      where (lower(a.username) like ${begins} or a.id = ${id}::bigint) and ${inScope('a.id')} order by a.level, a.username limit ${shown})
+      where (lower(a.username) like ${begins} or a.id = ${id}::bigint) and ${scope.within('a.id')} order by a.level, a.username limit ${shown})
     union all
     (select p.id::text, p.username, '', 'Player' from player p
-      where (lower(p.username) like ${begins} or (p.cell = cell_of(${id}::bigint) and p.id = ${id}::bigint)) and ${inScope('p.agent_id')}
+      where (lower(p.username) like ${begins} or (p.cell = cell_of(${id}::bigint) and p.id = ${id}::bigint)) and ${scope.within('p.agent_id')}
       order by lower(p.username) limit ${shown}) limit ${shown}`.execute(tx)
   return rows
 })

@@ -15,13 +15,13 @@ interface Owed {
 
 const written = (minor: bigint): string => formatMoney(money(minor))
 
-export const liabilityAnswer = answer(liability, async ({ tx, agentIds }) => {
+export const liabilityAnswer = answer(liability, async ({ tx, scope }) => {
   const { rows } = await sql<Owed>`
     select d.name as domain, b.currency, c.day::text, count(*)::int as players, sum(b.snapshot)::bigint as stored, sum(b.held)::bigint as held,
       sum(b.unsettled)::bigint as unsettled
     from domain d cross join lateral (select max(day) as day from balance_close where domain_id = d.id) c
     join balance_day b on b.domain_id = d.id and b.day = c.day
-    where ${agentIds === null}::boolean or b.agent_id = any(${`{${(agentIds ?? []).join(',')}}`}::bigint[])
+    where ${scope.within('b.agent_id')}
     group by d.id, d.name, b.currency, c.day order by d.id, b.currency`.execute(tx)
   return {
     houses: rows.map(({ stored, held, unsettled, ...of }) => ({

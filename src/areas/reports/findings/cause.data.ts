@@ -5,6 +5,7 @@ import { repairBy, repairMethods } from '#areas/reports/rules/balances/repair-me
 import { differencesOf, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
+import type { Scope } from '#engine/scope.ts'
 import { farDays, unbookedIn } from '#areas/reports/daily-close/causes.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { findCause } from './cause.screen.ts'
@@ -20,14 +21,12 @@ interface Wallet {
 }
 
 /** Of a finding the reader may see: its wallet and its last booking. */
-async function walletOf(tx: Tx, id: string, agentIds: readonly bigint[] | null): Promise<Wallet | null> {
+async function walletOf(tx: Tx, id: string, scope: Scope): Promise<Wallet | null> {
   const { rows } = await sql<Wallet>`
     select w.cell, w.account_id as account, w.balance,
       (select t.balance_after from transfer t where t.cell = w.cell and t.account_id = w.account_id order by t.wallet_version desc limit 1) as last
     from balance_check c join wallet w on w.cell = c.cell and w.account_id = c.account_id
-    where c.id = ${id} and (${agentIds === null}::boolean or c.agent_id = any(${`{${(agentIds ?? []).join(',')}}`}::bigint[]))`.execute(
-    tx,
-  )
+    where c.id = ${id} and ${scope.within('c.agent_id')}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -113,8 +112,8 @@ async function marketsOf(tx: Tx, { cell, account }: Wallet, worst: ReadonlyMap<s
     .map((one) => ({ ...one, stored: written(one.stored), expected: written(one.expected) }))
 }
 
-export const findCauseAnswer = answer(findCause, async ({ tx, agentIds, parameters }) => {
-  const wallet = await walletOf(tx, parameters.id, agentIds)
+export const findCauseAnswer = answer(findCause, async ({ tx, scope, parameters }) => {
+  const wallet = await walletOf(tx, parameters.id, scope)
   const figures = wallet && (await figuresOf(tx, wallet.account))
   if (!wallet || !figures) return null
   const worst = new Map(figures.positions.map((one) => [one.market, BigInt(one.worst)]))

@@ -11,7 +11,7 @@ import {
 import { plByMarket } from './pl-by-market.screen.ts'
 
 /** What a report of markets is asked besides what its rows say. */
-export type Asked = Pick<Asking<typeof plByMarket>, 'db' | 'actor' | 'agentIds'> & {
+export type Asked = Pick<Asking<typeof plByMarket>, 'db' | 'actor' | 'scope'> & {
   readonly filters: Pick<
     Asking<typeof plByMarket>['filters'],
     'settledOn' | 'node' | 'product' | 'domainId' | 'hideZero' | 'id'

@@ -5,6 +5,7 @@ import { columnsOf, differencesOf, isRight, type Figures } from '#areas/reports/
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { BadInput } from '#platform/errors/problems.ts'
+import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { lockStandings } from '#areas/players/list/named-players.ts'
 import { checkAccount } from './repair-actions.screen.ts'
@@ -26,14 +27,14 @@ interface Facts {
 }
 
 /** A player or an agent in the downline, by username or id. */
-async function accountNamed(tx: Tx, word: string, agentIds: readonly bigint[] | null): Promise<Found> {
+async function accountNamed(tx: Tx, word: string, scope: Scope): Promise<Found> {
   const number = /^\d{1,18}$/.test(word) ? word : null
   const { rows } = await sql<Found>`
     select a.id, w.cell, a.username, w.domain_id, a.agent_id, w.currency
     from (select id, username, agent_id from player where lower(username) = lower(${word}) or (cell = cell_of(${number}::bigint) and id = ${number}::bigint)
       union all select id, username, id from agent where lower(username) = lower(${word}) or id = ${number}::bigint) a
     join wallet w on w.cell = cell_of(a.id) and w.account_id = a.id
-    where ${agentIds}::bigint[] is null or a.agent_id = any(${agentIds}::bigint[]) limit 2`.execute(tx)
+    where ${scope.within('a.agent_id')} limit 2`.execute(tx)
   const [found, another] = rows
   if (!found) throw new BadInput({ account: 'There is no such account' })
   if (another) throw new BadInput({ account: 'Several accounts have this name: give the id' })
@@ -41,8 +42,8 @@ async function accountNamed(tx: Tx, word: string, agentIds: readonly bigint[] | 
 }
 
 export const checkAccountAct = act(checkAccount, {
-  async facts(tx, { input, agentIds }): Promise<Facts> {
-    const found = await accountNamed(tx, input.account, agentIds)
+  async facts(tx, { input, scope }): Promise<Facts> {
+    const found = await accountNamed(tx, input.account, scope)
     await lockStandings(tx, [found.id])
     const figures = await figuresOf(tx, found.id)
     if (!figures) throw new BadInput({ account: 'This account has no wallet' })

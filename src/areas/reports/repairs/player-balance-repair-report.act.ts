@@ -10,6 +10,7 @@ import { refuse } from '#blueprint/decision/refusal.ts'
 import { couldStillAsk, makerIsGone } from '#engine/approvals/standing.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { lockStandings } from '#areas/players/list/named-players.ts'
@@ -43,16 +44,13 @@ async function freezeOf(tx: Tx, { cell, id, account }: { cell: number; id: strin
 }
 
 /** The finding and its wallet, locked, with the figures of this moment. */
-async function lockCheck(
-  tx: Tx,
-  { id, agentIds }: { id: string; agentIds: readonly bigint[] | null },
-): Promise<Facts | null> {
+async function lockCheck(tx: Tx, { id, scope }: { id: string; scope: Scope }): Promise<Facts | null> {
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('balance_check')
     .selectAll()
     .where('id', '=', id)
-    .$if(agentIds !== null, (query) => query.where('agent_id', 'in', [...(agentIds ?? [])]))
+    .where(scope.within('agent_id'))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null

@@ -20,7 +20,7 @@ const checks = (db: Kysely<DB>) =>
     )
     .leftJoin('agent', 'agent.id', 'balance_check.agent_id')
 
-export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, ({ db, agentIds }) => {
+export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, ({ db, scope }) => {
   const { account, playerId, statement } = named('balance_check')
   return checks(db).select([
     'balance_check.id',
@@ -53,15 +53,15 @@ export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, 
     sql<string | null>`nullif(array_to_string(balance_check.linked, '; '), '')`.as('linked'),
     'balance_check.evidence',
     sql<string>`(select d.name from domain d where d.id = balance_check.domain_id)`.as('domain'),
-    nameWithin(agentIds, 'balance_check.requested_by').as('requestedBy'),
-    nameWithin(agentIds, 'balance_check.decided_by').as('decidedBy'),
-    nameWithin(agentIds, 'balance_check.assigned').as('assigned'),
+    nameWithin(scope, 'balance_check.requested_by').as('requestedBy'),
+    nameWithin(scope, 'balance_check.decided_by').as('decidedBy'),
+    nameWithin(scope, 'balance_check.assigned').as('assigned'),
     'balance_check.note',
     'balance_check.checked_at as checkedAt',
   ])
 })
 
-export const balanceRepairsData = dataset(balanceRepairs, ({ db, agentIds }) => {
+export const balanceRepairsData = dataset(balanceRepairs, ({ db, scope }) => {
   const { account, playerId } = named('balance_repair')
   return db
     .selectFrom('balance_repair')
@@ -86,8 +86,8 @@ export const balanceRepairsData = dataset(balanceRepairs, ({ db, agentIds }) => 
       'balance_repair.amount',
       sql<string | null>`nullif(array_to_string(balance_repair.linked, '; '), '')`.as('linked'),
       'balance_repair.evidence',
-      nameWithin(agentIds, 'balance_repair.requested_by').as('requestedBy'),
-      nameWithin(agentIds, 'balance_repair.approved_by').as('approvedBy'),
+      nameWithin(scope, 'balance_repair.requested_by').as('requestedBy'),
+      nameWithin(scope, 'balance_repair.approved_by').as('approvedBy'),
       'balance_repair.reason',
       sql<string>`array_to_string(balance_repair.breaks, ', ')`.as('breaks'),
       sql<string>`array_to_string(balance_repair.recorded, ', ')`.as('recorded'),

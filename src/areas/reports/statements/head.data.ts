@@ -8,10 +8,10 @@ import { figures } from './summary.data.ts'
 /** A printed statement says whose it is, and what the period begins and ends with. */
 export const headOfStatement: NonNullable<Dataset<typeof accountStatement>['head']> = async (
   tx,
-  { actor, agentIds, filters, timeZone },
+  { actor, scope, filters, timeZone },
 ) => {
   const account = await accountOf(tx, askedAccount(filters.account, actor)).executeTakeFirst()
-  if (!account || (agentIds !== null && !agentIds.includes(account.agentId))) return []
+  if (!account || !scope.includes(account.agentId)) return []
   const { from, to } = filters.at ?? lastSevenDays(dayOf(Date.now(), timeZone))
   const bounds = { from: dayBounds(from, timeZone).from, to: dayBounds(to, timeZone).to }
   const { opening, credit, debit, closing, bookings } = await figures(tx, account.id, bounds)

@@ -7,8 +7,8 @@ import { sendStatement } from './send-statement.screen.ts'
 import { figures } from './summary.data.ts'
 
 export const sendStatementAct = act(sendStatement, {
-  async facts(tx, { input: { account, from, to: last }, agentIds, now }) {
-    const found = await playerTo(tx, { id: String(account), agentIds, now })
+  async facts(tx, { input: { account, from, to: last }, scope, now }) {
+    const found = await playerTo(tx, { id: String(account), scope, now })
     if (!found) return null
     const { time_zone: zone } = await tx
       .selectFrom('domain')

@@ -18,6 +18,7 @@ import { transferKinds } from '#blueprint/ledger/transfer.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
+import { wholeScope } from '#engine/scope.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { accountStatementData } from './account-statement.data.ts'
 import { findAccountsAnswer } from '#areas/reports/as-of/find-account.data.ts'
@@ -183,9 +184,9 @@ describe('whose statement', () => {
     const headOf = async (actor: Actor) =>
       database.db.transaction().execute(async (tx) => {
         await sql`select set_config('app.domains', '{1,2}', true)`.execute(tx)
-        const { agentIds, timeZone } = await askerOf(database.db, actor)
+        const { scope, timeZone } = await askerOf(database.db, actor)
         const filters = { account: 1001n, at: { from: '2026-11-01', to: '2026-11-20' } }
-        return Object.fromEntries(await headOfStatement(tx, { actor, agentIds, timeZone, filters }))
+        return Object.fromEntries(await headOfStatement(tx, { actor, scope, timeZone, filters }))
       })
     const sums = await ask(database.db, statementSummaryAnswer, north, { ...player, at: period })
     expect(await headOf(north)).toMatchObject({ 'Opening balance': sums?.opening, Credit: sums?.credit })
@@ -194,7 +195,7 @@ describe('whose statement', () => {
   })
 
   test('has beside it the figures of the days it shows: those of its reader, not of the house', async () => {
-    const far = { actor: north, agentIds: null, timeZone: 'America/New_York' }
+    const far = { actor: north, scope: wholeScope, timeZone: 'America/New_York' }
     const parameters = { account: '1001', at: '2026-11-20..2026-11-20' }
     const page = (await runList(database.db, accountStatementData, far, parameters)) as CursorList<Row>
     const asked = { ...far, parameters, timeZone: branchZone, ownTimeZone: far.timeZone, circumstances: anywhere }

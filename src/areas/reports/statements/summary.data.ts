@@ -89,12 +89,12 @@ const nothing = { bookings: 0, opening: '0.00', credit: '0.00', debit: '0.00', c
 
 export const statementSummaryAnswer = answer(
   statementSummary,
-  async ({ tx, actor, agentIds, parameters, ownTimeZone }) => {
+  async ({ tx, actor, scope, parameters, ownTimeZone }) => {
     const { from, to } = periodOf(parameters.at, ownTimeZone)
     const asked = parameters.account === undefined ? undefined : BigInt(parameters.account)
     const account = await accountOf(tx, askedAccount(asked, actor)).executeTakeFirst()
     if (!account && asked === undefined) return { account: null, from, to, ...nothing }
-    if (!account || (agentIds !== null && !agentIds.includes(account.agentId))) return null
+    if (!account || !scope.includes(account.agentId)) return null
     const bounds = { from: dayBounds(from, ownTimeZone).from, to: dayBounds(to, ownTimeZone).to }
     const { id, username, kind } = account
     return { account: { id: String(id), username, kind }, from, to, ...(await figures(tx, id, bounds)) }

@@ -14,12 +14,12 @@ export function addQuery(app: App, house: House, query: AnyQuery, { read }: Answ
   const isKnown = parameterNames(query)
   app.get(query.at, { config }, async (request) => {
     refuseUnknown(queryOf(request), isKnown)
-    const { parameters: ofPath = {}, actor, agentIds, timeZone: ownTimeZone } = await askerOf(house, request)
+    const { parameters: ofPath = {}, actor, scope, timeZone: ownTimeZone } = await askerOf(house, request)
     const { timeZone } = await house.sites.current(actor, request.headers.host)
     const parameters = query.parameters.parse({ ...queryOf(request), ...ofPath })
     const circumstances = circumstancesOf(request)
     const data = await snapshot(house.db, actor.domains, (tx) =>
-      read({ tx, actor, agentIds, parameters, timeZone, ownTimeZone, circumstances }),
+      read({ tx, actor, scope, parameters, timeZone, ownTimeZone, circumstances }),
     )
     if (data === null) throw new NotThere()
     return { status: true, data }

@@ -11,10 +11,10 @@ import { columnsOf } from './search.ts'
 const keptByDatabase = new WeakMap<object, ReadonlyMap<number, string>>()
 
 /** Whether rows of this list may be of different money for whoever asks: then each says its own, and sums keep apart. */
-export async function mixesMoney(db: Database, list: AnyList, { actor, agentIds }: Asker): Promise<boolean> {
+export async function mixesMoney(db: Database, list: AnyList, { actor, scope }: Asker): Promise<boolean> {
   const { domains } = actor
   // The tree below a node lies in one domain, and a domain keeps one currency for good.
-  if (agentIds !== null || domains.length < 2 || !saysCurrency(list)) return false
+  if (!scope.isWhole || domains.length < 2 || !saysCurrency(list)) return false
   if (!Object.values(columnsOf(list)).some(({ name }) => name === 'amount')) return false
   let known = keptByDatabase.get(db)
   if (!known || !domains.every((id) => known?.has(id))) keptByDatabase.set(db, (known = await readCurrencies(db)))

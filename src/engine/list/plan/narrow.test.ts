@@ -7,7 +7,8 @@ import { numbered, payouts } from '#checks/harness/payouts.ts'
 import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
 import type { Dataset } from '../dataset.ts'
 import { runList, runTotals } from '../run-list.ts'
-import { bumpAgentEpoch, downlineIds } from '#engine/scope.ts'
+import { bumpAgentEpoch, downlineIds } from '#engine/downline.ts'
+import { scopeOfAgents } from '#engine/scope.ts'
 import { transact } from '#platform/database/transact.ts'
 
 const everyDay = '2026-10-30..2026-11-20'
@@ -73,7 +74,7 @@ describe('scope', () => {
   test('ISO-01 an agent sees the own part of the tree, siblings add up to the parent, and no filter reaches out of it', async () => {
     const total = async (agentId: bigint, search = {}) => {
       const ids = await downlineIds(database.db, agentId)
-      return (await page(numbered, search, asker({ agentId, domains: [1] }, ids))).total_item
+      return (await page(numbered, search, asker({ agentId, domains: [1] }, scopeOfAgents(ids)))).total_item
     }
     const [own] = (await truth<{ n: string }>('select count(*) n from withdrawal where agent_id = 100')) as [
       { n: string },

@@ -6,6 +6,7 @@ import { dayBounds } from '#values/day.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { columnsOf } from './search.ts'
 import type { Narrowing } from './search.ts'
+import type { Scope } from '#engine/scope.ts'
 
 /** Rows of any list; which columns they have was proven where the dataset was bound. */
 export type Rows = SelectQueryBuilder<any, any, any>
@@ -14,20 +15,19 @@ export type Rows = SelectQueryBuilder<any, any, any>
 export interface Narrower {
   readonly list: AnyList
   readonly actor: Actor
-  readonly agentIds: readonly bigint[] | null
+  readonly scope: Scope
   readonly timeZone: string
   readonly narrowings: readonly Narrowing[]
-  /** By filter: the ids at or below the agent that was asked for. */
-  readonly below: ReadonlyMap<string, readonly bigint[]>
+  /** By filter: the agent that was asked for and all below it. */
+  readonly below: ReadonlyMap<string, Scope>
 }
 
 type Condition = RawBuilder<boolean>
 
 /** Who may see which rows. Domains are held apart beneath this by the database itself. */
-export function scoped(rows: Rows, { list, actor, agentIds }: Narrower, alias = 'row'): Rows {
+export function scoped(rows: Rows, { list, actor, scope }: Narrower, alias = 'row'): Rows {
   if (list.scope === 'own') return rows.where(sql<boolean>`${sql.ref(`${alias}.staffId`)} = ${actor.staffId}`)
-  if (list.scope !== 'downline' || agentIds === null) return rows
-  return rows.where(sql<boolean>`${sql.ref(`${alias}.agentId`)} = any(${idArray(agentIds)})`)
+  return list.scope === 'downline' ? rows.where(scope.within(`${alias}.agentId`)) : rows
 }
 
 /** The asked comparisons over the columns named by `columnOf`; null where a filter is somebody else's to apply. */
@@ -57,7 +57,7 @@ function conditions({ key, operator, value }: Narrowing, column: RawBuilder<unkn
     case 'is':
       return [value === true ? sql<boolean>`${column} is true` : sql<boolean>`${column} is not true`]
     case 'under':
-      return [sql<boolean>`${column} = any(${idArray(narrower.below.get(key) ?? [])})`]
+      return [narrower.below.get(key)?.within(column) ?? sql<boolean>`false`]
   }
 }
 

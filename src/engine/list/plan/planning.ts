@@ -11,7 +11,7 @@ import { answers } from './tally.ts'
 export function planning({ binding, search, narrower }: Understood): Settings {
   const { tally, consumes } = binding.ways
   if (consumes) return byValues
-  const isWhole = narrower.agentIds === null || binding.list.scope === 'everyone'
+  const isWhole = narrower.scope.isWhole || binding.list.scope === 'everyone'
   if (isWhole && search.narrowings.every(({ key, operator }) => key === search.sort && operator === 'within'))
     return once
   return tally && answers(tally, narrower) ? asWritten : byValues

@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { fillLists, listAsker } from '#checks/harness/list-rows.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { runList, runTotals } from '../run-list.ts'
+import { scopeOfAgents, wholeScope, type Scope } from '#engine/scope.ts'
 import { playersData } from '#areas/players/list/players.data.ts'
 
 const players = 3_000
@@ -36,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const asker = (agentIds: readonly bigint[] | null = null) => listAsker({}, agentIds)
+const asker = (scope: Scope = wholeScope) => listAsker({}, scope)
 const searches: readonly [Record<string, string>, (readonly bigint[] | null)?][] = [
   [{ player: 'player_' }],
   [{ player: 'player_' }, [111n]],
@@ -56,11 +57,11 @@ function inMinor(told: Totals | undefined, currency: string): Record<string, big
 }
 
 /** Page by page, where each row is read by itself. */
-async function ofPages(search: Record<string, string>, agentIds: readonly bigint[] | null) {
+async function ofPages(search: Record<string, string>, scope: Scope) {
   const sums: Sums = {}
   let rows = 0
   for (let page = 1, isLast = false; !isLast; page += 1) {
-    const told = (await runList(database.db, playersData, asker(agentIds), {
+    const told = (await runList(database.db, playersData, asker(scope), {
       ...search,
       page: String(page),
     })) as PagedList<unknown>
@@ -74,8 +75,8 @@ async function ofPages(search: Record<string, string>, agentIds: readonly bigint
   return { rows, sums }
 }
 
-async function ofTotals(search: Record<string, string>, agentIds: readonly bigint[] | null) {
-  const { data } = await runTotals(database.db, playersData, asker(agentIds), search)
+async function ofTotals(search: Record<string, string>, scope: Scope) {
+  const { data } = await runTotals(database.db, playersData, asker(scope), search)
   const told = Object.entries(data.totals_by_currency ?? { INR: data.totals })
   return {
     rows: data.total_item,
@@ -83,9 +84,10 @@ async function ofTotals(search: Record<string, string>, agentIds: readonly bigin
   }
 }
 
-test.each(searches)('of %o below %o are the sums of the rows', async (search, agentIds = null) => {
-  const pages = await ofPages(search, agentIds)
-  expect(await ofTotals(search, agentIds)).toEqual(pages)
+test.each(searches)('of %o below %o are the sums of the rows', async (search, ids = null) => {
+  const scope = ids === null ? wholeScope : scopeOfAgents(ids)
+  const pages = await ofPages(search, scope)
+  expect(await ofTotals(search, scope)).toEqual(pages)
   if (!('beneficiary' in search)) expect(pages.sums['INR']?.['ggr']).not.toBe(0n)
 })
 

@@ -81,8 +81,8 @@ function gathered(rows: Record<string, unknown>[], byCurrency: boolean): Tallied
 }
 
 /** Whether the roll-up has a column for everything rows are narrowed by. */
-export function answers(tally: Tally, { list, agentIds, narrowings }: Narrower): boolean {
-  const seesAll = list.scope === 'everyone' || (list.scope === 'downline' && agentIds === null)
+export function answers(tally: Tally, { list, scope, narrowings }: Narrower): boolean {
+  const seesAll = list.scope === 'everyone' || (list.scope === 'downline' && scope.isWhole)
   const summed = new Set(totalledColumns(list).map(([key]) => key))
   return (
     seesAll &&

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor } from './actor.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Scope } from '#engine/scope.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
@@ -19,9 +20,9 @@ const enough = 1_000
 /** What waits, within the actor's domains and downline; nothing is counted whose screen the actor may not open. */
 export function siteCounters(
   db: Database,
-  { actor, agentIds }: { readonly actor: Actor; readonly agentIds: readonly bigint[] | null },
+  { actor, scope }: { readonly actor: Actor; readonly scope: Scope },
 ): Promise<SiteCounters> {
-  const within = agentIds === null ? sql`true` : sql`agent_id = any(${agentIds}::bigint[])`
+  const within = scope.within('agent_id')
   const may = (permission: Permission) => actor.permissions.has(permission)
   const count = (permission: Permission, table: string | ReturnType<typeof sql>, waits: ReturnType<typeof sql>) =>
     may(permission)

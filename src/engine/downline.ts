@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import type { Tx } from './action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { scopeOfAgents, wholeScope, type Scope } from './scope.ts'
+import { wholeSnapshot } from '#platform/database/snapshot.ts'
+
+const epochKey = 'agent_epoch'
+
+interface Kept {
+  readonly epoch: string
+  readonly ids: readonly bigint[]
+  readonly scope: Scope
+}
+
+/** One tree a database; a process that serves several (tests do) must not mix them. */
+const keptByDatabase = new WeakMap<object, Map<bigint, Kept>>()
+const largestKept = 5_000
+
+/** What an actor may see. */
+export const scopeOf = async (db: Database, actor: Actor): Promise<Scope> =>
+  actor.agentId === null ? wholeScope : scopeBelow(db, actor.agentId)
+
+/** The agent and everything below it. */
+export const scopeBelow = async (db: Database, agentId: bigint): Promise<Scope> => (await downline(db, agentId)).scope
+
+export const downlineIds = async (db: Database, agentId: bigint): Promise<readonly bigint[]> =>
+  (await downline(db, agentId)).ids
+
+/** To be called in every transaction that adds, moves or removes an agent. */
+export async function bumpAgentEpoch(tx: Tx): Promise<void> {
+  await sql`insert into setting (domain_id, key, value) values (0, ${epochKey}, '1')
+    on conflict (domain_id, key) do update set value = to_jsonb((setting.value #>> '{}')::bigint + 1), version = setting.version + 1,
+      updated_at = now()`.execute(tx)
+}
+
+/**
+ * Resolved once and kept; the epoch in the settings is read each time and changes in the transaction that changes the
+ * tree, so no tree of the past is ever used.
+ */
+async function downline(db: Database, agentId: bigint): Promise<Kept> {
+  const kept = keptOf(db)
+  const epoch = await readEpoch(db)
+  const found = kept.get(agentId)
+  if (found?.epoch === epoch) return found
+  const ids = await readDownline(db, agentId)
+  if (kept.size >= largestKept) kept.clear()
+  const read = { epoch, ids, scope: scopeOfAgents(ids) }
+  kept.set(agentId, read)
+  return read
+}
+
+function keptOf(db: Database): Map<bigint, Kept> {
+  let kept = keptByDatabase.get(db)
+  if (!kept) keptByDatabase.set(db, (kept = new Map()))
+  return kept
+}
+
+async function readEpoch(db: Database): Promise<string> {
+  const { rows } = await sql<{ epoch: string }>`select value::text as epoch from setting
+    where domain_id = 0 and key = ${epochKey}`.execute(db)
+  return rows[0]?.epoch ?? 'none'
+}
+
+const readDownline = (db: Database, agentId: bigint): Promise<readonly bigint[]> =>
+  wholeSnapshot(db, async (tx) => {
+    const { rows } = await sql<{ ids: bigint[] | null }>`select array_agg(id order by id) as ids from agent
+      where upline @> array[${agentId}]::bigint[]`.execute(tx)
+    // No account has the id nought: an agent that does not exist sees nothing.
+    return rows[0]?.ids ?? [0n]
+  })
