@@ -4,7 +4,7 @@ import { kyselyOver } from '#platform/database/connect.ts'
 import type { Booked, Reported } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import { gatewayCost } from '#areas/payments/rules/payouts/fee.ts'
 import { add, money } from '#values/money.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { bookedOf } from '#areas/payments/gateway-reports/booked.ts'
 import { compareAgain, lockedDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
@@ -30,7 +30,7 @@ export async function reconcileDemo(ownerPool: pg.Pool, domains: readonly number
   })
 }
 
-async function tellDay(tx: Tx, day: DayRow, age: number): Promise<void> {
+async function tellDay(tx: WriteTx, day: DayRow, age: number): Promise<void> {
   const of = { domainId: day.domain_id, gatewayId: day.gateway_id, code: day.code, day: day.day }
   const paid = (await bookedOf(tx, of, [])).filter(({ amount }) => amount > 0n)
   const isTold = age < days

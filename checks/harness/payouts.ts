@@ -1,8 +1,8 @@
 import { anyOf, between, contains, equals, period, startsWith, under } from '#blueprint/filters.ts'
 import { amount, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import type { Database } from '#platform/database/connect.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
+import type { Tx } from '#engine/action/act.ts'
 import { dataset } from '#engine/list/dataset.ts'
 
 const { states } = withdrawalFlow
@@ -35,7 +35,7 @@ export const payouts = list({
   sort: ['askedAt', 'descending'],
   paging: 'cursor',
 })
-const rows = ({ db }: { db: Database }) =>
+const rows = ({ db }: { db: Tx }) =>
   db
     .selectFrom('withdrawal')
     .innerJoin('player', (join) =>

@@ -129,6 +129,12 @@ describe('code', () => {
     expect(spelled.filter((file) => !file.includes('.test.'))).toEqual([])
   })
 
+  it('leaves writing to the engine: rooms decide, read and lock', () => {
+    const writes =
+      /\.(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(insert into|delete from|merge into|update \w+( \w+)? set) |engine\/(transact|record|columns)\.ts'|\bWriteTx\b/
+    expect(holding(writes).filter((file) => file.startsWith('src/rooms/') && !file.includes('.test.'))).toEqual([])
+  })
+
   it('imports by its own names, never by climbing', () => expect(holding(/from '\.\.\/\.\.\//)).toEqual([]))
 
   it('ships no key, host or path of the machines it was made on', () => {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '#platform/database/tables.ts'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
+import type { Database } from '#platform/database/connect.ts'
 import type { Decision, Refusal } from '#blueprint/decision/decision.ts'
 import type { Flow } from '#blueprint/decision/flow.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
@@ -40,7 +39,7 @@ export interface Arrival<I extends AnyInbound = AnyInbound, Facts = any> {
    */
   readonly lane?: (input: InputOf<I>) => string
   /** How long the call is held, milliseconds, before anything is looked at: the delay of a bet. */
-  readonly delayMs?: (db: Kysely<DB>, input: InputOf<I>) => Promise<number>
+  readonly delayMs?: (db: Database, input: InputOf<I>) => Promise<number>
   /** Reads and locks; null: there is no such thing (404). */
   readonly facts: (tx: Tx, arrived: Arrived<I>) => Promise<Facts | Refusal | null>
   readonly rule: (facts: Facts, arrived: Arrived<I>) => Decision

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import type { Tx } from './action/act.ts'
+import type { WriteTx } from './action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { scopeOfAgents, wholeScope, type Scope } from './scope.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
@@ -28,7 +28,7 @@ export const downlineIds = async (db: Database, agentId: bigint): Promise<readon
   (await downline(db, agentId)).ids
 
 /** To be called in every transaction that adds, moves or removes an agent. */
-export async function bumpAgentEpoch(tx: Tx): Promise<void> {
+export async function bumpAgentEpoch(tx: WriteTx): Promise<void> {
   await sql`insert into setting (domain_id, key, value) values (0, ${epochKey}, '1')
     on conflict (domain_id, key) do update set value = to_jsonb((setting.value #>> '{}')::bigint + 1), version = setting.version + 1,
       updated_at = now()`.execute(tx)

@@ -1,13 +1,13 @@
 import type { AnyAction, InputOf } from '#blueprint/screen/action.ts'
 import type { DB } from '#platform/database/tables.ts'
-import type { Tx } from '#platform/database/transaction.ts'
+import type { Tx, WriteTx } from '#platform/database/transaction.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 
-export type { Tx }
+export type { Tx, WriteTx }
 
 /** The row an action is about; the engine writes its new state where state and version are still these. */
 export interface Subject {

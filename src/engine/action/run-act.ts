@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { isRefusal, type Ruling } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
-import type { Asked, Subject, Tx } from './act.ts'
+import type { Asked, Subject, WriteTx } from './act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { askSecondPerson, needsSecondPerson } from '../approvals/ask-second-person.ts'
 import { leaveDenial, trailOf } from '#engine/recorder/audit-trail.ts'
@@ -98,7 +98,7 @@ export async function checkTransactionPassword(
 }
 
 /** Rows in order in one transaction: one that is out of scope or refused, and nothing has happened to any. */
-async function perform(tx: Tx, run: Run): Promise<ActAnswer> {
+async function perform(tx: WriteTx, run: Run): Promise<ActAnswer> {
   const { action } = run.binding.act
   const isBulk = action.on === 'rows'
   if (isBulk) for (const id of run.entered.ids) await factsOf(tx, run, id)
@@ -144,7 +144,7 @@ export interface Outcome {
   readonly answers?: unknown
 }
 
-async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
+async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
   const facts = await factsOf(tx, run, id)
   const { subject } = facts
   const { actor, preview } = run.request
@@ -168,7 +168,7 @@ async function performOne(tx: Tx, run: Run, id: string): Promise<Outcome> {
   return { message, answers: ruling.answers, ...(ruling.once ? { once: ruling.once } : {}) }
 }
 
-export async function factsOf(tx: Tx, run: Run, id: string): Promise<{ readonly subject: Subject }> {
+export async function factsOf(tx: WriteTx, run: Run, id: string): Promise<{ readonly subject: Subject }> {
   const facts: { readonly subject: Subject } | null = await run.binding.act.facts(tx, {
     ...askedBy(run, run.request.actor),
     id,

@@ -1,7 +1,7 @@
 import type { AnyForm, Doorway } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
-import type { Subject, Tx } from './act.ts'
+import type { Subject, Tx, WriteTx } from './act.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
 import { countApproved } from '#engine/approvals/day-limit.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
@@ -111,7 +111,7 @@ interface Prepared extends Saving {
   readonly name: string
 }
 
-async function save(tx: Tx, context: ActContext, store: Store, saving: Prepared): Promise<ActAnswer> {
+async function save(tx: WriteTx, context: ActContext, store: Store, saving: Prepared): Promise<ActAnswer> {
   const { actor, entered, isNew, circumstances, name, doorway } = saving
   const form: AnyForm = store.form
   const loaded = await loadWith(tx, store, saving)
@@ -147,7 +147,7 @@ const waits = (store: Store, loaded: Loaded<any>, values: Values): boolean =>
 
 /** Keeps what was asked for whoever decides; the rule has agreed to it already. */
 async function ask(
-  tx: Tx,
+  tx: WriteTx,
   context: ActContext,
   store: Store,
   { loaded, entered, scope, ...request }: Prepared & { readonly loaded: Loaded<any> },
@@ -181,7 +181,7 @@ interface Decided {
 }
 
 async function decide(
-  tx: Tx,
+  tx: WriteTx,
   context: ActContext,
   store: Store,
   saving: Prepared & { loaded: Loaded<any> | null },

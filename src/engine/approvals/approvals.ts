@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Done } from '#blueprint/wire.ts'
 import { isUuid } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx, WriteTx } from '#engine/action/act.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
 import type { KeptRequest } from './ask-second-person.ts'
 import { leaveDenial, personTrail, trailOf } from '#engine/recorder/audit-trail.ts'
@@ -12,7 +12,7 @@ import { hashOf } from '#platform/database/json.ts'
 import { BadInput, Forbidden, NotThere, Refused } from '#platform/errors/problems.ts'
 import { readFields } from '#engine/input/read-input.ts'
 import { record } from '#engine/recorder/record.ts'
-import { namedWithin } from '#platform/audit/named-within.ts'
+import { namedWithin } from '#engine/visible-name.ts'
 import { factsOf, ruled } from '#engine/action/run-act.ts'
 import { nameOf, type ActBinding, type ActContext, type Run } from '#engine/run.ts'
 import { scopeOf } from '#engine/downline.ts'
@@ -126,7 +126,7 @@ export async function decideApproval(context: ActContext, deciding: Deciding): P
 
 type DecisionContext = ActContext & { readonly scope: Scope }
 
-async function decideIn(tx: Tx, context: DecisionContext, deciding: Deciding): Promise<Done | 'changed'> {
+async function decideIn(tx: WriteTx, context: DecisionContext, deciding: Deciding): Promise<Done | 'changed'> {
   const { actor, id, decision, reason } = deciding
   const row = await tx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const binding = context.bindings.find((one) => nameOf(one) === row?.action)
@@ -203,7 +203,7 @@ interface Closing {
   readonly reason: string | null
 }
 
-const mark = (tx: Tx, row: Row, { status, by, reason }: Closing) =>
+const mark = (tx: WriteTx, row: Row, { status, by, reason }: Closing) =>
   tx
     .updateTable('approval')
     .set({ status, checker: by, reason, decided_at: sql<Date>`now()` })
@@ -216,7 +216,7 @@ const closed = (row: Row, status: Closing['status']) => ({
   payload: { approval: row.id, status },
 })
 
-async function close(tx: Tx, run: Run, row: Row, closing: Closing): Promise<void> {
+async function close(tx: WriteTx, run: Run, row: Row, closing: Closing): Promise<void> {
   const { actor, circumstances } = run.request
   await mark(tx, row, closing)
   const { domain_id: domainId } = await tx

@@ -1,6 +1,6 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { discreet } from '#platform/audit/discreet.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Subject, WriteTx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { trailOf } from '#engine/recorder/audit-trail.ts'
 import { hashOf, plain, readable } from '#platform/database/json.ts'
@@ -27,7 +27,7 @@ export interface KeptRequest {
   readonly agentId: string | null
 }
 
-export async function askSecondPerson(tx: Tx, run: Run, subject: Subject, id: string): Promise<string> {
+export async function askSecondPerson(tx: WriteTx, run: Run, subject: Subject, id: string): Promise<string> {
   const { actor, parameters } = run.request
   const kept: KeptRequest = {
     id,

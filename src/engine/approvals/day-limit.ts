@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { Ruling } from '#blueprint/decision/decision.ts'
 import { formatMoney, money } from '#values/money.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Subject, WriteTx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { Refused } from '#platform/errors/problems.ts'
 
@@ -22,7 +22,7 @@ const countedOf = ({ action, subject, ruling }: Approved): bigint =>
  * Adds to what this person approved today (by the clock of the domain) and refuses what goes beyond. The row stays locked
  * until the transaction ends, so of any number at once none slips past.
  */
-export async function countApproved(tx: Tx, approved: Approved): Promise<void> {
+export async function countApproved(tx: WriteTx, approved: Approved): Promise<void> {
   const { actor, subject } = approved
   const amount = countedOf(approved)
   if (amount <= 0n) return

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ReportOrder, TableExtension } from '#blueprint/report/report.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { understand } from '#engine/list/plan/asked-rows.ts'
 import { Problematic, Refused } from '#platform/errors/problems.ts'
@@ -88,7 +88,7 @@ async function write(
   const { filters, sort, direction }: ReportOrder = claimed.order
   const asker = { actor, timeZone, scope: await scopeOf(exports.db, actor) }
   const understood = await understand(exports.db, binding, asker, { ...filters, sort, direction })
-  return snapshot(exports.db, actor.domains, async (tx: Tx) => {
+  return snapshot(exports.db, actor.domains, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
     const report: Report = await compose(tx, understood, {
       claimed,
@@ -114,7 +114,7 @@ function progress({ db }: Exports, { id, startedAt }: Claimed): (rows: number) =
   }
 }
 
-const mine = (tx: Tx, id: string, startedAt: Date) =>
+const mine = (tx: WriteTx, id: string, startedAt: Date) =>
   tx
     .updateTable('report_request')
     .where('id', '=', id)

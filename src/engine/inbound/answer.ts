@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { isRefusal, refuse, type Decision, type Refusal, type Ruling } from '#blueprint/decision/decision.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import type { Arrival, ArrivalFacts, Arrived } from '#engine/arrival.ts'
 import { fromDatabase } from '#platform/database/database-problem.ts'
 import { plain } from '#platform/database/json.ts'
@@ -43,7 +43,7 @@ export async function answerAlone(answering: Answering, call: Call): Promise<unk
   }
 }
 
-async function answerOnce(tx: Tx, answering: Answering, call: Call): Promise<unknown> {
+async function answerOnce(tx: WriteTx, answering: Answering, call: Call): Promise<unknown> {
   const earlier = await earlierAnswer(tx, call)
   if (earlier) return earlier.response
   const { decided, response } = await decideOn(tx, answering, call)
@@ -51,7 +51,7 @@ async function answerOnce(tx: Tx, answering: Answering, call: Call): Promise<unk
   return response
 }
 
-async function earlierAnswer(tx: Tx, { claim }: Call): Promise<{ readonly response: unknown } | null> {
+async function earlierAnswer(tx: WriteTx, { claim }: Call): Promise<{ readonly response: unknown } | null> {
   if (!claim) return null
   const { rows } = await sql<{ request_hash: Buffer; response: unknown }>`select request_hash, response
     from external_claim where source = ${claim.source} and kind = ${claim.kind} and external_id = ${claim.id}`.execute(
@@ -69,7 +69,7 @@ export const actionOf = ({ inbound: { path } }: Arrival): string => `inbound${pa
 
 /** Reads the facts of a call, asks its rule, and says what is to be written and told. */
 export async function decideOn(
-  tx: Tx,
+  tx: WriteTx,
   { enqueue }: Answering,
   { arrival, arrived, content, claim }: Call,
 ): Promise<Answered> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { BadInput, NotThere, Refused } from '#platform/errors/problems.ts'
 import { recordAll, type Decided } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
@@ -29,7 +29,7 @@ export async function answeredTogether(answering: Answering, batch: readonly Lan
 }
 
 /** Calls of one key follow each other in waves: what is decided first is written before the next one reads its facts. */
-async function answerInWaves(tx: Tx, answering: Answering, batch: readonly Laned[]): Promise<Answers> {
+async function answerInWaves(tx: WriteTx, answering: Answering, batch: readonly Laned[]): Promise<Answers> {
   const answers = new Map<Laned, unknown>()
   let left = await neverAsked(tx, batch)
   while (left.length > 0) {
@@ -57,7 +57,7 @@ async function answerInWaves(tx: Tx, answering: Answering, batch: readonly Laned
 }
 
 /** Without those that were answered before, and those that ask the same as one before them in this batch. */
-async function neverAsked(tx: Tx, batch: readonly Laned[]): Promise<readonly Laned[]> {
+async function neverAsked(tx: WriteTx, batch: readonly Laned[]): Promise<readonly Laned[]> {
   const fresh = new Map<string, Laned>()
   for (const each of batch) {
     const { claim } = each.call

@@ -1,12 +1,13 @@
-import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { AnyList, FiltersOf, RowOf } from '#blueprint/screen/list.ts'
 import type { DB } from '#platform/database/tables.ts'
+import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 
 /** What a dataset may look at. */
 export interface Asking<L extends AnyList> {
-  readonly db: Kysely<DB>
+  readonly db: Tx
   readonly actor: Actor
   readonly scope: Scope
   readonly filters: FiltersOf<L>
@@ -50,7 +51,7 @@ export interface Dataset<L extends AnyList = AnyList> {
   readonly ways: Ways
   /** What its files say above the table, besides who made them of what. */
   readonly head?: (
-    tx: Kysely<DB>,
+    tx: Tx,
     asking: Omit<Asking<L>, 'db' | 'parameters'>,
   ) => Promise<readonly (readonly [string, string])[]>
 }

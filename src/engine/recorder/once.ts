@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Done } from '#blueprint/wire.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { hashOf } from '#platform/database/json.ts'
 import { Refused } from '#platform/errors/problems.ts'
 
@@ -23,7 +23,7 @@ const kept = <T extends Tellable>(answer: T): T => ({ ...answer, body: { ...answ
  * comes second waits on the row of the first until that one is committed or gone.
  */
 export async function answeredOnce<T extends Tellable>(
-  tx: Tx,
+  tx: WriteTx,
   { actor, key, content }: OnceKey,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -5,14 +5,14 @@ import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { assert } from '#values/assert.ts'
 import { discreet } from '#platform/audit/discreet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Subject, WriteTx } from '#engine/action/act.ts'
 import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database/columns.ts'
 import { plain } from '#platform/database/json.ts'
 import { Refused } from '#platform/errors/problems.ts'
 import { bumpAgentEpoch } from '#engine/downline.ts'
 
 /** Puts a job into its queue within the transaction that makes it necessary. */
-export type Enqueue = (tx: Tx, queue: string, payload: Readonly<Record<string, unknown>>) => Promise<void>
+export type Enqueue = (tx: WriteTx, queue: string, payload: Readonly<Record<string, unknown>>) => Promise<void>
 
 /** The columns of an audit row that say who did what, from where; the rest is known here. */
 export type Trail = Readonly<Record<string, unknown>>
@@ -50,14 +50,14 @@ export interface Decided {
 }
 
 /** Writes everything a decision wants, in the transaction in which its facts were locked. The only writer of the engine. */
-export async function record(tx: Tx, ruling: Ruling, deed: Deed): Promise<Recorded> {
+export async function record(tx: WriteTx, ruling: Ruling, deed: Deed): Promise<Recorded> {
   const [recorded] = await recordAll(tx, [{ ruling, deed }])
   assert(recorded !== undefined, 'what is recorded is told')
   return recorded
 }
 
 /** The same for several decisions that know nothing of one another and move the money of different accounts. */
-export async function recordAll(tx: Tx, all: readonly Decided[]): Promise<readonly Recorded[]> {
+export async function recordAll(tx: WriteTx, all: readonly Decided[]): Promise<readonly Recorded[]> {
   const written: Written[] = []
   for (const each of all) {
     const journal = uuidv7()
@@ -78,7 +78,7 @@ interface Written extends Decided {
   readonly recorded: Recorded
 }
 
-async function writeState(tx: Tx, { ruling, deed }: Decided, journal: string): Promise<Recorded> {
+async function writeState(tx: WriteTx, { ruling, deed }: Decided, journal: string): Promise<Recorded> {
   if (ruling.reservations && !ruling.bets) throw new Error('A reservation is written with the bet that causes it')
   const moved = await writeSubject(tx, ruling, { ...deed, journal })
   for (const wallet of ruling.wallets ?? []) {
@@ -88,7 +88,7 @@ async function writeState(tx: Tx, { ruling, deed }: Decided, journal: string): P
   return { before, after: { ...before, ...ruling.set, ...ruling.becomes, ...moved } }
 }
 
-async function writeBets(tx: Tx, ruling: Ruling): Promise<void> {
+async function writeBets(tx: WriteTx, ruling: Ruling): Promise<void> {
   for (const { bet, worst, outcomes, mayOwe = false } of ruling.bets ?? []) {
     await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOwe})`.execute(
       tx,
@@ -100,7 +100,7 @@ const touches = ({ ruling: { rows = [], set, move }, deed: { subject } }: Decide
   rows.some((row) => row.table === table) || (subject?.table === table && (set !== undefined || move !== undefined))
 
 async function writeSubject(
-  tx: Tx,
+  tx: WriteTx,
   ruling: Ruling,
   { subject, flow, journal }: Deed & { readonly journal: string },
 ): Promise<Readonly<Record<string, string>>> {
@@ -130,7 +130,7 @@ function stateAfter(subject: Subject, flow: Flow | null, move: string): string {
 }
 
 /** The first rows of all decisions, then the second ones: new rows of one table, standing side by side, are one statement. */
-async function writeRows(tx: Tx, all: readonly Decided[]): Promise<void> {
+async function writeRows(tx: WriteTx, all: readonly Decided[]): Promise<void> {
   const deepest = Math.max(0, ...all.map(({ ruling }) => ruling.rows?.length ?? 0))
   for (let place = 0; place < deepest; place += 1) {
     const rows = all.flatMap(({ ruling }) => ruling.rows?.[place] ?? [])
@@ -146,7 +146,7 @@ async function writeRows(tx: Tx, all: readonly Decided[]): Promise<void> {
   }
 }
 
-async function changeOrRemove(tx: Tx, { table, values, key = {}, remove }: RowOrder): Promise<void> {
+async function changeOrRemove(tx: WriteTx, { table, values, key = {}, remove }: RowOrder): Promise<void> {
   if (remove) await removeRows(tx, table, key)
   else if ((await changeRow(tx, table, { key, values })) === 0) {
     throw new Refused('Somebody else has changed it; look again', { code: 'version_conflict' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#platform/database/transaction.ts'
+import type { WriteTx } from '#platform/database/transaction.ts'
 import { transact } from '#platform/database/transact.ts'
 import { canonical, seesWholeTrail } from './canonical.ts'
 import { genesis, isSigned, linkHash, signatureOf } from './chain.ts'
@@ -53,7 +54,7 @@ export const sealNext = (db: Database, key: Buffer): Promise<Sealed> =>
     return { rows }
   })
 
-async function endOf(tx: Tx, key: Buffer): Promise<Place> {
+async function endOf(tx: WriteTx, key: Buffer): Promise<Place> {
   const { rows } = await sql<End>`select l.seq, l.tx::text, l.audit_id, l.hash, s.head, s.signature, s.at,
     l.tx >= pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
     from audit_link l left join audit_seal s on s.seq_to = l.seq order by l.seq desc limit 1`.execute(tx)
@@ -72,7 +73,7 @@ async function endOf(tx: Tx, key: Buffer): Promise<Place> {
   return end
 }
 
-async function rowsAfter(tx: Tx, end: Place, most: number): Promise<readonly Row[]> {
+async function rowsAfter(tx: WriteTx, end: Place, most: number): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`select a.id, a.tx::text, a.at, a.actor, a.result, ${canonical} as row from audit a
     where (a.tx, a.id) > (${end.tx}::xid8, ${end.audit_id}::uuid) and a.tx < pg_snapshot_xmin(pg_current_snapshot())
     order by a.tx, a.id limit ${most}`.execute(tx)
@@ -80,13 +81,13 @@ async function rowsAfter(tx: Tx, end: Place, most: number): Promise<readonly Row
 }
 
 /** Another process that seals at this moment does it for this one too. */
-async function takeTurn(tx: Tx): Promise<boolean> {
+async function takeTurn(tx: WriteTx): Promise<boolean> {
   const { rows } =
     await sql`select 1 from setting where domain_id = 0 and key = 'audit_turn' for update skip locked`.execute(tx)
   return rows.length === 1
 }
 
-async function link(tx: Tx, key: Buffer, end: Place, rows: readonly Row[]): Promise<void> {
+async function link(tx: WriteTx, key: Buffer, end: Place, rows: readonly Row[]): Promise<void> {
   let hash = end.hash
   const hashes = rows.map(({ row }) => (hash = linkHash(hash, row)).toString('hex'))
   await sql`insert into audit_link (seq, tx, audit_id, audit_at, hash)

@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from './tables.ts'
 
+type Reads = Pick<Kysely<DB>, 'selectFrom'>
+
 export const levelCode = sql<string>`coalesce(agent_level.code, agent.level::text)`
 
-export const agentsWithLevel = (db: Kysely<DB>) =>
+export const agentsWithLevel = (db: Reads) =>
   db
     .selectFrom('agent')
     .leftJoin('agent_level', (join) =>
@@ -18,7 +20,7 @@ export interface Step {
 }
 
 /** The upline of a node, from the viewer's own node down: who stands above the viewer is nobody's business. */
-export async function stepsTo(db: Kysely<DB>, node: bigint, viewer: bigint | null): Promise<Step[]> {
+export async function stepsTo(db: Reads, node: bigint, viewer: bigint | null): Promise<Step[]> {
   const rows = await agentsWithLevel(db)
     .where(sql<boolean>`agent.id = any (select unnest(upline) from agent where id = ${node})`)
     .orderBy('agent.level')

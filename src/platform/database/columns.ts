@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/database/transaction.ts'
 import { plain } from './json.ts'
+import type { WriteTx } from '#platform/database/transaction.ts'
 
 /** The columns of a table, as the database has them. */
 export type Columns = ReadonlyMap<string, { readonly type: string; readonly isNullable: boolean }>
@@ -44,10 +45,10 @@ function valueIn(table: string, columns: Columns, { name, value }: { name: strin
 const equal = ({ name, value }: { name: string; value: unknown }): RawBuilder<unknown> =>
   value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`
 
-export const insertRow = (tx: Tx, table: string, row: Row): Promise<void> => insertRows(tx, table, [row])
+export const insertRow = (tx: WriteTx, table: string, row: Row): Promise<void> => insertRows(tx, table, [row])
 
 /** New rows of one table; what one of them does not say is the column's default. */
-export async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
+export async function insertRows(tx: WriteTx, table: string, rows: readonly Row[]): Promise<void> {
   const columns = await columnsOf(tx, table)
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = rows.map((row) => {
@@ -69,7 +70,7 @@ export interface Change {
 }
 
 /** Answers how many rows were changed. Rows that carry a version or the instant of their last change have them raised. */
-export async function changeRow(tx: Tx, table: string, { key, values, where = [] }: Change): Promise<number> {
+export async function changeRow(tx: WriteTx, table: string, { key, values, where = [] }: Change): Promise<number> {
   const columns = await columnsOf(tx, table)
   const set = entriesOf(table, columns, values).map(({ name, value }) => sql`${sql.ref(name)} = ${value}`)
   if (columns.has('version') && !('version' in values)) set.push(sql`version = version + 1`)
@@ -80,7 +81,7 @@ export async function changeRow(tx: Tx, table: string, { key, values, where = []
   return Number(numAffectedRows ?? 0n)
 }
 
-export async function removeRows(tx: Tx, table: string, key: Row): Promise<void> {
+export async function removeRows(tx: WriteTx, table: string, key: Row): Promise<void> {
   const found = entriesOf(table, await columnsOf(tx, table), key).map(equal)
   if (found.length === 0) throw new Error(`Rows of ${table} are removed by a key`)
   await sql`delete from ${sql.table(table)} where ${sql.join(found, sql` and `)}`.execute(tx)

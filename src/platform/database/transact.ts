@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Database } from './connect.ts'
 import { assert } from '#values/assert.ts'
 import type { Tx } from '#platform/database/transaction.ts'
+import type { WriteTx } from '#platform/database/transaction.ts'
 import { seeing } from './seeing.ts'
 
 /** Deadlock and serialisation failures are nobody's fault: the same work is tried again. */
@@ -16,7 +17,7 @@ const attempts = 4
 export async function transact<T>(
   db: Database,
   domains: readonly number[] | 'all',
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: WriteTx) => Promise<T>,
   { undo = false }: { readonly undo?: boolean } = {},
 ): Promise<T> {
   const begin = `begin; ${seeing(domains)}`
@@ -29,12 +30,12 @@ export async function transact<T>(
   }
 }
 
-function once<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>, end: string): Promise<T> {
+function once<T>(db: Database, begin: string, work: (tx: WriteTx) => Promise<T>, end: string): Promise<T> {
   return db.connection().execute(async (connection) => {
     try {
       await sql.raw(begin).execute(connection)
       // A transaction in all but Kysely's own bookkeeping, which would cost a round trip of its own.
-      const done = await work(connection as unknown as Tx)
+      const done = await work(connection as unknown as WriteTx)
       const ended = await sql.raw<{ readonly command: string }>(end).execute(connection)
       // The database answers a commit after a failed statement by taking everything back, and calls it no error.
       assert(ended.rows[0]?.command === end.toUpperCase(), 'a transaction whose statement failed cannot be committed')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Tx } from '#platform/database/transaction.ts'
+import type { WriteTx } from '#platform/database/transaction.ts'
 
 /** Something somebody is to be told of: what it is, and the domain it happened in; null: it concerns the whole house. */
 export interface Alert {
@@ -15,7 +16,7 @@ const apart = sql`interval '15 minutes'`
  * Letters about alerts to whom the settings name, by username or role: staff who work where it happened and stand at no agent.
  * A letter that waits takes in what happened since.
  */
-export async function postAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {
+export async function postAlerts(tx: WriteTx, alerts: readonly Alert[]): Promise<void> {
   for (const domain of new Set(alerts.map((alert) => alert.domain))) {
     const kept = await settingsIn(tx)
     const named = namesIn((domain === null ? kept.house : kept.of(domain)).notifications.recipients)

@@ -4,7 +4,7 @@ import { answer } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { history, requestDeeds } from '#blueprint/screen/history.ts'
 import type { Scope } from '#engine/scope.ts'
-import { namedWithin } from '#platform/audit/named-within.ts'
+import { namedWithin } from '#engine/visible-name.ts'
 import { actionWords } from './panel-logs.data.ts'
 import { isUuid } from '#values/id.ts'
 

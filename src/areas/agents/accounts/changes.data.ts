@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '#platform/database/tables.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
@@ -73,7 +73,7 @@ const ipFor = (scope: Scope) =>
     ? sql<string | null>`audit.ip`
     : sql<string | null>`case when ${nameWithin(scope, 'audit.actor')} is not null then audit.ip end`
 
-const single = (db: Kysely<DB>, scope: Scope, account: bigint | undefined) =>
+const single = (db: Tx, scope: Scope, account: bigint | undefined) =>
   db
     .selectFrom('audit')
     .where('audit.action', 'in', actions)
@@ -115,7 +115,7 @@ const creditAs = (side: 'from' | 'to') => sql<string | null>`(select 'credit ref
   cross join domain d join currency c on c.code = d.currency where d.id = audit.domain_id)`
 
 /** Credit references that were changed among many payments: each is a line of its own, as if it had been changed alone. */
-const amongMany = (db: Kysely<DB>, scope: Scope, account: bigint | undefined) =>
+const amongMany = (db: Tx, scope: Scope, account: bigint | undefined) =>
   db
     .selectFrom('audit')
     .innerJoinLateral(

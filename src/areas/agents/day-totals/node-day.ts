@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 
 const portion = 5_000
 
@@ -29,14 +29,14 @@ export const recomputeNodeDays = (db: Database): Promise<number> =>
     return rows.length
   })
 
-async function lockTurn(tx: Tx): Promise<void> {
+async function lockTurn(tx: WriteTx): Promise<void> {
   await sql`insert into setting (domain_id, key, value) values (0, 'node_day_turn', 'null') on conflict do nothing`.execute(
     tx,
   )
   await sql`select 1 from setting where domain_id = 0 and key = 'node_day_turn' for update`.execute(tx)
 }
 
-const recompute = (tx: Tx, dirty: readonly Dirty[]) =>
+const recompute = (tx: WriteTx, dirty: readonly Dirty[]) =>
   sql`
     with dirty as (select distinct d.agent_id, d.day, d.product
       from unnest(${dirty.map((one) => one.agent_id)}::bigint[], ${dirty.map((one) => one.day)}::date[], ${dirty.map((one) => one.product)}::text[]) d(agent_id, day, product)),

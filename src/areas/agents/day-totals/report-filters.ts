@@ -1,6 +1,6 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
 import type { Period } from '#blueprint/filters.ts'
-import type { DB } from '#platform/database/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 import { profitProducts } from './products.ts'
@@ -64,7 +64,7 @@ export const rolledUp = (
  * When the asked days begin and end in each domain's own zone, as the roll-ups count them. The offset keeps the planner
  * from computing it again for every row that is joined.
  */
-export const daysOfDomains = ({ db, filters: { settledOn } }: { readonly db: Kysely<DB>; readonly filters: Asked }) => {
+export const daysOfDomains = ({ db, filters: { settledOn } }: { readonly db: Tx; readonly filters: Asked }) => {
   const bound = (instant: RawBuilder<Date>, otherwise: string) =>
     settledOn ? instant : sql<Date>`${otherwise}::timestamptz`
   return db

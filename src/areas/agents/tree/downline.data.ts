@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/database/account-state.ts'
 import type { Vertical } from '#areas/agents/rules/accounts/terms.ts'
 import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
-import type { DB } from '#platform/database/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { containing } from '#engine/list/plan/narrow.ts'
@@ -10,7 +10,7 @@ import { downline } from './downline.screen.ts'
 import { moneyBelow, openedNode } from './tree.data.ts'
 
 /** The agents whose parent is the opened node; without one, those who have no parent. */
-const agents = (db: Kysely<DB>, opened: bigint | null) =>
+const agents = (db: Tx, opened: bigint | null) =>
   db
     .selectFrom('agent')
     .innerJoin('wallet', (join) =>
@@ -40,7 +40,7 @@ const agents = (db: Kysely<DB>, opened: bigint | null) =>
       'wallet.debt',
     ])
 
-const players = (db: Kysely<DB>, opened: bigint | null) =>
+const players = (db: Tx, opened: bigint | null) =>
   db
     .selectFrom('player')
     .innerJoin('wallet', (join) =>
@@ -90,7 +90,7 @@ const exposedAt = ({ permissions }: Pick<Actor, 'permissions'>) =>
     : sql<string | null>`null::text`
 
 /** When accounts of each domain were to be settled last. */
-const settlementDays = (db: Kysely<DB>) =>
+const settlementDays = (db: Tx) =>
   db
     .selectFrom('domain')
     .select([

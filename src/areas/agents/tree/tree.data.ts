@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '#platform/database/tables.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 
@@ -26,7 +26,7 @@ const childOf = (opened: bigint | null) =>
   sql<bigint>`agent.upline[coalesce(array_position(agent.upline, ${opened}::bigint), 0) + 1]`
 
 /** Sums of the players of each agent below; grouped by the agent first, because that is a plain number to group by. */
-const playersByAgent = (db: Kysely<DB>, opened: bigint | null) =>
+const playersByAgent = (db: Tx, opened: bigint | null) =>
   db
     .selectFrom('player')
     .innerJoin('wallet', (join) =>
@@ -46,7 +46,7 @@ const playersByAgent = (db: Kysely<DB>, opened: bigint | null) =>
  * The wallets below each child of the opened node in sums: one pass over the subtree, however many children there are.
  * The child's own wallet is not among them.
  */
-export function moneyBelow(db: Kysely<DB>, opened: bigint | null) {
+export function moneyBelow(db: Tx, opened: bigint | null) {
   const child = childOf(opened)
   const agents = db
     .selectFrom('agent')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 
@@ -45,7 +45,7 @@ export const haltSilent = (db: Database): Promise<number> =>
 
 /** What may cost more than the house bears is shut like by a person's hand: no feed opens it. */
 export async function haltCostly(
-  tx: Tx,
+  tx: WriteTx,
   { marketId, amount }: { readonly marketId?: bigint; readonly amount: bigint },
 ) {
   if (marketId === undefined) return
@@ -65,7 +65,7 @@ export async function haltCostly(
   })
 }
 
-const halt = (tx: Tx, { id, name, version }: OpenMarket, { set, event, action, shown }: Why) =>
+const halt = (tx: WriteTx, { id, name, version }: OpenMarket, { set, event, action, shown }: Why) =>
   record(
     tx,
     { move: 'suspend', set: { ...set, updated_at: new Date() }, events: [{ name: event }] },

@@ -5,7 +5,7 @@ import { readBooks } from '#areas/exchange/board/books.data.ts'
 import { readRunners } from '#areas/exchange/board/board.data.ts'
 import { parseMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/told.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { addresses, watchedBets } from './players-noted.ts'
@@ -61,7 +61,7 @@ export const alertChore = (db: Database) => ({
 
 const parsed = (text: string | null): bigint | null => (text === null ? null : parseMoney(text))
 
-const notedIn = async (tx: Tx, domain: number, thresholds: Thresholds): Promise<readonly Noted[]> => [
+const notedIn = async (tx: WriteTx, domain: number, thresholds: Thresholds): Promise<readonly Noted[]> => [
   ...(await liabilities(tx, domain, thresholds)),
   ...(await stakes(tx, domain, thresholds)),
   ...(await wins(tx, domain, thresholds)),
@@ -70,7 +70,7 @@ const notedIn = async (tx: Tx, domain: number, thresholds: Thresholds): Promise<
   ...(await addresses(tx, domain, thresholds.accounts)),
 ]
 
-async function raise(tx: Tx, domain: number, noted: Noted): Promise<number> {
+async function raise(tx: WriteTx, domain: number, noted: Noted): Promise<number> {
   const made = await tx
     .insertInto('risk_alert')
     .values({
@@ -92,7 +92,7 @@ async function raise(tx: Tx, domain: number, noted: Noted): Promise<number> {
 }
 
 /** Markets that may cost the house much in a domain; raised anew only when it has doubled. */
-async function liabilities(tx: Tx, domain: number, { liability, suspend }: Thresholds): Promise<readonly Noted[]> {
+async function liabilities(tx: WriteTx, domain: number, { liability, suspend }: Thresholds): Promise<readonly Noted[]> {
   if (liability === null && suspend === null) return []
   const { rows } = await sql<{ id: bigint; kind: string; winners: number; hedges: boolean; root: bigint }>`
     select m.id, m.kind, m.winners, m.hedges, (select id from agent where domain_id = ${domain} and parent_id is null order by id limit 1) as root
@@ -117,7 +117,7 @@ async function liabilities(tx: Tx, domain: number, { liability, suspend }: Thres
 }
 
 /** Stakes that are large and far above what the player usually bets. */
-async function stakes(tx: Tx, domain: number, { stake, stakeTimes }: Thresholds): Promise<readonly Noted[]> {
+async function stakes(tx: WriteTx, domain: number, { stake, stakeTimes }: Thresholds): Promise<readonly Noted[]> {
   if (stake === null) return []
   const { rows } = await sql<{ id: string; agent: bigint; market: bigint; player: bigint; stake: bigint }>`
     select b.id, b.agent_id as agent, b.market_id as market, b.player_id as player, b.stake from bet_open b
@@ -137,7 +137,7 @@ async function stakes(tx: Tx, domain: number, { stake, stakeTimes }: Thresholds)
 }
 
 /** Players who have won much within a day. */
-async function wins(tx: Tx, domain: number, { wins: threshold }: Thresholds): Promise<readonly Noted[]> {
+async function wins(tx: WriteTx, domain: number, { wins: threshold }: Thresholds): Promise<readonly Noted[]> {
   if (threshold === null) return []
   const { rows } = await sql<{ player: bigint; agent: bigint; won: bigint; day: string }>`
     select player_id as player, max(agent_id) as agent, sum(pl)::bigint as won, day_in(${domain}, now())::text as day from market_player
@@ -155,7 +155,7 @@ async function wins(tx: Tx, domain: number, { wins: threshold }: Thresholds): Pr
 }
 
 /** Many bets of one player on one market within a minute: a stale price, or a machine. */
-async function crowds(tx: Tx, domain: number, { bets }: Thresholds): Promise<readonly Noted[]> {
+async function crowds(tx: WriteTx, domain: number, { bets }: Thresholds): Promise<readonly Noted[]> {
   const { rows } = await sql<{ player: bigint; agent: bigint; market: bigint; bets: bigint; hour: string }>`
     select player_id as player, max(agent_id) as agent, market_id as market, count(*) as bets, to_char(now() at time zone 'UTC', 'YYYYMMDDHH24') as hour
     from bet_open where placed_at > now() - interval '1 minute' and domain_id = ${domain} group by 1, 3 having count(*) >= ${bets}`.execute(

@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '#platform/database/tables.ts'
-import { transact } from '#platform/database/transact.ts'
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { cellOf } from '#values/id.ts'
 
 /** How long a bet is held before it is looked at: in play only, and as long as anybody asks for, the agents above included. */
-export async function delayOn(db: Kysely<DB>, market: bigint, player: bigint): Promise<number> {
+export async function delayOn(db: Database, market: bigint, player: bigint): Promise<number> {
   const { rows } = await sql<{
     isInPlay: boolean
     delay: number
@@ -12,7 +12,7 @@ export async function delayOn(db: Kysely<DB>, market: bigint, player: bigint): P
     from market m join event e on e.id = m.event_id where m.id = ${market}`.execute(db)
   const [own] = rows
   if (!own?.isInPlay) return 0
-  const path = await transact(db, 'all', (tx) =>
+  const path = await wholeSnapshot(db, (tx) =>
     sql<{ delay: number | null }>`select (path_terms(a.upline, c.sport, m.product) ->> 'delayMs')::int as delay
       from player p join agent a on a.id = p.agent_id, market m join event e on e.id = m.event_id join competition c on c.id = e.competition_id
       where p.cell = ${cellOf(player)} and p.id = ${player} and m.id = ${market}`.execute(tx),

@@ -5,7 +5,7 @@ import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { differing } from '#areas/exchange/rules/markets/market-change.ts'
 import { cancelsUnmatchedLays } from '#areas/exchange/rules/settlement/reduction.ts'
 import { money, nothing } from '#values/money.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { bookOf } from './positions.ts'
 import { countedIn } from './recount.ts'
@@ -71,7 +71,7 @@ const cellsLeft = (db: Database, { id, market_id: market, kind }: Change): Promi
     return rows.map(({ cell }) => cell)
   })
 
-async function changeCell(tx: Tx, cell: number, change: Change): Promise<void> {
+async function changeCell(tx: WriteTx, cell: number, change: Change): Promise<void> {
   const { id, market_id: market } = change
   await sql`select lock_wallets(array(select player_id from bet_open where cell = ${cell} and market_id = ${market}
     union select player_id from position where cell = ${cell} and market_id = ${market} and ${change.kind} = 'recount'))`.execute(
@@ -101,7 +101,7 @@ async function changeCell(tx: Tx, cell: number, change: Change): Promise<void> {
 }
 
 /** Puts right what is stored of those whose open bets cost something else. */
-async function recountCell(tx: Tx, cell: number, { id, market_id: market }: Change): Promise<void> {
+async function recountCell(tx: WriteTx, cell: number, { id, market_id: market }: Change): Promise<void> {
   const found = await countedIn(tx, market, cell)
   const wrong = differing(found)
   const stood = wrong.map(({ player, computed, outcomes }) => ({
@@ -137,7 +137,7 @@ interface Outcome {
   readonly reason: string | null
 }
 
-async function saveChanged(tx: Tx, bet: OpenBet, { stands, worst, outcomes, reason }: Outcome): Promise<boolean> {
+async function saveChanged(tx: WriteTx, bet: OpenBet, { stands, worst, outcomes, reason }: Outcome): Promise<boolean> {
   const isVoided = stands === 'VOIDED'
   if (!isVoided && stands.remaining === bet.remaining) return false
   const row = {
@@ -165,7 +165,7 @@ async function saveChanged(tx: Tx, bet: OpenBet, { stands, worst, outcomes, reas
   return true
 }
 
-const openBets = (tx: Tx, cell: number, market: bigint) =>
+const openBets = (tx: WriteTx, cell: number, market: bigint) =>
   tx
     .selectFrom('bet_open')
     .innerJoin('market', 'market.id', 'bet_open.market_id')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import { sql } from 'kysely'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'
 import { transact } from '#platform/database/transact.ts'
 import { openGateway, type GatewayContext, type Opened } from '#areas/payments/gateway-work/accounts.ts'
@@ -133,7 +133,7 @@ function keepOnce({ db }: GatewayContext, signed: Signed): Promise<Kept> {
   })
 }
 
-async function insertSigned(tx: Tx, signed: Signed, digest: Buffer, isOther: boolean): Promise<string> {
+async function insertSigned(tx: WriteTx, signed: Signed, digest: Buffer, isOther: boolean): Promise<string> {
   const { said, key } = signed
   const { id } = await tx
     .insertInto('gateway_callback')

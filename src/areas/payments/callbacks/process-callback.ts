@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { GatewayCallback } from '#platform/database/tables.ts'
 import { money } from '#values/money.ts'
 import { believe, type GatewayWord, type Judgement } from '#areas/payments/rules/deposits/gateway-word.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { openGateway, type GatewayContext, type Opened } from '#areas/payments/gateway-work/accounts.ts'
 import { applyJudgement, judge, lockedDeposit } from '#areas/payments/gateway-polls/deposits.ts'
@@ -40,7 +40,7 @@ export async function takeUpCallbacks(context: GatewayContext): Promise<number> 
   return rows.length
 }
 
-async function hearOfDeposit(tx: Tx, context: GatewayContext, row: Row, opened: Opened): Promise<Outcome> {
+async function hearOfDeposit(tx: WriteTx, context: GatewayContext, row: Row, opened: Opened): Promise<Outcome> {
   const { account, confirmAbove } = opened
   const deposit = await lockedDeposit(tx, row.order_id ?? '')
   const said = judge(deposit, account, heardIn(row))

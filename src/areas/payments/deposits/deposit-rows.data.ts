@@ -1,7 +1,7 @@
-import type { Database } from '#platform/database/connect.ts'
+import type { Tx } from '#engine/action/act.ts'
 
 /** Every deposit with whose it is, and what all lists of deposits tell. */
-export const depositRows = (db: Database) =>
+export const depositRows = (db: Tx) =>
   db
     .selectFrom('deposit')
     .leftJoin('player', (join) =>

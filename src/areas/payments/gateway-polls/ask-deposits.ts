@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
 import { isLateOver, mostQuestions, nextQuestionAt } from '#areas/payments/rules/deposits/gateway-word.ts'
 import { money } from '#values/money.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { openGateway, type GatewayContext, type Opened } from '#areas/payments/gateway-work/accounts.ts'
 import { noted } from '#areas/payments/gateway-work/call-log.ts'
@@ -66,7 +66,7 @@ interface Beginning {
 }
 
 /** What the gateway made of the order, unless something happened to it meanwhile. */
-async function begun(tx: Tx, context: GatewayContext, { opened, depositId, started }: Beginning): Promise<void> {
+async function begun(tx: WriteTx, context: GatewayContext, { opened, depositId, started }: Beginning): Promise<void> {
   const row = await lockedDeposit(tx, depositId)
   if (!row) return
   const now = context.now?.() ?? new Date()
@@ -96,7 +96,7 @@ const termOf = ({ asked_at: from, expires_at: until }: DepositRow): number =>
 
 const nextQuestion = (row: DepositRow, now: Date): Date => nextQuestionAt(row.asked_at, termOf(row), now)
 
-const putOff = (tx: Tx, { cell, player_id: playerId, id }: DepositRow, until: Date | null): Promise<unknown> =>
+const putOff = (tx: WriteTx, { cell, player_id: playerId, id }: DepositRow, until: Date | null): Promise<unknown> =>
   sql`update deposit set ask_at = ${until} where cell = ${cell} and player_id = ${playerId} and id = ${id}`.execute(tx)
 
 interface Hearing {
@@ -133,7 +133,7 @@ interface Answered {
 }
 type Waiting = Answered & { readonly account: Opened['account'] }
 
-async function waitOrEnd(tx: Tx, context: GatewayContext, { row, account, now, heard }: Waiting): Promise<void> {
+async function waitOrEnd(tx: WriteTx, context: GatewayContext, { row, account, now, heard }: Waiting): Promise<void> {
   const isOver = row.expires_at !== null && row.expires_at <= now
   const isSilent = 'silent' in heard
   const mayExpire = row.status === 'INITIATED' || row.status === 'PENDING'
@@ -155,7 +155,7 @@ async function waitOrEnd(tx: Tx, context: GatewayContext, { row, account, now, h
   else await askLater(tx, { row, now, heard })
 }
 
-async function askLater(tx: Tx, { row, now, heard }: Answered): Promise<void> {
+async function askLater(tx: WriteTx, { row, now, heard }: Answered): Promise<void> {
   if (row.asked_times < mostQuestions) {
     await putOff(tx, row, nextQuestion(row, now))
     return

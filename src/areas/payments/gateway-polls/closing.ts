@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { GatewayCallback } from '#platform/database/tables.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import type { DepositRow } from './deposits.ts'
 
 type Row = Selectable<GatewayCallback>
@@ -13,7 +13,7 @@ interface Closing {
 }
 
 /** Ties a callback to what it was about; what waits for a person is told. */
-export async function close(tx: Tx, row: Row, { outcome, why, deposit = null }: Closing): Promise<Outcome> {
+export async function close(tx: WriteTx, row: Row, { outcome, why, deposit = null }: Closing): Promise<Outcome> {
   const isOwn = deposit !== null && deposit.gateway_id === row.gateway_id
   await sql`update gateway_callback set status = ${outcome}, why = ${why}, handled_at = now(),
       deposit_id = ${isOwn ? deposit.id : null}, player_id = ${isOwn ? deposit.player_id : null}, agent_id = ${isOwn ? deposit.agent_id : null},
@@ -24,7 +24,7 @@ export async function close(tx: Tx, row: Row, { outcome, why, deposit = null }: 
   return outcome
 }
 
-export const tellOfReview = (tx: Tx, row: Pick<Row, 'domain_id' | 'id'>, why: string | null): Promise<unknown> =>
+export const tellOfReview = (tx: WriteTx, row: Pick<Row, 'domain_id' | 'id'>, why: string | null): Promise<unknown> =>
   sql`insert into outbox (domain_id, name, subject, payload)
     values (${row.domain_id}, 'gateway.review', ${`gateway_callback:${row.id}`}, ${JSON.stringify({ why })}::jsonb)`.execute(
     tx,

@@ -4,7 +4,7 @@ import { judgeWord, type Heard, type Judgement } from '#areas/payments/rules/dep
 import { money } from '#values/money.ts'
 import type { Selectable } from 'kysely'
 import type { Deposit as DepositTable } from '#platform/database/tables.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Subject, Tx, WriteTx } from '#engine/action/act.ts'
 import { Refused } from '#platform/errors/problems.ts'
 import { record } from '#engine/recorder/record.ts'
 import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
@@ -103,7 +103,11 @@ export interface Judged {
 }
 
 /** Writes what was judged, by the deposit's own rules; what nothing follows from writes nothing. */
-export async function applyJudgement(tx: Tx, { enqueue }: Writing, { row, judged, source }: Judged): Promise<void> {
+export async function applyJudgement(
+  tx: WriteTx,
+  { enqueue }: Writing,
+  { row, judged, source }: Judged,
+): Promise<void> {
   const ruling = rulingFor(row, judged, source)
   if (ruling) await write(tx, { enqueue }, { row, ruling, source })
 }
@@ -117,7 +121,7 @@ export interface Written {
 }
 
 /** Writes a ruling about a deposit under the name of its gateway. */
-export async function write(tx: Tx, { enqueue }: Writing, { row, ruling, source }: Written): Promise<void> {
+export async function write(tx: WriteTx, { enqueue }: Writing, { row, ruling, source }: Written): Promise<void> {
   const { account, by, spoken } = source
   await record(tx, ruling, {
     by: `gateway:${account.code}`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { tellOfReview } from './closing.ts'
 import type { DepositRow } from './deposits.ts'
 import type { Account, Said } from '#areas/payments/gateway-work/gateway.ts'
@@ -8,7 +8,7 @@ import type { Account, Said } from '#areas/payments/gateway-work/gateway.ts'
  * Callbacks that waited for what the gateway says when asked. One that spoke of money: now it is credited, or the gateway
  * knows of none. One that spoke of an end: it has come, or the money has.
  */
-export const settleDoubts = (tx: Tx, { id, player_id: playerId }: DepositRow, isSure: boolean): Promise<unknown> =>
+export const settleDoubts = (tx: WriteTx, { id, player_id: playerId }: DepositRow, isSure: boolean): Promise<unknown> =>
   sql`update gateway_callback c set journal_id = d.journal_id,
       status = case when c.status = 'DONE' and c.word <> 'SUCCESS' and d.status = 'SUCCESS' then 'IGNORED'
         when ${isSure}::boolean or (c.status = 'DONE' and c.word <> 'SUCCESS') then 'DONE' else 'REVIEW' end,
@@ -27,7 +27,7 @@ interface Reviewed {
 }
 
 /** A place in the queue for what no callback told. */
-export async function leaveReview(tx: Tx, { row, why, said }: Reviewed): Promise<void> {
+export async function leaveReview(tx: WriteTx, { row, why, said }: Reviewed): Promise<void> {
   const { rows } = await sql<{
     id: string
   }>`insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, spoken, word,
@@ -48,7 +48,7 @@ interface Unknown {
 }
 
 /** The same for money of an order that nobody here gave that gateway. */
-export async function leaveUnknown(tx: Tx, { account, why, said }: Unknown): Promise<void> {
+export async function leaveUnknown(tx: WriteTx, { account, why, said }: Unknown): Promise<void> {
   const { orderId, spoken, word, amount, currency, merchant, reference, utr } = said
   const { rows } = await sql<{
     id: string

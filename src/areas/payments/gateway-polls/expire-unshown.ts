@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isRefusal } from '#blueprint/decision/decision.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { expireUnshown, type Shown } from '#areas/payments/rules/deposits/manual-deposit.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 import { claimOf } from '#areas/payments/payout-work/lock.ts'
@@ -40,7 +40,7 @@ export const expireUnshownDeposits = ({ db, enqueue, now }: GatewayContext): Pro
   })
 
 /** Read anew of a row that is locked: who claims it, or asks a second person, locks it before he does. */
-async function shownOf(tx: Tx, { id, utr, attachment }: DepositRow): Promise<Shown> {
+async function shownOf(tx: WriteTx, { id, utr, attachment }: DepositRow): Promise<Shown> {
   const { rows } = await sql<{ proof: boolean; asked: boolean }>`select
     exists (select from deposit_proof p where p.deposit_id = ${id}) as proof,
     exists (select from approval a where a.status = 'PENDING' and a.subject = ${`deposit:${id}`}) as asked`.execute(tx)

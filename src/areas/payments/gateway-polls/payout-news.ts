@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { GatewayCallback } from '#platform/database/tables.ts'
 import type { ReviewReason } from '#areas/payments/rules/deposits/gateway-word.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
 import type { Account } from '#areas/payments/gateway-work/gateway.ts'
 import { close, type Outcome } from './closing.ts'
@@ -14,7 +14,7 @@ type Row = Selectable<GatewayCallback>
  * at by a person besides.
  */
 export async function hearOfPayout(
-  tx: Tx,
+  tx: WriteTx,
   { enqueue }: Pick<GatewayContext, 'enqueue'>,
   row: Row,
   account: Account,

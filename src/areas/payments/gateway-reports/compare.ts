@@ -5,7 +5,7 @@ import {
   type Difference,
   type Reported,
 } from '#areas/payments/rules/reconciliation/reconciliation.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx, WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'
 import { bookedOf } from './booked.ts'
 import { linesOf } from './keep-report.ts'
@@ -42,7 +42,7 @@ export async function compareLines(tx: Tx, day: DayRow, lines: readonly Reported
 }
 
 /** Holds a day against the ledger as it stands now. What is gone has settled itself, and what changed is open again. */
-export async function compareAgain(tx: Tx, day: DayRow, reportId: string): Promise<readonly Difference[]> {
+export async function compareAgain(tx: WriteTx, day: DayRow, reportId: string): Promise<readonly Difference[]> {
   const lines = await linesOf(tx, reportId)
   const { differences, totals } = await compareLines(tx, day, lines)
   await writeDifferences(tx, day, differences)
@@ -52,7 +52,7 @@ export async function compareAgain(tx: Tx, day: DayRow, reportId: string): Promi
   return differences
 }
 
-async function writeDifferences(tx: Tx, day: DayRow, differences: readonly Difference[]): Promise<void> {
+async function writeDifferences(tx: WriteTx, day: DayRow, differences: readonly Difference[]): Promise<void> {
   const found = sql`jsonb_to_recordset(${JSON.stringify(plain(differences))}::jsonb) as f(kind text, direction text, "orderId" text, nth int,
     ours bigint, theirs bigint, "ourStatus" text, "theirWord" text, why text)`
   await sql`update gateway_difference d set status = 'SETTLED', version = version + 1

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reported } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import { money } from '#values/money.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx, WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 
@@ -35,7 +35,7 @@ export async function sameReport(tx: Tx, { gateway_id: gatewayId, day, digest }:
 }
 
 /** Keeps a report of a day that is locked; the id of the one that says the same where there is one already. */
-export async function keepReport(tx: Tx, of: ReportOf, report: readonly Reported[]): Promise<string> {
+export async function keepReport(tx: WriteTx, of: ReportOf, report: readonly Reported[]): Promise<string> {
   const row = reportRow(of, report)
   const known = await sameReport(tx, row)
   if (known !== null) return known

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Money } from '#values/money.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { openGateway, type GatewayContext } from './accounts.ts'
 
@@ -30,7 +30,7 @@ export async function lookAtFloats(context: GatewayContext): Promise<boolean> {
 }
 
 /** Each fall below the bound of a way to pay is told once, and again only after it has recovered; silence of a gateway says neither. */
-async function tellOfFloat(tx: Tx, gateway: string, balance: Money): Promise<void> {
+async function tellOfFloat(tx: WriteTx, gateway: string, balance: Money): Promise<void> {
   await sql`with recovered as (update payout_method set float_low_at = null
       where gateway_id = ${gateway} and float_low_at is not null and (float_alert is null or float_alert <= ${balance})
       returning id, domain_id)

@@ -1,6 +1,6 @@
 import type { Decision } from '#blueprint/decision/decision.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record, type Enqueue } from '#engine/recorder/record.ts'
 import type { Case } from './lock.ts'
 
@@ -14,7 +14,7 @@ interface Deed {
 const noJobs: Enqueue = () => Promise.reject(new Error('Nothing of this asks for a job'))
 
 /** Writes what was decided without a request of anybody; a refusal leaves everything as it is. Answers whether it was done. */
-export async function done(tx: Tx, { subject }: Case, decision: Decision, deed: Deed): Promise<boolean> {
+export async function done(tx: WriteTx, { subject }: Case, decision: Decision, deed: Deed): Promise<boolean> {
   if (decision.refused !== undefined) return false
   if (Object.keys(decision).length === 0) return true
   await record(tx, decision, {

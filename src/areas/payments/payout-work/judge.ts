@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { checksOf, decideByRule } from '#areas/payments/rules/payouts/automatic.ts'
 import { decide, type RowOrder } from '#blueprint/decision/decision.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { insertRows } from '#platform/database/columns.ts'
 import { transact } from '#platform/database/transact.ts'
 import { wholeScope } from '#engine/scope.ts'
@@ -24,7 +24,7 @@ export async function judgeNew(db: Database): Promise<number> {
 }
 
 /** Keeps what each check found, and decides where the house's rules do. */
-async function judge(tx: Tx, id: string): Promise<void> {
+async function judge(tx: WriteTx, id: string): Promise<void> {
   const found = await lockCase(tx, { id, scope: wholeScope })
   if (found?.row.status !== 'PENDING' || found.row.judged_at !== null || found.withdrawal.verdict !== null) return
   const review = await reviewOf(tx, id)

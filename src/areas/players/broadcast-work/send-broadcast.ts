@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/players/rules/messages/broadcast.ts'
 import { begun, type Category } from '#areas/players/rules/messages/thread.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 import { isActive, maySend } from './writer.ts'
@@ -31,7 +31,7 @@ interface Due {
 }
 
 /** One that is due, held so that no other process takes it; whether its writer may still write to them is asked for each portion. */
-async function nextDue(tx: Tx): Promise<Due | undefined> {
+async function nextDue(tx: WriteTx): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     with due as (select * from message_broadcast where status in ('SCHEDULED', 'SENDING') and send_at <= now()
       order by send_at, id limit 1 for update skip locked)
@@ -44,7 +44,7 @@ async function nextDue(tx: Tx): Promise<Due | undefined> {
 }
 
 /** One thread with one message for each of the next accounts behind the last one, in one statement. */
-async function sendPortion(tx: Tx, due: Due, most: number): Promise<rules.Portion> {
+async function sendPortion(tx: WriteTx, due: Due, most: number): Promise<rules.Portion> {
   const { id, domain_id, audience, category, agent_id, passed, by, subject, body, attachment, attachment_sha256 } = due
   const segment = JSON.stringify(due.segment)
   const those =
@@ -67,7 +67,7 @@ async function sendPortion(tx: Tx, due: Due, most: number): Promise<rules.Portio
 }
 
 /** Its state with who wrote it in the log; a portion in between is only counted. */
-async function say(tx: Tx, due: Due, ruling: Decision): Promise<void> {
+async function say(tx: WriteTx, due: Due, ruling: Decision): Promise<void> {
   if (ruling.refused !== undefined) throw new Error(`What is due is sent or put aside: ${ruling.refused}`)
   const { id, by, status, version, domain_id: domainId, agent_id: agentId } = due
   await record(tx, ruling, {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { draftFlow, sendDue } from '#areas/players/rules/messages/draft.ts'
 import type { Addressee } from '#areas/players/rules/messages/letter.ts'
 import type { Category, Priority } from '#areas/players/rules/messages/thread.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { Repeating } from '#platform/jobs/repeat.ts'
@@ -33,7 +33,7 @@ interface Due {
 }
 
 /** One that is due, held so that no other process takes it, with everything that is asked anew when its hour has come. */
-async function nextDue(tx: Tx): Promise<Due | undefined> {
+async function nextDue(tx: WriteTx): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     with due as (select * from message_draft where status = 'SCHEDULED' and send_at <= now() order by send_at limit 1 for update skip locked)
     select d.*, uuidv7() as thread_id, s.agent_id,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { expire, kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { isRefusal } from '#blueprint/decision/decision.ts'
 import { assert } from '#values/assert.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { Repeating } from '#platform/jobs/repeat.ts'
@@ -31,7 +31,7 @@ export const expireDocuments = (db: Database): Promise<number> =>
   })
 
 /** Player before document, as everybody locks them. */
-async function expireOne(tx: Tx, { cell, player_id: playerId, id }: Due): Promise<void> {
+async function expireOne(tx: WriteTx, { cell, player_id: playerId, id }: Due): Promise<void> {
   const player = await lockedPlayer(tx, { cell, id: playerId })
   const document = await tx
     .selectFrom('kyc_document')

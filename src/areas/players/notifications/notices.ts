@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Severity } from '#areas/players/rules/devices/alert.ts'
 import { noticeOf, type Happened, type Notice, type NoticeKind } from '#areas/players/rules/devices/notice.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 
 export interface Relayed extends Happened {
   readonly id: string
@@ -24,7 +24,7 @@ const isSame = (one: Notice, other: Notice): boolean =>
  * What staff are told of events, in the transaction that hands them on: each once, under the event's own id. A deposit is news
  * where it is the player's first; a thing that names no player is its owner's. Answers what there is news of.
  */
-export async function noteNotices(tx: Tx, events: readonly Relayed[]): Promise<readonly Noted[]> {
+export async function noteNotices(tx: WriteTx, events: readonly Relayed[]): Promise<readonly Noted[]> {
   const noted = events.flatMap((event) => {
     const notice = event.domain_id === null ? null : noticeOf(event)
     if (!notice) return []

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { DB } from '#platform/database/tables.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
 import { personalParts, type Part } from './personal-parts.ts'
 
 const batchSize = 1_000
@@ -67,10 +67,7 @@ export interface PersonalFile {
 }
 
 /** The file, portion by portion: one object, whose parts are lists. */
-export async function* personalData(
-  db: Kysely<DB>,
-  { player, about, onRows }: PersonalFile,
-): AsyncGenerator<Uint8Array> {
+export async function* personalData(db: Tx, { player, about, onRows }: PersonalFile): AsyncGenerator<Uint8Array> {
   // Without a limit it stands at -1.
   const limits = ['credit_reference', 'exposure_limit'].map(
     (name) => sql`${name}::text, ${major(sql`nullif(p.${sql.ref(name)}, -1)`, player.digits)}`,

@@ -36,7 +36,7 @@ async function writePerson(
     throw new Refused('You may no longer ask for personal data')
   const { actor, operator, timeZone } = requester
   const scope = await scopeOf(exports.db, actor)
-  return snapshot(exports.db, actor.domains, async (tx: Tx) => {
+  return snapshot(exports.db, actor.domains, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
     const player = await personOf(tx, claimed.order.filters['player'] ?? '')
     if (!player || !scope.includes(player.agentId)) throw new Refused('There is no such player')

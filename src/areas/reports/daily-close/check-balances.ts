@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
 import { columnsOf, differencesOf, isRight, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import { cells } from '#values/id.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
@@ -39,14 +39,14 @@ interface Open {
   readonly id: string
 }
 
-async function openIn(tx: Tx, cell: number): Promise<readonly Open[]> {
+async function openIn(tx: WriteTx, cell: number): Promise<readonly Open[]> {
   const { rows } = await sql<Open>`select account_id as account, id from balance_check
     where cell = ${cell} and status in ('OPEN', 'INVESTIGATING')`.execute(tx)
   return rows
 }
 
 /** Looked at once more with the wallet held, because what was seen without may have been a moment between two bookings. */
-async function report(tx: Tx, account: bigint): Promise<boolean> {
+async function report(tx: WriteTx, account: bigint): Promise<boolean> {
   const owner = await ownerOf(tx, account)
   const figures = await figuresOf(tx, account)
   if (!owner || !figures || isRight(figures) || (await isKnown(tx, account, figures))) return false
@@ -77,7 +77,7 @@ async function report(tx: Tx, account: bigint): Promise<boolean> {
 }
 
 /** Locks the wallet; a player's agent, or the agent himself. */
-async function ownerOf(tx: Tx, account: bigint): Promise<Owner | null> {
+async function ownerOf(tx: WriteTx, account: bigint): Promise<Owner | null> {
   const { rows } =
     await sql<Owner>`select w.cell, w.domain_id, w.currency, coalesce(p.agent_id, w.account_id) as agent_id
     from lock_wallets(array[${account}::bigint]) w left join player p on p.cell = w.cell and p.id = w.account_id`.execute(
@@ -87,7 +87,7 @@ async function ownerOf(tx: Tx, account: bigint): Promise<Owner | null> {
 }
 
 /** Somebody works on it, or said of these very figures that they may stay. */
-async function isKnown(tx: Tx, account: bigint, figures: Figures): Promise<boolean> {
+async function isKnown(tx: WriteTx, account: bigint, figures: Figures): Promise<boolean> {
   const { balance, held, exposure, unbooked, twice } = differencesOf(figures)
   const { rows } =
     await sql`select 1 from balance_check where account_id = ${account} and (status in ('OPEN', 'INVESTIGATING', 'REPAIRING')
@@ -98,7 +98,7 @@ async function isKnown(tx: Tx, account: bigint, figures: Figures): Promise<boole
   return rows.length > 0
 }
 
-async function clear(tx: Tx, { account, id }: Open): Promise<void> {
+async function clear(tx: WriteTx, { account, id }: Open): Promise<void> {
   const owner = await ownerOf(tx, account)
   const figures = await figuresOf(tx, account)
   const row = await tx.selectFrom('balance_check').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

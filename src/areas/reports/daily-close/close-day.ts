@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { balanceFlows, kindsOfFlow } from '#blueprint/ledger/balance-day.ts'
 import { addDays, dayBounds, dayOf } from '#values/day.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { unsettled } from './unsettled.ts'
 
@@ -28,7 +28,7 @@ export async function closeNextDay(db: Database, now: () => number = Date.now): 
   return false
 }
 
-async function housesIn(tx: Tx): Promise<readonly House[]> {
+async function housesIn(tx: WriteTx): Promise<readonly House[]> {
   const { rows } = await sql<House>`select id, time_zone as "timeZone",
     (select max(day)::text from balance_close where domain_id = domain.id) as "lastClosed" from domain order by id`.execute(
     tx,
@@ -70,7 +70,7 @@ const mine = sql`t.cell = w.cell and t.account_id = w.account_id`
  * Every wallet that moved or holds something, in one statement and so on one snapshot. A day goes on where the last written
  * one of the player ended; on the first day of a house the clock says where it began.
  */
-function writeDay(tx: Tx, { id, timeZone, lastClosed }: House, day: string) {
+function writeDay(tx: WriteTx, { id, timeZone, lastClosed }: House, day: string) {
   const { from, to } = dayBounds(day, timeZone)
   const isFirst = lastClosed === null
   return sql`

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '#platform/database/tables.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { balanceRepairs } from './balance-repairs.screen.ts'
@@ -12,7 +12,7 @@ const named = (table: 'balance_check' | 'balance_repair') => ({
   statement: sql<string>`'/account-statement?account=' || ${sql.ref(`${table}.account_id`)}`,
 })
 
-const checks = (db: Kysely<DB>) =>
+const checks = (db: Tx) =>
   db
     .selectFrom('balance_check')
     .leftJoin('player', (join) =>

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { DB } from '#platform/database/tables.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 
 /** Whose statement is asked for: the reader's own unless he says; who stands above all nodes has that of the house. */
@@ -9,7 +9,7 @@ export const askedAccount = (asked: bigint | undefined, { agentId }: Pick<Actor,
     : sql<bigint>`(select house.id from agent house where house.parent_id is null order by house.id limit 1)`
 
 /** The one account of a statement: a player with his agent, or an agent, who stands for himself. */
-export const accountOf = (db: Kysely<DB>, accountId: RawBuilder<bigint>) =>
+export const accountOf = (db: Tx, accountId: RawBuilder<bigint>) =>
   db
     .selectFrom('player')
     .where('player.cell', '=', sql<number>`cell_of(${accountId})`)

@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
 import { dayBounds, dayOf } from '#values/day.ts'
 import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { lastSevenDays, Problem, type Period } from '#blueprint/filters.ts'
-import type { DB } from '#platform/database/tables.ts'
 import { answer } from '#engine/answer.ts'
 import { BadInput } from '#platform/errors/problems.ts'
 import { accountStatement } from './account-statement.screen.ts'
@@ -30,7 +30,7 @@ function periodOf(text: string | undefined, timeZone: string): Period {
   return period
 }
 
-async function sumsOf(tx: Kysely<DB>, accountId: bigint, { from, to }: { from: Date; to: Date }): Promise<Sums> {
+async function sumsOf(tx: Tx, accountId: bigint, { from, to }: { from: Date; to: Date }): Promise<Sums> {
   return tx
     .selectFrom('transfer')
     .where('cell', '=', cellOf(accountId))
@@ -47,11 +47,11 @@ async function sumsOf(tx: Kysely<DB>, accountId: bigint, { from, to }: { from: D
     .executeTakeFirstOrThrow()
 }
 
-const bookingsOf = (tx: Kysely<DB>, accountId: bigint) =>
+const bookingsOf = (tx: Tx, accountId: bigint) =>
   tx.selectFrom('transfer').where('cell', '=', cellOf(accountId)).where('account_id', '=', accountId)
 
 /** The balance as it was stored with one booking; before the first there was nothing. */
-async function balanceAt(tx: Kysely<DB>, accountId: bigint, version: bigint): Promise<bigint> {
+async function balanceAt(tx: Tx, accountId: bigint, version: bigint): Promise<bigint> {
   const row = await bookingsOf(tx, accountId)
     .where('wallet_version', '=', version)
     .select('balance_after')
@@ -59,7 +59,7 @@ async function balanceAt(tx: Kysely<DB>, accountId: bigint, version: bigint): Pr
   return row?.balance_after ?? 0n
 }
 
-async function balanceBefore(tx: Kysely<DB>, accountId: bigint, instant: Date): Promise<bigint> {
+async function balanceBefore(tx: Tx, accountId: bigint, instant: Date): Promise<bigint> {
   const row = await bookingsOf(tx, accountId)
     .where('at', '<', instant)
     .orderBy('wallet_version', 'desc')
@@ -70,7 +70,7 @@ async function balanceBefore(tx: Kysely<DB>, accountId: bigint, instant: Date): 
 }
 
 /** Opening and closing are the balances stored with the bookings, so that the sums of the period check them. */
-export async function figures(tx: Kysely<DB>, accountId: bigint, bounds: { from: Date; to: Date }) {
+export async function figures(tx: Tx, accountId: bigint, bounds: { from: Date; to: Date }) {
   const { bookings, first, last, credit, debit } = await sumsOf(tx, accountId, bounds)
   const opening =
     first === null ? await balanceBefore(tx, accountId, bounds.from) : await balanceAt(tx, accountId, first - 1n)

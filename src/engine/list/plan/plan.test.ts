@@ -40,7 +40,7 @@ async function planOf(search: Record<string, string>, row = 0, db = database.db)
       .limit(25)
       .offset(row === 0 ? 0 : way.skip)
     const { parameters, sql: text } = page.compile()
-    const explained = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+    const explained = await tx.getExecutor().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
       ...sql`select`.compile(tx),
       sql: `explain (analyze, format json) ${text}`,
       parameters,

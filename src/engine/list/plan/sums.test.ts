@@ -113,7 +113,7 @@ test('read each table once and not once for each player', async () => {
     for (const node of asked) {
       const { sql: text, parameters } = tx.getExecutor().compileQuery(node, createQueryId())
       if (!text.includes('as "rows"')) continue
-      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+      const { rows } = await tx.getExecutor().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
         ...sql`select`.compile(tx),
         sql: `explain (analyze, format json) ${text}`,
         parameters,

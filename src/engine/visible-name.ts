@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/transaction.ts'
-import type { Scope } from '#engine/scope.ts'
+import type { Scope } from './scope.ts'
 
 /** A name as its reader may know it; of whoever stands above him the house speaks. */
 export type Called = (name: string | null) => string | null
