@@ -25,6 +25,7 @@ const echo = query({
   at: '/api/probe/:id/echo',
   title: 'Echo',
   permission: 'BLOG_VIEW',
+  scope: 'everyone',
   parameters: z.strictObject({ id: z.string(), word: z.optional(z.string()) }),
   answer: z.object({ id: z.string() }),
 })
@@ -32,6 +33,7 @@ const failing = query({
   at: '/api/probe-fails',
   title: 'Fails',
   permission: null,
+  scope: 'everyone',
   parameters: z.object({ how: z.string() }),
   answer: z.null(),
 })

@@ -21,4 +21,31 @@ export interface Answer<Q extends AnyQuery = AnyQuery> {
   /** null: not there, or not in the actor's scope (404). */
   readonly read: (asked: AnswerAsked<Q>) => Promise<AnswerOf<Q> | null>
 }
-export const answer = <Q extends AnyQuery>(query: Q, read: Answer<Q>['read']): Answer<Q> => ({ query, read })
+type Read<Q extends AnyQuery, Asked> = (asked: Asked) => Promise<AnswerOf<Q> | null>
+type OfDownline = AnyQuery & { readonly scope: 'downline' }
+type OfOthers = AnyQuery & { readonly scope: 'own' | 'everyone' }
+
+/** Answers what is the actor's own, or the same for all: no scope is handed out. */
+export const answer = <Q extends OfOthers>(query: Q, read: Read<Q, Omit<AnswerAsked<Q>, 'scope'>>): Answer<Q> => ({
+  query,
+  read,
+})
+
+/** Answers about one thing of the downline. `find` reads it; what is not there or not in scope is a 404 before `read` runs. */
+export const answerAbout = <Q extends OfDownline, S extends { readonly agent_id: bigint }>(
+  query: Q,
+  find: (asked: AnswerAsked<Q>) => Promise<S | null>,
+  read: Read<Q, AnswerAsked<Q> & { readonly subject: S }>,
+): Answer<Q> => ({
+  query,
+  async read(asked) {
+    const subject = await find(asked)
+    return subject && asked.scope.includes(subject.agent_id) ? read({ ...asked, subject }) : null
+  },
+})
+
+/** Answers from rows that the handler itself narrows with `scope`: sums, searches, things that belong to several agents. */
+export const answerWithin = <Q extends OfDownline>(query: Q, read: Read<Q, AnswerAsked<Q>>): Answer<Q> => ({
+  query,
+  read,
+})

@@ -43,6 +43,7 @@ export const history = query({
   at: '/api/history/:subject',
   title: 'History',
   permission: 'PANE_LOGS',
+  scope: 'downline',
   parameters: z.object({
     subject: z
       .string('Enter what it is about')
@@ -59,6 +60,7 @@ export const requestDeeds = query({
   at: '/api/panel-logs/request/:requestId',
   title: 'Request',
   permission: 'PANE_LOGS',
+  scope: 'downline',
   parameters: z.object({
     requestId: z.string('Enter the id of a request').check(z.regex(uuidPattern, 'Not the id of a request')),
   }),

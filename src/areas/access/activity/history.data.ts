@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { history, requestDeeds } from '#blueprint/screen/history.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -83,7 +83,7 @@ function approvalNamed({ entity, subject, after }: Row): string | null {
   return typeof named === 'string' && isUuid(named) ? named : null
 }
 
-export const historyAnswer = answer(history, async ({ tx, scope, parameters: { subject, before } }) => {
+export const historyAnswer = answerWithin(history, async ({ tx, scope, parameters: { subject, before } }) => {
   const [at, last] = before?.split('_') ?? []
   const beyond =
     at && last
@@ -97,7 +97,7 @@ export const historyAnswer = answer(history, async ({ tx, scope, parameters: { s
   return { deeds, next: found.length > portion && end ? `${end.at}_${end.id}` : null }
 })
 
-export const requestDeedsAnswer = answer(requestDeeds, async ({ tx, scope, parameters: { requestId } }) => {
+export const requestDeedsAnswer = answerWithin(requestDeeds, async ({ tx, scope, parameters: { requestId } }) => {
   const deeds = await deedsWhere(tx, { condition: sql`request_id = ${requestId}`, scope, most: 200 })
   return deeds.length === 0 ? null : { deeds, next: null }
 })

@@ -6,6 +6,7 @@ export const waitingApprovals = query({
   at: '/api/approvals',
   title: 'Requests that wait for a second person',
   permission: null,
+  scope: 'own',
   parameters: z.object({}),
   answer: z.array(
     z.object({

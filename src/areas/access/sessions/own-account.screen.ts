@@ -10,6 +10,7 @@ export const ownAccount = query({
   at: '/api/own-account',
   title: 'Own account',
   permission: 'USER_CHANGE_PASSWORD',
+  scope: 'own',
   parameters: z.object({}),
   answer: z.object({
     username: z.string(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney, money } from '#values/money.ts'
 import { lockedUntil } from '#platform/auth/rules/lock-out.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { guardedOf, sessionsOf } from './account.data.ts'
 import { personInScope, untouchable, type PersonRow } from '#areas/access/users/person.data.ts'
@@ -77,7 +77,7 @@ const identityOf = (person: PersonRow) => ({
   permissions: person.permissions.toSorted(),
 })
 
-export const userCardAnswer = answer(userCard, async ({ tx, actor, scope, parameters }) => {
+export const userCardAnswer = answerWithin(userCard, async ({ tx, actor, scope, parameters }) => {
   const person = await personInScope(tx, { id: parameters.id, actor, scope })
   if (!person) return null
   const guarded = await guardedOf(tx, person.id)
@@ -107,12 +107,12 @@ export const userCardAnswer = answer(userCard, async ({ tx, actor, scope, parame
   }
 })
 
-export const userSessionsAnswer = answer(userSessions, async ({ tx, actor, scope, parameters }) => {
+export const userSessionsAnswer = answerWithin(userSessions, async ({ tx, actor, scope, parameters }) => {
   const person = await personInScope(tx, { id: parameters.id, actor, scope })
   return person && sessionsOf(tx, person.id, actor.sessionKey)
 })
 
-export const userLoginsAnswer = answer(userLogins, async ({ tx, actor, scope, parameters }) => {
+export const userLoginsAnswer = answerWithin(userLogins, async ({ tx, actor, scope, parameters }) => {
   const person = await personInScope(tx, { id: parameters.id, actor, scope })
   if (!person) return null
   const attempts = await attemptsOf(tx, person.username)

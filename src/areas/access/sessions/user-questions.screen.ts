@@ -21,6 +21,7 @@ export const userCard = query({
   at: '/api/users/:id/card',
   title: 'User',
   permission: 'USER_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.object({
     id: z.string(),
@@ -64,6 +65,7 @@ export const userSessions = query({
   at: '/api/users/:id/sessions',
   title: 'Sessions',
   permission: 'USER_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.array(sessionAnswer),
 })
@@ -73,6 +75,7 @@ export const userLogins = query({
   at: '/api/users/:id/logins',
   title: 'Logins',
   permission: 'USER_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.array(z.object({ at: z.string(), ip: z.string(), succeeded: z.boolean(), isKnownDevice: z.boolean() })),
 })

@@ -7,6 +7,7 @@ export const roleChoices = query({
   at: '/api/role-choices',
   title: 'Roles to choose from',
   permission: null,
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })
@@ -16,6 +17,7 @@ export const domainChoices = query({
   at: '/api/domain-choices',
   title: 'Domains to choose from',
   permission: null,
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })
@@ -25,6 +27,7 @@ export const timeZoneChoices = query({
   at: '/api/time-zones',
   title: 'Time zones to choose from',
   permission: null,
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })
@@ -34,6 +37,7 @@ export const permissionTree = query({
   at: '/api/permission-tree',
   title: 'Permissions by module',
   permission: null,
+  scope: 'everyone',
   parameters: z.object({}),
   answer: z.array(
     z.object({

@@ -44,6 +44,7 @@ export const bankingAccounts = query({
   at: '/api/downline-banking/accounts',
   title: 'Accounts to pay',
   permission: 'DOWNLINE_TRANSFER',
+  scope: 'downline',
   parameters: z.object({ node: z.optional(id) }),
   answer: z.object({
     node: z.nullable(z.object({ id: z.string(), username: z.string(), available: z.string() })),

@@ -6,6 +6,7 @@ export const selfSummary = query({
   at: '/api/self-transaction/summary',
   title: 'Figures of the own account',
   permission: 'SELF_TRUNCATION_VIEW',
+  scope: 'own',
   parameters: z.object({}),
   answer: z.object({
     own: z.array(z.object({ currency: z.string(), balance: z.string() })),

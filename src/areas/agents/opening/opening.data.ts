@@ -3,7 +3,7 @@ import { nobodyBelow, shareGroups, type Shares } from '#areas/agents/rules/accou
 import { formatShare } from '#values/share.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { largestShareOf, placeOf, sharesBelow, sharesOf } from '#areas/agents/accounts/placing.data.ts'
 import { limitsDownFrom, type LimitsOn } from '#areas/agents/terms/terms.data.ts'
 import { openingLimits } from './opening-limits.ts'
@@ -31,7 +31,7 @@ const toldLimits = ({ limits, ...on }: LimitsOn) => ({
   ),
 })
 
-export const openingBoundsAnswer = answer(openingBounds, async ({ tx, scope, parameters }) => {
+export const openingBoundsAnswer = answerWithin(openingBounds, async ({ tx, scope, parameters }) => {
   const parent = await placeOf(tx, parameters.parent, scope)
   return (
     parent && {
@@ -42,7 +42,7 @@ export const openingBoundsAnswer = answer(openingBounds, async ({ tx, scope, par
 })
 
 /** Whoever stands above the reader is nobody's business: of his own account nothing is told. */
-export const sharesAroundAnswer = answer(sharesAround, async ({ tx, actor, scope, parameters }) => {
+export const sharesAroundAnswer = answerWithin(sharesAround, async ({ tx, actor, scope, parameters }) => {
   const place = await placeOf(tx, parameters.id, scope)
   if (place === null || place.id === actor.agentId) return null
   const [parent] = place.upline.slice(-2, -1)
@@ -54,12 +54,15 @@ export const sharesAroundAnswer = answer(sharesAround, async ({ tx, actor, scope
 })
 
 /** The two names that must be free: of the account in its domain, and of its login. */
-export const usernameAskedAnswer = answer(usernameAsked, async ({ tx, scope, parameters: { parent, username } }) => {
-  const place = parent === undefined ? null : await placeOf(tx, parent, scope)
-  if (parent !== undefined && place === null) return null
-  const claim = place && `${place.domainId}:${username}`
-  const { rows } = await sql<{ isTaken: boolean }>`select
+export const usernameAskedAnswer = answerWithin(
+  usernameAsked,
+  async ({ tx, scope, parameters: { parent, username } }) => {
+    const place = parent === undefined ? null : await placeOf(tx, parent, scope)
+    if (parent !== undefined && place === null) return null
+    const claim = place && `${place.domainId}:${username}`
+    const { rows } = await sql<{ isTaken: boolean }>`select
     exists (select from username_claim where name_key = ${claim}::text)
     or exists (select from staff where lower(staff.username) = ${username}) as "isTaken"`.execute(tx)
-  return { username, complaint: rows[0]?.isTaken ? `'${username}' is taken already` : null }
-})
+    return { username, complaint: rows[0]?.isTaken ? `'${username}' is taken already` : null }
+  },
+)

@@ -14,6 +14,7 @@ export const openingBounds = query({
   at: '/api/downline/opening',
   title: 'What a new agent may be given',
   permission: 'DOWNLINE_CREATE',
+  scope: 'downline',
   parameters: z.object({ parent: id }),
   answer: z.object({
     shares: shareBounds,
@@ -27,6 +28,7 @@ export const sharesAround = query({
   at: '/api/downline/:id/shares-around',
   title: 'Shares above and below an account',
   permission: 'DOWNLINE_SHARE_EDIT',
+  scope: 'downline',
   parameters: z.object({ id }),
   answer: shareBounds,
 })
@@ -36,6 +38,7 @@ export const usernameAsked = query({
   at: '/api/downline/username',
   title: 'Whether a username is free',
   permission: 'DOWNLINE_CREATE',
+  scope: 'downline',
   parameters: z.object({
     parent: z.optional(id),
     username: z.string('Enter a username').check(z.regex(/^[a-z0-9_]{4,20}$/, 'Enter a username')),
@@ -48,6 +51,7 @@ export const loginRoles = query({
   at: '/api/downline/login-roles',
   title: 'Roles of a new agent',
   permission: 'DOWNLINE_CREATE',
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })

@@ -4,7 +4,7 @@ import { agentsWithLevel, levelCode, stepsTo } from '#platform/database/agent-pa
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import type { Scope } from '#engine/scope.ts'
 import { openedNode } from './tree.data.ts'
 import { downlinePath, downlineSummary, findAgents } from './tree.screen.ts'
@@ -20,7 +20,7 @@ function nodeOf({ actor, scope }: Asked, node: string | undefined): bigint | nul
   return openedNode(actor, scope, node === undefined ? undefined : BigInt(node))
 }
 
-export const downlinePathAnswer = answer(downlinePath, async (asked) => {
+export const downlinePathAnswer = answerWithin(downlinePath, async (asked) => {
   const opened = nodeOf(asked, asked.parameters.node)
   const isPlatform = asked.actor.agentId === null
   if (opened === null) return { steps: [], isPlatform }
@@ -94,7 +94,7 @@ const toldSums = (sums: Summed) => ({
   refPl: written(sums.balance - sums.creditReference),
 })
 
-export const downlineSummaryAnswer = answer(downlineSummary, async (asked) => {
+export const downlineSummaryAnswer = answerWithin(downlineSummary, async (asked) => {
   const opened = nodeOf(asked, asked.parameters.node)
   const sums = await summed(asked.tx, opened)
   // Every account has a wallet: a node without any is not in the actor's domains.
@@ -111,7 +111,7 @@ export const downlineSummaryAnswer = answer(downlineSummary, async (asked) => {
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const shown = 10
 
-export const findAgentsAnswer = answer(findAgents, async ({ tx, actor, parameters }) => {
+export const findAgentsAnswer = answerWithin(findAgents, async ({ tx, actor, parameters }) => {
   const asked = (parameters.q ?? '').trim().toLowerCase()
   const isId = /^\d{1,18}$/.test(asked)
   const rows = await agentsWithLevel(tx)

@@ -10,6 +10,7 @@ export const downlinePath = query({
   at: '/api/downline/path',
   title: 'Way to the opened account',
   permission: 'DOWNLINE_VIEW',
+  scope: 'downline',
   parameters: z.object({ node }),
   /** isPlatform: the viewer stands above all roots, and may go up to them. */
   answer: z.object({ steps: z.array(step), isPlatform: z.boolean() }),
@@ -20,6 +21,7 @@ export const downlineSummary = query({
   at: '/api/downline/summary',
   title: 'Figures of the opened account',
   permission: 'DOWNLINE_VIEW',
+  scope: 'downline',
   parameters: z.object({ node }),
   answer: z.object({
     agents: z.number(),
@@ -51,6 +53,7 @@ export const findAgents = query({
   at: '/api/agents/find',
   title: 'Find an agent',
   permission: null,
+  scope: 'downline',
   parameters: z.object({
     q: z.optional(z.string('Enter an id or a username').check(z.maxLength(60, 'At most 60 characters'))),
   }),

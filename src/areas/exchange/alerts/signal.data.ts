@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
 import { act, type Subject } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { hearAlerts, riskSignal } from './signal.screen.ts'
 
-export const riskSignalAnswer = answer(riskSignal, async ({ tx, actor, scope }) => {
+export const riskSignalAnswer = answerWithin(riskSignal, async ({ tx, actor, scope }) => {
   const said = await tx
     .selectFrom('trader_preference')
     .where('staff_id', '=', actor.staffId)

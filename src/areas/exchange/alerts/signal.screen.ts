@@ -8,6 +8,7 @@ export const riskSignal = query({
   at: '/api/risk-management/signal',
   title: 'What a trader hears',
   permission: 'RISK_VIEW',
+  scope: 'downline',
   parameters: z.object({}),
   answer: z.object({ hasSound: z.boolean(), waiting: z.number(), newest: z.nullable(z.string()) }),
 })

@@ -3,7 +3,7 @@ import { formatMoney, money } from '#values/money.ts'
 import { formatOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { idArray } from '#engine/list/plan/narrow.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { lookingOf, readBoard } from './board.data.ts'
 import { inSight, type Looking } from './books.data.ts'
 import { inplayBoard } from './inplay-exposure.screen.ts'
@@ -36,7 +36,7 @@ async function lastBets(tx: Tx, events: readonly bigint[], looking: Looking): Pr
   return rows
 }
 
-export const inplayBoardAnswer = answer(inplayBoard, async ({ tx, actor, scope, parameters }) => {
+export const inplayBoardAnswer = answerWithin(inplayBoard, async ({ tx, actor, scope, parameters }) => {
   const asked = { actor, scope, parameters, isInPlayOnly: true }
   const board = await readBoard(tx, asked)
   if (!board) return null

@@ -23,6 +23,7 @@ export const inplayBoard = query({
   at: '/api/inplay-exposure/board',
   title: 'Books of what is being played',
   permission: 'INPLAY_EXPOSURE_VIEW',
+  scope: 'downline',
   parameters: z.object(narrowing),
   answer: z.extend(board, { lastBets: z.array(lastBet) }),
 })

@@ -3,7 +3,7 @@ import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { exposedMarkets } from './exposed-markets.screen.ts'
 
 const text = (minor: bigint): string => formatMoney(money(minor))
@@ -54,7 +54,7 @@ async function readBets(tx: Tx, playerId: bigint): Promise<readonly (BookedBet &
   return rows.map((row) => ({ ...row, matched: money(row.matched), remaining: money(row.remaining) }))
 }
 
-export const exposedMarketsAnswer = answer(exposedMarkets, async ({ tx, scope, parameters }) => {
+export const exposedMarketsAnswer = answerWithin(exposedMarkets, async ({ tx, scope, parameters }) => {
   const playerId = BigInt(parameters.player_id)
   const player = await tx
     .selectFrom('player')

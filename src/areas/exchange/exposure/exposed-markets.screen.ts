@@ -8,6 +8,7 @@ export const exposedMarkets = query({
   at: '/api/player-exposure/:player_id/markets',
   title: 'Exposure by market',
   permission: 'PLAYER_EXPOSURE_VIEW',
+  scope: 'downline',
   parameters: z.object({
     player_id: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
   }),

@@ -6,7 +6,7 @@ import { formatShare, parseShare } from '#values/share.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { isAgentInSight, readBoard, readBoardMarket } from '#areas/exchange/board/board.data.ts'
 import { inSight, type Looking } from '#areas/exchange/board/books.data.ts'
 import { booksBelow, openedAt } from '#areas/exchange/board/books-below.data.ts'
@@ -16,7 +16,7 @@ const text = (minor: bigint): string => formatMoney(money(minor))
 const parsed = (said: string | null): bigint | null => (said === null ? null : parseMoney(said))
 const told = (minor: bigint | null): string | null => (minor === null ? null : text(minor))
 
-export const riskBoardAnswer = answer(riskBoard, ({ tx, actor, scope, parameters }) =>
+export const riskBoardAnswer = answerWithin(riskBoard, ({ tx, actor, scope, parameters }) =>
   readBoard(tx, { actor, scope, parameters, isInPlayOnly: parameters.all === undefined }),
 )
 
@@ -77,7 +77,7 @@ const toldLimits = (level: string, limits: SaidLimits) => ({
   delaySeconds: limits.delayMs === null ? null : limits.delayMs / 1000,
 })
 
-export const marketBookAnswer = answer(marketBook, async ({ tx, actor, scope, parameters }) => {
+export const marketBookAnswer = answerWithin(marketBook, async ({ tx, actor, scope, parameters }) => {
   const { id, ...others } = parameters
   const asked = { actor, scope, parameters: others, isInPlayOnly: false }
   const found = await readBoardMarket(tx, BigInt(id), asked)
@@ -126,7 +126,7 @@ const toldTop = ({ id, exposure, matched, available, ...row }: TopRow) => ({
   available: text(available),
 })
 
-export const riskTopsAnswer = answer(riskTops, async ({ tx, actor, scope, parameters }) => {
+export const riskTopsAnswer = answerWithin(riskTops, async ({ tx, actor, scope, parameters }) => {
   const { domain, agent } = parameters
   if (!(await isAgentInSight(tx, { actor, scope, parameters }))) return null
   const looking = {

@@ -14,6 +14,7 @@ export const riskBoard = query({
   at: '/api/risk-management/board',
   title: 'Books of open markets',
   permission: 'RISK_VIEW',
+  scope: 'downline',
   parameters: z.object({ ...narrowing, all: flag }),
   answer: board,
 })
@@ -33,6 +34,7 @@ export const marketBook = query({
   at: '/api/risk-management/markets/:id/book',
   title: 'Book of a market',
   permission: 'RISK_VIEW',
+  scope: 'downline',
   parameters: z.object({ id, domain: narrowing.domain, agent: z.optional(id) }),
   answer: z.object({
     market: boardMarket,
@@ -70,6 +72,7 @@ export const riskTops = query({
   at: '/api/risk-management/tops',
   title: 'Top exposures',
   permission: 'RISK_VIEW',
+  scope: 'downline',
   parameters: z.object({ domain: narrowing.domain, agent: z.optional(id) }),
   answer: z.object({ byExposure: z.array(topPlayer), byMatched: z.array(topPlayer) }),
 })

@@ -9,6 +9,7 @@ export const marketResultPreview = query({
   at: '/api/market-result/:id/preview',
   title: 'Preview of a result',
   permission: 'MARKET_RESULT_VIEW',
+  scope: 'downline',
   parameters: z.object({
     id: z.string().check(z.regex(/^\d{1,18}$/)),
     what: z._default(z.enum(['settle', 'feed', 'void', 'rollback']), 'settle'),

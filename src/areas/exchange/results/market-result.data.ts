@@ -8,7 +8,7 @@ import {
 } from '#areas/exchange/rules/settlement/market-result.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import type { Scope } from '#engine/scope.ts'
 import {
@@ -196,7 +196,7 @@ const toldMoney = ({ currency, result, commission, own }: MoneyFigures) => ({
 const noMoney = { playerResult: text(0n), commission: text(0n), ownShare: text(0n) }
 const several = { playerResult: null, commission: null, ownShare: null }
 
-export const marketResultPreviewAnswer = answer(marketResultPreview, async ({ tx, actor, scope, parameters }) => {
+export const marketResultPreviewAnswer = answerWithin(marketResultPreview, async ({ tx, actor, scope, parameters }) => {
   const { what, winner = null, runs } = parameters
   const found = await readMarket(tx, BigInt(parameters.id), false)
   if (!found) return null

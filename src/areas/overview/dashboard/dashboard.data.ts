@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { major, spans, type Reader } from './scope.ts'
 import {
@@ -32,50 +32,53 @@ const beside = <Row extends Kept>([now, before]: readonly [readonly Row[], reado
   before: before.find(({ currency }) => currency === wanted),
 })
 
-export const dashboardFiguresAnswer = answer(dashboardFigures, async ({ tx, actor, scope, parameters, timeZone }) => {
-  const reader: Reader = { scope, agentId: actor.agentId, timeZone }
-  const { now, before } = spans(parameters, timeZone)
-  const sums = [await sumsOf(tx, reader, now), await sumsOf(tx, reader, before)] as const
-  const owns = [await ownOf(tx, reader, now), await ownOf(tx, reader, before)] as const
-  const joined = [await registrationsOf(tx, reader, now), await registrationsOf(tx, reader, before)] as const
-  const standings = await standingOf(tx, reader)
-  const [products, days] = [await productsOf(tx, reader, now), await daysOf(tx, reader, now.to)]
-  const figuresIn = (currency: string) => {
-    const of = beside(sums, currency)
-    const own = beside(owns, currency)
-    const registered = beside(joined, currency)
-    const standing = standings.find((one) => one.currency === currency)
-    const both = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
-      now: major(read(of.now ?? nothing)),
-      before: major(read(of.before ?? nothing)),
-    })
-    const counts = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
-      now: Number(read(of.now ?? nothing)),
-      before: Number(read(of.before ?? nothing)),
-    })
-    return {
-      currency,
-      registrations: { now: Number(registered.now?.n ?? 0), before: Number(registered.before?.n ?? 0) },
-      activePlayers: counts(({ players }) => players),
-      bets: counts(({ bets }) => bets),
-      turnover: both(({ turnover }) => turnover),
-      result: both(({ commission, pl }) => commission - pl),
-      commission: both(({ commission }) => commission),
-      deposits: both(({ deposits }) => deposits),
-      depositCount: counts(({ deposit_count }) => deposit_count),
-      withdrawals: both(({ withdrawals }) => withdrawals),
-      withdrawalCount: counts(({ withdrawal_count }) => withdrawal_count),
-      netCash: both(({ deposits, withdrawals }) => deposits - withdrawals),
-      own: { now: major(own.now?.own), before: major(own.before?.own) },
-      liability: major(standing?.liability),
-      exposure: major(standing?.exposure),
-      held: major(standing?.held),
-      products: products.filter((row) => row.currency === currency).map(toldProduct),
-      days: days.filter((row) => row.currency === currency).map(toldDay),
+export const dashboardFiguresAnswer = answerWithin(
+  dashboardFigures,
+  async ({ tx, actor, scope, parameters, timeZone }) => {
+    const reader: Reader = { scope, agentId: actor.agentId, timeZone }
+    const { now, before } = spans(parameters, timeZone)
+    const sums = [await sumsOf(tx, reader, now), await sumsOf(tx, reader, before)] as const
+    const owns = [await ownOf(tx, reader, now), await ownOf(tx, reader, before)] as const
+    const joined = [await registrationsOf(tx, reader, now), await registrationsOf(tx, reader, before)] as const
+    const standings = await standingOf(tx, reader)
+    const [products, days] = [await productsOf(tx, reader, now), await daysOf(tx, reader, now.to)]
+    const figuresIn = (currency: string) => {
+      const of = beside(sums, currency)
+      const own = beside(owns, currency)
+      const registered = beside(joined, currency)
+      const standing = standings.find((one) => one.currency === currency)
+      const both = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
+        now: major(read(of.now ?? nothing)),
+        before: major(read(of.before ?? nothing)),
+      })
+      const counts = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
+        now: Number(read(of.now ?? nothing)),
+        before: Number(read(of.before ?? nothing)),
+      })
+      return {
+        currency,
+        registrations: { now: Number(registered.now?.n ?? 0), before: Number(registered.before?.n ?? 0) },
+        activePlayers: counts(({ players }) => players),
+        bets: counts(({ bets }) => bets),
+        turnover: both(({ turnover }) => turnover),
+        result: both(({ commission, pl }) => commission - pl),
+        commission: both(({ commission }) => commission),
+        deposits: both(({ deposits }) => deposits),
+        depositCount: counts(({ deposit_count }) => deposit_count),
+        withdrawals: both(({ withdrawals }) => withdrawals),
+        withdrawalCount: counts(({ withdrawal_count }) => withdrawal_count),
+        netCash: both(({ deposits, withdrawals }) => deposits - withdrawals),
+        own: { now: major(own.now?.own), before: major(own.before?.own) },
+        liability: major(standing?.liability),
+        exposure: major(standing?.exposure),
+        held: major(standing?.held),
+        products: products.filter((row) => row.currency === currency).map(toldProduct),
+        days: days.filter((row) => row.currency === currency).map(toldDay),
+      }
     }
-  }
-  return { ...now, currencies: (await currenciesOf(tx, reader)).map(figuresIn) }
-})
+    return { ...now, currencies: (await currenciesOf(tx, reader)).map(figuresIn) }
+  },
+)
 
 const toldProduct = (row: Awaited<ReturnType<typeof productsOf>>[number]) => ({
   product: row.product,
@@ -92,7 +95,7 @@ const toldDay = (row: Awaited<ReturnType<typeof daysOf>>[number]) => ({
   withdrawals: major(row.withdrawals),
 })
 
-export const dashboardQueuesAnswer = answer(dashboardQueues, async ({ tx, actor, scope, timeZone }) => {
+export const dashboardQueuesAnswer = answerWithin(dashboardQueues, async ({ tx, actor, scope, timeZone }) => {
   const reader: Reader = { scope, agentId: actor.agentId, timeZone }
   const { rows } = await sql<{
     deposits: bigint

@@ -34,6 +34,7 @@ export const dashboardFigures = query({
   at: '/api/dashboard/figures',
   title: 'Figures of the dashboard',
   permission: 'DASHBOARD_VIEW',
+  scope: 'downline',
   parameters: z.object({ from: day, to: day }),
   answer: z.object({ from: z.string(), to: z.string(), currencies: z.array(figures) }),
 })
@@ -43,6 +44,7 @@ export const dashboardQueues = query({
   at: '/api/dashboard/queues',
   title: 'Queues of the dashboard',
   permission: 'DASHBOARD_VIEW',
+  scope: 'downline',
   parameters: z.object({}),
   answer: z.object({
     deposits: z.number(),
@@ -60,6 +62,7 @@ export const dashboardTops = query({
   at: '/api/dashboard/tops',
   title: 'Top lists of the dashboard',
   permission: 'DASHBOARD_VIEW',
+  scope: 'downline',
   parameters: z.object({ from: day, to: day }),
   answer: z.object({
     winners: z.array(named),

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { dashboardTops } from './dashboard.screen.ts'
 import { major, spans, type Reader } from './scope.ts'
 
-export const dashboardTopsAnswer = answer(dashboardTops, async ({ tx, actor, scope, parameters, timeZone }) => {
+export const dashboardTopsAnswer = answerWithin(dashboardTops, async ({ tx, actor, scope, parameters, timeZone }) => {
   const reader: Reader = { scope, agentId: actor.agentId, timeZone }
   const { now } = spans(parameters, timeZone)
   interface Named {

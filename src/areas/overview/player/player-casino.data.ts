@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney, money } from '#values/money.ts'
-import { answer } from '#engine/answer.ts'
-import { playerInScope } from '#areas/players/list/player.data.ts'
+import { answerAbout } from '#engine/answer.ts'
+import { playerRead } from '#areas/players/list/player.data.ts'
 import { playerCasino } from './player-casino.screen.ts'
 
 interface Provider {
@@ -15,9 +15,7 @@ interface Provider {
   readonly lastAt: Date
 }
 
-export const playerCasinoAnswer = answer(playerCasino, async ({ tx, scope, parameters: { player_id } }) => {
-  const player = await playerInScope(tx, player_id, scope)
-  if (!player) return null
+export const playerCasinoAnswer = answerAbout(playerCasino, playerRead, async ({ tx, subject: player }) => {
   const { rows } = await sql<Provider>`select provider, count(distinct game)::int as games,
       count(*) filter (where status = 'SETTLED')::int as rounds, count(*) filter (where status = 'OPEN')::int as open,
       count(*) filter (where status = 'VOIDED')::int as voided,

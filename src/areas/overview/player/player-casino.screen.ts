@@ -7,6 +7,7 @@ export const playerCasino = query({
   at: '/api/players/:player_id/casino',
   title: 'Casino by provider',
   permission: 'MY_BETS_VIEW',
+  scope: 'downline',
   parameters,
   answer: z.array(
     z.object({

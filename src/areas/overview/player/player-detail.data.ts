@@ -1,14 +1,14 @@
 import { formatMoney, money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { stepsTo } from '#platform/database/agent-path.ts'
-import { answer } from '#engine/answer.ts'
+import { answerAbout } from '#engine/answer.ts'
 import { masked } from '#values/masked.ts'
 import { referrerOf } from '#areas/players/accounts/referrer.data.ts'
 import { playerCard, playerTrend } from '#areas/players/list/player-questions.screen.ts'
 import { playerRecent } from './player-recent.screen.ts'
 import {
   lifetimeOf,
-  playerInScope,
+  playerRead,
   recentBets,
   recentNotes,
   recentPayments,
@@ -71,9 +71,7 @@ function percentOf(part: bigint, all: bigint): string | null {
   return `${hundredths < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }
 
-export const playerCardAnswer = answer(playerCard, async ({ tx, actor, scope, parameters }) => {
-  const row = await playerInScope(tx, parameters.player_id, scope)
-  if (!row) return null
+export const playerCardAnswer = answerAbout(playerCard, playerRead, async ({ tx, actor, scope, subject: row }) => {
   const life = await lifetimeOf(tx, row)
   const chain = await stepsTo(tx, row.agent_id, actor.agentId)
   const referrer = await referrerOf(tx, row, scope)
@@ -91,9 +89,7 @@ export const playerCardAnswer = answer(playerCard, async ({ tx, actor, scope, pa
   }
 })
 
-export const playerTrendAnswer = answer(playerTrend, async ({ tx, scope, parameters }) => {
-  const row = await playerInScope(tx, parameters.player_id, scope)
-  if (!row) return null
+export const playerTrendAnswer = answerAbout(playerTrend, playerRead, async ({ tx, subject: row }) => {
   const days = await trendOf(tx, row)
   return days.map(({ day, bets, stake, pl }) => ({ day, bets, stake: written(stake), pl: written(pl) }))
 })
@@ -113,9 +109,7 @@ const told = ({ id, at, amount, method, status }: Payment) => ({
   status,
 })
 
-export const playerRecentAnswer = answer(playerRecent, async ({ tx, scope, parameters }) => {
-  const row = await playerInScope(tx, parameters.player_id, scope)
-  if (!row) return null
+export const playerRecentAnswer = answerAbout(playerRecent, playerRead, async ({ tx, scope, subject: row }) => {
   const deposits = await recentPayments(tx, 'deposit', row)
   const withdrawals = await recentPayments(tx, 'withdrawal', row)
   const bets = await recentBets(tx, row)

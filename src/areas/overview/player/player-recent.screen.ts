@@ -10,6 +10,7 @@ export const playerRecent = query({
   at: '/api/players/:player_id/recent',
   title: 'Recent',
   permission: 'PLAYERS_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.object({
     deposits: z.array(payment),

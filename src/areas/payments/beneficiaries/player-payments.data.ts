@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney, money } from '#values/money.ts'
-import { answer } from '#engine/answer.ts'
-import { playerInScope } from '#areas/players/list/player.data.ts'
+import { answerAbout } from '#engine/answer.ts'
+import { playerRead } from '#areas/players/list/player.data.ts'
 import { playerPayments } from './player-payments.screen.ts'
 
 interface Sum {
@@ -30,9 +30,7 @@ const told = ({ asked, succeeded, failed, amount }: Omit<Sum, 'method' | 'table'
   rate: rateOf(succeeded, succeeded + failed),
 })
 
-export const playerPaymentsAnswer = answer(playerPayments, async ({ tx, scope, parameters: { player_id } }) => {
-  const player = await playerInScope(tx, player_id, scope)
-  if (!player) return null
+export const playerPaymentsAnswer = answerAbout(playerPayments, playerRead, async ({ tx, subject: player }) => {
   const of = (
     table: 'deposit' | 'withdrawal',
   ) => sql`select ${sql.lit(table)} as "table", method, count(*)::int as asked,

@@ -17,6 +17,7 @@ export const playerPayments = query({
   at: '/api/players/:player_id/payments',
   title: 'Payments by method',
   permission: 'PLAYERS_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.array(z.object({ method: z.string(), deposits: sum, withdrawals: sum })),
 })

@@ -4,7 +4,7 @@ import { mayRetry } from '#areas/payments/rules/payouts/retry.ts'
 import { replyOf, verdictOf, warningsOf, type TrailFacts } from '#areas/payments/rules/payouts/trail.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import type { Scope } from '#engine/scope.ts'
 import { retriedOf } from '#areas/payments/callbacks/retried.ts'
 import { creditedUnder } from './credited-under.data.ts'
@@ -146,7 +146,7 @@ const ownSteps = (one: Payment): Step[] => [
       ]),
 ]
 
-export const moneyTrailAnswer = answer(moneyTrail, async ({ tx, scope, ownTimeZone, parameters }) => {
+export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, ownTimeZone, parameters }) => {
   const one = await paymentOf(tx, parameters.deposit, scope)
   if (!one) return null
   const shown = await shownBefore(tx, one.id, { scope, timeZone: ownTimeZone })

@@ -10,6 +10,7 @@ export const moneyTrail = query({
   at: '/api/money-trail/:deposit',
   title: 'Where the money of a deposit or withdrawal is',
   permission: 'DEPOSIT_VIEW',
+  scope: 'downline',
   parameters: z.object({
     deposit: z.string().check(z.regex(uuidPattern, 'Not an id')),
   }),

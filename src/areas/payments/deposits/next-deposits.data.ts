@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { NotThere } from '#platform/errors/problems.ts'
 import { nextDeposits } from './next-deposits.screen.ts'
 
 const ahead = 3
 
-export const nextDepositsAnswer = answer(nextDeposits, async ({ tx, actor, scope, parameters }) => {
+export const nextDepositsAnswer = answerWithin(nextDeposits, async ({ tx, actor, scope, parameters }) => {
   const within = scope.within('d.agent_id')
   // Nobody learns from the order of his own where somebody else's stands.
   const from = await sql`select from deposit d where d.id = ${parameters.id} and ${within}`.execute(tx)

@@ -7,6 +7,7 @@ export const nextDeposits = query({
   at: '/api/manual-deposits/:id/next',
   title: 'The next manual deposits nobody has open',
   permission: 'MANUAL_DEPOSIT',
+  scope: 'downline',
   parameters: z.object({ id: z.string().check(z.regex(uuidPattern, 'Not an id')) }),
   answer: z.array(z.object({ id: z.string() })),
 })

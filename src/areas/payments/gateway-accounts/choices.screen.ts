@@ -6,6 +6,7 @@ export const gatewayChoices = query({
   at: '/api/gateway-choices',
   title: 'Gateways to choose from',
   permission: 'PG_SETTINGS_VIEW',
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })
@@ -15,6 +16,7 @@ export const manualWayChoices = query({
   at: '/api/manual-way-choices',
   title: 'Manual ways to deposit',
   permission: 'PG_SETTINGS_VIEW',
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })

@@ -6,7 +6,7 @@ import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import type { Scope } from '#engine/scope.ts'
 import { withdrawalFrom } from '#areas/payments/payout-work/lock.ts'
 import { accountHeld, termsOf } from '#areas/payments/payout-work/terms.ts'
@@ -20,7 +20,7 @@ const largest = 50
 
 const wire = (amount: Money | null) => (amount === null ? null : formatMoney(amount))
 
-export const payoutBatchAnswer = answer(payoutBatch, async ({ tx, actor, scope, parameters }) => {
+export const payoutBatchAnswer = answerWithin(payoutBatch, async ({ tx, actor, scope, parameters }) => {
   const { upTo, gateway = null, cleanOnly } = parameters
   const ids = await waitingIds(tx, { scope, upTo: parseMoney(upTo ?? ''), isClean: cleanOnly === 'YES' })
   const now = new Date()

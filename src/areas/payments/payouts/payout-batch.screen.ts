@@ -8,6 +8,7 @@ export const payoutBatch = query({
   at: '/api/payout-batch',
   title: 'What would be paid together',
   permission: 'WITHDRAW_PAY',
+  scope: 'downline',
   parameters: z.object({
     upTo: money,
     gateway: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'The code of a gateway'))),

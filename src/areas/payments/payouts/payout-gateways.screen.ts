@@ -7,6 +7,7 @@ export const payoutGateways = query({
   at: '/api/payout-gateways',
   title: 'Gateways that pay out',
   permission: 'WITHDRAW_PAY',
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { NotThere } from '#platform/errors/problems.ts'
 import { nextCases } from './next-cases.screen.ts'
 
 const ahead = 3
 
-export const nextCasesAnswer = answer(nextCases, async ({ tx, actor, scope, parameters }) => {
+export const nextCasesAnswer = answerWithin(nextCases, async ({ tx, actor, scope, parameters }) => {
   const within = scope.within('w.agent_id')
   const waits =
     parameters.stage === 'PAYOUT'

@@ -7,6 +7,7 @@ export const nextCases = query({
   at: '/api/withdraws/:id/next',
   title: 'The next withdrawals nobody has open',
   permission: 'WITHDRAW_VIEW',
+  scope: 'downline',
   parameters: z.object({
     id: z.string().check(z.regex(uuidPattern, 'Not an id')),
     /** Of those to be reviewed, or of those to be paid by somebody else than their reviewer. */

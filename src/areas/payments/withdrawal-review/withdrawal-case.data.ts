@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { checksOf } from '#areas/payments/rules/payouts/automatic.ts'
 import { formatMoney, money } from '#values/money.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { masked } from '#values/masked.ts'
 import { reviewOf } from '#areas/payments/payout-work/review.ts'
@@ -89,7 +89,7 @@ async function totalsOf(tx: Tx, { cell, id }: Person) {
   return rows[0]
 }
 
-export const withdrawalCaseAnswer = answer(withdrawalCase, async ({ tx, scope, parameters }) => {
+export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, scope, parameters }) => {
   const row = await tx
     .selectFrom('withdrawal as w')
     .innerJoin('player as p', (join) => join.onRef('p.cell', '=', 'w.cell').onRef('p.id', '=', 'w.player_id'))
@@ -140,7 +140,7 @@ export const withdrawalCaseAnswer = answer(withdrawalCase, async ({ tx, scope, p
   }
 })
 
-export const undoableAnswer = answer(undoable, async ({ tx, actor, scope }) => {
+export const undoableAnswer = answerWithin(undoable, async ({ tx, actor, scope }) => {
   const within = scope.within('w.agent_id')
   const { rows } = await sql<{
     id: string

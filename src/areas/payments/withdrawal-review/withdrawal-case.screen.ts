@@ -11,6 +11,7 @@ export const withdrawalCase = query({
   at: '/api/withdraws/:id/case',
   title: 'A withdrawal and what speaks for and against it',
   permission: 'WITHDRAW_VIEW',
+  scope: 'downline',
   parameters: z.object({ id: z.string().check(z.regex(uuidPattern, 'Not an id')) }),
   answer: z.object({
     id: z.string(),
@@ -66,6 +67,7 @@ export const undoable = query({
   at: '/api/withdrawals/undoable',
   title: 'What can still be undone',
   permission: 'WITHDRAW_VIEW',
+  scope: 'downline',
   parameters: z.object({}),
   answer: z.array(
     z.object({

@@ -1,8 +1,8 @@
 import type { Shares } from '#areas/agents/rules/accounts/placing.ts'
 import { stepsTo, type Step } from '#platform/database/agent-path.ts'
-import { answer } from '#engine/answer.ts'
+import { answerAbout } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { seenPlayer } from '#areas/players/limits/care-questions.data.ts'
+import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
 import { sharesOf } from '#areas/agents/accounts/placing.data.ts'
 import { playerChain } from './chain.screen.ts'
 
@@ -23,9 +23,7 @@ async function levelOf(tx: Tx, step: Step) {
   return { ...step, ...standing, held: (await sharesOf(tx, id)).shares }
 }
 
-export const playerChainAnswer = answer(playerChain, async ({ tx, actor, scope, parameters }) => {
-  const player = await seenPlayer(tx, parameters.player_id, scope)
-  if (!player) return null
+export const playerChainAnswer = answerAbout(playerChain, playerSeen, async ({ tx, actor, subject: player }) => {
   const domain = await tx
     .selectFrom('domain')
     .select('name')

@@ -11,6 +11,7 @@ export const playerChain = query({
   at: '/api/player-downline/:player_id/chain',
   title: 'Chain of a player',
   permission: 'PLAYER_DOWNLINE_VIEW',
+  scope: 'downline',
   parameters: ofPlayer,
   answer: z.object({
     id: z.string(),

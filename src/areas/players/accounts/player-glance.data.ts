@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatMoney, money } from '#values/money.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { playerInScope, type PlayerRow } from '#areas/players/list/player.data.ts'
 import { playerGlance } from './player-glance.screen.ts'
@@ -24,7 +24,7 @@ async function nowOf(tx: Tx, { cell, id, agent_id: agentId, timeZone }: PlayerRo
   return rows[0]
 }
 
-export const playerGlanceAnswer = answer(playerGlance, async ({ tx, actor, scope, parameters }) => {
+export const playerGlanceAnswer = answerWithin(playerGlance, async ({ tx, actor, scope, parameters }) => {
   const player = await playerInScope(tx, parameters.player_id, scope)
   const now = player && (await nowOf(tx, player))
   if (!player || !now) return null

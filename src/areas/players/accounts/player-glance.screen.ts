@@ -10,6 +10,7 @@ export const playerGlance = query({
   at: '/api/players/:player_id/glance',
   title: 'Player at a glance',
   permission: 'PLAYERS_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.object({
     id: z.string(),

@@ -6,13 +6,13 @@ import { editProfile, erase } from '#areas/players/rules/care/profile.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { todayOf } from '#areas/players/kyc-documents/standing.ts'
 import { act, type Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerAbout } from '#engine/answer.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { termsOf } from '#areas/agents/terms/terms.data.ts'
 import { endPlayerSessions, playerAccess, resetPlayerPassword } from './access.screen.ts'
 import { editPlayer, erasePlayer, markTestPlayer } from './profile.screen.ts'
-import { playerInScope, type PlayerRow } from '#areas/players/list/player.data.ts'
+import { playerRead, type PlayerRow } from '#areas/players/list/player.data.ts'
 
 const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'])
 
@@ -28,9 +28,7 @@ async function commissionOf(tx: Tx, { agent_id: agentId, commission_rate: rate }
   }
 }
 
-export const playerAccessAnswer = answer(playerAccess, async ({ tx, scope, parameters: { player_id } }) => {
-  const player = await playerInScope(tx, player_id, scope)
-  if (!player) return null
+export const playerAccessAnswer = answerAbout(playerAccess, playerRead, async ({ tx, scope, subject: player }) => {
   const { cell, id } = player
   const blocks = await tx
     .selectFrom('player_restriction')

@@ -10,6 +10,7 @@ export const playerAccess = query({
   at: '/api/players/:player_id/access',
   title: 'Access',
   permission: 'PLAYERS_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.object({
     locks: z.array(

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { putOn, takeOff } from '#areas/players/rules/care/note.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answer, answerAbout } from '#engine/answer.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { isCorrected } from './notes.data.ts'
 import { onlineSince } from '#areas/players/list/online.ts'
-import { playerInScope } from '#areas/players/list/player.data.ts'
+import { playerRead } from '#areas/players/list/player.data.ts'
 import { newTag, playerStanding, retireTag, tagChoices, tagPlayers, untagPlayers } from './tags.screen.ts'
 
 export const tagChoicesAnswer = answer(tagChoices, async ({ tx }) => {
@@ -21,9 +21,7 @@ export const tagChoicesAnswer = answer(tagChoices, async ({ tx }) => {
   return rows.map(({ name, meaning }) => ({ id: name, name, ...(meaning === '' ? {} : { hint: meaning }) }))
 })
 
-export const playerStandingAnswer = answer(playerStanding, async ({ tx, scope, parameters: { player_id } }) => {
-  const player = await playerInScope(tx, player_id, scope)
-  if (!player) return null
+export const playerStandingAnswer = answerAbout(playerStanding, playerRead, async ({ tx, scope, subject: player }) => {
   const { cell, id } = player
   const tags = await tx
     .selectFrom('player_tag')

@@ -10,6 +10,7 @@ export const tagChoices = query({
   at: '/api/player-tags',
   title: 'Tags',
   permission: 'PLAYERS_VIEW',
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })
@@ -27,6 +28,7 @@ export const playerStanding = query({
   at: '/api/players/:player_id/standing',
   title: 'Tags and pinned notes',
   permission: 'PLAYERS_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.object({
     tags: z.array(z.object({ tag: z.string(), meaning: z.string(), by: z.nullable(z.string()), at: z.string() })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeviceDoing } from '#platform/auth/rules/device.ts'
 import type { LinkKind } from '#areas/players/rules/devices/link.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { masked } from '#values/masked.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
@@ -118,7 +118,7 @@ async function thingsOf(tx: Tx, players: readonly bigint[], device: string) {
   }))
 }
 
-export const deviceCircleAnswer = answer(deviceCircle, async ({ tx, scope, parameters: { id } }) => {
+export const deviceCircleAnswer = answerWithin(deviceCircle, async ({ tx, scope, parameters: { id } }) => {
   const { rows: alerts } = await sql<{ device: string; player_id: bigint | null }>`
     select a.device, a.player_id from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id
     left join staff f on f.id = a.staff_id where a.id = ${id} and (${scope.within('p.agent_id')} or ${scope.within('f.agent_id')})`.execute(

@@ -10,6 +10,7 @@ export const deviceTest = query({
   at: '/api/device-restrictions/test',
   title: 'Test a device',
   permission: 'DEV_DR_VIEW',
+  scope: 'everyone',
   parameters: z.object({
     scope: z.enum(deviceScopes),
     id: short,
@@ -38,6 +39,7 @@ export const ownDevice = query({
   at: '/api/device-restrictions/own',
   title: 'Own device',
   permission: 'DEV_DR_VIEW',
+  scope: 'own',
   parameters: z.object({}),
   answer: z.object({ ip: z.string(), id: z.nullable(z.string()) }),
 })

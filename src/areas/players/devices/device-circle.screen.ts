@@ -8,6 +8,7 @@ export const deviceCircle = query({
   at: '/api/device-alert/:id/circle',
   title: 'Who else is on the device',
   permission: 'DEVICE_ALERT_VIEW',
+  scope: 'downline',
   parameters: z.object({
     id: z.string('Enter the id of an alert').check(z.regex(uuidPattern, 'Enter the id of an alert')),
   }),

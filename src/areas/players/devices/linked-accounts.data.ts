@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { linkKinds, linkScore, strengthOf, type LinkKind } from '#areas/players/rules/devices/link.ts'
-import { answer } from '#engine/answer.ts'
+import { answerAbout } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { masked } from '#values/masked.ts'
 import type { Scope } from '#engine/scope.ts'
-import { seenPlayer } from '#areas/players/limits/care-questions.data.ts'
+import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
 import { linkedAccounts } from './player-devices.screen.ts'
 
 /** Accounts that are shown, and holders of one thing that are looked at: what more have says nothing. */
@@ -61,9 +61,7 @@ function shownOf({ kind, key, shown }: LinkRow): string {
   return kind === 'PICTURE' ? key.slice(0, 8) : masked(key)
 }
 
-export const linkedAccountsAnswer = answer(linkedAccounts, async ({ tx, scope, parameters }) => {
-  const player = await seenPlayer(tx, parameters.player_id, scope)
-  if (!player) return null
+export const linkedAccountsAnswer = answerAbout(linkedAccounts, playerSeen, async ({ tx, scope, subject: player }) => {
   const rows = await holdersOf(tx, player, scope)
   const holders = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)
   const others = Map.groupBy(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DeviceAction } from '#platform/auth/rules/device.ts'
-import { answer } from '#engine/answer.ts'
+import { answerAbout } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { masked } from '#values/masked.ts'
 import type { Scope } from '#engine/scope.ts'
-import { seenPlayer } from '#areas/players/limits/care-questions.data.ts'
+import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
 import { playerDevices } from './player-devices.screen.ts'
 
 interface Whose {
@@ -53,9 +53,7 @@ const standingOf = (rules: DeviceRow['rules']): 'WHITELISTED' | 'BLOCKED' | null
 
 const maskedOr = (text: string | null): string | null => (text === null ? null : masked(text))
 
-export const playerDevicesAnswer = answer(playerDevices, async ({ tx, scope, parameters }) => {
-  const player = await seenPlayer(tx, parameters.player_id, scope)
-  if (!player) return null
+export const playerDevicesAnswer = answerAbout(playerDevices, playerSeen, async ({ tx, scope, subject: player }) => {
   const devices = await devicesOf(tx, player, scope)
   const sessions = await tx
     .selectFrom('player_session')

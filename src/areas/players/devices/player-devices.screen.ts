@@ -11,6 +11,7 @@ export const playerDevices = query({
   at: '/api/players/:player_id/devices',
   title: 'Devices and logins',
   permission: 'LOG_VIEW',
+  scope: 'downline',
   parameters: ofPlayer,
   answer: z.object({
     devices: z.array(
@@ -47,6 +48,7 @@ export const linkedAccounts = query({
   at: '/api/players/:player_id/links',
   title: 'Linked accounts',
   permission: 'DEVICE_ALERT_VIEW',
+  scope: 'downline',
   parameters: ofPlayer,
   answer: z.object({
     isMore: z.boolean(),

@@ -7,7 +7,7 @@ import { cellOf, isId, isUuid } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { dayOf } from '#values/day.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { masked } from '#values/masked.ts'
 import type { Scope } from '#engine/scope.ts'
 import { namedWithin, type Called } from '#engine/visible-name.ts'
@@ -115,7 +115,7 @@ const toldDocument = (row: Row, telling: Telling) => {
   }
 }
 
-export const kycCaseAnswer = answer(kycCase, async ({ tx, actor, scope, parameters: { id }, timeZone }) => {
+export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, parameters: { id }, timeZone }) => {
   if (!isUuid(id)) return null
   const place = await tx.selectFrom('kyc_document').select('player_id').where('id', '=', id).executeTakeFirst()
   const player = place && (await playerSeen(tx, place.player_id, scope))
@@ -175,7 +175,7 @@ function comingOf(player: Proven, now: Date) {
   return at !== null && provenLevel(player, now) < level ? { level, at: at.toISOString() } : null
 }
 
-export const playerKycAnswer = answer(playerKyc, async ({ tx, scope, parameters }) => {
+export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, parameters }) => {
   const { player_id: playerId } = parameters
   const player = isId(playerId) ? await playerSeen(tx, BigInt(playerId), scope) : null
   if (!player) return null

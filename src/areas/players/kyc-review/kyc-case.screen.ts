@@ -14,6 +14,7 @@ export const kycCase = query({
   at: '/api/kyc/:id/case',
   title: 'A document and its player',
   permission: 'KYC_VIEW',
+  scope: 'downline',
   parameters: z.object({
     id: z.string('Enter the id of a document').check(z.regex(uuidPattern, 'Enter the id of a document')),
   }),

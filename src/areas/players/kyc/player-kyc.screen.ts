@@ -12,6 +12,7 @@ export const playerKyc = query({
   at: '/api/players/:player_id/kyc',
   title: 'Level and documents of a player',
   permission: 'KYC_VIEW',
+  scope: 'downline',
   parameters: z.object({
     player_id: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
   }),

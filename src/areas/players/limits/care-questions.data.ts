@@ -4,7 +4,7 @@ import { left, type UsedLimit } from '#areas/players/rules/care/limit.ts'
 import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerAbout } from '#engine/answer.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import type { Scope } from '#engine/scope.ts'
 import { playerCare } from './care-questions.screen.ts'
@@ -40,6 +40,15 @@ export async function seenPlayer(tx: Tx, playerId: string, scope: Scope) {
   return player && scope.includes(player.agent_id) ? player : null
 }
 
+/** The same for `answerAbout`, where no more of the player is needed. */
+export const playerSeen = ({ tx, parameters, scope }: OfPlayer) => seenPlayer(tx, parameters.player_id, scope)
+
+interface OfPlayer {
+  readonly tx: Tx
+  readonly parameters: { readonly player_id: string }
+  readonly scope: Scope
+}
+
 async function exclusionsOf(tx: Tx, keys: readonly string[], playerId: bigint) {
   const { rows } = await sql<{
     kind: ExclusionKind
@@ -53,9 +62,7 @@ async function exclusionsOf(tx: Tx, keys: readonly string[], playerId: bigint) {
   return rows
 }
 
-export const playerCareAnswer = answer(playerCare, async ({ tx, scope, parameters }) => {
-  const player = await seenPlayer(tx, parameters.player_id, scope)
-  if (!player) return null
+export const playerCareAnswer = answerAbout(playerCare, playerSeen, async ({ tx, subject: player }) => {
   const now = new Date()
   const { care, keys } = await careAndKeys(tx, player, now)
   const exclusions = await exclusionsOf(tx, keys, player.id)

@@ -12,6 +12,7 @@ export const playerCare = query({
   at: '/api/players/:player_id/care',
   title: 'Limits and exclusions',
   permission: 'PLAYER_RESTRICTION',
+  scope: 'downline',
   parameters: ofPlayer,
   answer: z.object({
     barred: z.nullable(z.string()),

@@ -14,6 +14,7 @@ export const playerCard = query({
   at: '/api/players/:player_id/card',
   title: 'Player',
   permission: 'PLAYERS_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.object({
     id: z.string(),
@@ -76,6 +77,7 @@ export const playerTrend = query({
   at: '/api/players/:player_id/trend',
   title: 'Last thirty days',
   permission: 'PLAYERS_DETAIL',
+  scope: 'downline',
   parameters,
   answer: z.array(z.object({ day: z.string(), bets: z.number(), stake: z.string(), pl: z.string() })),
 })

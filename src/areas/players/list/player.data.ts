@@ -36,6 +36,15 @@ export async function playerInScope(tx: Tx, playerId: string, scope: Scope) {
   return row && scope.includes(row.agent_id) ? row : null
 }
 
+/** What a query about one player is about: `answerAbout(query, playerRead, …)`. */
+export const playerRead = ({ tx, parameters, scope }: OfPlayer) => playerInScope(tx, parameters.player_id, scope)
+
+interface OfPlayer {
+  readonly tx: Tx
+  readonly parameters: { readonly player_id: string }
+  readonly scope: Scope
+}
+
 export type PlayerRow = NonNullable<Awaited<ReturnType<typeof playerInScope>>>
 
 const paid = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, id }: PlayerRow) =>

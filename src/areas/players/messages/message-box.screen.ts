@@ -64,6 +64,7 @@ export const templates = query({
   at: '/api/message-templates',
   title: 'Templates of messages',
   permission: 'MESSAGE_VIEW',
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })

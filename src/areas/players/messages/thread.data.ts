@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney, money } from '#values/money.ts'
 import { isUuid } from '#values/id.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
@@ -82,7 +82,7 @@ async function accountBehind(tx: Tx, { row, player }: ScopedThread) {
   }
 }
 
-export const threadAnswer = answer(thread, async ({ tx, actor, scope, parameters }) => {
+export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, parameters }) => {
   const found = await threadInScope(tx, { id: parameters.id, scope })
   if (!found) return null
   const { row } = found

@@ -10,6 +10,7 @@ export const thread = query({
   at: '/api/message-box/:id/thread',
   title: 'Thread',
   permission: 'MESSAGE_VIEW',
+  scope: 'downline',
   parameters: z.object({
     id: z.string('Enter the id of a thread').check(z.regex(uuidPattern, 'Not the id of a thread')),
   }),

@@ -8,6 +8,7 @@ export const restrictionTargets = query({
   at: '/api/restriction-targets',
   title: 'What a restriction may name',
   permission: 'RESTRICTION_EDIT',
+  scope: 'everyone',
   parameters: z.object({
     scope: z.enum(scopesWithTarget, 'Choose sport, event, market type or provider'),
     q: z.optional(z.string('Enter a part of the name').check(z.maxLength(60, 'At most 60 characters'))),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { balanceAsOf } from './as-of.screen.ts'
 import { accountOf, askedAccount } from '#areas/reports/statements/account.data.ts'
 
@@ -33,7 +33,7 @@ export async function balanceAt(tx: Tx, accountId: bigint, instant: Date): Promi
   return rows[0] ?? { balance: 0n, held: 0n, booking: 0n, last: null }
 }
 
-export const balanceAsOfAnswer = answer(balanceAsOf, async ({ tx, actor, scope, parameters }) => {
+export const balanceAsOfAnswer = answerWithin(balanceAsOf, async ({ tx, actor, scope, parameters }) => {
   const asked = parameters.account === undefined ? undefined : BigInt(parameters.account)
   const account = await accountOf(tx, askedAccount(asked, actor)).executeTakeFirst()
   if (!account || !scope.includes(account.agentId)) return null

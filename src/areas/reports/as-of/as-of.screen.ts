@@ -7,6 +7,7 @@ export const balanceAsOf = query({
   at: '/api/account-statement/as-of',
   title: 'Balance as of an instant',
   permission: 'STATEMENTS_VIEW',
+  scope: 'downline',
   parameters: z.object({ account: accountId, instant: z.iso.datetime('Enter an instant like 2026-11-20T18:30:00Z') }),
   answer: z.object({
     account,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { findAccounts } from './find-account.screen.ts'
 
 interface Found {
@@ -12,7 +12,7 @@ interface Found {
 const shown = 12
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-export const findAccountsAnswer = answer(findAccounts, async ({ tx, scope, parameters }) => {
+export const findAccountsAnswer = answerWithin(findAccounts, async ({ tx, scope, parameters }) => {
   const asked = (parameters.q ?? '').trim().toLowerCase()
   const id = /^\d{1,18}$/.test(asked) ? asked : null
   const begins = `${escaped(asked)}%`

@@ -6,6 +6,7 @@ export const findAccounts = query({
   at: '/api/accounts/find',
   title: 'Find an account',
   permission: 'STATEMENTS_VIEW',
+  scope: 'downline',
   parameters: z.object({
     q: z.optional(z.string('Enter an id or a username').check(z.maxLength(60, 'At most 60 characters'))),
   }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatMoney, money } from '#values/money.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { liability } from './liability.screen.ts'
 
 interface Owed {
@@ -15,7 +15,7 @@ interface Owed {
 
 const written = (minor: bigint): string => formatMoney(money(minor))
 
-export const liabilityAnswer = answer(liability, async ({ tx, scope }) => {
+export const liabilityAnswer = answerWithin(liability, async ({ tx, scope }) => {
   const { rows } = await sql<Owed>`
     select d.name as domain, b.currency, c.day::text, count(*)::int as players, sum(b.snapshot)::bigint as stored, sum(b.held)::bigint as held,
       sum(b.unsettled)::bigint as unsettled

@@ -17,6 +17,7 @@ export const liability = query({
   at: '/api/player-balance-report/liability',
   title: 'What is owed to players',
   permission: 'PLAYER_BALANCE_REPORT',
+  scope: 'downline',
   parameters: z.object({}),
   answer: z.object({ houses: z.array(house) }),
 })

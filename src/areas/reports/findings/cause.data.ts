@@ -4,7 +4,7 @@ import { isRefusal } from '#blueprint/decision/decision.ts'
 import { repairBy, repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { differencesOf, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import type { Scope } from '#engine/scope.ts'
 import { farDays, unbookedIn } from '#areas/reports/daily-close/causes.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
@@ -112,7 +112,7 @@ async function marketsOf(tx: Tx, { cell, account }: Wallet, worst: ReadonlyMap<s
     .map((one) => ({ ...one, stored: written(one.stored), expected: written(one.expected) }))
 }
 
-export const findCauseAnswer = answer(findCause, async ({ tx, scope, parameters }) => {
+export const findCauseAnswer = answerWithin(findCause, async ({ tx, scope, parameters }) => {
   const wallet = await walletOf(tx, parameters.id, scope)
   const figures = wallet && (await figuresOf(tx, wallet.account))
   if (!wallet || !figures) return null

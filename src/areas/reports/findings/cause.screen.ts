@@ -10,6 +10,7 @@ export const findCause = query({
   at: '/api/player-balance-repair-report/:id/cause',
   title: 'Find cause',
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
+  scope: 'downline',
   parameters: z.object({
     id: z.string('Enter the id of a finding').check(z.regex(uuidPattern, 'Enter the id of a finding')),
   }),

@@ -4,7 +4,7 @@ import { dayBounds, dayOf } from '#values/day.ts'
 import { cellOf } from '#values/id.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { lastSevenDays, Problem, type Period } from '#blueprint/filters.ts'
-import { answer } from '#engine/answer.ts'
+import { answerWithin } from '#engine/answer.ts'
 import { BadInput } from '#platform/errors/problems.ts'
 import { accountStatement } from './account-statement.screen.ts'
 import { statementSummary } from './summary.screen.ts'
@@ -87,7 +87,7 @@ export async function figures(tx: Tx, accountId: bigint, bounds: { from: Date; t
 
 const nothing = { bookings: 0, opening: '0.00', credit: '0.00', debit: '0.00', closing: '0.00', difference: '0.00' }
 
-export const statementSummaryAnswer = answer(
+export const statementSummaryAnswer = answerWithin(
   statementSummary,
   async ({ tx, actor, scope, parameters, ownTimeZone }) => {
     const { from, to } = periodOf(parameters.at, ownTimeZone)

@@ -9,6 +9,7 @@ export const statementSummary = query({
   at: '/api/account-statement/summary',
   title: 'Figures of the statement',
   permission: 'STATEMENTS_VIEW',
+  scope: 'downline',
   parameters: z.object({
     account: accountId,
     at: z.optional(z.string('Enter a period').check(z.maxLength(22, 'Enter a period like 2026-11-13..2026-11-20'))),

@@ -12,6 +12,7 @@ export const generalSettings = query({
   at: '/api/general-setting/values',
   title: 'Settings as they hold',
   permission: 'SETTING_PAGE_VIEW',
+  scope: 'everyone',
   parameters: z.object({ domain: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'Enter the id of a domain'))) }),
   answer: z.object({
     domain: z.string(),

@@ -7,6 +7,7 @@ export const placePolicy = query({
   at: '/api/state-restriction/policy',
   title: 'Mode and VPN',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
+  scope: 'everyone',
   parameters: z.object({}),
   answer: z.object({
     mode: z.enum(placeModes),
@@ -25,6 +26,7 @@ export const placeTest = query({
   at: '/api/state-restriction/test',
   title: 'Test a place',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
+  scope: 'everyone',
   parameters: z.object({
     country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter a country like IN')),
     state: z.optional(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Enter a state like IN-KA'))),
@@ -48,6 +50,7 @@ export const placeChoices = query({
   at: '/api/place-choices',
   title: 'Places to choose from',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
+  scope: 'everyone',
   parameters: z.object({}),
   answer: choicesAnswer,
 })
