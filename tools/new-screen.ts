@@ -18,7 +18,7 @@ export const ${camel(name)} = list({
   columns: {
     id: id(),
     player: playerLink('Player', { id: 'id' }),
-    name: text('Name'),
+    name: text('Name', { sortable: true }),
     createdAt: instant('Registered'),
   },
   filters: { createdAt: period({ initially: 'all' }), player: contains() },

@@ -14,13 +14,13 @@ export const payouts = list({
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
   columns: {
-    id: uuid(),
+    id: uuid('Id', { hidden: false, sortable: true }),
     askedAt: instant('Asked'),
-    player: text('Player'),
+    player: text('Player', { sortable: true }),
     phone: text('Phone', { masked: true }),
-    amount: amount('Amount', { total: 'sum' }),
-    status: status('Status', states),
-    lastLoginAt: instant('Last login'),
+    amount: amount('Amount', { total: 'sum', sortable: true }),
+    status: status('Status', states, { sortable: true }),
+    lastLoginAt: instant('Last login', { sortable: true }),
   },
   filters: {
     askedAt: period({ initially: 'all' }),

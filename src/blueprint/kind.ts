@@ -32,12 +32,12 @@ export interface Kind<Name extends string, Value, Wire> {
 export interface Traits {
   /** Totals of page and filter stand in the footer. */
   readonly total?: 'sum'
-  /** Travels with the row but is shown only when asked for. */
+  /** Sent with the row and shown only where a user chooses the column. Ids and JSON are hidden unless this is false. */
   readonly hidden?: boolean
   /** A provider's own field: shown beside ours while the panel maps. */
   readonly mapped?: boolean
-  /** Clicking the head does not sort: the column is not a plain expression or has no index. */
-  readonly unsorted?: boolean
+  /** Clicking the head sorts: the column is a plain expression that an index or a small table supports. */
+  readonly sortable?: boolean
   /** May be left empty when entered. */
   readonly optional?: boolean
   /** What the field holds before anyone typed. */

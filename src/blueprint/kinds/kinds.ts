@@ -68,9 +68,9 @@ const idText = z
   .string('Enter an id')
   .check(z.regex(/^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Not an id'))
 
-/** A number the application gave out (bigint). */
+/** A number the application gave out (bigint). As a column it is hidden: rows carry it for links and actions. */
 export const id = (label = 'Id', traits: Traits = {}): Kind<'id', bigint, string> => ({
-  ...base(traits),
+  ...base({ hidden: true, ...traits }),
   name: 'id',
   label,
   wire: idText,
@@ -79,9 +79,9 @@ export const id = (label = 'Id', traits: Traits = {}): Kind<'id', bigint, string
   toText: String,
 })
 
-/** A uuid, as bets, payments and log rows have. */
+/** A uuid, as bets, payments and log rows have. Hidden as a column. */
 export const uuid = (label = 'Id', traits: Traits = {}): Kind<'uuid', string, string> => ({
-  ...base(traits),
+  ...base({ hidden: true, ...traits }),
   name: 'uuid',
   label,
   wire: idText,
@@ -135,6 +135,9 @@ export const integer = (
   fromWire: same,
   toText: String,
 })
+
+/** The domain a row belongs to. Hidden as a column: the panel switches between domains above the screens. */
+export const domainId = (label = 'Domain', traits: Traits = {}) => integer(label, { hidden: true, ...traits })
 
 /** Decimal odds, stored x 10,000. */
 export const odds = (label: string, traits: Traits = {}): Kind<'odds', number, string> => ({
@@ -241,13 +244,13 @@ export const accountLink = (label: string, traits: Traits = {}): Kind<'accountLi
 
 /** The address under /api that answers with a file; null as long as there is none. */
 export const fileLink = (label: string, traits: Traits = {}): Kind<'fileLink', string, string> => ({
-  ...text(label, { unsorted: true, ...traits }),
+  ...text(label, traits),
   name: 'fileLink',
 })
 
-/** Anything shown as it is in a drawer: before and after of a log row, a raw callback. */
+/** Anything shown as it is in a drawer: before and after of a log row, a raw callback. Hidden as a column. */
 export const json = (label: string, traits: Traits = {}): Kind<'json', unknown, unknown> => ({
-  ...base({ unsorted: true, ...traits }),
+  ...base({ hidden: true, ...traits }),
   name: 'json',
   label,
   wire: z.unknown(),

@@ -10,7 +10,7 @@ export const sourceLink = (
   label,
   isNumeric: false,
   options: [],
-  traits: { unsorted: true, ...traits },
+  traits,
   wire: z.string('Enter a text').check(z.maxLength(500, 'At most 500 characters')),
   toWire: (value) => value,
   fromWire: (wire) => wire,

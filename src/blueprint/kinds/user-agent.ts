@@ -5,12 +5,12 @@ import { text } from './kinds.ts'
 type Said = Kind<'text', string, string>
 
 /** Columns that hold what a browser says of itself whole, and tell the part of it a person reads. */
-export const operatingSystem = (label: string, traits: Traits): Said => ({
+export const operatingSystem = (label: string, traits: Traits = {}): Said => ({
   ...text(label, traits),
   toWire: operatingSystemIn,
   toText: operatingSystemIn,
 })
-export const browser = (label: string, traits: Traits): Said => ({
+export const browser = (label: string, traits: Traits = {}): Said => ({
   ...text(label, traits),
   toWire: browserIn,
   toText: browserIn,

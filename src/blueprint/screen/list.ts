@@ -73,6 +73,18 @@ export const list = <const C extends Columns, const F extends Filters, const S e
   definition: Omit<List<C, F, S>, 'shape'>,
 ): List<C, F, S> => ({ shape: 'list', ...definition })
 
+/** Columns that a user shows when they need them; hidden until then. */
+export const advanced = <const C extends Columns>(columns: C): C =>
+  Object.fromEntries(
+    Object.entries(columns).map(([key, kind]) => [key, { ...kind, traits: { hidden: true, ...kind.traits } }]),
+  ) as C
+
+/** Whether clicking the head of a column sorts: it says so, or the list is sorted by it until another is chosen. */
+export const isSortable = ({ columns, sort }: AnyList, key: string): boolean => {
+  const kind: AnyKind | undefined = columns[key]
+  return kind !== undefined && !kind.traits.masked && (kind.traits.sortable === true || key === sort[0])
+}
+
 /** What a dataset must select: every column's value (or null), and the proof of its scope. */
 export type RowOf<L> =
   L extends List<infer C, any, infer S> ? { [Key in keyof C]: ValueOf<C[Key]> | null } & ScopeProof<S> : never

@@ -1,6 +1,6 @@
 import { anyOf, contains, domains, equals, period, uuidIs } from '#blueprint/filters.ts'
-import { choice, instant, integer, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { choice, domainId, instant, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { entities, entityWords } from '#blueprint/entities.ts'
 
 const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
@@ -13,28 +13,30 @@ export const panelLogs = list({
   scope: 'downline',
   paging: 'cursor',
   columns: {
-    id: uuid('Log id', { hidden: true }),
+    id: uuid('Log id', { sortable: true }),
     at: instant('Time'),
-    actor: text('User', { unsorted: true }),
-    actorRole: text('Role', { unsorted: true }),
-    domain: text('Domain', { unsorted: true }),
-    action: text('Action', { unsorted: true }),
-    entity: choice('Entity', entities, { labels: entityWords, unsorted: true }),
-    subject: text('Entity id', { unsorted: true }),
-    summary: text('Summary', { unsorted: true }),
-    result: status('Result', results, { unsorted: true }),
-    reason: text('Reason', { unsorted: true }),
-    ip: text('IP', { unsorted: true }),
-    visitor: text('Device', { hidden: true, unsorted: true }),
-    userAgent: text('Browser', { hidden: true, unsorted: true }),
-    route: text('Route', { hidden: true, unsorted: true }),
-    permission: text('Permission', { hidden: true, unsorted: true }),
-    requestId: text('Request', { hidden: true, unsorted: true }),
-    domainId: integer('Domain number', { hidden: true, unsorted: true }),
-    journalId: uuid('Journal', { hidden: true, unsorted: true }),
-    input: json('Asked', { hidden: true }),
-    before: json('Before', { hidden: true }),
-    after: json('After', { hidden: true }),
+    actor: text('User'),
+    actorRole: text('Role'),
+    domain: text('Domain'),
+    action: text('Action'),
+    entity: choice('Entity', entities, { labels: entityWords }),
+    subject: text('Entity id'),
+    summary: text('Summary'),
+    result: status('Result', results),
+    reason: text('Reason'),
+    ip: text('IP'),
+    ...advanced({
+      visitor: text('Device'),
+      userAgent: text('Browser'),
+      route: text('Route'),
+      permission: text('Permission'),
+      requestId: text('Request'),
+    }),
+    domainId: domainId('Domain number'),
+    journalId: uuid('Journal'),
+    input: json('Asked'),
+    before: json('Before'),
+    after: json('After'),
   },
   filters: {
     at: period({ label: 'Time' }),

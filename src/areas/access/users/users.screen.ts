@@ -1,7 +1,7 @@
 import { anyOf, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
 import { agentLink, amount, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { userFlow } from '#areas/access/rules/user-status.ts'
 import { userActions } from './user-actions.screen.ts'
 
@@ -14,25 +14,27 @@ export const users = list({
   subject: 'staff',
   columns: {
     username: screenLink('Username', '/user-detail/:id'),
-    name: text('Name'),
-    email: text('E-mail'),
-    role: text('Role'),
-    rank: integer('Rank', { hint: 'Lower stands higher' }),
-    agent: agentLink('Agent', { unsorted: true }),
-    domains: text('Domains', { unsorted: true }),
-    status: status('Status', userFlow.states),
-    isTwoStep: toggle('Two-step'),
-    sessions: integer('Sessions', { unsorted: true, hint: 'Alive now' }),
-    lastLoginAt: instant('Last login'),
-    lastLoginIp: text('IP', { unsorted: true }),
-    passwordChangedAt: instant('Password changed'),
-    mustReset: toggle('Must reset', { unsorted: true }),
-    itemLimit: amount('Item limit', { hidden: true, unsorted: true, hint: 'Own or of the role; empty: none' }),
-    dayLimit: amount('Day limit', { hidden: true, unsorted: true, hint: 'Own or of the role; empty: none' }),
-    createdAt: instant('Created'),
-    createdBy: text('By', { unsorted: true }),
-    id: id('User id'),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
+    name: text('Name', { sortable: true }),
+    email: text('E-mail', { sortable: true }),
+    role: text('Role', { sortable: true }),
+    rank: integer('Rank', { hint: 'Lower stands higher', sortable: true }),
+    agent: agentLink('Agent'),
+    domains: text('Domains'),
+    status: status('Status', userFlow.states, { sortable: true }),
+    isTwoStep: toggle('Two-step', { sortable: true }),
+    sessions: integer('Sessions', { hint: 'Alive now' }),
+    lastLoginAt: instant('Last login', { sortable: true }),
+    lastLoginIp: text('IP'),
+    passwordChangedAt: instant('Password changed', { sortable: true }),
+    mustReset: toggle('Must reset'),
+    ...advanced({
+      itemLimit: amount('Item limit', { hint: 'Own or of the role; empty: none' }),
+      dayLimit: amount('Day limit', { hint: 'Own or of the role; empty: none' }),
+    }),
+    createdAt: instant('Created', { sortable: true }),
+    createdBy: text('By'),
+    id: id('User id', { hidden: false, sortable: true }),
+    agentId: id('Agent id'),
   },
   filters: {
     username: contains({ label: 'Username', promoted: true }),

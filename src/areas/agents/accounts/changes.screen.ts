@@ -1,5 +1,5 @@
 import { anyOf, domains, idIs, period } from '#blueprint/filters.ts'
-import { choice, id, instant, integer, json, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { choice, domainId, id, instant, json, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 
 export const changeKinds = ['CREDIT', 'SHARES', 'LIMIT', 'UPLINE', 'STATE', 'DETAILS'] as const
@@ -11,7 +11,6 @@ const words = {
   STATE: 'State and locks',
   DETAILS: 'Who he is and how he comes in',
 }
-const unsorted = { unsorted: true } as const
 
 /** What was changed about accounts of the tree: each line as it was, as it is, by whom and from where. */
 export const downlineChanges = list({
@@ -22,18 +21,18 @@ export const downlineChanges = list({
   paging: 'cursor',
   columns: {
     at: instant('Date'),
-    account: text('Account', unsorted),
-    what: choice('What', changeKinds, { unsorted: true, labels: words }),
-    old: text('Before', unsorted),
-    new: text('After', unsorted),
-    reason: text('Remark', unsorted),
-    actor: text('By', unsorted),
-    ip: text('IP', unsorted),
-    before: json('All before', { hidden: true }),
-    after: json('All after', { hidden: true }),
-    id: uuid('Id', { hidden: true }),
-    accountId: id('Account id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain', { hidden: true, unsorted: true }),
+    account: text('Account'),
+    what: choice('What', changeKinds, { labels: words }),
+    old: text('Before'),
+    new: text('After'),
+    reason: text('Remark'),
+    actor: text('By'),
+    ip: text('IP'),
+    before: json('All before'),
+    after: json('All after'),
+    id: uuid('Id', { sortable: true }),
+    accountId: id('Account id'),
+    domainId: domainId(),
   },
   filters: {
     at: period({ label: 'Date' }),

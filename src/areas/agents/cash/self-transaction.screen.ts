@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
-import { agentLink, amount, choice, id, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { agentLink, amount, choice, domainId, id, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { issueTypes } from '#areas/agents/rules/chips/issue.ts'
 
@@ -18,7 +18,6 @@ export const selfTypes = [
 /** What was moved may be taken back by a later row; nothing else becomes of it. */
 export const selfStates = ['POSTED', 'TAKEN_BACK'] as const
 const issueWords = { ISSUE: 'Issue chips', BURN: 'Burn chips' }
-const unsorted = { unsorted: true } as const
 
 export const newSelfTransaction = action({
   name: 'transaction',
@@ -52,25 +51,25 @@ export const selfTransaction = list({
   above: 'agents/cash/self-transaction',
   columns: {
     at: instant('Date'),
-    node: agentLink('Account', unsorted),
-    type: choice('Type', selfTypes, unsorted),
-    from: text('From', unsorted),
-    to: text('To', unsorted),
-    credit: amount('Credit', { total: 'sum', unsorted: true }),
-    debit: amount('Debit', { total: 'sum', unsorted: true }),
-    net: amount('Net', { total: 'sum', unsorted: true, hidden: true, signed: true }),
-    before: amount('Balance before', unsorted),
-    after: amount('Balance after', unsorted),
-    remark: text('Remark', unsorted),
-    actor: text('By', unsorted),
-    ip: text('IP', unsorted),
-    status: status('Status', selfStates, { unsorted: true, labels: { POSTED: 'Completed', TAKEN_BACK: 'CANCELLED' } }),
-    currency: text('Currency', unsorted),
-    ref: text('Reference', { hidden: true, unsorted: true }),
-    journalId: uuid('Transaction', { unsorted: true }),
-    id: text('Id', { hidden: true, unsorted: true }),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain', { hidden: true, unsorted: true }),
+    node: agentLink('Account'),
+    type: choice('Type', selfTypes),
+    from: text('From'),
+    to: text('To'),
+    credit: amount('Credit', { total: 'sum' }),
+    debit: amount('Debit', { total: 'sum' }),
+    net: amount('Net', { total: 'sum', signed: true, hidden: true }),
+    before: amount('Balance before'),
+    after: amount('Balance after'),
+    remark: text('Remark'),
+    actor: text('By'),
+    ip: text('IP'),
+    status: status('Status', selfStates, { labels: { POSTED: 'Completed', TAKEN_BACK: 'CANCELLED' } }),
+    currency: text('Currency'),
+    ref: text('Reference', { hidden: true }),
+    journalId: uuid('Transaction', { hidden: false }),
+    id: text('Id', { hidden: true }),
+    agentId: id('Agent id'),
+    domainId: domainId(),
   },
   filters: {
     at: period({ label: 'Date' }),

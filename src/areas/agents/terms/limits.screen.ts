@@ -1,23 +1,22 @@
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, domains, under } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
-import { agentLink, amount, choice, id, instant, integer, odds, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { agentLink, amount, choice, domainId, id, instant, integer, odds, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
 
-const limit = { optional: true, least: 1n } as const
-const nought = { optional: true, least: 0n } as const
-const unsorted = { unsorted: true } as const
+const limit = { optional: true, least: 1n, sortable: true } as const
+const nought = { optional: true, least: 0n, sortable: true } as const
 /** What is said of bets on one sport and group of products; empty says nothing. */
 export const limitFields = {
   minStake: amount('Least stake', limit),
   maxStake: amount('Largest stake', limit),
   maxProfit: amount('Largest profit', nought),
   maxLoss: amount('Largest loss', nought),
-  minOdds: odds('Lowest odds', { optional: true }),
-  maxOdds: odds('Highest odds', { optional: true }),
-  delay: integer('Delay in play, s', { optional: true, least: 0, most: 60 }),
+  minOdds: odds('Lowest odds', { optional: true, sortable: true }),
+  maxOdds: odds('Highest odds', { optional: true, sortable: true }),
+  delay: integer('Delay in play, s', { optional: true, least: 0, most: 60, sortable: true }),
 }
 const setting = { permission: 'DOWNLINE_EDIT', asks: 'reason', preview: true, refreshes: ['/downline-limits'] } as const
 
@@ -53,15 +52,15 @@ export const downlineLimits = list({
   scope: 'downline',
   subject: 'agent_limit',
   columns: {
-    agent: agentLink('Agent', unsorted),
-    sport: choice('Sport', sports, unsorted),
-    product: choice('Product', limitedProducts, unsorted),
+    agent: agentLink('Agent'),
+    sport: choice('Sport', sports),
+    product: choice('Product', limitedProducts),
     ...limitFields,
-    setBy: text('Set by', unsorted),
+    setBy: text('Set by'),
     setAt: instant('Set'),
-    id: uuid('Id', { hidden: true, unsorted: true }),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain', { hidden: true, unsorted: true }),
+    id: uuid(),
+    agentId: id('Agent id'),
+    domainId: domainId(),
   },
   filters: {
     agentId: under({ label: 'Agent', promoted: true }),

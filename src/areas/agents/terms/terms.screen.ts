@@ -1,6 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { many } from '#blueprint/kinds/choices.ts'
 import { amount, integer, percent, toggle } from '#blueprint/kinds/kinds.ts'
+import { advanced } from '#blueprint/screen/list.ts'
 import { deepestLevel } from '#areas/agents/rules/accounts/placing.ts'
 import { verticals } from '#areas/agents/rules/accounts/terms.ts'
 
@@ -47,17 +48,18 @@ export const editTermsOf = action({
   refreshes: ['/downline', '/api/downline/summary'],
 })
 
-const hidden = { hidden: true, unsorted: true } as const
 /** The same as columns of an account: what the action begins with. */
 export const termsColumns = {
-  matchRate: percent('Match rate', hidden),
-  sessionRate: percent('Session rate', hidden),
-  casinoRate: percent('Casino rate', hidden),
-  matchLeast: percent('Match, least below', hidden),
-  matchMost: percent('Match, most below', hidden),
-  sessionLeast: percent('Session, least below', hidden),
-  sessionMost: percent('Session, most below', hidden),
-  verticals: many('Offered', verticals, hidden),
-  pointValue: amount('One point is worth', hidden),
-  deepestLevel: integer('Deepest level below', hidden),
+  ...advanced({
+    matchRate: percent('Match rate'),
+    sessionRate: percent('Session rate'),
+    casinoRate: percent('Casino rate'),
+    matchLeast: percent('Match, least below'),
+    matchMost: percent('Match, most below'),
+    sessionLeast: percent('Session, least below'),
+    sessionMost: percent('Session, most below'),
+    verticals: many('Offered', verticals),
+    pointValue: amount('One point is worth'),
+    deepestLevel: integer('Deepest level below'),
+  }),
 }

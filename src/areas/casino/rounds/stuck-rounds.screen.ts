@@ -3,6 +3,7 @@ import {
   agentLink,
   amount,
   choice,
+  domainId,
   id,
   instant,
   integer,
@@ -15,9 +16,6 @@ import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
-
-const unsorted = { unsorted: true } as const
-const hidden = { hidden: true, unsorted: true } as const
 
 /** Minutes after which a round without a result is no longer merely slow. */
 export const slowMinutes = 10
@@ -32,26 +30,26 @@ export const stuckRounds = list({
   above: 'reports/repairs/repair-tabs',
   columns: {
     startedAt: instant('Started'),
-    provider: text('Provider', unsorted),
-    game: text('Game', unsorted),
-    player: playerLink('Player', unsorted),
-    agent: agentLink('Agent', unsorted),
-    bet: amount('Bet', { total: 'sum', unsorted: true }),
-    win: amount('Win', { total: 'sum', unsorted: true }),
-    staked: amount('Stake booked', { total: 'sum', unsorted: true, hint: 'In the ledger' }),
-    returned: amount('Back booked', { total: 'sum', unsorted: true, hint: 'In the ledger' }),
-    minutes: integer('Waits, minutes', unsorted),
-    finding: choice('Finding', findings, { unsorted: true, labels: findingLabels }),
-    step: choice('Next step', steps, { unsorted: true, labels: stepLabels }),
-    status: status('Status', roundStates, { labels: roundLabels }),
-    fixedBy: text('Fixed by', { unsorted: true, hint: 'Who looked after it when it ended' }),
-    owner: text('Looked after by', unsorted),
-    note: text('Note', unsorted),
-    notedAt: instant('Noted', hidden),
-    id: uuid('Round'),
-    playerId: id('Player id', hidden),
-    agentId: id('Agent id', hidden),
-    domainId: integer('Domain', hidden),
+    provider: text('Provider'),
+    game: text('Game'),
+    player: playerLink('Player'),
+    agent: agentLink('Agent'),
+    bet: amount('Bet', { total: 'sum' }),
+    win: amount('Win', { total: 'sum' }),
+    staked: amount('Stake booked', { total: 'sum', hint: 'In the ledger' }),
+    returned: amount('Back booked', { total: 'sum', hint: 'In the ledger' }),
+    minutes: integer('Waits, minutes'),
+    finding: choice('Finding', findings, { labels: findingLabels }),
+    step: choice('Next step', steps, { labels: stepLabels }),
+    status: status('Status', roundStates, { labels: roundLabels, sortable: true }),
+    fixedBy: text('Fixed by', { hint: 'Who looked after it when it ended' }),
+    owner: text('Looked after by'),
+    note: text('Note'),
+    notedAt: instant('Noted', { hidden: true }),
+    id: uuid('Round', { hidden: false, sortable: true }),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domainId: domainId(),
   },
   filters: {
     startedAt: period({ label: 'Started' }),

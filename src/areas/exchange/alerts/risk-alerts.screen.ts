@@ -1,6 +1,17 @@
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
-import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import {
+  amount,
+  choice,
+  domainId,
+  id,
+  instant,
+  integer,
+  playerLink,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
 
@@ -17,7 +28,6 @@ const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
 
-const u = { unsorted: true } as const
 const usual = {
   permission: 'RISK_ALERT_EDIT',
   on: 'row',
@@ -49,22 +59,22 @@ export const riskAlerts = list({
   isLive: true,
   columns: {
     raisedAt: instant('Raised'),
-    severity: status('Severity', severities, { ...u, labels: severityLabels }),
-    rule: choice('Because', alertRules, { ...u, labels: ruleLabels }),
-    about: text('About', u),
-    player: playerLink('Player', u),
-    amount: amount('Amount', { ...u, hint: 'Of many bets their number' }),
-    threshold: amount('From', u),
-    status: status('Status', alertFlow.states, { ...u, labels: alertLabels }),
-    owner: text('Owner', u),
-    remark: text('Remark', u),
-    closedAt: instant('Closed', u),
-    id: uuid('Id', u),
-    marketId: id('Market id', { hidden: true, unsorted: true }),
-    playerId: id('Player id', { hidden: true, unsorted: true }),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain', { hidden: true, unsorted: true }),
-    version: integer('Version', { hidden: true, unsorted: true }),
+    severity: status('Severity', severities, { labels: severityLabels }),
+    rule: choice('Because', alertRules, { labels: ruleLabels }),
+    about: text('About'),
+    player: playerLink('Player'),
+    amount: amount('Amount', { hint: 'Of many bets their number' }),
+    threshold: amount('From'),
+    status: status('Status', alertFlow.states, { labels: alertLabels }),
+    owner: text('Owner'),
+    remark: text('Remark'),
+    closedAt: instant('Closed'),
+    id: uuid('Id', { hidden: false }),
+    marketId: id('Market id'),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domainId: domainId(),
+    version: integer('Version', { hidden: true }),
   },
   filters: {
     status: anyOf(alertFlow.states, { label: 'Status', promoted: true }),

@@ -3,9 +3,9 @@ import {
   agentLink,
   amount,
   choice,
+  domainId,
   id,
   instant,
-  integer,
   odds,
   playerLink,
   profit,
@@ -14,15 +14,13 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { betLabels } from '#blueprint/labels.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { restoreVoidedBet, voidSettledBet } from './correct-bets.screen.ts'
 import { voidBets } from './void-bets.screen.ts'
 
 const sides = ['BACK', 'LAY'] as const
-const unsorted = { unsorted: true } as const
-const hidden = { hidden: true, unsorted: true } as const
 
 /** Every exchange bet of the actor's downline, open and settled. */
 export const myBets = list({
@@ -33,35 +31,39 @@ export const myBets = list({
   subject: 'bet_open',
   columns: {
     placedAt: instant('Placed'),
-    player: playerLink('Player', unsorted),
-    event: text('Event', unsorted),
-    market: text('Market', unsorted),
-    selection: text('Selection', unsorted),
-    side: status('Side', sides, unsorted),
-    odds: odds('Odds', unsorted),
-    stake: amount('Stake', { total: 'sum' }),
-    pl: profit('P/L', { total: 'sum' }),
-    status: status('Status', betFlow.states, { labels: betLabels, unsorted: true }),
-    agent: agentLink('Agent', unsorted),
-    liability: amount('Liability', unsorted),
-    matched: amount('Matched', unsorted),
-    remaining: amount('Unmatched', unsorted),
-    matchedOdds: odds('Odds matched', unsorted),
-    product: choice('Product', exchangeProducts, hidden),
-    sport: text('Sport', hidden),
-    settledAt: instant('Settled', unsorted),
-    reason: text('Void reason', unsorted),
-    ip: text('IP', unsorted),
-    id: uuid('Bet id', unsorted),
-    playerId: id('Player id', hidden),
-    agentId: id('Agent id', hidden),
-    domainId: integer('Domain', hidden),
-    eventId: id('Event id', hidden),
-    marketId: id('Market id', hidden),
-    marketKind: choice('Market type', marketKinds, hidden),
-    cancelled: amount('Cancelled', hidden),
-    matchedAt: instant('Matched at', hidden),
-    externalId: text('External id', hidden),
+    player: playerLink('Player'),
+    event: text('Event'),
+    market: text('Market'),
+    selection: text('Selection'),
+    side: status('Side', sides),
+    odds: odds('Odds'),
+    stake: amount('Stake', { total: 'sum', sortable: true }),
+    pl: profit('P/L', { total: 'sum', sortable: true }),
+    status: status('Status', betFlow.states, { labels: betLabels }),
+    agent: agentLink('Agent'),
+    liability: amount('Liability'),
+    matched: amount('Matched'),
+    remaining: amount('Unmatched'),
+    matchedOdds: odds('Odds matched'),
+    ...advanced({
+      product: choice('Product', exchangeProducts),
+      sport: text('Sport'),
+    }),
+    settledAt: instant('Settled'),
+    reason: text('Void reason'),
+    ip: text('IP'),
+    id: uuid('Bet id', { hidden: false }),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domainId: domainId(),
+    eventId: id('Event id'),
+    marketId: id('Market id'),
+    ...advanced({
+      marketKind: choice('Market type', marketKinds),
+      cancelled: amount('Cancelled'),
+      matchedAt: instant('Matched at'),
+      externalId: text('External id'),
+    }),
   },
   filters: {
     placedAt: period({ label: 'Placed' }),

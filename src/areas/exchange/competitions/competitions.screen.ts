@@ -1,12 +1,11 @@
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
 import { amount, id, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition-actions.screen.ts'
 import { mapCompetition } from '#areas/exchange/events/event-additions.screen.ts'
 import { limitCompetition } from '#areas/exchange/markets/event-market-actions.screen.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 
-const unsorted = { unsorted: true } as const
 export const competitions = list({
   path: '/competitions',
   title: 'Competitions',
@@ -14,25 +13,27 @@ export const competitions = list({
   scope: 'everyone',
   subject: 'competition',
   columns: {
-    id: id('Competition id'),
-    name: text('Competition'),
-    sport: text('Sport', unsorted),
-    region: text('Region', unsorted),
-    externalId: text('Provider id', { hidden: true, mapped: true, unsorted: true }),
-    events: integer('Events', unsorted),
-    openEvents: integer('Open', unsorted),
+    id: id('Competition id', { hidden: false, sortable: true }),
+    name: text('Competition', { sortable: true }),
+    sport: text('Sport'),
+    region: text('Region'),
+    externalId: text('Provider id', { mapped: true, hidden: true }),
+    events: integer('Events'),
+    openEvents: integer('Open'),
     order: integer('Order'),
-    isVisible: toggle('Visible', unsorted),
-    isBetLocked: toggle('Bet lock', unsorted),
-    mergedInto: text('Merged into', unsorted),
-    minStake: amount('Least stake', { hidden: true, unsorted: true }),
-    maxStake: amount('Largest stake', { hidden: true, unsorted: true }),
-    maxLoss: amount('Largest loss', { hidden: true, unsorted: true }),
-    maxProfit: amount('Largest profit', { hidden: true, unsorted: true }),
-    maxDeviation: percent('Odds deviation', { hidden: true, unsorted: true }),
-    delaySeconds: integer('Delay (s)', { hidden: true, unsorted: true }),
-    version: integer('Version', { hidden: true, unsorted: true }),
-    updatedAt: instant('Updated'),
+    isVisible: toggle('Visible'),
+    isBetLocked: toggle('Bet lock'),
+    mergedInto: text('Merged into'),
+    ...advanced({
+      minStake: amount('Least stake'),
+      maxStake: amount('Largest stake'),
+      maxLoss: amount('Largest loss'),
+      maxProfit: amount('Largest profit'),
+      maxDeviation: percent('Odds deviation'),
+      delaySeconds: integer('Delay (s)'),
+      version: integer('Version'),
+    }),
+    updatedAt: instant('Updated', { sortable: true }),
   },
   filters: {
     sport: anyOf(sports, { label: 'Sport', promoted: true }),

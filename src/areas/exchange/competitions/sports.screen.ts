@@ -1,12 +1,11 @@
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, is } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { sports as known } from '#areas/exchange/rules/markets/catalogue.ts'
 import { competitions } from './competitions.screen.ts'
 import { limits } from '#areas/exchange/markets/event-market-actions.screen.ts'
 
-const unsorted = { unsorted: true } as const
 const change = {
   permission: 'EXCHANGE_COMPETITION_EDIT',
   on: 'row',
@@ -49,19 +48,21 @@ export const sports = list({
   subject: 'sport',
   columns: {
     name: text('Sport'),
-    competitions: integer('Competitions', unsorted),
-    openEvents: integer('Open events', unsorted),
-    isVisible: toggle('Visible', unsorted),
-    isBetLocked: toggle('Bet lock', unsorted),
-    minStake: amount('Least stake', unsorted),
-    maxStake: amount('Largest stake', unsorted),
-    maxLoss: amount('Largest loss', unsorted),
-    maxProfit: amount('Largest profit', unsorted),
-    maxDeviation: percent('Odds deviation', unsorted),
-    delaySeconds: integer('Delay (s)', unsorted),
-    updatedAt: instant('Updated'),
-    id: choice('Sport id', known, { hidden: true }),
-    version: integer('Version', { hidden: true, unsorted: true }),
+    competitions: integer('Competitions'),
+    openEvents: integer('Open events'),
+    isVisible: toggle('Visible'),
+    isBetLocked: toggle('Bet lock'),
+    minStake: amount('Least stake'),
+    maxStake: amount('Largest stake'),
+    maxLoss: amount('Largest loss'),
+    maxProfit: amount('Largest profit'),
+    maxDeviation: percent('Odds deviation'),
+    delaySeconds: integer('Delay (s)'),
+    updatedAt: instant('Updated', { sortable: true }),
+    ...advanced({
+      id: choice('Sport id', known, { sortable: true }),
+      version: integer('Version'),
+    }),
   },
   filters: {
     id: anyOf(known, { label: 'Sport', promoted: true }),

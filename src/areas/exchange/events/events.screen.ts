@@ -18,7 +18,6 @@ import {
 } from './event-switches.screen.ts'
 
 const sources = ['feed', 'manual'] as const
-const unsorted = { unsorted: true } as const
 /** The fixtures that players bet on, and the switches a trader reaches for. */
 export const events = list({
   path: '/events',
@@ -27,23 +26,23 @@ export const events = list({
   scope: 'everyone',
   subject: 'event',
   columns: {
-    id: id('Event id'),
-    name: text('Event', unsorted),
-    competition: text('Competition', unsorted),
+    id: id('Event id', { hidden: false, sortable: true }),
+    name: text('Event'),
+    competition: text('Competition'),
     startsAt: instant('Start'),
-    status: status('Status', eventFlow.states, unsorted),
-    isInPlay: toggle('In play', unsorted),
-    openMarkets: integer('Open', { unsorted: true, hint: 'Markets and fancies that take bets, were the event open' }),
-    markets: integer('Markets', { unsorted: true, hint: 'Match odds, toss and bookmaker' }),
-    sessions: integer('Fancies', unsorted),
-    isBetLocked: toggle('Bet lock', unsorted),
-    isVisible: toggle('Visible', unsorted),
-    sport: text('Sport', unsorted),
-    source: choice('Source', sources, unsorted),
-    score: text('Score', unsorted),
-    matched: amount('Matched', { ...unsorted, hint: 'Of bets that are open' }),
-    currency: text('Currency', { ...unsorted, hidden: true, hint: 'Of the bets; of several nothing is added up' }),
-    updatedAt: instant('Updated', unsorted),
+    status: status('Status', eventFlow.states),
+    isInPlay: toggle('In play'),
+    openMarkets: integer('Open', { hint: 'Markets and fancies that take bets, were the event open' }),
+    markets: integer('Markets', { hint: 'Match odds, toss and bookmaker' }),
+    sessions: integer('Fancies'),
+    isBetLocked: toggle('Bet lock'),
+    isVisible: toggle('Visible'),
+    sport: text('Sport'),
+    source: choice('Source', sources),
+    score: text('Score'),
+    matched: amount('Matched', { hint: 'Of bets that are open' }),
+    currency: text('Currency', { hint: 'Of the bets; of several nothing is added up', hidden: true }),
+    updatedAt: instant('Updated'),
     ...seldomSeen,
   },
   filters: {

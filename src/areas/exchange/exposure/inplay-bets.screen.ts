@@ -3,9 +3,9 @@ import {
   agentLink,
   amount,
   choice,
+  domainId,
   id,
   instant,
-  integer,
   odds,
   playerLink,
   profit,
@@ -15,15 +15,13 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { betLabels } from '#blueprint/labels.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
 import { suspendOfBet } from '#areas/exchange/alerts/switches.screen.ts'
 import { lockOfBet, watchOfBet } from '#areas/players/watchlist/watched-actions.screen.ts'
 
-const u = { unsorted: true } as const
-const hidden = { hidden: true, unsorted: true } as const
 const sides = ['BACK', 'LAY'] as const
 
 /** Open bets of what is being played at this moment, the newest first. */
@@ -36,37 +34,36 @@ export const inplayBets = list({
   isLive: true,
   columns: {
     placedAt: instant('Placed'),
-    player: playerLink('Player', u),
-    agent: agentLink('Agent', u),
-    event: text('Event', u),
-    market: text('Market', u),
-    selection: text('Selection', u),
-    side: status('Side', sides, u),
-    odds: odds('Odds', u),
-    matchedOdds: odds('Matched at', u),
-    matched: amount('Matched', u),
-    remaining: amount('Unmatched', u),
-    liability: amount('Liability', u),
-    profit: amount('To win', u),
-    price: odds('Price now', { ...u, hint: 'What the market offers on the same side at this moment' }),
-    away: profit('Off by', {
-      ...u,
-      hint: 'Odds taken less the price now; above nought the player has the better of it',
+    player: playerLink('Player'),
+    agent: agentLink('Agent'),
+    event: text('Event'),
+    market: text('Market'),
+    selection: text('Selection'),
+    side: status('Side', sides),
+    odds: odds('Odds'),
+    matchedOdds: odds('Matched at'),
+    matched: amount('Matched'),
+    remaining: amount('Unmatched'),
+    liability: amount('Liability'),
+    profit: amount('To win'),
+    price: odds('Price now', { hint: 'What the market offers on the same side at this moment' }),
+    away: profit('Off by', { hint: 'Odds taken less the price now; above nought the player has the better of it' }),
+    status: status('Status', ['UNMATCHED', 'OPEN'] as const, { labels: betLabels }),
+    marks: text('Marks', { hint: 'Watched, locked, new, valued, or near the exposure limit' }),
+    sport: choice('Sport', sports),
+    kind: text('Type'),
+    ...advanced({
+      isWatched: toggle('Watched'),
+      betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels }),
+      marketStatus: text('Market is'),
     }),
-    status: status('Status', ['UNMATCHED', 'OPEN'] as const, { ...u, labels: betLabels }),
-    marks: text('Marks', { ...u, hint: 'Watched, locked, new, valued, or near the exposure limit' }),
-    sport: choice('Sport', sports, u),
-    kind: text('Type', u),
-    isWatched: toggle('Watched', hidden),
-    betLock: status('Bet lock', betLockFlow.states, { ...hidden, labels: betLockLabels }),
-    marketStatus: text('Market is', hidden),
-    ip: text('IP', u),
-    id: uuid('Bet id', u),
-    playerId: id('Player id', hidden),
-    agentId: id('Agent id', hidden),
-    eventId: id('Event id', hidden),
-    marketId: id('Market id', hidden),
-    domainId: integer('Domain', hidden),
+    ip: text('IP'),
+    id: uuid('Bet id', { hidden: false }),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    eventId: id('Event id'),
+    marketId: id('Market id'),
+    domainId: domainId(),
   },
   filters: {
     sport: anyOf(sports, { label: 'Sport', promoted: true }),

@@ -1,6 +1,6 @@
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, json, percent, status, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import {
@@ -13,8 +13,6 @@ import {
   suspendMarketNow,
 } from './event-market-actions.screen.ts'
 
-const u = { unsorted: true } as const
-
 /** The markets of events as traders set them: switches, limits, delay, runners with their prices. */
 export const eventMarkets = list({
   path: '/event-markets',
@@ -23,26 +21,28 @@ export const eventMarkets = list({
   scope: 'everyone',
   subject: 'market',
   columns: {
-    id: id('Market id'),
-    event: text('Event', u),
-    name: text('Market', u),
-    kind: choice('Type', marketKinds, u),
-    status: status('Status', marketFlow.states, u),
-    line: integer('Line', u),
-    winners: integer('Winners', u),
-    minStake: amount('Least stake', u),
-    maxStake: amount('Largest stake', u),
-    maxLoss: amount('Largest loss', u),
-    maxProfit: amount('Largest profit', u),
-    maxDeviation: percent('Odds deviation', u),
-    delaySeconds: integer('Delay (s)', u),
-    isInPlay: toggle('In play', u),
-    updatedAt: instant('Updated', u),
-    isHeld: toggle('Held by a person', { hidden: true, unsorted: true }),
-    runners: json('Runners', { hidden: true }),
-    externalId: text('Provider id', { hidden: true, mapped: true, unsorted: true }),
-    eventId: id('Event id', { hidden: true, unsorted: true }),
-    version: integer('Version', { hidden: true, unsorted: true }),
+    id: id('Market id', { hidden: false }),
+    event: text('Event'),
+    name: text('Market'),
+    kind: choice('Type', marketKinds),
+    status: status('Status', marketFlow.states),
+    line: integer('Line'),
+    winners: integer('Winners'),
+    minStake: amount('Least stake'),
+    maxStake: amount('Largest stake'),
+    maxLoss: amount('Largest loss'),
+    maxProfit: amount('Largest profit'),
+    maxDeviation: percent('Odds deviation'),
+    delaySeconds: integer('Delay (s)'),
+    isInPlay: toggle('In play'),
+    updatedAt: instant('Updated'),
+    ...advanced({
+      isHeld: toggle('Held by a person'),
+      runners: json('Runners'),
+      externalId: text('Provider id', { mapped: true }),
+      eventId: id('Event id'),
+      version: integer('Version'),
+    }),
   },
   filters: {
     event: contains({ label: 'Event', promoted: true }),

@@ -1,6 +1,6 @@
 import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, profit, status, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds as kinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import {
@@ -13,8 +13,6 @@ import {
 import { recountMarket, removeRunner, voidByTime } from '#areas/exchange/markets/market-change-actions.screen.ts'
 import { suspendMarket, closeMarket, reopenMarket } from '#areas/exchange/markets/market-switches.screen.ts'
 
-const u = { unsorted: true } as const
-
 /** Every market with its result: declared, voided, taken back, settled anew. */
 export const marketResult = list({
   path: '/market-result',
@@ -23,35 +21,37 @@ export const marketResult = list({
   scope: 'everyone',
   subject: 'market',
   columns: {
-    id: id('Market id'),
-    event: text('Event', u),
-    name: text('Market', u),
-    status: status('Status', marketFlow.states, u),
-    startsAt: instant('Start', u),
-    bets: integer('Bets', u),
-    stake: amount('Stake', u),
-    worst: amount('Worst case', { hint: "Sum of the players' exposures", ...u }),
-    pl: profit('Player P/L', u),
-    feedResult: text('Feed result', u),
-    result: text('Declared result', u),
-    proposed: text('Proposed result', { hint: 'What waits for a second person, else what the feed put forward', ...u }),
-    progress: text('Progress', { hint: 'Steps done of 128', ...u }),
-    players: integer('Players', u),
-    kind: choice('Type', kinds, u),
-    competition: text('Competition', u),
-    sport: text('Sport', u),
-    declaredBy: text('Declared by', u),
-    confirmedBy: text('Confirmed by', u),
-    settledAt: instant('Settled', u),
-    duration: text('Duration', { hint: 'From the word to the last account', ...u }),
-    feedBy: text('Feed', u),
-    feedAt: instant('Feed told', u),
-    resettled: integer('Resettled', u),
-    eventId: id('Event id', { hidden: true, ...u }),
-    commission: amount('Commission', { hidden: true, ...u }),
-    version: integer('Version', { hidden: true, ...u }),
-    currency: text('Currency', { hidden: true, hint: 'Of several a row tells no amount: choose a domain', ...u }),
-    hasFeedResult: toggle('Has feed result', { hidden: true, ...u }),
+    id: id('Market id', { hidden: false }),
+    event: text('Event'),
+    name: text('Market'),
+    status: status('Status', marketFlow.states),
+    startsAt: instant('Start'),
+    bets: integer('Bets'),
+    stake: amount('Stake'),
+    worst: amount('Worst case', { hint: "Sum of the players' exposures" }),
+    pl: profit('Player P/L'),
+    feedResult: text('Feed result'),
+    result: text('Declared result'),
+    proposed: text('Proposed result', { hint: 'What waits for a second person, else what the feed put forward' }),
+    progress: text('Progress', { hint: 'Steps done of 128' }),
+    players: integer('Players'),
+    kind: choice('Type', kinds),
+    competition: text('Competition'),
+    sport: text('Sport'),
+    declaredBy: text('Declared by'),
+    confirmedBy: text('Confirmed by'),
+    settledAt: instant('Settled'),
+    duration: text('Duration', { hint: 'From the word to the last account' }),
+    feedBy: text('Feed'),
+    feedAt: instant('Feed told'),
+    resettled: integer('Resettled'),
+    eventId: id('Event id'),
+    ...advanced({
+      commission: amount('Commission'),
+      version: integer('Version'),
+      currency: text('Currency', { hint: 'Of several a row tells no amount: choose a domain' }),
+      hasFeedResult: toggle('Has feed result'),
+    }),
   },
   filters: {
     startsAt: period({ label: 'Start', initially: 'all' }),

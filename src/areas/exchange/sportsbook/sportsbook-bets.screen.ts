@@ -3,6 +3,7 @@ import {
   agentLink,
   amount,
   choice,
+  domainId,
   id,
   instant,
   integer,
@@ -14,13 +15,10 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { betLabels } from '#blueprint/labels.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import { ticketKinds, ticketPhases, ticketWords } from './words.ts'
 import { voidTicket } from './void-ticket.screen.ts'
-
-const u = { unsorted: true } as const
-const hidden = { hidden: true, unsorted: true } as const
 
 /** Every ticket of the actor's downline, open and settled. */
 export const sportsbookBets = list({
@@ -31,30 +29,32 @@ export const sportsbookBets = list({
   subject: 'ticket',
   columns: {
     placedAt: instant('Placed'),
-    player: playerLink('Player', u),
-    agent: agentLink('Agent', u),
-    kind: choice('Type', ticketKinds, { labels: ticketWords, ...u }),
-    selections: text('Legs', { hint: 'Selection, odds and how each leg ended', ...u }),
-    stake: amount('Stake', { total: 'sum' }),
-    odds: text('Total odds', u),
-    potential: amount('May return', { hint: 'If every open leg wins', ...u }),
-    returned: amount('Returned', { total: 'sum' }),
-    pl: profit('P/L', { total: 'sum' }),
-    status: status('Status', ticketFlow.states, { labels: betLabels, unsorted: true }),
-    cashedOut: amount('Cashed out', { total: 'sum', ...u }),
-    phase: choice('Phase', ticketPhases, { labels: ticketWords, ...u }),
-    legs: integer('Number of legs', u),
-    lines: integer('Lines', u),
-    isEachWay: toggle('Each way', u),
-    settledAt: instant('Settled', u),
-    reason: text('Void reason', u),
-    ip: text('IP', u),
-    id: uuid('Ticket id', u),
-    externalId: text('External id', hidden),
-    sport: text('Sports', hidden),
-    playerId: id('Player id', hidden),
-    agentId: id('Agent id', hidden),
-    domainId: integer('Domain', hidden),
+    player: playerLink('Player'),
+    agent: agentLink('Agent'),
+    kind: choice('Type', ticketKinds, { labels: ticketWords }),
+    selections: text('Legs', { hint: 'Selection, odds and how each leg ended' }),
+    stake: amount('Stake', { total: 'sum', sortable: true }),
+    odds: text('Total odds'),
+    potential: amount('May return', { hint: 'If every open leg wins' }),
+    returned: amount('Returned', { total: 'sum', sortable: true }),
+    pl: profit('P/L', { total: 'sum', sortable: true }),
+    status: status('Status', ticketFlow.states, { labels: betLabels }),
+    cashedOut: amount('Cashed out', { total: 'sum' }),
+    phase: choice('Phase', ticketPhases, { labels: ticketWords }),
+    legs: integer('Number of legs'),
+    lines: integer('Lines'),
+    isEachWay: toggle('Each way'),
+    settledAt: instant('Settled'),
+    reason: text('Void reason'),
+    ip: text('IP'),
+    id: uuid('Ticket id', { hidden: false }),
+    ...advanced({
+      externalId: text('External id'),
+      sport: text('Sports'),
+    }),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domainId: domainId(),
   },
   filters: {
     placedAt: period({ label: 'Placed' }),

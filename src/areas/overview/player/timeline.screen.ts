@@ -1,7 +1,7 @@
 import { anyOf, idIs, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { lifeKinds, lifeLabels } from '#areas/players/list/words.ts'
 
 /** Everything that happened to one player, whoever did it, in one order of time. */
@@ -13,14 +13,16 @@ export const playerTimeline = list({
   paging: 'cursor',
   columns: {
     at: instant('Time'),
-    kind: choice('What', lifeKinds, { labels: lifeLabels, unsorted: true }),
-    title: sourceLink('Event', { id: 'source', unsorted: true }),
-    detail: text('Detail', { unsorted: true }),
-    amount: amount('Amount', { unsorted: true }),
-    by: text('By', { unsorted: true }),
-    id: text('Id', { hidden: true, unsorted: true }),
-    source: text('Opens', { hidden: true, unsorted: true }),
-    playerId: id('Player id', { hidden: true, unsorted: true }),
+    kind: choice('What', lifeKinds, { labels: lifeLabels }),
+    title: sourceLink('Event', { id: 'source' }),
+    detail: text('Detail'),
+    amount: amount('Amount'),
+    by: text('By'),
+    ...advanced({
+      id: text('Id'),
+      source: text('Opens'),
+    }),
+    playerId: id('Player id'),
   },
   filters: {
     playerId: idIs({ label: 'Player id', promoted: true }),

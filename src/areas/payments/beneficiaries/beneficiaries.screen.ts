@@ -1,5 +1,17 @@
 import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
-import { amount, choice, id, instant, integer, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import {
+  amount,
+  choice,
+  domainId,
+  id,
+  instant,
+  integer,
+  playerLink,
+  status,
+  text,
+  toggle,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
@@ -10,8 +22,7 @@ import {
   verifyBeneficiary,
 } from './beneficiary-actions.screen.ts'
 
-const unsorted = { unsorted: true } as const
-const personal = { masked: true, unsorted: true } as const
+const personal = { masked: true } as const
 export const beneficiaryLabels = { ADDED: 'Not verified', VERIFIED: 'Verified', BLOCKED: 'Blocked', REMOVED: 'Removed' }
 
 /** Accounts players are paid to, as far as they named any. */
@@ -22,26 +33,26 @@ export const beneficiaries = list({
   scope: 'downline',
   subject: 'beneficiary',
   columns: {
-    method: choice('Method', methods, unsorted),
+    method: choice('Method', methods),
     beneficiary: text('Account', personal),
-    branch: text('Branch', unsorted),
+    branch: text('Branch'),
     holder: text('Holder', { ...personal, hint: 'As the player site was told' }),
-    status: status('Status', beneficiaryFlow.states, { labels: beneficiaryLabels, unsorted: true }),
+    status: status('Status', beneficiaryFlow.states, { labels: beneficiaryLabels }),
     addedAt: instant('Added'),
-    coolUntil: instant('Paid to from', { unsorted: true, hint: 'When the cool-down of a new account is over' }),
-    isCooling: toggle('Cooling down', unsorted),
+    coolUntil: instant('Paid to from', { hint: 'When the cool-down of a new account is over' }),
+    isCooling: toggle('Cooling down'),
     verifiedName: text('Verified name', { ...personal, hint: 'As the bank said it' }),
-    nameMatch: integer('Name match, %', unsorted),
-    verifiedBy: text('Verified by', unsorted),
-    verifiedAt: instant('Verified', unsorted),
-    paid: integer('Times paid', unsorted),
-    paidAmount: amount('Paid', { unsorted: true, hint: 'Successful withdrawals to it' }),
-    lastAskedAt: instant('Last asked for', unsorted),
-    player: playerLink('Player', unsorted),
-    id: uuid('Id', unsorted),
-    playerId: id('Player id', { hidden: true, unsorted: true }),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain', { hidden: true, unsorted: true }),
+    nameMatch: integer('Name match, %'),
+    verifiedBy: text('Verified by'),
+    verifiedAt: instant('Verified'),
+    paid: integer('Times paid'),
+    paidAmount: amount('Paid', { hint: 'Successful withdrawals to it' }),
+    lastAskedAt: instant('Last asked for'),
+    player: playerLink('Player'),
+    id: uuid('Id', { hidden: false }),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domainId: domainId(),
   },
   filters: {
     addedAt: period({ label: 'Added', initially: 'all' }),

@@ -4,9 +4,9 @@ import {
   agentLink,
   amount,
   choice,
+  domainId,
   id,
   instant,
-  integer,
   playerLink,
   status,
   text,
@@ -17,24 +17,24 @@ import { methods } from '#areas/payments/withdrawals/methods.ts'
 
 /** What is told first of every deposit, whatever way it came. */
 export const askedColumns = {
-  askedAt: instant('Created'),
-  player: playerLink('Player'),
-  agent: agentLink('Agent'),
-  amount: amount('Amount', { total: 'sum' }),
-  claimed: amount('Claimed', { unsorted: true }),
-  status: status('Status', depositFlow.states, { labels: depositLabels }),
-  method: choice('Method', methods),
+  askedAt: instant('Created', { sortable: true }),
+  player: playerLink('Player', { sortable: true }),
+  agent: agentLink('Agent', { sortable: true }),
+  amount: amount('Amount', { total: 'sum', sortable: true }),
+  claimed: amount('Claimed'),
+  status: status('Status', depositFlow.states, { labels: depositLabels, sortable: true }),
+  method: choice('Method', methods, { sortable: true }),
 }
 
 /** How it ended, and whose it is. */
 export const decidedColumns = {
-  decidedAt: instant('Processed', { unsorted: true }),
-  decidedBy: text('By', { unsorted: true }),
-  reason: text('Remark', { unsorted: true }),
-  id: uuid(),
-  playerId: id('Player id', { hidden: true }),
-  agentId: id('Agent id', { hidden: true }),
-  domainId: integer('Domain', { hidden: true }),
+  decidedAt: instant('Processed'),
+  decidedBy: text('By'),
+  reason: text('Remark'),
+  id: uuid('Id', { hidden: false, sortable: true }),
+  playerId: id('Player id', { sortable: true }),
+  agentId: id('Agent id', { sortable: true }),
+  domainId: domainId('Domain', { sortable: true }),
 }
 
 export const depositFilters = {

@@ -1,6 +1,6 @@
 import { contains } from '#blueprint/filters.ts'
 import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
 import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
 
@@ -14,14 +14,16 @@ export const deposits = list({
   above: 'payments/gateways/deposit-tabs',
   columns: {
     ...askedColumns,
-    gateway: text('Gateway', { unsorted: true }),
-    utr: text('UTR', { unsorted: true }),
-    fee: amount('Fee', { total: 'sum' }),
-    net: amount('Net', { total: 'sum', unsorted: true }),
+    gateway: text('Gateway'),
+    utr: text('UTR'),
+    fee: amount('Fee', { total: 'sum', sortable: true }),
+    net: amount('Net', { total: 'sum' }),
     ...decidedColumns,
-    gatewayOrder: text('Gateway order', { unsorted: true, hidden: true }),
-    isFirst: toggle('First', { unsorted: true, hidden: true }),
-    externalId: text('External id', { hidden: true, unsorted: true }),
+    ...advanced({
+      gatewayOrder: text('Gateway order'),
+      isFirst: toggle('First'),
+      externalId: text('External id'),
+    }),
   },
   filters: {
     ...depositFilters,

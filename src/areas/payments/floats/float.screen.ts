@@ -1,11 +1,9 @@
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
-import { amount, choice, instant, integer, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, domainId, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { floatMoves, topUpKinds } from '#areas/payments/rules/payouts/float.ts'
 
-const unsorted = { unsorted: true } as const
-const hidden = { hidden: true, unsorted: true } as const
 const labels = { TOP_UP: 'Top-up', TAKEN_BACK: 'Taken back', PAYOUT: 'Payout', CAME_BACK: 'Came back' }
 
 /** What went to a gateway to pay players from, and what was paid from it: each movement a row, with what then lay there. */
@@ -17,19 +15,19 @@ export const gatewayFloat = list({
   above: 'payments/gateways/tabs',
   columns: {
     at: instant('At'),
-    gateway: text('Gateway', unsorted),
-    domain: text('Domain', unsorted),
-    kind: choice('What', floatMoves, { ...unsorted, labels }),
-    amount: profit('Amount', { ...unsorted, total: 'sum' }),
-    balance: amount('Booked after', { ...unsorted, hint: 'What by our books lay there then' }),
-    reference: text('Reference', { ...unsorted, hint: 'Of the bank' }),
-    by: text('By', unsorted),
-    approvedBy: text('Approved by', unsorted),
-    note: text('Reason', unsorted),
-    currency: text('Currency', hidden),
-    gatewayId: uuid('Gateway id', hidden),
-    domainId: integer('Domain id', hidden),
-    id: uuid('Movement id', hidden),
+    gateway: text('Gateway'),
+    domain: text('Domain'),
+    kind: choice('What', floatMoves, { labels }),
+    amount: profit('Amount', { total: 'sum' }),
+    balance: amount('Booked after', { hint: 'What by our books lay there then' }),
+    reference: text('Reference', { hint: 'Of the bank' }),
+    by: text('By'),
+    approvedBy: text('Approved by'),
+    note: text('Reason'),
+    currency: text('Currency', { hidden: true }),
+    gatewayId: uuid('Gateway id'),
+    domainId: domainId('Domain id'),
+    id: uuid('Movement id'),
   },
   filters: {
     at: period({ label: 'At' }),

@@ -3,7 +3,7 @@ import { amount, choice, instant, integer, status, text, uuid } from '#blueprint
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { accountOff, accountOn } from './switches.screen.ts'
-import { collectionKinds, hidden, switchFlow, switchLabels, unsorted } from '#areas/payments/gateways/words.ts'
+import { collectionKinds, switchFlow, switchLabels } from '#areas/payments/gateways/words.ts'
 
 /** The house's own accounts that players pay to, taken in turns. */
 export const collectionAccounts = list({
@@ -15,21 +15,21 @@ export const collectionAccounts = list({
   above: 'payments/gateways/tabs',
   columns: {
     holder: screenLink('Holder', '/pg-settings-account-edit/:id'),
-    kind: choice('Kind', collectionKinds),
-    bank: text('Bank', unsorted),
-    number: text('Account, UPI id or address', { masked: true, unsorted: true }),
-    ifsc: text('IFSC', unsorted),
-    network: text('Network', unsorted),
-    status: status('Status', switchFlow.states, { labels: switchLabels }),
-    method: text('Method', unsorted),
-    domain: text('Domain', unsorted),
-    dayLimit: amount('Limit of a day', unsorted),
-    receivedToday: amount('Received today', unsorted),
-    weight: integer('Weight', { hint: 'How often its turn comes' }),
-    message: text('Message', unsorted),
-    updatedBy: text('Updated by', unsorted),
-    updatedAt: instant('Updated'),
-    id: uuid('Account id', hidden),
+    kind: choice('Kind', collectionKinds, { sortable: true }),
+    bank: text('Bank'),
+    number: text('Account, UPI id or address', { masked: true }),
+    ifsc: text('IFSC'),
+    network: text('Network'),
+    status: status('Status', switchFlow.states, { labels: switchLabels, sortable: true }),
+    method: text('Method'),
+    domain: text('Domain'),
+    dayLimit: amount('Limit of a day'),
+    receivedToday: amount('Received today'),
+    weight: integer('Weight', { hint: 'How often its turn comes', sortable: true }),
+    message: text('Message'),
+    updatedBy: text('Updated by'),
+    updatedAt: instant('Updated', { sortable: true }),
+    id: uuid('Account id'),
   },
   filters: {
     holder: contains({ label: 'Holder', promoted: true }),

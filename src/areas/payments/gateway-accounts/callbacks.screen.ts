@@ -1,10 +1,21 @@
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
-import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import {
+  amount,
+  choice,
+  domainId,
+  id,
+  instant,
+  integer,
+  playerLink,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { reviewReasons } from '#areas/payments/rules/deposits/gateway-word.ts'
 import { flow } from '#blueprint/decision/flow.ts'
-import { callbackLabels, callbackStates, hidden, unsorted } from '#areas/payments/gateways/words.ts'
+import { callbackLabels, callbackStates } from '#areas/payments/gateways/words.ts'
 
 export const callbackFlow = flow({ states: callbackStates, moves: { close: { from: ['REVIEW'], to: 'CLOSED' } } })
 
@@ -33,27 +44,29 @@ export const gatewayCallbacks = list({
   above: 'payments/gateways/deposit-tabs',
   columns: {
     at: instant('At'),
-    gateway: text('Gateway', unsorted),
-    status: status('State', callbackStates, { labels: callbackLabels, unsorted: true }),
-    why: choice('Why', reasons, unsorted),
-    spoken: text('It said', unsorted),
-    amount: amount('Amount it named', unsorted),
-    asked: amount('Amount asked for', unsorted),
-    player: playerLink('Player', unsorted),
-    orderId: text('Order', unsorted),
-    reference: text('Reference there', unsorted),
-    utr: text('UTR', unsorted),
-    depositStatus: text('Deposit', unsorted),
-    times: integer('Times', unsorted),
-    closedBy: text('Closed by', unsorted),
-    note: text('Note', unsorted),
-    currency: text('Currency', hidden),
-    merchant: text('Merchant', hidden),
-    journal: text('Journal', hidden),
-    body: text('Body', hidden),
-    playerId: id('Player id', hidden),
-    domainId: integer('Domain', hidden),
-    id: uuid('Callback id', hidden),
+    gateway: text('Gateway'),
+    status: status('State', callbackStates, { labels: callbackLabels }),
+    why: choice('Why', reasons),
+    spoken: text('It said'),
+    amount: amount('Amount it named'),
+    asked: amount('Amount asked for'),
+    player: playerLink('Player'),
+    orderId: text('Order'),
+    reference: text('Reference there'),
+    utr: text('UTR'),
+    depositStatus: text('Deposit'),
+    times: integer('Times'),
+    closedBy: text('Closed by'),
+    note: text('Note'),
+    ...advanced({
+      currency: text('Currency'),
+      merchant: text('Merchant'),
+      journal: text('Journal'),
+      body: text('Body'),
+    }),
+    playerId: id('Player id'),
+    domainId: domainId(),
+    id: uuid('Callback id'),
   },
   filters: {
     at: period({ label: 'At' }),

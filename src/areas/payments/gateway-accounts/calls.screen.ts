@@ -1,7 +1,7 @@
 import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { callKinds, callOutcomes, hidden, outcomeLabels, unsorted } from '#areas/payments/gateways/words.ts'
+import { callKinds, callOutcomes, outcomeLabels } from '#areas/payments/gateways/words.ts'
 
 /** Every call to a gateway and how it went: the health log. */
 export const gatewayCalls = list({
@@ -12,14 +12,14 @@ export const gatewayCalls = list({
   above: 'payments/gateways/tabs',
   columns: {
     at: instant('At'),
-    gateway: text('Gateway', unsorted),
-    domain: text('Domain', unsorted),
-    what: choice('Call', callKinds, unsorted),
-    outcome: status('Outcome', callOutcomes, { labels: outcomeLabels, unsorted: true }),
-    said: text('Said', unsorted),
-    orderId: text('Order', unsorted),
-    ms: integer('Milliseconds', unsorted),
-    id: uuid('Call id', hidden),
+    gateway: text('Gateway'),
+    domain: text('Domain'),
+    what: choice('Call', callKinds),
+    outcome: status('Outcome', callOutcomes, { labels: outcomeLabels }),
+    said: text('Said'),
+    orderId: text('Order'),
+    ms: integer('Milliseconds'),
+    id: uuid('Call id'),
   },
   filters: {
     at: period({ label: 'At' }),

@@ -5,7 +5,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { bookFloat, gatewayFloat } from '../floats/float.screen.ts'
 import { enterCredential, forceCredential, testGateway } from './gateway-actions.screen.ts'
 import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.screen.ts'
-import { adapterLabels, adapters, hidden, switchFlow, switchLabels, unsorted } from './words.ts'
+import { adapterLabels, adapters, switchFlow, switchLabels } from './words.ts'
 
 /** Who moves money for the house. */
 export const gateways = list({
@@ -17,26 +17,26 @@ export const gateways = list({
   above: 'payments/gateways/tabs',
   columns: {
     name: screenLink('Name', '/pg-settings-gateway-edit/:id'),
-    code: text('Code'),
-    status: status('Status', switchFlow.states, { labels: switchLabels }),
-    domain: text('Domain', unsorted),
-    adapter: choice('Adapter', adapters, { labels: adapterLabels }),
-    environment: choice('Environment', ['LIVE', 'TEST']),
-    merchant: text('Merchant', unsorted),
-    credential: text('Credential', { ...unsorted, hint: 'The last four letters of what is in force' }),
-    waiting: text('Waits', { ...unsorted, hint: 'A secret that somebody else must put into force' }),
-    answeredDay: percent('Answered 24 h', unsorted),
-    answeredWeek: percent('Answered 7 d', unsorted),
-    milliseconds: integer('Average, ms', unsorted),
-    reviews: integer('To look at', unsorted),
-    float: amount('Float there', unsorted),
-    floatBooked: amount('Float booked', { ...unsorted, hint: 'Top-ups less payouts' }),
-    floatDifference: profit('Float differs', { ...unsorted, hint: 'What the gateway says less what is booked' }),
-    callback: text('Callback address', unsorted),
-    message: text('Message', unsorted),
-    updatedBy: text('Updated by', unsorted),
-    updatedAt: instant('Updated'),
-    id: uuid('Gateway id', hidden),
+    code: text('Code', { sortable: true }),
+    status: status('Status', switchFlow.states, { labels: switchLabels, sortable: true }),
+    domain: text('Domain'),
+    adapter: choice('Adapter', adapters, { labels: adapterLabels, sortable: true }),
+    environment: choice('Environment', ['LIVE', 'TEST'], { sortable: true }),
+    merchant: text('Merchant'),
+    credential: text('Credential', { hint: 'The last four letters of what is in force' }),
+    waiting: text('Waits', { hint: 'A secret that somebody else must put into force' }),
+    answeredDay: percent('Answered 24 h'),
+    answeredWeek: percent('Answered 7 d'),
+    milliseconds: integer('Average, ms'),
+    reviews: integer('To look at'),
+    float: amount('Float there'),
+    floatBooked: amount('Float booked', { hint: 'Top-ups less payouts' }),
+    floatDifference: profit('Float differs', { hint: 'What the gateway says less what is booked' }),
+    callback: text('Callback address'),
+    message: text('Message'),
+    updatedBy: text('Updated by'),
+    updatedAt: instant('Updated', { sortable: true }),
+    id: uuid('Gateway id'),
   },
   filters: {
     name: contains({ label: 'Name', promoted: true }),

@@ -70,8 +70,6 @@ export const callKinds = ['START', 'QUERY', 'PAYOUT', 'PAYOUT_QUERY', 'REPORT', 
 export const callOutcomes = ['ANSWERED', 'DECLINED', 'ABSENT', 'SILENT'] as const
 export const outcomeLabels = { ANSWERED: 'Success', DECLINED: 'Rejected', ABSENT: 'Not known there', SILENT: 'Failed' }
 
-export const unsorted = { unsorted: true } as const
-export const hidden = { hidden: true, unsorted: true } as const
 /** Codes that player sites and logs know a way by. */
 export const codeTraits = {
   shortest: 2,

@@ -4,7 +4,7 @@ import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 import { guideHidden, guideShown } from '#areas/payments/gateway-accounts/switches.screen.ts'
-import { guideFlow, guideTypeLabels, guideTypes, hidden, unsorted } from '#areas/payments/gateways/words.ts'
+import { guideFlow, guideTypeLabels, guideTypes } from '#areas/payments/gateways/words.ts'
 
 /** How to deposit: what the cashier page of a player site explains. */
 export const htDeposit = list({
@@ -15,23 +15,23 @@ export const htDeposit = list({
   subject: 'deposit_guide',
   columns: {
     sortOrder: integer('Order'),
-    title: screenLink('Title', '/ht-deposit-edit/:id'),
-    status: status('Status', guideFlow.states),
-    language: text('Language'),
-    method: choice('Method', methods),
-    type: choice('Type', guideTypes, { labels: guideTypeLabels }),
-    domain: text('Domain', unsorted),
-    platforms: text('Platforms', unsorted),
-    steps: integer('Steps', unsorted),
-    pictures: integer('Pictures', unsorted),
-    video: text('Video', unsorted),
-    fromAt: instant('From', unsorted),
-    untilAt: instant('Until', unsorted),
-    views: integer('Views', unsorted),
-    createdBy: text('Created by', unsorted),
-    updatedBy: text('Updated by', unsorted),
-    updatedAt: instant('Updated'),
-    id: uuid('Guide id', hidden),
+    title: screenLink('Title', '/ht-deposit-edit/:id', { sortable: true }),
+    status: status('Status', guideFlow.states, { sortable: true }),
+    language: text('Language', { sortable: true }),
+    method: choice('Method', methods, { sortable: true }),
+    type: choice('Type', guideTypes, { labels: guideTypeLabels, sortable: true }),
+    domain: text('Domain'),
+    platforms: text('Platforms'),
+    steps: integer('Steps'),
+    pictures: integer('Pictures'),
+    video: text('Video'),
+    fromAt: instant('From'),
+    untilAt: instant('Until'),
+    views: integer('Views'),
+    createdBy: text('Created by'),
+    updatedBy: text('Updated by'),
+    updatedAt: instant('Updated', { sortable: true }),
+    id: uuid('Guide id'),
   },
   filters: {
     title: contains({ label: 'Title', promoted: true }),

@@ -1,12 +1,10 @@
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
-import { amount, day, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { amount, day, domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { dayFlow } from '#areas/payments/rules/reconciliation/reconciling.ts'
 import { closeDay, fetchReport, reopenDay, uploadReport } from './day-actions.screen.ts'
 
-const unsorted = { unsorted: true } as const
-const hidden = { hidden: true, unsorted: true } as const
 const stateLabels = { WAITING: 'Pending', OPEN: 'Opened', CLOSED: 'Closed' }
 
 /** What each gateway says it did on a day against what the ledger says. */
@@ -19,24 +17,26 @@ export const gatewayDays = list({
   above: 'payments/gateways/deposit-tabs',
   columns: {
     day: day('Day'),
-    gateway: text('Gateway', unsorted),
-    status: status('Status', dayFlow.states, { labels: stateLabels, unsorted: true }),
-    unexplained: screenLink('Unexplained', '/deposits/differences?dayId=:id&status=OPEN%2CTAKEN', unsorted),
-    explained: integer('Explained', unsorted),
-    reportedIn: amount('Came in there', { ...unsorted, total: 'sum' }),
-    bookedIn: amount('Came in here', { ...unsorted, total: 'sum' }),
-    reportedOut: amount('Went out there', { ...unsorted, total: 'sum' }),
-    bookedOut: amount('Went out here', { ...unsorted, total: 'sum' }),
-    lines: integer('Lines', unsorted),
-    source: text('Report', unsorted),
-    comparedAt: instant('Compared', unsorted),
-    said: text('Said', unsorted),
-    closedBy: text('Closed by', unsorted),
-    closedAt: instant('Closed', hidden),
-    askAt: instant('Asked next', hidden),
-    currency: text('Currency', hidden),
-    domainId: integer('Domain', hidden),
-    id: uuid('Day id', hidden),
+    gateway: text('Gateway'),
+    status: status('Status', dayFlow.states, { labels: stateLabels }),
+    unexplained: screenLink('Unexplained', '/deposits/differences?dayId=:id&status=OPEN%2CTAKEN'),
+    explained: integer('Explained'),
+    reportedIn: amount('Came in there', { total: 'sum' }),
+    bookedIn: amount('Came in here', { total: 'sum' }),
+    reportedOut: amount('Went out there', { total: 'sum' }),
+    bookedOut: amount('Went out here', { total: 'sum' }),
+    lines: integer('Lines'),
+    source: text('Report'),
+    comparedAt: instant('Compared'),
+    said: text('Said'),
+    closedBy: text('Closed by'),
+    ...advanced({
+      closedAt: instant('Closed'),
+      askAt: instant('Asked next'),
+      currency: text('Currency'),
+    }),
+    domainId: domainId(),
+    id: uuid('Day id'),
   },
   filters: {
     day: period({ label: 'Day' }),

@@ -1,6 +1,6 @@
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
-import { amount, choice, day, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { amount, choice, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { differenceKinds } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciling.ts'
 import { explainDifference, reopenDifference, resolutionLabels, takeDifference } from './difference-actions.screen.ts'
@@ -16,9 +16,6 @@ const kindLabels = {
 }
 const stateLabels = { OPEN: 'Opened', TAKEN: 'In Progress', EXPLAINED: 'Resolved', SETTLED: 'Completed' }
 
-const unsorted = { unsorted: true } as const
-const hidden = { hidden: true, unsorted: true } as const
-
 /** What a gateway's report and the ledger are apart, order by order, until somebody has said why. */
 export const gatewayDifferences = list({
   path: '/deposits/differences',
@@ -30,31 +27,33 @@ export const gatewayDifferences = list({
   detail: 'payments/reconciliation/difference',
   columns: {
     day: day('Day'),
-    gateway: text('Gateway', unsorted),
-    kind: choice('Difference', differenceKinds, { ...unsorted, labels: kindLabels }),
-    status: status('Status', differenceFlow.states, { labels: stateLabels, unsorted: true }),
-    ours: amount('Here', { ...unsorted, total: 'sum' }),
-    theirs: amount('There', { ...unsorted, total: 'sum' }),
-    apart: amount('Apart', { ...unsorted, signed: true, total: 'sum' }),
-    claimed: amount('Claimed', unsorted),
-    why: text('Why', unsorted),
-    player: playerLink('Player', unsorted),
-    owner: text('Owner', unsorted),
-    resolution: choice('Explanation', resolutions, { ...unsorted, labels: resolutionLabels }),
-    note: text('Reason', unsorted),
-    direction: choice('Way', ['DEPOSIT', 'PAYOUT'], { ...unsorted, labels: { DEPOSIT: 'In', PAYOUT: 'Out' } }),
-    orderId: text('Order', unsorted),
-    ourStatus: text('State here', hidden),
-    theirWord: text('State there', hidden),
-    resolvedBy: text('Explained by', hidden),
-    resolvedAt: instant('Explained', hidden),
-    foundAt: instant('Found', hidden),
-    payment: text('Payment', hidden),
-    askedAt: instant('Asked', hidden),
-    playerId: id('Player id', hidden),
-    domainId: integer('Domain', hidden),
-    dayId: uuid('Day id', hidden),
-    id: uuid('Difference id', hidden),
+    gateway: text('Gateway'),
+    kind: choice('Difference', differenceKinds, { labels: kindLabels }),
+    status: status('Status', differenceFlow.states, { labels: stateLabels }),
+    ours: amount('Here', { total: 'sum' }),
+    theirs: amount('There', { total: 'sum' }),
+    apart: amount('Apart', { signed: true, total: 'sum' }),
+    claimed: amount('Claimed'),
+    why: text('Why'),
+    player: playerLink('Player'),
+    owner: text('Owner'),
+    resolution: choice('Explanation', resolutions, { labels: resolutionLabels }),
+    note: text('Reason'),
+    direction: choice('Way', ['DEPOSIT', 'PAYOUT'], { labels: { DEPOSIT: 'In', PAYOUT: 'Out' } }),
+    orderId: text('Order'),
+    ...advanced({
+      ourStatus: text('State here'),
+      theirWord: text('State there'),
+      resolvedBy: text('Explained by'),
+      resolvedAt: instant('Explained'),
+      foundAt: instant('Found'),
+      payment: text('Payment'),
+      askedAt: instant('Asked'),
+    }),
+    playerId: id('Player id'),
+    domainId: domainId(),
+    dayId: uuid('Day id'),
+    id: uuid('Difference id'),
   },
   filters: {
     day: period({ label: 'Day', initially: 'all' }),

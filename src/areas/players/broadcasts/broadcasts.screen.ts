@@ -1,8 +1,8 @@
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { agentPick, pick } from '#blueprint/kinds/choices.ts'
-import { choice, id, instant, integer, longText, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { choice, domainId, id, instant, integer, longText, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { audiences, broadcastFlow } from '#areas/players/rules/messages/broadcast.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
@@ -45,8 +45,6 @@ export const cancelBroadcast = action({
   confirm: 'Cancel “{subject}”? Whoever has it already keeps it.',
 })
 
-const unsorted = { unsorted: true } as const
-
 /** What goes, went or did not go to many at once. */
 export const messageBroadcasts = list({
   path: '/message-broadcasts',
@@ -57,22 +55,24 @@ export const messageBroadcasts = list({
   subject: 'message_broadcast',
   columns: {
     sendAt: instant('Goes out'),
-    subject: text('Subject', unsorted),
-    status: status('Status', broadcastFlow.states, { labels: broadcastLabels, unsorted: true }),
-    audience: choice('To', audiences, { labels: audienceLabels, unsorted: true }),
-    toWhom: text('Of them', unsorted),
-    recipients: integer('Counted', { unsorted: true, hint: 'When it was written' }),
-    reached: integer('Reached', { unsorted: true, hint: 'So many have it' }),
-    category: choice('Category', categories, { labels: categoryLabels, unsorted: true }),
-    by: text('Written by', unsorted),
-    domain: text('Domain', unsorted),
-    finishedAt: instant('Finished', unsorted),
-    refused: text('Not sent because', unsorted),
-    hasPicture: toggle('Picture', { hidden: true, unsorted: true }),
-    body: longText('Message', { hidden: true, unsorted: true }),
-    id: uuid('Id', { hidden: true, unsorted: true }),
-    agentId: id('Node of the writer', { hidden: true, unsorted: true }),
-    domainId: integer('Domain number', { hidden: true, unsorted: true }),
+    subject: text('Subject'),
+    status: status('Status', broadcastFlow.states, { labels: broadcastLabels }),
+    audience: choice('To', audiences, { labels: audienceLabels }),
+    toWhom: text('Of them'),
+    recipients: integer('Counted', { hint: 'When it was written' }),
+    reached: integer('Reached', { hint: 'So many have it' }),
+    category: choice('Category', categories, { labels: categoryLabels }),
+    by: text('Written by'),
+    domain: text('Domain'),
+    finishedAt: instant('Finished'),
+    refused: text('Not sent because'),
+    ...advanced({
+      hasPicture: toggle('Picture'),
+      body: longText('Message'),
+    }),
+    id: uuid(),
+    agentId: id('Node of the writer'),
+    domainId: domainId('Domain number'),
   },
   filters: {
     sendAt: period({ label: 'Goes out', initially: 'all' }),

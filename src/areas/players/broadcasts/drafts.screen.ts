@@ -2,7 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, period, uuidIs } from '#blueprint/filters.ts'
 import { choice, id, instant, longText, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { draftFlow } from '#areas/players/rules/messages/draft.ts'
 import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
@@ -59,18 +59,20 @@ export const messageDrafts = list({
   paging: 'cursor',
   columns: {
     savedAt: instant('Saved'),
-    addressee: text('To', { unsorted: true }),
-    subject: text('Subject', { unsorted: true }),
-    status: status('Status', draftFlow.states, { labels: draftLabels, unsorted: true }),
-    sendAt: instant('Send at', { unsorted: true }),
-    refused: text('Could not be sent because', { unsorted: true }),
-    category: choice('Category', categories, { labels: categoryLabels, unsorted: true }),
-    priority: choice('Priority', priorities, { labels: priorityLabels, unsorted: true }),
-    sentAt: instant('Sent', { unsorted: true }),
-    body: longText('Message', { hidden: true, unsorted: true }),
-    attachment: picture('Picture', { hidden: true, unsorted: true, at: '/api/message-box/picture', isSeen: true }),
-    id: uuid('Id', { hidden: true, unsorted: true }),
-    staffId: id('Staff id', { hidden: true, unsorted: true }),
+    addressee: text('To'),
+    subject: text('Subject'),
+    status: status('Status', draftFlow.states, { labels: draftLabels }),
+    sendAt: instant('Send at'),
+    refused: text('Could not be sent because'),
+    category: choice('Category', categories, { labels: categoryLabels }),
+    priority: choice('Priority', priorities, { labels: priorityLabels }),
+    sentAt: instant('Sent'),
+    ...advanced({
+      body: longText('Message'),
+      attachment: picture('Picture', { at: '/api/message-box/picture', isSeen: true }),
+    }),
+    id: uuid(),
+    staffId: id('Staff id'),
   },
   filters: {
     savedAt: period({ label: 'Saved', initially: 'all' }),

@@ -1,11 +1,10 @@
 import { anyOf, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
-import { agentLink, choice, id, instant, integer, playerLink, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { agentLink, choice, domainId, id, instant, playerLink, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
 import { categoryLabels } from '#areas/agents/messages/labels.ts'
 
-const unsorted = { unsorted: true } as const
 const alerts = { to: '/player-notifications', permission: 'PLAYER_NOTIFICATIONS_VIEW' } as const
 
 /** Every message the house wrote to a player, and whether he has opened it. */
@@ -17,22 +16,22 @@ export const messagesToPlayers = list({
   paging: 'cursor',
   columns: {
     at: instant('Sent'),
-    player: playerLink('Player', unsorted),
-    subject: screenLink('Subject', '/message-box?id=:thread', unsorted),
-    text: text('Says', unsorted),
-    category: choice('Category', categories, { labels: categoryLabels, unsorted: true }),
-    isBroadcast: toggle('Broadcast', unsorted),
-    isRead: toggle('Read', { unsorted: true, hint: 'The player has opened the conversation since' }),
-    readAt: instant('Last opened', { unsorted: true, hint: 'When he last opened the conversation' }),
-    by: text('Written by', unsorted),
-    agent: agentLink('Agent', unsorted),
-    domain: text('Domain', unsorted),
-    hasPicture: toggle('Picture', { hidden: true, unsorted: true }),
-    id: uuid('Id', { hidden: true, unsorted: true }),
-    thread: uuid('Conversation', { hidden: true, unsorted: true }),
-    playerId: id('Player id', { hidden: true, unsorted: true }),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain number', { hidden: true, unsorted: true }),
+    player: playerLink('Player'),
+    subject: screenLink('Subject', '/message-box?id=:thread'),
+    text: text('Says'),
+    category: choice('Category', categories, { labels: categoryLabels }),
+    isBroadcast: toggle('Broadcast'),
+    isRead: toggle('Read', { hint: 'The player has opened the conversation since' }),
+    readAt: instant('Last opened', { hint: 'When he last opened the conversation' }),
+    by: text('Written by'),
+    agent: agentLink('Agent'),
+    domain: text('Domain'),
+    hasPicture: toggle('Picture', { hidden: true }),
+    id: uuid(),
+    thread: uuid('Conversation'),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domainId: domainId('Domain number'),
   },
   filters: {
     at: period({ label: 'Sent' }),

@@ -1,7 +1,18 @@
 import { z } from 'zod/mini'
 import { anyOf, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
 import { choicesAnswer } from '#blueprint/kinds/choices.ts'
-import { accountLink, choice, id, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import {
+  accountLink,
+  choice,
+  domainId,
+  id,
+  instant,
+  integer,
+  status,
+  text,
+  toggle,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { categories, priorities, threadFlow } from '#areas/players/rules/messages/thread.ts'
@@ -22,22 +33,22 @@ export const messageBox = list({
   isLive: 'messages',
   columns: {
     lastAt: instant('Last message'),
-    account: accountLink('With', { unsorted: true }),
-    subject: text('Subject', { unsorted: true }),
-    lastText: text('Says', { unsorted: true }),
-    lastSide: choice('Last by', ['HOUSE', 'ACCOUNT'], { labels: sideLabels, unsorted: true }),
-    unread: integer('Unread', { unsorted: true }),
-    status: status('Status', threadFlow.states, { labels: threadLabels, unsorted: true }),
-    category: choice('Category', categories, { labels: categoryLabels, unsorted: true }),
-    priority: choice('Priority', priorities, { labels: priorityLabels, unsorted: true }),
-    assigned: text('Assigned', { unsorted: true }),
-    openedAt: instant('Begun', { unsorted: true }),
-    isBroadcast: toggle('Broadcast', { hidden: true, unsorted: true }),
-    broadcastId: uuid('Broadcast id', { hidden: true, unsorted: true }),
-    id: uuid('Id', { hidden: true, unsorted: true }),
-    playerId: id('Player id', { hidden: true, unsorted: true }),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain', { hidden: true, unsorted: true }),
+    account: accountLink('With'),
+    subject: text('Subject'),
+    lastText: text('Says'),
+    lastSide: choice('Last by', ['HOUSE', 'ACCOUNT'], { labels: sideLabels }),
+    unread: integer('Unread'),
+    status: status('Status', threadFlow.states, { labels: threadLabels }),
+    category: choice('Category', categories, { labels: categoryLabels }),
+    priority: choice('Priority', priorities, { labels: priorityLabels }),
+    assigned: text('Assigned'),
+    openedAt: instant('Begun'),
+    isBroadcast: toggle('Broadcast', { hidden: true }),
+    broadcastId: uuid('Broadcast id'),
+    id: uuid(),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domainId: domainId(),
   },
   filters: {
     lastAt: period({ label: 'Last message', initially: 'all' }),

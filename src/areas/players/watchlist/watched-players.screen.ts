@@ -1,11 +1,9 @@
 import { contains, domains, idIs, under } from '#blueprint/filters.ts'
-import { agentLink, amount, id, instant, integer, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
+import { agentLink, amount, domainId, id, instant, integer, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
 import { lockWatched, unlockWatched, unwatchPlayer } from './watched-actions.screen.ts'
-
-const u = { unsorted: true } as const
 
 /** Players whom traders keep an eye on, and what they have open now. */
 export const watchedPlayers = list({
@@ -17,19 +15,19 @@ export const watchedPlayers = list({
   isLive: true,
   columns: {
     at: instant('Since'),
-    player: playerLink('Player', u),
-    agent: agentLink('Agent', u),
-    remark: text('Why', u),
-    by: text('By', u),
-    exposure: amount('Exposure', u),
-    available: amount('Available', u),
-    bets: integer('Open bets', u),
-    lastBet: instant('Last bet', u),
-    betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels, unsorted: true }),
-    id: id('Player id', u),
-    playerId: id('Player id', { hidden: true, unsorted: true }),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain', { hidden: true, unsorted: true }),
+    player: playerLink('Player'),
+    agent: agentLink('Agent'),
+    remark: text('Why'),
+    by: text('By'),
+    exposure: amount('Exposure'),
+    available: amount('Available'),
+    bets: integer('Open bets'),
+    lastBet: instant('Last bet'),
+    betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels }),
+    id: id('Player id', { hidden: false }),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domainId: domainId(),
   },
   filters: {
     player: contains({ label: 'Player', promoted: true }),

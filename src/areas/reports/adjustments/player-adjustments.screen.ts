@@ -3,10 +3,10 @@ import {
   agentLink,
   amount,
   choice,
+  domainId,
   fileLink,
   id,
   instant,
-  integer,
   playerLink,
   profit,
   status,
@@ -14,7 +14,7 @@ import {
   toggle,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import {
   adjustmentCategories,
   adjustmentDirections,
@@ -31,8 +31,6 @@ import {
   requestAdjustment,
 } from './adjustment-actions.screen.ts'
 
-const unsorted = { unsorted: true } as const
-const hidden = { hidden: true, unsorted: true } as const
 const directionLabels = { CREDIT: 'Credit', DEBIT: 'Debit' }
 
 /** Balances changed by hand: what waits, and what became of all of them. */
@@ -44,34 +42,36 @@ export const playerAdjustments = list({
   subject: 'adjustment',
   columns: {
     askedAt: instant('Requested'),
-    player: playerLink('Player'),
-    agent: agentLink('Agent'),
-    way: status('Direction', adjustmentDirections, { unsorted: true, labels: directionLabels }),
-    amount: amount('Amount'),
-    change: profit('Change', { total: 'sum', unsorted: true, hint: 'Credits less debits, whatever became of them' }),
-    category: choice('Category', adjustmentCategories, unsorted),
-    status: status('Status', adjustmentFlow.states),
-    processing: status('Processing', adjustmentProcessing, unsorted),
-    note: text('Note', unsorted),
-    askedBy: text('Requested by', unsorted),
-    decidedBy: text('Decided by', unsorted),
-    decidedAt: instant('Decided', unsorted),
-    reason: text('Reason', unsorted),
-    balanceBefore: amount('Balance before', unsorted),
-    balanceAfter: amount('Balance after', unsorted),
-    linked: text('Belongs to', unsorted),
+    player: playerLink('Player', { sortable: true }),
+    agent: agentLink('Agent', { sortable: true }),
+    way: status('Direction', adjustmentDirections, { labels: directionLabels }),
+    amount: amount('Amount', { sortable: true }),
+    change: profit('Change', { total: 'sum', hint: 'Credits less debits, whatever became of them' }),
+    category: choice('Category', adjustmentCategories),
+    status: status('Status', adjustmentFlow.states, { sortable: true }),
+    processing: status('Processing', adjustmentProcessing),
+    note: text('Note'),
+    askedBy: text('Requested by'),
+    decidedBy: text('Decided by'),
+    decidedAt: instant('Decided'),
+    reason: text('Reason'),
+    balanceBefore: amount('Balance before'),
+    balanceAfter: amount('Balance after'),
+    linked: text('Belongs to'),
     attachment: fileLink('Attachment'),
-    wallet: choice('Wallet', adjustmentWallets, unsorted),
-    expiresAt: instant('Expires', unsorted),
-    belowZero: toggle('May go below zero', hidden),
-    countsTurnover: toggle('Counts for turnover', hidden),
-    countsGgr: toggle('Counts for GGR', hidden),
-    journalId: uuid('Journal', hidden),
-    batch: uuid('Batch', hidden),
-    id: uuid(),
-    playerId: id('Player id', { hidden: true }),
-    agentId: id('Agent id', { hidden: true }),
-    domainId: integer('Domain', { hidden: true }),
+    wallet: choice('Wallet', adjustmentWallets),
+    expiresAt: instant('Expires'),
+    ...advanced({
+      belowZero: toggle('May go below zero'),
+      countsTurnover: toggle('Counts for turnover'),
+      countsGgr: toggle('Counts for GGR'),
+    }),
+    journalId: uuid('Journal'),
+    batch: uuid('Batch'),
+    id: uuid('Id', { hidden: false, sortable: true }),
+    playerId: id('Player id', { sortable: true }),
+    agentId: id('Agent id', { sortable: true }),
+    domainId: domainId('Domain', { sortable: true }),
   },
   filters: {
     askedAt: period({ label: 'Requested' }),

@@ -1,10 +1,19 @@
 import { between, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
-import { agentLink, amount, day, id, instant, integer, playerLink, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
+import {
+  agentLink,
+  amount,
+  day,
+  domainId,
+  id,
+  instant,
+  playerLink,
+  profit,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 
-const hidden = { hidden: true, unsorted: true } as const
-const flow = (label: string, hint?: string) =>
-  profit(label, { total: 'sum', unsorted: true, ...(hint === undefined ? {} : { hint }) })
+const flow = (label: string, hint?: string) => profit(label, { total: 'sum', ...(hint === undefined ? {} : { hint }) })
 
 /**
  * Where the balance of each player came from, day by day. A day is written once, when it has ended, and never again;
@@ -18,12 +27,12 @@ export const playerBalanceReport = list({
   above: 'reports/balances/liability',
   columns: {
     day: day('Day'),
-    player: playerLink('Player', { unsorted: true }),
-    agent: agentLink('Agent', { unsorted: true }),
-    opening: amount('Opening', { total: 'sum', unsorted: true }),
+    player: playerLink('Player'),
+    agent: agentLink('Agent'),
+    opening: amount('Opening', { total: 'sum' }),
     deposits: flow('Deposits', 'After fees and reversals'),
     withdrawals: flow('Withdrawals', 'Asked for, less what was given back'),
-    paid: amount('Paid out', { total: 'sum', unsorted: true, hint: 'Of what was held for withdrawals' }),
+    paid: amount('Paid out', { total: 'sum', hint: 'Of what was held for withdrawals' }),
     transfers: flow('Transfers', 'Chips from and to agents'),
     exchange: flow('Exchange P/L'),
     fancy: flow('Fancy and bookmaker P/L'),
@@ -32,29 +41,24 @@ export const playerBalanceReport = list({
     casinoBets: flow('Casino bets'),
     casinoWins: flow('Casino wins'),
     providers: text('By provider', {
-      hidden: true,
-      unsorted: true,
       hint: 'Bets and wins of each provider of games, by the rounds that began on the day',
+      hidden: true,
     }),
     rolledBack: flow('Rolled back', 'Settlements taken back on this day'),
     bonus: flow('Bonus converted'),
     adjustments: flow('Adjustments', 'Repairs included'),
-    closing: amount('Closing', { total: 'sum', unsorted: true, hint: 'Opening and everything between' }),
-    snapshot: amount('Stored', {
-      total: 'sum',
-      unsorted: true,
-      hint: 'The balance as it was stored when the day ended',
-    }),
+    closing: amount('Closing', { total: 'sum', hint: 'Opening and everything between' }),
+    snapshot: amount('Stored', { total: 'sum', hint: 'The balance as it was stored when the day ended' }),
     difference: flow('Difference', 'Stored less closing: nought unless something is wrong'),
-    exposure: amount('Exposure', { total: 'sum', unsorted: true, hint: 'When the day was closed' }),
-    held: amount('Held', { total: 'sum', unsorted: true, hint: 'Waited for withdrawals' }),
-    unsettled: amount('Unsettled', { total: 'sum', unsorted: true, hint: 'Taken for tickets and rounds still open' }),
-    liability: amount('Liability', { total: 'sum', unsorted: true, hint: 'Stored, held and unsettled' }),
-    takenAt: instant('Closed at', hidden),
-    id: uuid('Id', hidden),
-    playerId: id('Player id', hidden),
-    agentId: id('Agent id', hidden),
-    domainId: integer('Domain', hidden),
+    exposure: amount('Exposure', { total: 'sum', hint: 'When the day was closed' }),
+    held: amount('Held', { total: 'sum', hint: 'Waited for withdrawals' }),
+    unsettled: amount('Unsettled', { total: 'sum', hint: 'Taken for tickets and rounds still open' }),
+    liability: amount('Liability', { total: 'sum', hint: 'Stored, held and unsettled' }),
+    takenAt: instant('Closed at', { hidden: true }),
+    id: uuid(),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domainId: domainId(),
   },
   filters: {
     day: period({ label: 'Day' }),

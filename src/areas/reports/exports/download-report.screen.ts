@@ -6,7 +6,6 @@ import { reportFlow } from '#blueprint/report/report.ts'
 
 const extensions = ['csv', 'xlsx', 'pdf'] as const
 export const formats = [...extensions, 'zip'] as const
-const unsorted = { unsorted: true } as const
 
 /** Asked by the export button of every list; the specification names its endpoint. */
 export const requestReport = action({
@@ -62,23 +61,23 @@ export const downloadReport = list({
   scope: 'own',
   subject: 'report_request',
   columns: {
-    id: uuid('Id', { hidden: true }),
+    id: uuid('Id', { sortable: true }),
     requestedAt: instant('Requested'),
-    report: text('Report', unsorted),
+    report: text('Report'),
     file: fileLink('File'),
-    reportType: text('Screen', unsorted),
-    filters: text('Filters', unsorted),
-    format: choice('Format', formats, unsorted),
-    rows: integer('Rows', unsorted),
-    size: integer('Bytes', unsorted),
-    status: status('Status', reportFlow.states, unsorted),
-    message: text('Message', unsorted),
-    startedAt: instant('Started', unsorted),
-    finishedAt: instant('Finished', unsorted),
-    seconds: integer('Seconds', unsorted),
-    expiresAt: instant('Expires', unsorted),
-    requestedBy: text('Requested by', unsorted),
-    downloads: integer('Downloads', unsorted),
+    reportType: text('Screen'),
+    filters: text('Filters'),
+    format: choice('Format', formats),
+    rows: integer('Rows'),
+    size: integer('Bytes'),
+    status: status('Status', reportFlow.states),
+    message: text('Message'),
+    startedAt: instant('Started'),
+    finishedAt: instant('Finished'),
+    seconds: integer('Seconds'),
+    expiresAt: instant('Expires'),
+    requestedBy: text('Requested by'),
+    downloads: integer('Downloads'),
   },
   filters: {
     requestedAt: period({ label: 'Requested' }),

@@ -1,6 +1,6 @@
 import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
-import { accountLink, amount, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { accountLink, amount, domainId, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 
 /**
@@ -13,31 +13,44 @@ export const plByDownline = list({
   permission: 'PL_BY_DOWNLINE',
   scope: 'downline',
   columns: {
-    id: id('Account id', { hidden: true, unsorted: true }),
-    level: text('Level'),
+    id: id('Account id'),
+    level: text('Level', { sortable: true }),
     account: accountLink('Account', { filter: 'node' }),
-    name: text('Name', { hidden: true }),
-    playerId: id('Player id', { hidden: true, unsorted: true }),
-    agentId: id('Agent id', { hidden: true, unsorted: true }),
-    domainId: integer('Domain', { hidden: true, unsorted: true }),
-    currency: text('Currency', { hidden: true, unsorted: true }),
+    ...advanced({
+      name: text('Name', { sortable: true }),
+      playerId: id('Player id'),
+      agentId: id('Agent id'),
+      domainId: domainId(),
+      currency: text('Currency'),
+    }),
     share: percent('Share %', {
       hint: 'Held by the account and everything below it; empty where the chosen products differ',
+      sortable: true,
     }),
-    bets: integer('Bets', { total: 'sum' }),
-    stake: amount('Stake', { total: 'sum' }),
-    playerPl: profit('Player P/L', { total: 'sum', hint: 'What the players below won or lost, after commission' }),
-    downlinePl: profit('Downline P/L', { total: 'sum', hint: 'Players and the shares of everybody below the account' }),
-    commission: amount('Commission', { total: 'sum', hint: 'Paid by the players' }),
-    ownPl: profit('Own P/L', { total: 'sum', hint: 'What the account itself earned' }),
-    uplinePl: profit('Upline P/L', { total: 'sum', hint: 'What went to everybody above the account' }),
+    bets: integer('Bets', { total: 'sum', sortable: true }),
+    stake: amount('Stake', { total: 'sum', sortable: true }),
+    playerPl: profit('Player P/L', {
+      total: 'sum',
+      hint: 'What the players below won or lost, after commission',
+      sortable: true,
+    }),
+    downlinePl: profit('Downline P/L', {
+      total: 'sum',
+      hint: 'Players and the shares of everybody below the account',
+      sortable: true,
+    }),
+    commission: amount('Commission', { total: 'sum', hint: 'Paid by the players', sortable: true }),
+    ownPl: profit('Own P/L', { total: 'sum', hint: 'What the account itself earned', sortable: true }),
+    uplinePl: profit('Upline P/L', { total: 'sum', hint: 'What went to everybody above the account', sortable: true }),
     counted: profit('Adjustments', {
       total: 'sum',
       hint: 'Given to the players by hand and said to count for GGR; of no product, so nothing where products are chosen',
+      sortable: true,
     }),
     ggr: profit('GGR', {
       total: 'sum',
       hint: 'What the players lost, with commission, less the adjustments that count',
+      sortable: true,
     }),
   },
   filters: {

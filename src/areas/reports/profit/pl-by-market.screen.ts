@@ -1,10 +1,8 @@
 import { anyOf, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
-
-const hidden = { hidden: true, unsorted: true } as const
 
 /**
  * What each market made, seen from one node: the asked one or the actor's own, and for the platform's staff from the
@@ -17,27 +15,33 @@ export const plByMarket = list({
   scope: 'downline',
   columns: {
     settledAt: instant('Settled'),
-    event: text('Event'),
-    market: text('Market'),
-    status: status('Status', marketFlow.states),
-    result: text('Result', { unsorted: true }),
-    bets: integer('Bets', { total: 'sum' }),
-    stake: amount('Stake', { total: 'sum' }),
-    playerPl: profit('Player P/L', { total: 'sum', hint: 'After commission' }),
-    ownPl: profit('Own P/L', { total: 'sum' }),
-    commission: amount('Commission', { total: 'sum', hint: 'Paid by the players' }),
-    downlinePl: profit('Downline P/L', { total: 'sum', hint: 'Players and the shares of everybody below' }),
-    uplinePl: profit('Upline P/L', { total: 'sum', hint: 'What went to everybody above' }),
-    players: integer('Players', { hint: 'Players with a bet in the market' }),
-    product: choice('Product', exchangeProducts),
-    sport: text('Sport'),
-    competition: text('Competition'),
-    startsAt: instant('Start'),
-    id: id('Market id', hidden),
-    agentId: id('Seen from', hidden),
-    currency: text('Currency', { hidden: true, unsorted: true }),
-    eventId: id('Event id', hidden),
-    marketKind: choice('Market type', marketKinds, { hidden: true }),
+    event: text('Event', { sortable: true }),
+    market: text('Market', { sortable: true }),
+    status: status('Status', marketFlow.states, { sortable: true }),
+    result: text('Result'),
+    bets: integer('Bets', { total: 'sum', sortable: true }),
+    stake: amount('Stake', { total: 'sum', sortable: true }),
+    playerPl: profit('Player P/L', { total: 'sum', hint: 'After commission', sortable: true }),
+    ownPl: profit('Own P/L', { total: 'sum', sortable: true }),
+    commission: amount('Commission', { total: 'sum', hint: 'Paid by the players', sortable: true }),
+    downlinePl: profit('Downline P/L', {
+      total: 'sum',
+      hint: 'Players and the shares of everybody below',
+      sortable: true,
+    }),
+    uplinePl: profit('Upline P/L', { total: 'sum', hint: 'What went to everybody above', sortable: true }),
+    players: integer('Players', { hint: 'Players with a bet in the market', sortable: true }),
+    product: choice('Product', exchangeProducts, { sortable: true }),
+    sport: text('Sport', { sortable: true }),
+    competition: text('Competition', { sortable: true }),
+    startsAt: instant('Start', { sortable: true }),
+    id: id('Market id'),
+    agentId: id('Seen from'),
+    ...advanced({
+      currency: text('Currency'),
+      eventId: id('Event id'),
+      marketKind: choice('Market type', marketKinds, { sortable: true }),
+    }),
   },
   filters: {
     settledOn: period({ label: 'Settled' }),

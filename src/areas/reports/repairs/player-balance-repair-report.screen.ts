@@ -4,16 +4,16 @@ import {
   amount,
   choice,
   day,
+  domainId,
   id,
   instant,
-  integer,
   profit,
   status,
   text,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { severities } from '#areas/reports/rules/balances/wrong-balance.ts'
@@ -29,9 +29,6 @@ import {
 } from './repair-actions.screen.ts'
 import { checkLabels, methodLabels, severityLabels } from '#areas/reports/balances/words.ts'
 
-const unsorted = { unsorted: true } as const
-const hidden = { hidden: true, unsorted: true } as const
-
 /** Accounts whose stored figures are not what they follow from, and what is done about them. */
 export const playerBalanceRepairReport = list({
   path: '/player-balance-repair-report',
@@ -43,39 +40,41 @@ export const playerBalanceRepairReport = list({
   detail: 'reports/findings/cause',
   columns: {
     detectedAt: instant('Detected'),
-    account: accountLink('Account', unsorted),
-    difference: profit('Difference', { total: 'sum', unsorted: true, hint: 'Stored less expected' }),
-    expected: amount('Expected', unsorted),
-    actual: amount('Stored', unsorted),
-    unbooked: profit('Not booked', { unsorted: true, hint: 'Told by provider, site, gateway; part of the difference' }),
-    twice: profit('Booked twice', { unsorted: true, hint: 'Part of the difference' }),
-    heldDifference: profit('Held differs', unsorted),
-    exposureDifference: profit('Exposure differs', unsorted),
+    account: accountLink('Account'),
+    difference: profit('Difference', { total: 'sum', hint: 'Stored less expected' }),
+    expected: amount('Expected'),
+    actual: amount('Stored'),
+    unbooked: profit('Not booked', { hint: 'Told by provider, site, gateway; part of the difference' }),
+    twice: profit('Booked twice', { hint: 'Part of the difference' }),
+    heldDifference: profit('Held differs'),
+    exposureDifference: profit('Exposure differs'),
     cause: sourceLink('Cause', { id: 'statement' }),
-    severity: choice('Severity', severities, { unsorted: true, labels: severityLabels }),
-    status: status('Status', balanceCheckFlow.states, { labels: checkLabels }),
-    since: day('Right until', { unsorted: true, hint: 'The last closed day whose stored balance was right' }),
-    opening: amount('Opening', unsorted),
-    credits: amount('Credits since', unsorted),
-    debits: amount('Debits since', unsorted),
-    firstBad: id('First bad booking', unsorted),
-    method: choice('Repair', repairMethods, { unsorted: true, labels: methodLabels }),
-    amount: profit('Repair books', unsorted),
-    linked: text('Rests on', unsorted),
-    evidence: text('Evidence', unsorted),
-    requestedBy: text('Repair asked by', unsorted),
-    decidedBy: text('Decided by', unsorted),
-    assigned: text('Taken on by', unsorted),
-    note: text('Note', unsorted),
-    checkedAt: instant('Checked', unsorted),
-    statement: text('Opens', hidden),
-    expectedExposure: amount('Expected exposure', hidden),
-    actualExposure: amount('Stored exposure', hidden),
-    id: uuid(),
-    playerId: id('Player id', hidden),
-    agentId: id('Agent id', hidden),
-    domain: text('Domain', unsorted),
-    domainId: integer('Domain id', hidden),
+    severity: choice('Severity', severities, { labels: severityLabels }),
+    status: status('Status', balanceCheckFlow.states, { labels: checkLabels, sortable: true }),
+    since: day('Right until', { hint: 'The last closed day whose stored balance was right' }),
+    opening: amount('Opening'),
+    credits: amount('Credits since'),
+    debits: amount('Debits since'),
+    firstBad: id('First bad booking', { hidden: false }),
+    method: choice('Repair', repairMethods, { labels: methodLabels }),
+    amount: profit('Repair books'),
+    linked: text('Rests on'),
+    evidence: text('Evidence'),
+    requestedBy: text('Repair asked by'),
+    decidedBy: text('Decided by'),
+    assigned: text('Taken on by'),
+    note: text('Note'),
+    checkedAt: instant('Checked'),
+    ...advanced({
+      statement: text('Opens'),
+      expectedExposure: amount('Expected exposure'),
+      actualExposure: amount('Stored exposure'),
+    }),
+    id: uuid('Id', { hidden: false, sortable: true }),
+    playerId: id('Player id'),
+    agentId: id('Agent id'),
+    domain: text('Domain'),
+    domainId: domainId('Domain id'),
   },
   filters: {
     detectedAt: period({ label: 'Detected', initially: 'all' }),

@@ -1,13 +1,10 @@
 import { anyOf, anyAccount, between, contains, idIs, is, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { kindGroups } from '#blueprint/ledger/kind-group.ts'
 import { transferKinds } from '#blueprint/ledger/transfer.ts'
 import { sendStatement } from './send-statement.screen.ts'
-
-const hidden = { hidden: true, unsorted: true } as const
-const unsorted = { unsorted: true } as const
 
 /** Where the letters of a kind are no words. */
 export const kindLabels = {
@@ -34,26 +31,28 @@ export const accountStatement = list({
   paging: 'cursor',
   above: 'reports/statements/account-statement',
   columns: {
-    id: id('No.', { hint: 'Counts the bookings of the account without a gap' }),
-    at: instant('Date', unsorted),
-    kind: choice('Type', transferKinds, { unsorted: true, labels: kindLabels }),
+    id: id('No.', { hint: 'Counts the bookings of the account without a gap', hidden: false }),
+    at: instant('Date'),
+    kind: choice('Type', transferKinds, { labels: kindLabels }),
     description: sourceLink('Description', { id: 'source' }),
-    route: text('From > to', unsorted),
-    credit: amount('Credit', { total: 'sum', unsorted: true }),
-    debit: amount('Debit', { total: 'sum', unsorted: true }),
-    balance: amount('Balance', unsorted),
-    exposure: amount('Exposure', { unsorted: true, hint: 'What open bets could cost when it was booked' }),
-    held: amount('Held', { hidden: true, unsorted: true }),
-    actor: text('By', unsorted),
-    ref: text('Reference', unsorted),
-    marketId: id('Market id', hidden),
-    journalId: uuid('Journal', hidden),
-    kindGroup: choice('Group', kindGroups, hidden),
-    provider: text('Casino provider', hidden),
-    account: id('Account', hidden),
-    settleSeq: integer('Settlement', hidden),
-    lines: integer('Bookings', { hidden: true, unsorted: true, hint: 'How many stand in this line' }),
-    source: text('Opens', hidden),
+    route: text('From > to'),
+    credit: amount('Credit', { total: 'sum' }),
+    debit: amount('Debit', { total: 'sum' }),
+    balance: amount('Balance'),
+    exposure: amount('Exposure', { hint: 'What open bets could cost when it was booked' }),
+    held: amount('Held', { hidden: true }),
+    actor: text('By'),
+    ref: text('Reference'),
+    marketId: id('Market id'),
+    journalId: uuid('Journal'),
+    ...advanced({
+      kindGroup: choice('Group', kindGroups),
+      provider: text('Casino provider'),
+      account: id('Account'),
+      settleSeq: integer('Settlement'),
+      lines: integer('Bookings', { hint: 'How many stand in this line' }),
+      source: text('Opens'),
+    }),
   },
   filters: {
     account: anyAccount({ label: 'Account', promoted: true }),

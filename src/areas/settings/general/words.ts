@@ -15,7 +15,7 @@ export const doingTitles: Readonly<Record<Doing, string>> = {
 const each = <T>(make: (title: string) => T) =>
   Object.fromEntries(doings.map((doing) => [doing, make(doingTitles[doing])])) as unknown as Readonly<Record<Doing, T>>
 
-export const openColumns = each((title) => toggle(title))
+export const openColumns = each((title) => toggle(title, { sortable: true }))
 export const openFields = each((title) => toggle(title, { initially: true }))
 /** For many places at once: what is not spoken of stays. */
 export const openChanges = each((title) => choice(title, ['KEEP', 'OPEN', 'CLOSE'], { initially: 'KEEP' }))

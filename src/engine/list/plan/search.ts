@@ -1,7 +1,7 @@
 import type { Filter } from '#blueprint/filters.ts'
 import { initiallyOn, Problem } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import type { AnyList, Direction } from '#blueprint/screen/list.ts'
+import { isSortable, type AnyList, type Direction } from '#blueprint/screen/list.ts'
 import { dayOf } from '#values/day.ts'
 import { BadInput } from '#platform/errors/problems.ts'
 import type { Cursor } from './cursor.ts'
@@ -31,9 +31,7 @@ export const columnsOf = (list: AnyList): Readonly<Record<string, AnyKind>> => l
 export const filtersOf = (list: AnyList): Readonly<Record<string, Filter<unknown>>> => list.filters
 
 export const sortableColumns = (list: AnyList): string[] =>
-  Object.entries(columnsOf(list))
-    .filter(([, kind]) => !kind.traits.unsorted && !kind.traits.masked && kind.name !== 'secret')
-    .map(([key]) => key)
+  Object.keys(columnsOf(list)).filter((key) => isSortable(list, key))
 
 /** Reads a search by the list's own definition; everything that is wrong is said at once, by parameter. */
 export function readSearch(list: AnyList, asked: AskedSearch, timeZone: string, now: Date): Search {

@@ -45,7 +45,7 @@ export function Body(props: BodyProps) {
   const sort = (key: string) =>
     ask({ sort: key, direction: asked.sort === key && asked.direction === 'descending' ? 'ascending' : 'descending' })
   const shared = {
-    title: list.title,
+    list,
     columns,
     rows: data.data,
     site: siteAmong(

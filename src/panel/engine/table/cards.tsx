@@ -6,12 +6,12 @@ import { nameOf } from '../action/perform.ts'
 import { headOf, type Column } from './columns.ts'
 import { idOf, rowClass, totalText, type TableProps } from './table.tsx'
 
-type CardsProps = Pick<TableProps, 'columns' | 'rows' | 'site' | 'totals' | 'menuOf' | 'isStale' | 'title'>
+type CardsProps = Pick<TableProps, 'columns' | 'rows' | 'site' | 'totals' | 'menuOf' | 'isStale' | 'list'>
 
 /** Rows on a phone: who or what, how much and in which state at once; the rest folded. */
-export function Cards({ columns, rows, site, totals, menuOf, isStale, title }: CardsProps) {
+export function Cards({ columns, rows, site, totals, menuOf, isStale, list }: CardsProps) {
   return (
-    <ul className={isStale ? 'cards rows-stale' : 'cards'} aria-label={title}>
+    <ul className={isStale ? 'cards rows-stale' : 'cards'} aria-label={list.title}>
       {rows.map((row, place) => (
         <Card key={idOf(row)} row={row} columns={columns} site={site} menu={menuOf(row, place)} />
       ))}

@@ -1,6 +1,6 @@
 import { memo, useRef, useEffect, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
-import type { Direction } from '#blueprint/screen/list.ts'
+import { isSortable, type AnyList, type Direction } from '#blueprint/screen/list.ts'
 import type { Totals } from '#blueprint/wire.ts'
 import { formatAmount, formatCount, type Money } from '#panel/kinds/format.ts'
 import { moneyIn } from '#panel/inputs/money-in.ts'
@@ -9,7 +9,7 @@ import type { SiteConfig } from '#panel/session/state.ts'
 import { headOf, type Column } from './columns.ts'
 
 export interface TableProps {
-  readonly title: string
+  readonly list: AnyList
   readonly columns: readonly Column[]
   readonly rows: readonly WireRow[]
   readonly site: SiteConfig
@@ -38,11 +38,11 @@ export interface Selection {
 export const idOf = (row: WireRow): string => String(row['id'])
 
 export function Table(props: TableProps) {
-  const { title, columns, rows, site, totals, selection } = props
+  const { list, columns, rows, site, totals, selection } = props
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-    <section className="table-frame" tabIndex={0} aria-label={title}>
-      <table className={props.isStale ? 'rows rows-stale' : 'rows'} aria-label={title} aria-busy={props.isStale}>
+    <section className="table-frame" tabIndex={0} aria-label={list.title}>
+      <table className={props.isStale ? 'rows rows-stale' : 'rows'} aria-label={list.title} aria-busy={props.isStale}>
         <Head {...props} />
         <tbody>
           {rows.map((row, place) => (
@@ -73,7 +73,7 @@ export function Table(props: TableProps) {
   )
 }
 
-function Head({ columns, site, order, onSort, selection, rows }: TableProps) {
+function Head({ list, columns, site, order, onSort, selection, rows }: TableProps) {
   const isAll = selection !== null && rows.length > 0 && rows.every((row) => selection.ids.has(idOf(row)))
   return (
     <thead>
@@ -102,13 +102,13 @@ function Head({ columns, site, order, onSort, selection, rows }: TableProps) {
               className={kind.isNumeric ? 'numeric' : undefined}
               title={kind.traits.hint}
             >
-              {kind.traits.unsorted ? (
-                label
-              ) : (
+              {isSortable(list, key) ? (
                 <button type="button" onClick={() => onSort(key)}>
                   {label}
                   <span aria-hidden="true">{sorted === 'ascending' ? ' ↑' : sorted === 'descending' ? ' ↓' : ''}</span>
                 </button>
+              ) : (
+                label
               )}
             </th>
           )
