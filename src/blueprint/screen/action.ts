@@ -38,6 +38,8 @@ export interface Action<I extends Fields = Fields, O extends 'row' | 'rows' | 'l
   readonly at?: string
   /** Asked for by another part of the panel: it has no button of its own. */
   readonly isSilent?: true
+  /** Made by `transitions`: a bare move of its flow. */
+  readonly isTransition?: true
 }
 export type AnyAction = Action<any, any>
 

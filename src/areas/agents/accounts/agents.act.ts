@@ -3,17 +3,9 @@ import * as rules from '#areas/agents/rules/accounts/account-status.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { accountSubject, isOwnAccount, lockAccount, type Wanted } from './account.data.ts'
-import {
-  activateAgent,
-  lockAgent,
-  lockAgentBets,
-  lockManyBets,
-  suspendAgent,
-  suspendMany,
-  unlockAgentBets,
-  unlockManyBets,
-} from './agent-states.screen.ts'
+import { agentBetLock, agentStatus, lockManyBets, suspendMany, unlockManyBets } from './agent-states.screen.ts'
 
 interface StateFacts {
   readonly account: rules.Account
@@ -37,9 +29,6 @@ const withState = async (tx: Tx, wanted: Wanted): Promise<StateFacts | null> => 
   return facts && { ...facts, subject: { ...facts.subject, state: facts.account.status } }
 }
 
-const moveAct = <A extends AnyAction>(action: A, move: rules.AccountMove) =>
-  act(action, { facts: withState, rule: ({ account }) => rules.changeStatus(account, move) })
-
 const lockAct = <A extends AnyAction>(action: A, isBetLocked: boolean) =>
   act(action, { facts: stateFacts, rule: ({ account }) => rules.lockBets(account, isBetLocked) })
 
@@ -55,11 +44,11 @@ const suspendManyAct = act(suspendMany, {
 })
 
 export const agentActs = [
-  lockAct(lockAgentBets, true),
-  lockAct(unlockAgentBets, false),
-  moveAct(suspendAgent, 'suspend'),
-  moveAct(lockAgent, 'lock'),
-  moveAct(activateAgent, 'reactivate'),
+  ...moveActs(agentBetLock, {
+    facts: stateFacts,
+    rule: ({ account }, move) => rules.lockBets(account, move === 'lock'),
+  }),
+  ...moveActs(agentStatus, { facts: withState, rule: ({ account }, move) => rules.changeStatus(account, move) }),
   lockAct(lockManyBets, true),
   lockAct(unlockManyBets, false),
   suspendManyAct,

@@ -5,15 +5,7 @@ import { giveChips, takeChips } from '#areas/agents/cash-entries/chips.screen.ts
 import { messagePlayers } from '#areas/agents/messages/message-actions.screen.ts'
 import { endPlayerSessions, resetPlayerPassword } from '#areas/players/cards/access.screen.ts'
 import { editPlayer, erasePlayer, markTestPlayer } from '#areas/players/cards/profile.screen.ts'
-import {
-  blockPlayer,
-  closePlayer,
-  lockPlayerBets,
-  reactivatePlayer,
-  reopenPlayer,
-  suspendPlayer,
-  unlockPlayerBets,
-} from './player-states.screen.ts'
+import { playerBetLock, playerStatus } from './player-states.screen.ts'
 import { setCommission } from '../accounts/player-commission.screen.ts'
 import { setVip } from '../accounts/vip.screen.ts'
 import { exportPersonalData } from '../accounts/data-export.screen.ts'
@@ -53,13 +45,8 @@ export const lockBetsOfPlayers = action({
 export const playerActions = [
   giveChips,
   takeChips,
-  lockPlayerBets,
-  unlockPlayerBets,
-  suspendPlayer,
-  blockPlayer,
-  reactivatePlayer,
-  closePlayer,
-  reopenPlayer,
+  ...Object.values(playerBetLock),
+  ...Object.values(playerStatus),
   restrictPlayers,
   addNote,
   messagePlayers,

@@ -2,22 +2,14 @@ import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import * as rules from '#areas/agents/rules/accounts/account-status.ts'
-import type { AnyAction } from '#blueprint/screen/action.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { accessActs } from '#areas/players/cards/access.act.ts'
 import { exportPersonalDataAct } from '../accounts/data-export.act.ts'
 import { noteActs } from '#areas/players/cards/notes.act.ts'
 import { blockPlayers, lockBetsOfPlayers } from './player-actions.screen.ts'
-import {
-  blockPlayer,
-  closePlayer,
-  lockPlayerBets,
-  reactivatePlayer,
-  reopenPlayer,
-  suspendPlayer,
-  unlockPlayerBets,
-} from './player-states.screen.ts'
+import { playerBetLock, playerStatus } from './player-states.screen.ts'
 import { revealPlayerAct } from '#areas/players/cards/reveal.act.ts'
 import { tagActs } from '#areas/players/cards/tags.act.ts'
 import { setCommissionAct } from '../accounts/player-commission.act.ts'
@@ -88,9 +80,6 @@ const withState = async (tx: Tx, wanted: Wanted): Promise<PlayerFacts | null> =>
   return facts && { ...facts, subject: { ...facts.subject, state: facts.account.status } }
 }
 
-const moveAct = <A extends AnyAction>(action: A, move: rules.AccountMove) =>
-  act(action, { facts: withState, rule: ({ account }) => rules.changeStatus(account, move) })
-
 /** So many at once are confirmed by a second person. */
 const many = 50
 const together = async (tx: Tx, wanted: Wanted & { readonly together: number }) => {
@@ -98,17 +87,12 @@ const together = async (tx: Tx, wanted: Wanted & { readonly together: number }) 
   return facts && { ...facts, subject: { ...facts.subject, isGrave: wanted.together > many } }
 }
 
-const lockAct = <A extends AnyAction>(action: A, isBetLocked: boolean) =>
-  act(action, { facts: lockPlayer, rule: ({ account }) => rules.lockBets(account, isBetLocked) })
-
 export const playerActs = [
-  lockAct(lockPlayerBets, true),
-  lockAct(unlockPlayerBets, false),
-  moveAct(suspendPlayer, 'suspend'),
-  moveAct(blockPlayer, 'lock'),
-  moveAct(reactivatePlayer, 'reactivate'),
-  moveAct(closePlayer, 'close'),
-  moveAct(reopenPlayer, 'reopen'),
+  ...moveActs(playerBetLock, {
+    facts: lockPlayer,
+    rule: ({ account }, move) => rules.lockBets(account, move === 'lock'),
+  }),
+  ...moveActs(playerStatus, { facts: withState, rule: ({ account }, move) => rules.changeStatus(account, move) }),
   revealPlayerAct,
   act(blockPlayers, { facts: together, rule: ({ account }) => rules.changeStatus(account, 'lock') }),
   act(lockBetsOfPlayers, {
