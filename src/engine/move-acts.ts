@@ -16,7 +16,7 @@ export interface Moving<Move extends string, Facts extends { readonly subject: S
 /** The acts of a set of transitions: the flow refuses first, then the rule decides, and the engine writes the state. */
 export const moveActs = <Move extends string, Facts extends { readonly subject: Subject }>(
   moves: Transitions<Move>,
-  { facts, rule = (_, move) => decide({ move }) }: Moving<Move, Facts>,
+  { facts, rule = (_, move) => decide({ move }) }: Moving<NoInfer<Move>, Facts>,
 ): readonly MoveAct[] =>
   (Object.keys(moves) as Move[]).map((move) =>
     act(moves[move], { facts, rule: (found: Facts, asked) => rule(found, move, asked) }),

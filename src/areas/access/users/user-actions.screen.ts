@@ -1,26 +1,21 @@
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { userFlow } from '#areas/access/rules/user-status.ts'
 
 const refreshes = ['/users', '/api/users/:id/card', '/api/users/:id/sessions', '/api/users/:id/logins']
-const change = { permission: 'USER_EDIT', on: 'row', input: {}, asks: 'reason', refreshes } as const
+const shared = { permission: 'USER_EDIT', asks: 'reason', refreshes } as const
+const change = { ...shared, on: 'row', input: {} } as const
 /** Whoever does these could come in as the other one: his own transaction password is asked. */
 const takeOver = { ...change, asks: 'password' } as const
 
-export const suspendUser = action({
-  ...change,
-  name: 'suspension',
-  title: 'Suspend',
-  move: [userFlow, 'suspend'],
-  tone: 'danger',
-  confirm: 'Suspend {username}? Every session ends at once.',
-})
-
-export const activateUser = action({
-  ...change,
-  name: 'activation',
-  title: 'Activate',
-  move: [userFlow, 'activate'],
-  confirm: 'Let {username} log in again?',
+export const userStatus = transitions(userFlow, shared, {
+  suspend: {
+    name: 'suspension',
+    title: 'Suspend',
+    tone: 'danger',
+    confirm: 'Suspend {username}? Every session ends at once.',
+  },
+  activate: { name: 'activation', title: 'Activate', confirm: 'Let {username} log in again?' },
 })
 
 export const forceReset = action({
@@ -77,8 +72,7 @@ export const resetTransactionPassword = action({
 })
 
 export const userActions = [
-  suspendUser,
-  activateUser,
+  ...Object.values(userStatus),
   forceReset,
   endUserSessions,
   unlockUser,

@@ -4,6 +4,7 @@ import { takeOverRefusal, touchRefusal, type Superior } from '#areas/access/rule
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { letter } from '#platform/mail/post.ts'
 import { firstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
@@ -11,15 +12,14 @@ import { personInScope, personOf, roleHeldBy, type PersonRow, type Wanted } from
 import { superiorOf } from './superior.data.ts'
 import { endedSessions, temporaryPassword } from './temporary-password.ts'
 import {
-  activateUser,
   endUserSessions,
   forceReset,
   issuePassword,
   resetSecondStep,
   resetTransactionPassword,
   sendResetLink,
-  suspendUser,
   unlockUser,
+  userStatus,
 } from './user-actions.screen.ts'
 
 export interface PersonFacts {
@@ -70,7 +70,7 @@ const changeAct = <A extends AnyAction>(
   change: (changed: Changed) => Ruling | Refusal,
 ) =>
   act(action, {
-    facts: action.move ? withState : lockPerson,
+    facts: lockPerson,
     rule: (facts: PersonFacts, { now }) => may(facts) ?? change({ facts, now }),
   })
 
@@ -138,8 +138,10 @@ const issuePasswordAct = act(issuePassword, {
 })
 
 export const userActs = [
-  changeAct(suspendUser, touch, suspend),
-  changeAct(activateUser, touch, () => decide({ move: 'activate' })),
+  ...moveActs(userStatus, {
+    facts: withState,
+    rule: (facts, move, { now }) => touch(facts) ?? (move === 'suspend' ? suspend({ facts, now }) : decide({ move })),
+  }),
   changeAct(forceReset, touch, force),
   changeAct(endUserSessions, touch, logOut),
   changeAct(unlockUser, touch, unlock),

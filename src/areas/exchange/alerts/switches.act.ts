@@ -1,21 +1,12 @@
-import type { AnyAction } from '#blueprint/screen/action.ts'
 import { moveEvent } from '#areas/exchange/rules/markets/catalogue.ts'
 import { hold, moveMarket, release, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
 import { isId, isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { switchedEvent } from '#areas/exchange/events/events.act.ts'
-import { traderOf } from '#areas/exchange/markets/trader.ts'
-import {
-  ballRunNow,
-  holdNow,
-  releaseNow,
-  resumeEventNow,
-  resumeNow,
-  suspendEventNow,
-  suspendNow,
-  suspendOfBet,
-} from './switches.screen.ts'
+import { eventMoves } from '#areas/exchange/events/events.act.ts'
+import { type Person, traderOf } from '#areas/exchange/markets/trader.ts'
+import { heldEvent, heldMarket, holdNow, marketOfBet, releaseNow } from './switches.screen.ts'
+import { moveActs } from '#engine/move-acts.ts'
 
 async function lockMarket(tx: Tx, id: bigint) {
   const row = await tx.selectFrom('market').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -35,11 +26,11 @@ async function lockMarket(tx: Tx, id: bigint) {
 
 const marketAt = async (tx: Tx, { id }: { readonly id: string }) => (isId(id) ? lockMarket(tx, BigInt(id)) : null)
 
-const switched = <A extends AnyAction>(action: A, move: MarketSwitch) =>
-  act(action, { facts: marketAt, rule: ({ row }, asked) => moveMarket(row, move, traderOf(asked)) })
+type MarketFacts = NonNullable<Awaited<ReturnType<typeof lockMarket>>>
+const switched = ({ row }: MarketFacts, move: MarketSwitch, asked: Person) => moveMarket(row, move, traderOf(asked))
 
 /** The market of a bet that is in the trader's sight. */
-async function marketOfBet(tx: Tx, { id, scope }: { id: string; scope: Scope }) {
+async function lockMarketOfBet(tx: Tx, { id, scope }: { id: string; scope: Scope }) {
   if (!isUuid(id)) return null
   const bet = await tx.selectFrom('bet_open').select(['market_id', 'agent_id']).where('id', '=', id).executeTakeFirst()
   if (!bet || !scope.includes(bet.agent_id)) return null
@@ -47,12 +38,9 @@ async function marketOfBet(tx: Tx, { id, scope }: { id: string; scope: Scope }) 
 }
 
 export const switchActs = [
-  switched(suspendNow, 'suspend'),
-  switched(resumeNow, 'open'),
-  switched(ballRunNow, 'runBall'),
+  ...moveActs(heldMarket, { facts: marketAt, rule: switched }),
   act(holdNow, { facts: marketAt, rule: ({ market }, asked) => hold(market, traderOf(asked)) }),
   act(releaseNow, { facts: marketAt, rule: ({ market }) => release(market) }),
-  switchedEvent(suspendEventNow, (event) => moveEvent(event, 'suspend')),
-  switchedEvent(resumeEventNow, (event) => moveEvent(event, 'resume')),
-  act(suspendOfBet, { facts: marketOfBet, rule: ({ row }, asked) => moveMarket(row, 'suspend', traderOf(asked)) }),
+  ...moveActs(heldEvent, eventMoves),
+  ...moveActs(marketOfBet, { facts: lockMarketOfBet, rule: switched }),
 ]

@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
 const refreshes = [
@@ -10,79 +11,59 @@ const refreshes = [
   '/api/risk-management/board',
   '/api/inplay-exposure/board',
 ]
-const held = {
-  permission: 'MARKET_SUSPEND',
-  on: 'row',
-  input: {},
-  isSilent: true,
-  refreshes,
-} as const
+const held = { permission: 'MARKET_SUSPEND', isSilent: true, refreshes } as const
+const holding = { ...held, on: 'row', input: {} } as const
 
 /** By a key that is held: nothing is asked, because every bet of the next seconds costs; resuming is the way back. */
-export const suspendNow = action({
-  ...held,
-  name: 'held-suspension',
-  move: [marketFlow, 'suspend'],
-  title: 'Suspend',
-  at: '/api/risk-management/markets/:id/suspension',
-  tone: 'danger',
-})
-export const resumeNow = action({
-  ...held,
-  name: 'held-resumption',
-  move: [marketFlow, 'open'],
-  title: 'Resume',
-  at: '/api/risk-management/markets/:id/resumption',
-})
-export const ballRunNow = action({
-  ...held,
-  name: 'ball-run',
-  move: [marketFlow, 'runBall'],
-  title: 'Ball running',
-  at: '/api/risk-management/markets/:id/ball-run',
+export const heldMarket = transitions(marketFlow, held, {
+  suspend: {
+    name: 'held-suspension',
+    title: 'Suspend',
+    at: '/api/risk-management/markets/:id/suspension',
+    tone: 'danger',
+  },
+  open: { name: 'held-resumption', title: 'Resume', at: '/api/risk-management/markets/:id/resumption' },
+  runBall: { name: 'ball-run', title: 'Ball running', at: '/api/risk-management/markets/:id/ball-run' },
 })
 export const holdNow = action({
-  ...held,
+  ...holding,
   name: 'hold',
   title: 'Hold',
   at: '/api/risk-management/markets/:id/hold',
   tone: 'danger',
 })
 export const releaseNow = action({
-  ...held,
+  ...holding,
   name: 'release',
   title: 'Release',
   at: '/api/risk-management/markets/:id/release',
 })
-export const suspendEventNow = action({
-  ...held,
-  name: 'held-event-suspension',
-  move: [eventFlow, 'suspend'],
-  title: 'Suspend the event',
-  at: '/api/risk-management/events/:id/suspension',
-  tone: 'danger',
-})
-export const resumeEventNow = action({
-  ...held,
-  name: 'held-event-resumption',
-  move: [eventFlow, 'resume'],
-  title: 'Resume the event',
-  at: '/api/risk-management/events/:id/resumption',
+export const heldEvent = transitions(eventFlow, held, {
+  suspend: {
+    name: 'held-event-suspension',
+    title: 'Suspend the event',
+    at: '/api/risk-management/events/:id/suspension',
+    tone: 'danger',
+  },
+  resume: {
+    name: 'held-event-resumption',
+    title: 'Resume the event',
+    at: '/api/risk-management/events/:id/resumption',
+  },
 })
 
 /** From a bet that looks wrong to its market. */
-export const suspendOfBet = action({
-  name: 'market-suspension',
-  asks: 'reason',
-  move: [marketFlow, 'suspend'],
-  stateColumn: 'marketStatus',
-  title: 'Suspend market',
-  permission: 'MARKET_SUSPEND',
-  on: 'row',
-  input: {},
-  tone: 'danger',
-  confirm: 'Take no more bets on {market} of {event}?',
-  refreshes,
-})
+export const marketOfBet = transitions(
+  marketFlow,
+  { permission: 'MARKET_SUSPEND', asks: 'reason', stateColumn: 'marketStatus', refreshes },
+  {
+    suspend: {
+      name: 'market-suspension',
+      title: 'Suspend market',
+      tone: 'danger',
+      confirm: 'Take no more bets on {market} of {event}?',
+    },
+  },
+)
 
-export const switchesNow = [suspendNow, resumeNow, ballRunNow, holdNow, releaseNow, suspendEventNow, resumeEventNow]
+export const switchesNow = [...Object.values(heldMarket), holdNow, releaseNow, ...Object.values(heldEvent)]

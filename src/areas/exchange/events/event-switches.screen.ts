@@ -1,46 +1,25 @@
 import { action } from '#blueprint/screen/action.ts'
 import { instant, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
+import { transitions } from '#blueprint/transitions.ts'
 
-const edits = {
+const shared = {
   permission: 'EXCHANGE_EVENT_EDIT',
-  on: 'row',
   asks: 'reason',
   refreshes: ['/events', '/market-result'],
 } as const
+const edits = { ...shared, on: 'row' } as const
 
-export const suspendEvent = action({
-  ...edits,
-  name: 'suspension',
-  title: 'Suspend all markets',
-  move: [eventFlow, 'suspend'],
-  input: {},
-  tone: 'danger',
-  confirm: 'Take no more bets on any market of {name}?',
-})
-export const resumeEvent = action({
-  ...edits,
-  name: 'resumption',
-  title: 'Resume all markets',
-  move: [eventFlow, 'resume'],
-  input: {},
-  confirm: 'Take bets on {name} again?',
-})
-export const closeEvent = action({
-  ...edits,
-  name: 'closing',
-  title: 'Close',
-  move: [eventFlow, 'close'],
-  input: {},
-  confirm: 'Close {name}? It waits for its results.',
-})
-export const reopenEvent = action({
-  ...edits,
-  name: 'reopening',
-  title: 'Open',
-  move: [eventFlow, 'reopen'],
-  input: {},
-  confirm: 'Open {name} for bets?',
+export const eventStatus = transitions(eventFlow, shared, {
+  suspend: {
+    name: 'suspension',
+    title: 'Suspend all markets',
+    tone: 'danger',
+    confirm: 'Take no more bets on any market of {name}?',
+  },
+  resume: { name: 'resumption', title: 'Resume all markets', confirm: 'Take bets on {name} again?' },
+  close: { name: 'closing', title: 'Close', confirm: 'Close {name}? It waits for its results.' },
+  reopen: { name: 'reopening', title: 'Open', confirm: 'Open {name} for bets?' },
 })
 export const hideEvent = action({
   ...edits,

@@ -1,27 +1,13 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
-import {
-  editEvent as edited,
-  lockBets,
-  moveEvent,
-  show,
-  type ExchangeEvent,
-} from '#areas/exchange/rules/markets/catalogue.ts'
+import { editEvent as edited, type ExchangeEvent, lockBets, moveEvent, show } from '#areas/exchange/rules/markets/catalogue.ts'
+import type { EventMove } from '#areas/settings/rules/catalogue.ts'
 import { haltBy } from '#areas/exchange/rules/settlement/score.ts'
 import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { haltEvent } from './event-additions.screen.ts'
-import {
-  closeEvent,
-  editEvent,
-  hideEvent,
-  lockEvent,
-  reopenEvent,
-  resumeEvent,
-  showEvent,
-  suspendEvent,
-  unlockEvent,
-} from './event-switches.screen.ts'
+import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.screen.ts'
 
 interface EventFacts {
   readonly subject: Subject
@@ -53,15 +39,18 @@ async function lockedEvent(tx: Tx, { id }: { readonly id: string }): Promise<Eve
   return { subject, event }
 }
 
+/** Moves of an event, from whatever screen. */
+export const eventMoves = {
+  facts: lockedEvent,
+  rule: ({ event }: EventFacts, move: EventMove) => moveEvent(event, move),
+}
+
 /** A switch of an event: no input but the reason. */
-export const switchedEvent = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision) =>
+const switchedEvent = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision) =>
   act(action, { facts: lockedEvent, rule: ({ event }) => rule(event) })
 
 export const eventActs = [
-  switchedEvent(suspendEvent, (event) => moveEvent(event, 'suspend')),
-  switchedEvent(resumeEvent, (event) => moveEvent(event, 'resume')),
-  switchedEvent(closeEvent, (event) => moveEvent(event, 'close')),
-  switchedEvent(reopenEvent, (event) => moveEvent(event, 'reopen')),
+  ...moveActs(eventStatus, eventMoves),
   switchedEvent(hideEvent, (event) => show(event, false)),
   switchedEvent(showEvent, (event) => show(event, true)),
   switchedEvent(lockEvent, (event) => lockBets(event, true)),

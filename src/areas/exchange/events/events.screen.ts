@@ -5,17 +5,7 @@ import { seldomSeen } from './event-columns.screen.ts'
 import { addEvent, addMarket, haltEvent, mapEvent } from './event-additions.screen.ts'
 import { limitEvent } from '#areas/exchange/markets/event-market-actions.screen.ts'
 import { eventFlow, sports } from '#areas/exchange/rules/markets/catalogue.ts'
-import {
-  suspendEvent,
-  resumeEvent,
-  lockEvent,
-  unlockEvent,
-  hideEvent,
-  showEvent,
-  closeEvent,
-  reopenEvent,
-  editEvent,
-} from './event-switches.screen.ts'
+import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.screen.ts'
 
 const sources = ['feed', 'manual'] as const
 /** The fixtures that players bet on, and the switches a trader reaches for. */
@@ -73,14 +63,14 @@ export const events = list({
     { title: 'Hidden', filters: { isVisible: 'NO' } },
   ],
   actions: [
-    suspendEvent,
-    resumeEvent,
+    eventStatus.suspend,
+    eventStatus.resume,
     lockEvent,
     unlockEvent,
     hideEvent,
     showEvent,
-    closeEvent,
-    reopenEvent,
+    eventStatus.close,
+    eventStatus.reopen,
     editEvent,
     addEvent,
     addMarket,

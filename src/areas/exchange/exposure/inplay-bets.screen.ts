@@ -19,8 +19,8 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
-import { suspendOfBet } from '#areas/exchange/alerts/switches.screen.ts'
-import { lockOfBet, watchOfBet } from '#areas/players/watchlist/watched-actions.screen.ts'
+import { marketOfBet } from '#areas/exchange/alerts/switches.screen.ts'
+import { betLockOfBet, watchOfBet } from '#areas/players/watchlist/watched-actions.screen.ts'
 
 const sides = ['BACK', 'LAY'] as const
 
@@ -85,7 +85,7 @@ export const inplayBets = list({
   paging: 'cursor',
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No open bet on what is being played',
-  actions: [suspendOfBet, lockOfBet, watchOfBet],
+  actions: [marketOfBet.suspend, betLockOfBet.lock, watchOfBet],
   links: [
     { title: 'Open the bet', to: '/my-bets?id=:id&status=OPEN,UNMATCHED', permission: 'MY_BETS_VIEW' },
     { title: 'Book of the market', to: '/risk-management?market=:marketId', permission: 'RISK_VIEW' },

@@ -15,7 +15,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
-import { lockExposed, unlockExposed, watchExposed } from '#areas/players/watchlist/watched-actions.screen.ts'
+import { betLockOfExposed, watchExposed } from '#areas/players/watchlist/watched-actions.screen.ts'
 
 /** Who is exposed now, and where. The filters of markets narrow what is summed; the wallet's own figures stand beside. */
 export const playerExposure = list({
@@ -66,7 +66,7 @@ export const playerExposure = list({
   sort: ['exposure', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/exposure/player-exposure',
-  actions: [lockExposed, unlockExposed, watchExposed],
+  actions: [...Object.values(betLockOfExposed), watchExposed],
   links: [
     { title: 'Open bets', to: '/my-bets?playerId=:playerId&status=OPEN,UNMATCHED', permission: 'MY_BETS_VIEW' },
     { title: 'Bets in play', to: '/inplay-bets?playerId=:playerId', permission: 'INPLAY_VIEW' },

@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Inbound } from '#blueprint/screen/inbound.ts'
 import { competitionActs } from '#areas/exchange/competitions/competitions.act.ts'
-import { suspendNow } from '#areas/exchange/alerts/switches.screen.ts'
+import { heldMarket } from '#areas/exchange/alerts/switches.screen.ts'
 import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
 import { tellMarket, tellPrices, tellResult } from './feed.inbound.ts'
 
@@ -52,7 +52,7 @@ test('a feed tells a market once, prices it, and bets are taken at those prices'
   const { rows } = await database.ownerPool.query(`select is_in_play from event where external_id = 'bf:e9'`)
   expect(rows).toEqual([{ is_in_play: true }])
   const office = pressing(database, switchActs)
-  await office.press(suspendNow.name, { id: market, actor: actorNamed('river') })
+  await office.press(heldMarket.suspend.name, { id: market, actor: actorNamed('river') })
   expect([await tell('OPEN'), await tell('BALL_RUN')]).toEqual(['SUSPENDED', 'SUSPENDED'])
   await expect(bet('2.0')).rejects.toThrow('suspended')
   await office.press('held-resumption', { id: market, actor: actorNamed('river') })

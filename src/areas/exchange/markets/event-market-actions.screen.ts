@@ -1,44 +1,30 @@
 import { action } from '#blueprint/screen/action.ts'
 import { amount, integer, odds, percent, text } from '#blueprint/kinds/kinds.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { whole } from '#values/share.ts'
 
 const refreshes = ['/event-markets', '/events', '/market-result', '/api/risk-management/board']
-const switched = { permission: 'MARKET_SUSPEND', on: 'row', input: {}, asks: 'reason', refreshes } as const
+const reason = { asks: 'reason' } as const
 const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
 
-export const suspendMarketNow = action({
-  ...switched,
-  name: 'suspension',
-  title: 'Suspend',
-  move: [marketFlow, 'suspend'],
-  tone: 'danger',
-})
-export const openMarketNow = action({ ...switched, name: 'opening', title: 'Open', move: [marketFlow, 'open'] })
-/** For the length of a ball: there is no time for a reason. */
-export const runBall = action({
-  permission: 'MARKET_SUSPEND',
-  on: 'row',
-  input: {},
-  refreshes,
-  name: 'ball-run',
-  title: 'Ball running',
-  move: [marketFlow, 'runBall'],
-})
-export const closeMarketNow = action({
-  ...switched,
-  name: 'closing',
-  title: 'Close',
-  move: [marketFlow, 'close'],
-  confirm: 'Close {name}? It waits for its result.',
-})
-export const deactivateMarket = action({
-  ...switched,
-  name: 'deactivation',
-  title: 'Put away',
-  move: [marketFlow, 'deactivate'],
-  confirm: 'Put {name} away? Nobody can bet on it until it is opened again.',
-})
+export const marketSwitches = transitions(
+  marketFlow,
+  { permission: 'MARKET_SUSPEND', refreshes },
+  {
+    suspend: { ...reason, name: 'suspension', title: 'Suspend', tone: 'danger' },
+    open: { ...reason, name: 'opening', title: 'Open' },
+    // For the length of a ball: there is no time for a reason.
+    runBall: { name: 'ball-run', title: 'Ball running' },
+    close: { ...reason, name: 'closing', title: 'Close', confirm: 'Close {name}? It waits for its result.' },
+    deactivate: {
+      ...reason,
+      name: 'deactivation',
+      title: 'Put away',
+      confirm: 'Put {name} away? Nobody can bet on it until it is opened again.',
+    },
+  },
+)
 
 export const limits = {
   minStake: amount('Least stake', { optional: true, least: 1n }),

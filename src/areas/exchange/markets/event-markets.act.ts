@@ -4,19 +4,16 @@ import { createMarket, editRunner, limit, limitMarket } from '#areas/exchange/ru
 import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
 import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { takeId } from '#engine/input/table-store.ts'
 import { sql } from 'kysely'
 import { addEvent, addMarket, mapCompetition, mapEvent } from '#areas/exchange/events/event-additions.screen.ts'
 import {
-  closeMarketNow,
-  deactivateMarket,
   editRunnerOf,
   limitCompetition,
   limitEvent,
   limitMarketOf,
-  openMarketNow,
-  runBall,
-  suspendMarketNow,
+  marketSwitches,
 } from './event-market-actions.screen.ts'
 import { traderOf, type Person } from './trader.ts'
 
@@ -67,16 +64,16 @@ const eventFacts = (tx: Tx, { id }: { readonly id: string }) => lockThing(tx, 'e
 const competitionFacts = (tx: Tx, { id }: { readonly id: string }) => lockThing(tx, 'competition', id)
 type Market = NonNullable<Awaited<ReturnType<typeof marketFacts>>>
 
-const switched = (move: MarketSwitch) => ({
+const switched = {
   facts: async (tx: Tx, { id }: { readonly id: string }) => {
     if (!isId(id)) return null
     const found = await marketFacts(tx, { id })
     const row = await tx.selectFrom('market').select('status').where('id', '=', BigInt(id)).executeTakeFirst()
     return found && row ? { ...found, status: row.status } : null
   },
-  rule: ({ row, status }: Market & Pick<ChangedMarket, 'status'>, asked: Person): Decision =>
+  rule: ({ row, status }: Market & Pick<ChangedMarket, 'status'>, move: MarketSwitch, asked: Person): Decision =>
     moveMarket({ id: row.id, status }, move, traderOf(asked)),
-})
+}
 
 async function newMarketFacts(tx: Tx, { id }: { readonly id: string }) {
   const found = await lockThing(tx, 'event', id)
@@ -144,11 +141,7 @@ async function newEventFacts(tx: Tx, { input }: { readonly input: { readonly com
 }
 
 export const eventMarketActs = [
-  act(suspendMarketNow, switched('suspend')),
-  act(openMarketNow, switched('open')),
-  act(runBall, switched('runBall')),
-  act(closeMarketNow, switched('close')),
-  act(deactivateMarket, switched('deactivate')),
+  ...moveActs(marketSwitches, switched),
   act(limitMarketOf, { facts: marketFacts, rule: (_, { input }) => limitMarket(input) }),
   act(limitEvent, { facts: eventFacts, rule: (_, { input }) => limit(input) }),
   act(limitCompetition, { facts: competitionFacts, rule: (_, { input }) => limit(input) }),

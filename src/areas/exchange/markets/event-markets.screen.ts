@@ -3,15 +3,7 @@ import { amount, choice, id, instant, integer, json, percent, status, text, togg
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
-import {
-  closeMarketNow,
-  deactivateMarket,
-  editRunnerOf,
-  limitMarketOf,
-  openMarketNow,
-  runBall,
-  suspendMarketNow,
-} from './event-market-actions.screen.ts'
+import { editRunnerOf, limitMarketOf, marketSwitches } from './event-market-actions.screen.ts'
 
 /** The markets of events as traders set them: switches, limits, delay, runners with their prices. */
 export const eventMarkets = list({
@@ -57,5 +49,5 @@ export const eventMarkets = list({
   export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/markets/event-market',
   empty: 'No market for the selected filter',
-  actions: [suspendMarketNow, openMarketNow, runBall, closeMarketNow, deactivateMarket, limitMarketOf, editRunnerOf],
+  actions: [...Object.values(marketSwitches), limitMarketOf, editRunnerOf],
 })

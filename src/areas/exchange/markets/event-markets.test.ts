@@ -13,7 +13,7 @@ import * as switches from './event-market-actions.screen.ts'
 import { eventMarketActs } from './event-markets.act.ts'
 import { eventMarketsData } from './event-markets.data.ts'
 import { eventActs } from '#areas/exchange/events/events.act.ts'
-import { reopenEvent, suspendEvent, resumeEvent } from '#areas/exchange/events/event-switches.screen.ts'
+import { eventStatus } from '#areas/exchange/events/event-switches.screen.ts'
 
 const actions = { ...switches, ...additions }
 let database: TestDatabase
@@ -70,7 +70,7 @@ test('a market made by hand takes bets once it is opened, within its limits and 
   const [north] = (market?.['runners'] ?? []) as { id: string; name: string }[]
   const bet = (stake: string, odds = '3.0') => site.bet(player, id, { runner: north?.id, odds, stake })
   await expect(bet('100.00')).rejects.toThrow('inactive')
-  await press(actions.openMarketNow, id)
+  await press(actions.marketSwitches.open, id)
   await bet('100.00')
   await expect(bet('1001.00')).rejects.toThrow('largest stake')
   await press(actions.limitEvent, '1', { ...nothingSaid, maxStake: '200.00' })
@@ -99,16 +99,16 @@ test('a market made by hand takes bets once it is opened, within its limits and 
   await expect(bet('155.00')).rejects.toThrow('The least stake is 160.00')
   await press(actions.limitEvent, '1', nothingSaid)
   await press(actions.limitCompetition, '1', nothingSaid)
-  await press(actions.suspendMarketNow, id)
+  await press(actions.marketSwitches.suspend, id)
   expect((await markets())[0]).toMatchObject({ status: 'SUSPENDED', isHeld: true })
-  await press(actions.openMarketNow, id)
+  await press(actions.marketSwitches.open, id)
   expect((await markets())[0]).toMatchObject({ status: 'OPEN', isHeld: false })
-  await press(actions.runBall, id)
+  await press(actions.marketSwitches.runBall, id)
   await expect(bet('200.00')).rejects.toThrow('ball run')
-  await press(actions.openMarketNow, id)
-  await press(suspendEvent, '1')
+  await press(actions.marketSwitches.open, id)
+  await press(eventStatus.suspend, '1')
   await expect(bet('200.00')).rejects.toThrow('closed')
-  await press(resumeEvent, '1')
+  await press(eventStatus.resume, '1')
   await press(actions.editRunnerOf, id, { runner: 'north', newName: 'North United', back: '2.5', lay: '2.6' })
   await expect(bet('200.00')).rejects.toThrow('price has changed to 2.5')
   await expect(bet('200.00', '2.18')).rejects.toThrow('largest odds deviation is 12.50 %')
@@ -141,7 +141,7 @@ test('an event made by hand waits to be opened, and is mapped to an id nobody el
   expect(rows).toMatchObject([{ status: 'INACTIVE', source: 'manual' }])
   await expect(press(actions.mapEvent, rows[0].id, { providerId: 'e1' })).rejects.toThrow('has this id already')
   await press(actions.mapEvent, rows[0].id, { providerId: 'feed:77' })
-  await press(reopenEvent, rows[0].id)
+  await press(eventStatus.reopen, rows[0].id)
   await expect(
     press(actions.addEvent, '', { competition: '99', name: 'Nowhere', startsAt: '2026-12-01T10:00:00.000Z' }),
   ).rejects.toThrow('no such competition')

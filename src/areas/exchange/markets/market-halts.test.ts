@@ -39,11 +39,11 @@ const stateOf = async (market: string) => {
 }
 
 test.each([
-  ['the results', ofResults.suspendMarket, ofResults.reopenMarket, 'SUSPENDED'],
-  ['the results, closing', ofResults.closeMarket, ofResults.reopenMarket, 'CLOSED'],
-  ['the markets of an event', ofEvents.suspendMarketNow, ofEvents.openMarketNow, 'SUSPENDED'],
-  ['the markets of an event, closing', ofEvents.closeMarketNow, ofEvents.openMarketNow, 'CLOSED'],
-  ['a held key of the risk board', keys.suspendNow, keys.resumeNow, 'SUSPENDED'],
+  ['the results', ofResults.resultSwitches.suspend, ofResults.resultSwitches.open, 'SUSPENDED'],
+  ['the results, closing', ofResults.resultSwitches.close, ofResults.resultSwitches.open, 'CLOSED'],
+  ['the markets of an event', ofEvents.marketSwitches.suspend, ofEvents.marketSwitches.open, 'SUSPENDED'],
+  ['the markets of an event, closing', ofEvents.marketSwitches.close, ofEvents.marketSwitches.open, 'CLOSED'],
+  ['a held key of the risk board', keys.heldMarket.suspend, keys.heldMarket.open, 'SUSPENDED'],
 ])('a market a person halts at %s stays halted, and what waits lapses', async (_, halt, resume, status) => {
   const market = await site.market()
   const waiting = await site.bet(player, market.id, { runner: market.runners['A'], odds: '3', matched: '0.00' })
@@ -74,7 +74,7 @@ test.each([
 test('from a bet that looks wrong its market is halted like from anywhere else', async () => {
   const market = await site.market()
   const { bet } = await site.bet(player, market.id, { runner: market.runners['A'], odds: '3', matched: '0.00' })
-  await press(keys.suspendOfBet, bet)
+  await press(keys.marketOfBet.suspend, bet)
   await changeMarket(database.db, BigInt(market.id))
   expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: true })
   expect((await site.wallet(player)).exposure).toBe(0n)
@@ -84,13 +84,13 @@ test('an order that asked to outlive a halt waits on, and a ball that runs ends 
   const market = await site.market()
   const on = { runner: market.runners['A'], odds: '3', matched: '0.00' }
   await site.bet(player, market.id, on)
-  await press(keys.ballRunNow, market.id)
+  await press(keys.heldMarket.runBall, market.id)
   expect(await stateOf(market.id)).toEqual({ status: 'BALL_RUN', is_held: true })
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(10_000n)
-  await press(keys.resumeNow, market.id)
+  await press(keys.heldMarket.open, market.id)
   await site.bet(player, market.id, { ...on, persistence: 'PERSIST', stake: '40.00' })
-  await press(ofResults.suspendMarket, market.id)
+  await press(ofResults.resultSwitches.suspend, market.id)
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(4000n)
 })

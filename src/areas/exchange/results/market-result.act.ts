@@ -14,6 +14,7 @@ import {
 } from '#areas/exchange/rules/settlement/market-result.ts'
 import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { rollbackFigures, settlementFigures, type MarketFigures } from '#areas/exchange/markets/market-figures.data.ts'
 import type { VoidEffect } from '#areas/exchange/markets/void-effect.data.ts'
 import { readMarket, resultInWords } from './market-result.data.ts'
@@ -25,7 +26,7 @@ import {
   voidMarketResult,
 } from './market-result-actions.screen.ts'
 import { traderOf, type Person } from '#areas/exchange/markets/trader.ts'
-import { closeMarket, reopenMarket, suspendMarket } from '#areas/exchange/markets/market-switches.screen.ts'
+import { resultSwitches } from '#areas/exchange/markets/market-switches.screen.ts'
 
 export interface MarketFacts {
   readonly subject: Subject
@@ -115,10 +116,6 @@ const withResult =
   ({ market, declared }: MarketFacts, asked: Person): Decision =>
     'refused' in declared ? declared : rule(market, declared, traderOf(asked))
 
-const switched =
-  (move: MarketSwitch) =>
-  ({ market }: MarketFacts, asked: Person) =>
-    moveMarket(market, move, traderOf(asked))
 const plain = marketFacts(async () => ({}))
 
 export const marketResultActs = [
@@ -147,7 +144,8 @@ export const marketResultActs = [
     })),
     rule: withResult(resettle),
   }),
-  act(suspendMarket, { facts: plain, rule: switched('suspend') }),
-  act(closeMarket, { facts: plain, rule: switched('close') }),
-  act(reopenMarket, { facts: plain, rule: switched('open') }),
+  ...moveActs(resultSwitches, {
+    facts: plain,
+    rule: ({ market }: MarketFacts, move: MarketSwitch, asked) => moveMarket(market, move, traderOf(asked)),
+  }),
 ]

@@ -11,7 +11,7 @@ import {
   resettleMarket,
 } from './market-result-actions.screen.ts'
 import { recountMarket, removeRunner, voidByTime } from '#areas/exchange/markets/market-change-actions.screen.ts'
-import { suspendMarket, closeMarket, reopenMarket } from '#areas/exchange/markets/market-switches.screen.ts'
+import { resultSwitches } from '#areas/exchange/markets/market-switches.screen.ts'
 
 /** Every market with its result: declared, voided, taken back, settled anew. */
 export const marketResult = list({
@@ -86,8 +86,6 @@ export const marketResult = list({
     removeRunner,
     voidByTime,
     recountMarket,
-    suspendMarket,
-    closeMarket,
-    reopenMarket,
+    ...Object.values(resultSwitches),
   ],
 })

@@ -2,6 +2,7 @@ import type { AnyAction } from '#blueprint/screen/action.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { houseRow, subjectOfRow, type HouseTable } from '#areas/payments/methods/house-rows.data.ts'
 import {
@@ -9,8 +10,7 @@ import {
   accountOn,
   gatewayOff,
   gatewayOn,
-  guideHidden,
-  guideShown,
+  guideMoves,
   payoutOff,
   payoutOn,
   wayOff,
@@ -69,7 +69,7 @@ const switched = <A extends AnyAction>(action: A, table: HouseTable, event: stri
         move: action.move?.[1] ?? '',
         set: {
           updated_by: actor.username,
-          ...(table === 'deposit_guide' ? {} : { message: isOn ? null : (message ?? null) }),
+          message: isOn ? null : (message ?? null),
         },
         events: [{ name: event }],
       })
@@ -85,6 +85,13 @@ export const switchActs = [
   switched(gatewayOff, 'gateway', 'gateway.off'),
   switched(accountOn, 'collection_account', 'collection-account.on'),
   switched(accountOff, 'collection_account', 'collection-account.off'),
-  switched(guideShown, 'deposit_guide', 'deposit-guide.shown'),
-  switched(guideHidden, 'deposit_guide', 'deposit-guide.hidden'),
+  ...moveActs(guideMoves, {
+    facts: (tx, asked) => factsOf(tx, 'deposit_guide', asked),
+    rule: (_, move, { actor }) =>
+      decide({
+        move,
+        set: { updated_by: actor.username },
+        events: [{ name: move === 'show' ? 'deposit-guide.shown' : 'deposit-guide.hidden' }],
+      }),
+  }),
 ]

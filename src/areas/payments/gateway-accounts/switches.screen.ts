@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { guideFlow, switchFlow } from '#areas/payments/gateways/words.ts'
 
 const on = { on: 'row', title: 'Switch on', input: {}, move: [switchFlow, 'on'], asks: 'password' } as const
@@ -52,22 +53,11 @@ const accounts = { permission: 'PG_SETTINGS_EDIT', refreshes: ['/pg-settings/acc
 export const accountOn = action({ ...on, ...accounts, name: 'switching-on', confirm: 'Show {holder} to players?' })
 export const accountOff = action({ ...off, ...accounts, name: 'switching-off', confirm: 'Show {holder} to nobody?' })
 
-const guides = { permission: 'HT_DEPOSIT_EDIT', refreshes: ['/ht-deposit'], asks: 'reason' } as const
-export const guideShown = action({
-  ...guides,
-  name: 'showing',
-  title: 'Show',
-  on: 'row',
-  input: {},
-  move: [guideFlow, 'show'],
-  confirm: 'Show {title} to players?',
-})
-export const guideHidden = action({
-  ...guides,
-  name: 'hiding',
-  title: 'Hide',
-  on: 'row',
-  input: {},
-  move: [guideFlow, 'hide'],
-  confirm: 'Hide {title} from players?',
-})
+export const guideMoves = transitions(
+  guideFlow,
+  { permission: 'HT_DEPOSIT_EDIT', refreshes: ['/ht-deposit'], asks: 'reason' },
+  {
+    show: { name: 'showing', title: 'Show', confirm: 'Show {title} to players?' },
+    hide: { name: 'hiding', title: 'Hide', confirm: 'Hide {title} from players?' },
+  },
+)

@@ -3,7 +3,7 @@ import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/k
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
-import { guideHidden, guideShown } from '#areas/payments/gateway-accounts/switches.screen.ts'
+import { guideMoves } from '#areas/payments/gateway-accounts/switches.screen.ts'
 import { guideFlow, guideTypeLabels, guideTypes } from '#areas/payments/gateways/words.ts'
 
 /** How to deposit: what the cashier page of a player site explains. */
@@ -44,6 +44,6 @@ export const htDeposit = list({
   },
   sort: ['sortOrder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [guideShown, guideHidden],
+  actions: Object.values(guideMoves),
   empty: 'No guide for the selected filter',
 })

@@ -3,9 +3,10 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { draftFlow, hourRefusal, saved, sendDraft } from '#areas/players/rules/messages/draft.ts'
 import { attachmentColumns, housed, type Letter } from '#areas/players/rules/messages/letter.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
-import { changeDraft, discardDraft, sendDraftNow, writeDraft } from './drafts.screen.ts'
+import { changeDraft, draftMoves, writeDraft } from './drafts.screen.ts'
 import { accountTo, freshId, nobody, sendAgain, towards } from '#areas/players/messages/messages.act.ts'
 
 interface Wanted {
@@ -115,22 +116,18 @@ export const changeDraftAct = act(changeDraft, {
   },
 })
 
-export const sendDraftAct = act(sendDraftNow, {
+const draftMoveActs = moveActs(draftMoves, {
   async facts(tx, wanted) {
     const found = await lockDraft(tx, wanted)
     if (!found) return null
     const { scope, now } = wanted
     return { ...found, to: (await accountTo(tx, { called: String(found.row.account_id), scope, now }))?.to ?? null }
   },
-  rule: ({ row, to }, asked) =>
-    to === null
-      ? refuse('This account does not stand in your part of the tree')
-      : sendDraft(to, letterIn(row), towards(to, asked)),
+  rule({ row, to }, move, asked) {
+    if (move === 'discard') return decide({ move, message: 'Discarded' })
+    if (to === null) return refuse('This account does not stand in your part of the tree')
+    return sendDraft(to, letterIn(row), towards(to, asked))
+  },
 })
 
-export const discardDraftAct = act(discardDraft, {
-  facts: lockDraft,
-  rule: () => decide({ move: 'discard', message: 'Discarded' }),
-})
-
-export const draftActs = [writeDraftAct, changeDraftAct, sendDraftAct, discardDraftAct]
+export const draftActs = [writeDraftAct, changeDraftAct, ...draftMoveActs]

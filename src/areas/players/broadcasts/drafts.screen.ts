@@ -3,6 +3,7 @@ import { anyOf, contains, period, uuidIs } from '#blueprint/filters.ts'
 import { choice, id, instant, longText, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { draftFlow } from '#areas/players/rules/messages/draft.ts'
 import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
@@ -29,24 +30,9 @@ export const changeDraft = action({
   input: { ...letter, attachment, sendAt },
 })
 
-export const sendDraftNow = action({
-  ...usual,
-  name: 'dispatch',
-  title: 'Send now',
-  on: 'row',
-  move: [draftFlow, 'send'],
-  input: {},
-  confirm: 'Send it to {addressee} now?',
-})
-
-export const discardDraft = action({
-  ...usual,
-  name: 'disposal',
-  title: 'Discard',
-  on: 'row',
-  move: [draftFlow, 'discard'],
-  input: {},
-  confirm: 'Discard what you wrote to {addressee}?',
+export const draftMoves = transitions(draftFlow, usual, {
+  send: { name: 'dispatch', title: 'Send now', confirm: 'Send it to {addressee} now?' },
+  discard: { name: 'disposal', title: 'Discard', confirm: 'Discard what you wrote to {addressee}?' },
 })
 
 /** What the reader has written and not sent yet; a scheduled one goes by itself. */
@@ -83,5 +69,5 @@ export const messageDrafts = list({
   sort: ['savedAt', 'descending'],
   empty: 'Nothing is written that is not sent',
   tabs: folders('/message-drafts').toSpliced(4, 0, { title: 'Gone', filters: { status: 'SENT' } }),
-  actions: [writeDraft, changeDraft, sendDraftNow, discardDraft],
+  actions: [writeDraft, changeDraft, ...Object.values(draftMoves)],
 })

@@ -15,7 +15,7 @@ import { tagActs } from '#areas/players/cards/tags.act.ts'
 import { setCommissionAct } from '../accounts/player-commission.act.ts'
 import { setVipAct } from '../accounts/vip.act.ts'
 
-interface PlayerFacts {
+export interface PlayerFacts {
   readonly account: rules.Account
   readonly subject: Subject
 }

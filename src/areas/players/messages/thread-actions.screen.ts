@@ -1,10 +1,12 @@
 import { action } from '#blueprint/screen/action.ts'
 import { longText, text } from '#blueprint/kinds/kinds.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { threadFlow } from '#areas/players/rules/messages/thread.ts'
 import { attachment } from '#areas/agents/messages/message-actions.screen.ts'
 
 const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timeline', 'site-config']
-const usual = { permission: 'MESSAGE_SEND', on: 'row', refreshes } as const
+const shared = { permission: 'MESSAGE_SEND', refreshes } as const
+const usual = { ...shared, on: 'row' } as const
 
 export const replyMessage = action({
   ...usual,
@@ -27,29 +29,10 @@ export const assignThread = action({
   input: { to: text('To', { optional: true, longest: 40, hint: 'Username of staff; empty: myself' }) },
 })
 
-export const closeThread = action({
-  ...usual,
-  name: 'thread-closure',
-  title: 'Close',
-  move: [threadFlow, 'close'],
-  input: {},
-})
-
-export const reopenThread = action({
-  ...usual,
-  name: 'thread-reopening',
-  title: 'Reopen',
-  move: [threadFlow, 'reopen'],
-  input: {},
-})
-
-export const spamThread = action({
-  ...usual,
-  name: 'spam',
-  title: 'Mark as spam',
-  move: [threadFlow, 'spam'],
-  input: {},
-  confirm: 'Mark what {account} writes as spam? It rings no bell any more.',
+export const threadMoves = transitions(threadFlow, shared, {
+  close: { name: 'thread-closure', title: 'Close' },
+  reopen: { name: 'thread-reopening', title: 'Reopen' },
+  spam: { title: 'Mark as spam', confirm: 'Mark what {account} writes as spam? It rings no bell any more.' },
 })
 
 /** Opening a thread reads it. */
@@ -64,8 +47,6 @@ export const threadActions = [
   replyMessage,
   noteMessage,
   assignThread,
-  closeThread,
-  reopenThread,
-  spamThread,
+  ...Object.values(threadMoves),
   readThread,
 ] as const

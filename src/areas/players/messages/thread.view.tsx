@@ -9,15 +9,7 @@ import { AgentLink, Amount, Badge, Instant, PlayerLink } from '#panel/kinds/face
 import { FailureNote, Facts, Waiting } from '#panel/ui/pieces.tsx'
 import { MessagePicture } from './picture.view.tsx'
 import { messageBox } from './message-box.screen.ts'
-import {
-  assignThread,
-  closeThread,
-  noteMessage,
-  readThread,
-  reopenThread,
-  replyMessage,
-  spamThread,
-} from './thread-actions.screen.ts'
+import { assignThread, noteMessage, readThread, replyMessage, threadMoves } from './thread-actions.screen.ts'
 import { thread } from './thread.screen.ts'
 import { threadLabels } from '#areas/agents/messages/labels.ts'
 import './thread.css'
@@ -98,9 +90,7 @@ function Answering({ data, onDone }: { data: Thread; onDone: () => void }) {
   const row = { id: data.id, status: data.status, account: data.account.username }
   const press = { path: messageBox.path, row, onDone }
   const body = data.templates.find(({ id }) => id === template)?.body
-  const moves = [closeThread, reopenThread, spamThread].filter(
-    ({ move }) => move && mayMove(move[0], move[1], data.status),
-  )
+  const moves = Object.values(threadMoves).filter(({ move }) => move && mayMove(move[0], move[1], data.status))
   return (
     <div className="thread-answer">
       <Badge state={data.status} labels={threadLabels} />

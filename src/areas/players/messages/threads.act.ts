@@ -3,17 +3,10 @@ import { decide, refuse, type RowOrder } from '#blueprint/decision/decision.ts'
 import { advertisingRefusal, attachmentColumns, housed, type Attached } from '#areas/players/rules/messages/letter.ts'
 import { said, seen, type Thread } from '#areas/players/rules/messages/thread.ts'
 import { act, type Asked, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
 import { sendAgain } from './messages.act.ts'
-import {
-  assignThread,
-  closeThread,
-  noteMessage,
-  readThread,
-  reopenThread,
-  replyMessage,
-  spamThread,
-} from './thread-actions.screen.ts'
+import { assignThread, noteMessage, readThread, replyMessage, threadMoves } from './thread-actions.screen.ts'
 import { aboutThread, sideOf, threadInScope, type ScopedThread } from './thread.data.ts'
 
 type Asking = Parameters<typeof threadInScope>[1]
@@ -127,17 +120,15 @@ export const assignThreadAct = act(assignThread, {
       : decide({ set: { assigned_to: to }, message: `Assigned to ${to}` }),
 })
 
-const moved = (move: string, message: string) => () => decide({ move, message })
+const moved = { close: 'Closed', reopen: 'Open again', spam: 'Marked as spam' }
 
 export const threadActs = [
   replyMessageAct,
   noteMessageAct,
   assignThreadAct,
-  act(closeThread, { facts: lockThread, rule: moved('close', 'Closed') }),
-  act(reopenThread, { facts: lockThread, rule: moved('reopen', 'Open again') }),
-  act(spamThread, {
+  ...moveActs(threadMoves, {
     facts: lockThread,
-    rule: () => decide({ move: 'spam', set: { unread_house: 0 }, message: 'Marked as spam' }),
+    rule: (_, move) => decide({ move, message: moved[move], ...(move === 'spam' ? { set: { unread_house: 0 } } : {}) }),
   }),
   act(readThread, { facts: lockToWrite, rule: (found, { actor, now }) => seen(sideOf(found, actor), now) }),
 ]

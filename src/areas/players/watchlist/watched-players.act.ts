@@ -1,16 +1,14 @@
-import type { AnyAction } from '#blueprint/screen/action.ts'
 import { lockBets } from '#areas/agents/rules/accounts/account-status.ts'
 import { unwatch, watch } from '#areas/players/rules/care/watch.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
-import { lockPlayer } from '#areas/players/list/players.act.ts'
+import { lockPlayer, type PlayerFacts } from '#areas/players/list/players.act.ts'
 import {
-  lockExposed,
-  lockOfBet,
-  lockWatched,
-  unlockExposed,
-  unlockWatched,
+  betLockOfBet,
+  betLockOfExposed,
+  betLockOfWatched,
   unwatchPlayer,
   watchExposed,
   watchOfBet,
@@ -50,11 +48,10 @@ const watching = (action: typeof watchExposed, playerOf: PlayerOf) =>
       })),
   })
 
-const locking = <A extends AnyAction>(action: A, isBetLocked: boolean, playerOf: PlayerOf = itself) =>
-  act(action, {
-    facts: async (tx, wanted) => lockPlayer(tx, await playerOf(tx, wanted)),
-    rule: ({ account }) => lockBets(account, isBetLocked),
-  })
+const locking = (playerOf: PlayerOf) => ({
+  facts: async (tx: Tx, wanted: Wanted) => lockPlayer(tx, await playerOf(tx, wanted)),
+  rule: ({ account }: PlayerFacts, move: 'lock' | 'unlock') => lockBets(account, move === 'lock'),
+})
 
 export const watchActs = [
   watching(watchExposed, itself),
@@ -63,9 +60,7 @@ export const watchActs = [
     facts: watched,
     rule: ({ key, isWatched }) => unwatch(isWatched, { table: 'player_watch', key, values: {} }),
   }),
-  locking(lockExposed, true),
-  locking(unlockExposed, false),
-  locking(lockOfBet, true, ofBet),
-  locking(lockWatched, true),
-  locking(unlockWatched, false),
+  ...moveActs(betLockOfExposed, locking(itself)),
+  ...moveActs(betLockOfBet, locking(ofBet)),
+  ...moveActs(betLockOfWatched, locking(itself)),
 ]

@@ -3,7 +3,7 @@ import { agentLink, amount, domainId, id, instant, integer, playerLink, status, 
 import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
-import { lockWatched, unlockWatched, unwatchPlayer } from './watched-actions.screen.ts'
+import { betLockOfWatched, unwatchPlayer } from './watched-actions.screen.ts'
 
 /** Players whom traders keep an eye on, and what they have open now. */
 export const watchedPlayers = list({
@@ -39,5 +39,5 @@ export const watchedPlayers = list({
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'Nobody is watched: put a player here from his bets or his exposure',
-  actions: [unwatchPlayer, lockWatched, unlockWatched],
+  actions: [unwatchPlayer, ...Object.values(betLockOfWatched)],
 })

@@ -1,11 +1,10 @@
-import type { AnyAction } from '#blueprint/screen/action.ts'
-import type { Decision } from '#blueprint/decision/decision.ts'
 import { isUuid } from '#values/id.ts'
 import * as rules from '#blueprint/report/report.ts'
 import type { Report, Waiting } from '#blueprint/report/report.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { cancelReport, removeReport, retryReport } from './download-report.screen.ts'
+import { reportMoves } from './download-report.screen.ts'
 import { waitingOf } from '#engine/exports/waiting.ts'
 
 interface Facts {
@@ -38,11 +37,9 @@ async function facts(tx: Tx, { actor, id }: { readonly actor: Actor; readonly id
   return { subject, report: { id: row.id, status: row.status }, waiting }
 }
 
-const ofReport = <A extends AnyAction>(action: A, rule: (report: Report, waiting: Waiting) => Decision) =>
-  act(action, { facts, rule: ({ report, waiting }) => rule(report, waiting) })
+const rulesOf = { cancel: rules.cancelReport, retry: rules.retryReport, remove: rules.removeReport }
 
-export const reportActs = [
-  ofReport(cancelReport, rules.cancelReport),
-  ofReport(retryReport, rules.retryReport),
-  ofReport(removeReport, rules.removeReport),
-]
+export const reportActs = moveActs(reportMoves, {
+  facts,
+  rule: ({ report, waiting }, move) => rulesOf[move](report, waiting),
+})

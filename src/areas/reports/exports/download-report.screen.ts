@@ -2,6 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, period } from '#blueprint/filters.ts'
 import { choice, fileLink, instant, integer, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { reportFlow } from '#blueprint/report/report.ts'
 
 const extensions = ['csv', 'xlsx', 'pdf'] as const
@@ -23,35 +24,15 @@ export const requestReport = action({
   refreshes: ['/download-report'],
 })
 
-export const cancelReport = action({
-  name: 'cancellation',
-  title: 'Cancel',
-  permission: 'REPORT_EXPORT',
-  on: 'row',
-  move: [reportFlow, 'cancel'],
-  input: {},
-  confirm: 'Stop making {report}?',
-})
-
-export const retryReport = action({
-  name: 'retry',
-  title: 'Try again',
-  permission: 'REPORT_EXPORT',
-  on: 'row',
-  move: [reportFlow, 'retry'],
-  input: {},
-})
-
-export const removeReport = action({
-  name: 'removal',
-  title: 'Delete',
-  permission: 'REPORT_EXPORT',
-  on: 'row',
-  move: [reportFlow, 'remove'],
-  input: {},
-  confirm: 'Delete {report} and its file?',
-  tone: 'danger',
-})
+export const reportMoves = transitions(
+  reportFlow,
+  { permission: 'REPORT_EXPORT' },
+  {
+    cancel: { name: 'cancellation', title: 'Cancel', confirm: 'Stop making {report}?' },
+    retry: 'Try again',
+    remove: { name: 'removal', title: 'Delete', confirm: 'Delete {report} and its file?', tone: 'danger' },
+  },
+)
 
 /** The files the reader asked for. */
 export const downloadReport = list({
@@ -86,6 +67,6 @@ export const downloadReport = list({
     report: contains(),
   },
   sort: ['requestedAt', 'descending'],
-  actions: [requestReport, cancelReport, retryReport, removeReport],
+  actions: [requestReport, ...Object.values(reportMoves)],
   empty: 'No file was asked for; the export button of every list asks for one',
 })

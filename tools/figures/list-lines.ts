@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
+
+export interface Source {
+  readonly path: string
+  readonly text: string
+}
+
+export interface ListLines {
+  /** Lists of which both halves, screen and dataset, were found. */
+  readonly lists: number
+  /** Median lines of a list: its screen and its dataset together. */
+  readonly medianLines: number
+  /** Lines of all these lists by their columns. */
+  readonly linesPerColumn: number
+}
+
+/** TypeScript sources below a folder, tests left out. */
+export const sourcesIn = (folder: string): Source[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+
+/** Lines of lists, both halves. A file that holds several lists counts for each with its part. */
+export function listLines(lists: readonly AnyList[], sources: readonly Source[]): ListLines {
+  const found = lists.flatMap((list) => {
+    const halves = halvesOf(list, sources)
+    return halves === null ? [] : [{ lines: halves, columns: Object.keys(list.columns as object).length }]
+  })
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+  return {
+    lists: found.length,
+    medianLines: median(found.map(({ lines }) => lines)),
+    linesPerColumn: sum(found.map(({ lines }) => lines)) / sum(found.map(({ columns }) => columns)),
+  }
+}
+
+/** Moves of a flow that enter nothing and are not made by `transitions`: each stands in an action, an act and two lists. */
+export const bareMoves = (actions: readonly AnyAction[]): AnyAction[] =>
+  actions.filter(
+    ({ on, move, input, isTransition }) =>
+      on === 'row' && move !== undefined && !isTransition && Object.keys(input as object).length === 0,
+  )
+
+const declaration = /export const (\w+) = list\(/g
+const dataset = /\bdataset\(\s*(\w+)/g
+
+function halvesOf(list: AnyList, sources: readonly Source[]): number | null {
+  const screen = sources.find(({ text }) => text.includes(`path: '${list.path}'`) && text.match(declaration) !== null)
+  const name = screen && nameIn(screen.text, list.path)
+  const data = sources.find(({ text }) => [...text.matchAll(dataset)].some(([, named]) => named === name))
+  if (!screen || name === undefined || !data) return null
+  return partOf(screen.text, declaration) + partOf(data.text, dataset)
+}
+
+/** The name of the list whose declaration stands last before its path. */
+const nameIn = (text: string, path: string): string | undefined =>
+  [...text.slice(0, text.indexOf(`path: '${path}'`)).matchAll(declaration)].at(-1)?.[1]
+
+const partOf = (text: string, each: RegExp): number =>
+  text.trimEnd().split('\n').length / [...text.matchAll(each)].length
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = 0, high = 0] = sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1)
+  return (low + high) / 2
+}
