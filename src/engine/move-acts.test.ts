@@ -13,7 +13,7 @@ const moves = transitions(doorFlow, { permission: 'PLAYERS_VIEW' }, { shut: 'Clo
 const subject: Subject = { table: 'player', key: { id: 1n }, domainId: 1, agentId: null, name: 'door', shown: {} }
 const facts = async () => ({ subject, isLocked: false })
 // A rule is handed on what the engine passes; nothing of it is read here.
-const asked = { reason: 'Wind' } as Asked<any>
+const asked = { reason: 'Wind' } as Asked<typeof moves.shut>
 
 test('makes the move and nothing else where no rule is given', () => {
   const [shut, open] = moveActs(moves, { facts })

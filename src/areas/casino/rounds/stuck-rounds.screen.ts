@@ -1,21 +1,10 @@
-import { anyOf, contains, domains, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
-import {
-  agentLink,
-  amount,
-  choice,
-  domainId,
-  id,
-  instant,
-  integer,
-  playerLink,
-  status,
-  text,
-  uuid,
-} from '#blueprint/kinds/kinds.ts'
+import { anyOf, contains, is, period, uuidIs } from '#blueprint/filters.ts'
+import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
+import { playerIdFilters, playerIds } from '#areas/players/accounts/player-ids.ts'
 
 /** Minutes after which a round without a result is no longer merely slow. */
 export const slowMinutes = 10
@@ -47,17 +36,13 @@ export const stuckRounds = list({
     note: text('Note'),
     notedAt: instant('Noted', { hidden: true }),
     id: uuid('Round', { hidden: false, sortable: true }),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     startedAt: period({ label: 'Started' }),
     provider: contains({ label: 'Provider', promoted: true }),
     player: contains({ label: 'Player', promoted: true }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
     id: uuidIs({ label: 'Round' }),
     finding: anyOf(findings, { label: 'Finding', promoted: true }),
     status: anyOf(roundStates, { promoted: true }),

@@ -1,19 +1,9 @@
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
-import {
-  amount,
-  choice,
-  domainId,
-  id,
-  instant,
-  integer,
-  playerLink,
-  status,
-  text,
-  uuid,
-} from '#blueprint/kinds/kinds.ts'
+import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
+import { playerIds } from '#areas/players/accounts/player-ids.ts'
 
 const ruleLabels = {
   MARKET_LIABILITY: 'Market may cost much',
@@ -71,9 +61,7 @@ export const riskAlerts = list({
     closedAt: instant('Closed'),
     id: uuid('Id', { hidden: false }),
     marketId: id('Market id'),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
     version: integer('Version', { hidden: true }),
   },
   filters: {

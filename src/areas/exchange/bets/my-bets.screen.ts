@@ -3,7 +3,6 @@ import {
   agentLink,
   amount,
   choice,
-  domainId,
   id,
   instant,
   odds,
@@ -19,6 +18,7 @@ import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/mar
 import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { restoreVoidedBet, voidSettledBet } from './correct-bets.screen.ts'
 import { voidBets } from './void-bets.screen.ts'
+import { playerIds } from '#areas/players/accounts/player-ids.ts'
 
 const sides = ['BACK', 'LAY'] as const
 
@@ -53,9 +53,7 @@ export const myBets = list({
     reason: text('Void reason'),
     ip: text('IP'),
     id: uuid('Bet id', { hidden: false }),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
     eventId: id('Event id'),
     marketId: id('Market id'),
     ...advanced({

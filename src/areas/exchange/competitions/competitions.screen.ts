@@ -1,10 +1,11 @@
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
-import { amount, id, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition-actions.screen.ts'
 import { mapCompetition } from '#areas/exchange/events/event-additions.screen.ts'
 import { limitCompetition } from '#areas/exchange/markets/event-market-actions.screen.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
+import { limitColumns } from '#areas/exchange/markets/limit-columns.ts'
 
 export const competitions = list({
   path: '/competitions',
@@ -25,12 +26,7 @@ export const competitions = list({
     isBetLocked: toggle('Bet lock'),
     mergedInto: text('Merged into'),
     ...advanced({
-      minStake: amount('Least stake'),
-      maxStake: amount('Largest stake'),
-      maxLoss: amount('Largest loss'),
-      maxProfit: amount('Largest profit'),
-      maxDeviation: percent('Odds deviation'),
-      delaySeconds: integer('Delay (s)'),
+      ...limitColumns,
       version: integer('Version'),
     }),
     updatedAt: instant('Updated', { sortable: true }),

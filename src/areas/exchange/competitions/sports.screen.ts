@@ -1,10 +1,11 @@
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, is } from '#blueprint/filters.ts'
-import { amount, choice, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { choice, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { sports as known } from '#areas/exchange/rules/markets/catalogue.ts'
 import { competitions } from './competitions.screen.ts'
 import { limits } from '#areas/exchange/markets/event-market-actions.screen.ts'
+import { limitColumns } from '#areas/exchange/markets/limit-columns.ts'
 
 const change = {
   permission: 'EXCHANGE_COMPETITION_EDIT',
@@ -52,12 +53,7 @@ export const sports = list({
     openEvents: integer('Open events'),
     isVisible: toggle('Visible'),
     isBetLocked: toggle('Bet lock'),
-    minStake: amount('Least stake'),
-    maxStake: amount('Largest stake'),
-    maxLoss: amount('Largest loss'),
-    maxProfit: amount('Largest profit'),
-    maxDeviation: percent('Odds deviation'),
-    delaySeconds: integer('Delay (s)'),
+    ...limitColumns,
     updatedAt: instant('Updated', { sortable: true }),
     ...advanced({
       id: choice('Sport id', known, { sortable: true }),

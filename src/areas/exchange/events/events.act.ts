@@ -1,7 +1,7 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
 import { editEvent as edited, type ExchangeEvent, lockBets, moveEvent, show } from '#areas/exchange/rules/markets/catalogue.ts'
-import type { EventMove } from '#areas/settings/rules/catalogue.ts'
+import type { EventMove } from '#areas/exchange/rules/markets/catalogue.ts'
 import { haltBy } from '#areas/exchange/rules/settlement/score.ts'
 import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'

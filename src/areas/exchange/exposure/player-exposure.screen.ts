@@ -1,21 +1,11 @@
-import { anyOf, between, contains, domains, idIs, is, under } from '#blueprint/filters.ts'
-import {
-  agentLink,
-  amount,
-  domainId,
-  id,
-  instant,
-  integer,
-  percent,
-  playerLink,
-  status,
-  toggle,
-} from '#blueprint/kinds/kinds.ts'
+import { anyOf, between, contains, idIs, is } from '#blueprint/filters.ts'
+import { agentLink, amount, id, instant, integer, percent, playerLink, status, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
 import { betLockOfExposed, watchExposed } from '#areas/players/watchlist/watched-actions.screen.ts'
+import { playerIdFilters, playerIds } from '#areas/players/accounts/player-ids.ts'
 
 /** Who is exposed now, and where. The filters of markets narrow what is summed; the wallet's own figures stand beside. */
 export const playerExposure = list({
@@ -45,9 +35,7 @@ export const playerExposure = list({
     betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels }),
     isWatched: toggle('Watched'),
     id: id('Player id', { hidden: false }),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     player: contains({ label: 'Player', promoted: true }),
@@ -59,9 +47,7 @@ export const playerExposure = list({
     exposure: between({ label: 'Exposure' }),
     used: between({ label: 'Used (%)' }),
     isWatched: is({ label: 'Watched' }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
   },
   sort: ['exposure', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],

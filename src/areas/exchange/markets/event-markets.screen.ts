@@ -1,9 +1,10 @@
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
-import { amount, choice, id, instant, integer, json, percent, status, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { choice, id, instant, integer, json, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { editRunnerOf, limitMarketOf, marketSwitches } from './event-market-actions.screen.ts'
+import { limitColumns } from './limit-columns.ts'
 
 /** The markets of events as traders set them: switches, limits, delay, runners with their prices. */
 export const eventMarkets = list({
@@ -20,12 +21,7 @@ export const eventMarkets = list({
     status: status('Status', marketFlow.states),
     line: integer('Line'),
     winners: integer('Winners'),
-    minStake: amount('Least stake'),
-    maxStake: amount('Largest stake'),
-    maxLoss: amount('Largest loss'),
-    maxProfit: amount('Largest profit'),
-    maxDeviation: percent('Odds deviation'),
-    delaySeconds: integer('Delay (s)'),
+    ...limitColumns,
     isInPlay: toggle('In play'),
     updatedAt: instant('Updated'),
     ...advanced({

@@ -3,8 +3,6 @@ import {
   agentLink,
   amount,
   choice,
-  domainId,
-  id,
   instant,
   integer,
   playerLink,
@@ -19,6 +17,7 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import { ticketKinds, ticketPhases, ticketWords } from './words.ts'
 import { voidTicket } from './void-ticket.screen.ts'
+import { playerIds } from '#areas/players/accounts/player-ids.ts'
 
 /** Every ticket of the actor's downline, open and settled. */
 export const sportsbookBets = list({
@@ -52,9 +51,7 @@ export const sportsbookBets = list({
       externalId: text('External id'),
       sport: text('Sports'),
     }),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     placedAt: period({ label: 'Placed' }),

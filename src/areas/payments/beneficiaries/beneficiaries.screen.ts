@@ -1,17 +1,5 @@
 import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
-import {
-  amount,
-  choice,
-  domainId,
-  id,
-  instant,
-  integer,
-  playerLink,
-  status,
-  text,
-  toggle,
-  uuid,
-} from '#blueprint/kinds/kinds.ts'
+import { amount, choice, instant, integer, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
@@ -21,6 +9,7 @@ import {
   revealBeneficiaryAccount,
   verifyBeneficiary,
 } from './beneficiary-actions.screen.ts'
+import { playerIds } from '#areas/players/accounts/player-ids.ts'
 
 const personal = { masked: true } as const
 export const beneficiaryLabels = { ADDED: 'Not verified', VERIFIED: 'Verified', BLOCKED: 'Blocked', REMOVED: 'Removed' }
@@ -50,9 +39,7 @@ export const beneficiaries = list({
     lastAskedAt: instant('Last asked for'),
     player: playerLink('Player'),
     id: uuid('Id', { hidden: false }),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     addedAt: period({ label: 'Added', initially: 'all' }),

@@ -1,5 +1,5 @@
 import { depositLabels } from '#blueprint/labels.ts'
-import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, between, contains, period, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -14,6 +14,7 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
+import { playerIdFilters } from '#areas/players/accounts/player-ids.ts'
 
 /** What is told first of every deposit, whatever way it came. */
 export const askedColumns = {
@@ -41,9 +42,7 @@ export const depositFilters = {
   askedAt: period({ label: 'Created' }),
   status: anyOf(depositFlow.states, { promoted: true }),
   player: contains({ label: 'Player' }),
-  playerId: idIs({ label: 'Player id' }),
-  agentId: under({ label: 'Agent' }),
-  domainId: domains(),
+  ...playerIdFilters,
   method: anyOf(methods),
   amount: between(),
   utr: contains({ label: 'UTR' }),

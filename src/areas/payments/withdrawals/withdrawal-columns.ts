@@ -1,4 +1,4 @@
-import { anyOf, between, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, between, contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -16,6 +16,7 @@ import {
 import { advanced } from '#blueprint/screen/list.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { methods } from './methods.ts'
+import { playerIdFilters } from '#areas/players/accounts/player-ids.ts'
 
 /** What was decided and can still be undone. */
 const pendingVerdicts = ['NONE', 'APPROVE', 'REJECT'] as const
@@ -66,9 +67,7 @@ export const withdrawalFilters = {
   askedAt: period({ label: 'Requested' }),
   status: anyOf(withdrawalFlow.states, { promoted: true }),
   player: contains({ label: 'Player' }),
-  playerId: idIs({ label: 'Player id' }),
-  agentId: under({ label: 'Agent' }),
-  domainId: domains(),
+  ...playerIdFilters,
   method: anyOf(methods),
   amount: between(),
   utr: contains({ label: 'UTR' }),

@@ -1,9 +1,10 @@
-import { anyOf, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
+import { anyOf, contains, is, period } from '#blueprint/filters.ts'
 import { agentLink, choice, domainId, id, instant, playerLink, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
 import { categoryLabels } from '#areas/agents/messages/labels.ts'
+import { playerIdFilters } from '../accounts/player-ids.ts'
 
 const alerts = { to: '/player-notifications', permission: 'PLAYER_NOTIFICATIONS_VIEW' } as const
 
@@ -39,9 +40,7 @@ export const messagesToPlayers = list({
     isRead: is({ label: 'Read', promoted: true }),
     category: anyOf(categories),
     isBroadcast: is({ label: 'Broadcast' }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
   },
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],

@@ -1,11 +1,9 @@
-import { anyOf, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
   choice,
   day,
-  domainId,
-  id,
   instant,
   integer,
   playerLink,
@@ -19,6 +17,7 @@ import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { kycActions } from './kyc-actions.screen.ts'
 import { levelNames, levels, typeLabels } from './words.ts'
+import { playerIdFilters, playerIds } from '../accounts/player-ids.ts'
 
 /** Documents that wait, the oldest first, and after them the decided ones, the newest first. */
 export const kyc = list({
@@ -55,18 +54,14 @@ export const kyc = list({
       urgency: integer('Order of work'),
     }),
     id: uuid('Id', { hidden: false }),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     submittedAt: period({ label: 'Submitted', initially: 'all' }),
     status: anyOf(kycFlow.states, { promoted: true }),
     type: anyOf(documentTypes, { label: 'Document', promoted: true }),
     player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
     phone: equals({ label: 'Phone' }),
     holder: contains({ label: 'With' }),
     playerLevel: anyOf(levels, { label: 'Level' }),

@@ -1,18 +1,7 @@
 import { z } from 'zod/mini'
-import { anyOf, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
 import { choicesAnswer } from '#blueprint/kinds/choices.ts'
-import {
-  accountLink,
-  choice,
-  domainId,
-  id,
-  instant,
-  integer,
-  status,
-  text,
-  toggle,
-  uuid,
-} from '#blueprint/kinds/kinds.ts'
+import { accountLink, choice, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { categories, priorities, threadFlow } from '#areas/players/rules/messages/thread.ts'
@@ -20,6 +9,7 @@ import { folders } from '#areas/players/broadcasts/folders.ts'
 import { newTemplate, retireTemplate, writeMessage } from '#areas/agents/messages/message-actions.screen.ts'
 import { threadActions } from './thread-actions.screen.ts'
 import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/labels.ts'
+import { playerIdFilters, playerIds } from '../accounts/player-ids.ts'
 
 /** What the house and its players and agents write to each other. */
 export const messageBox = list({
@@ -46,9 +36,7 @@ export const messageBox = list({
     isBroadcast: toggle('Broadcast', { hidden: true }),
     broadcastId: uuid('Broadcast id'),
     id: uuid(),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     lastAt: period({ label: 'Last message', initially: 'all' }),
@@ -60,9 +48,7 @@ export const messageBox = list({
     assigned: equals({ label: 'Assigned' }),
     isBroadcast: is({ label: 'Broadcast' }),
     broadcastId: uuidIs({ label: 'Broadcast id' }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
     id: uuidIs({ label: 'Id' }),
   },
   sort: ['lastAt', 'descending'],

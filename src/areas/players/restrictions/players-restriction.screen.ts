@@ -1,10 +1,8 @@
-import { anyOf, contains, domains, idIs, period, under } from '#blueprint/filters.ts'
+import { anyOf, contains, period } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
   choice,
-  domainId,
-  id,
   instant,
   integer,
   odds,
@@ -22,6 +20,7 @@ import {
 } from '#areas/players/rules/care/restriction.ts'
 import { addRestriction, cloneRestriction, extendRestriction, liftRestriction } from './restriction-actions.screen.ts'
 import { kindLabels, restrictionLabels, scopeLabels, sourceLabels } from '#areas/players/limits/words.ts'
+import { playerIdFilters, playerIds } from '../accounts/player-ids.ts'
 
 /** Who is restricted, from what, why and until when. Of several in force the most restrictive holds. */
 export const playersRestriction = list({
@@ -49,9 +48,7 @@ export const playersRestriction = list({
     liftedBy: text('Lifted by'),
     liftedAt: instant('Lifted'),
     id: uuid('Id', { hidden: false }),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     setAt: period({ label: 'Set', initially: 'all' }),
@@ -60,9 +57,7 @@ export const playersRestriction = list({
     kind: anyOf(restrictionKinds, { label: 'Type' }),
     source: anyOf(restrictionSources),
     player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
   },
   sort: ['setAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],

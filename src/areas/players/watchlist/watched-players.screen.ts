@@ -1,9 +1,10 @@
-import { contains, domains, idIs, under } from '#blueprint/filters.ts'
-import { agentLink, amount, domainId, id, instant, integer, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
+import { contains } from '#blueprint/filters.ts'
+import { agentLink, amount, id, instant, integer, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
 import { betLockOfWatched, unwatchPlayer } from './watched-actions.screen.ts'
+import { playerIdFilters, playerIds } from '../accounts/player-ids.ts'
 
 /** Players whom traders keep an eye on, and what they have open now. */
 export const watchedPlayers = list({
@@ -25,16 +26,12 @@ export const watchedPlayers = list({
     lastBet: instant('Last bet'),
     betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels }),
     id: id('Player id', { hidden: false }),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     player: contains({ label: 'Player', promoted: true }),
     by: contains({ label: 'By' }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
   },
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],

@@ -1,4 +1,4 @@
-import { anyOf, between, contains, domains, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, between, contains, is, period, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -30,6 +30,7 @@ import {
   rejectAdjustment,
   requestAdjustment,
 } from './adjustment-actions.screen.ts'
+import { playerIdFilters } from '#areas/players/accounts/player-ids.ts'
 
 const directionLabels = { CREDIT: 'Credit', DEBIT: 'Debit' }
 
@@ -77,9 +78,7 @@ export const playerAdjustments = list({
     askedAt: period({ label: 'Requested' }),
     status: anyOf(adjustmentFlow.states, { promoted: true }),
     player: contains({ label: 'Player', promoted: true }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
     way: anyOf(adjustmentDirections, { label: 'Direction' }),
     category: anyOf(adjustmentCategories),
     amount: between(),

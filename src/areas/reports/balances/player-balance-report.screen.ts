@@ -1,17 +1,7 @@
 import { between, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
-import {
-  agentLink,
-  amount,
-  day,
-  domainId,
-  id,
-  instant,
-  playerLink,
-  profit,
-  text,
-  uuid,
-} from '#blueprint/kinds/kinds.ts'
+import { agentLink, amount, day, instant, playerLink, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { playerIds } from '#areas/players/accounts/player-ids.ts'
 
 const flow = (label: string, hint?: string) => profit(label, { total: 'sum', ...(hint === undefined ? {} : { hint }) })
 
@@ -56,9 +46,7 @@ export const playerBalanceReport = list({
     liability: amount('Liability', { total: 'sum', hint: 'Stored, held and unsettled' }),
     takenAt: instant('Closed at', { hidden: true }),
     id: uuid(),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     day: period({ label: 'Day' }),

@@ -1,7 +1,8 @@
 import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
-import { accountLink, amount, domainId, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
+import { accountLink, amount, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { playerIds } from '#areas/players/accounts/player-ids.ts'
 
 /**
  * What each account directly below the start node made, with everything below it. Players see a result from their side,
@@ -18,9 +19,7 @@ export const plByDownline = list({
     account: accountLink('Account', { filter: 'node' }),
     ...advanced({
       name: text('Name', { sortable: true }),
-      playerId: id('Player id'),
-      agentId: id('Agent id'),
-      domainId: domainId(),
+      ...playerIds,
       currency: text('Currency'),
     }),
     share: percent('Share %', {

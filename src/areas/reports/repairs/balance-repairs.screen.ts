@@ -1,8 +1,9 @@
-import { anyOf, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
-import { accountLink, amount, choice, domainId, id, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { anyOf, contains, period, uuidIs } from '#blueprint/filters.ts'
+import { accountLink, amount, choice, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { methodLabels } from '#areas/reports/balances/words.ts'
+import { playerIdFilters, playerIds } from '#areas/players/accounts/player-ids.ts'
 
 /** What was repaired, by whom and why. Nothing here is ever changed. */
 export const balanceRepairs = list({
@@ -32,17 +33,13 @@ export const balanceRepairs = list({
     journalId: uuid('Journal'),
     checkId: uuid('Check'),
     id: uuid('Id', { hidden: false, sortable: true }),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ...playerIds,
   },
   filters: {
     at: period({ label: 'Repaired', initially: 'all' }),
     account: contains({ label: 'Account', promoted: true }),
     method: anyOf(repairMethods),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
     requestedBy: contains({ label: 'Requested by' }),
     approvedBy: contains({ label: 'Approved by' }),
     id: uuidIs({ label: 'Id' }),

@@ -1,4 +1,4 @@
-import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, between, contains, period, uuidIs } from '#blueprint/filters.ts'
 import {
   accountLink,
   amount,
@@ -28,6 +28,7 @@ import {
   recheckBalances,
 } from './repair-actions.screen.ts'
 import { checkLabels, methodLabels, severityLabels } from '#areas/reports/balances/words.ts'
+import { playerIdFilters } from '#areas/players/accounts/player-ids.ts'
 
 /** Accounts whose stored figures are not what they follow from, and what is done about them. */
 export const playerBalanceRepairReport = list({
@@ -80,9 +81,7 @@ export const playerBalanceRepairReport = list({
     detectedAt: period({ label: 'Detected', initially: 'all' }),
     status: anyOf(balanceCheckFlow.states, { promoted: true }),
     account: contains({ label: 'Account', promoted: true }),
-    playerId: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...playerIdFilters,
     severity: anyOf(severities),
     gap: between({ label: 'Difference' }),
     id: uuidIs({ label: 'Id' }),
