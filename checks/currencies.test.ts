@@ -24,6 +24,7 @@ import type { Answer } from '#engine/answer.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { scopeOf } from '#engine/downline.ts'
+import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { runExport } from '#engine/exports/run-export.ts'
@@ -54,7 +55,7 @@ afterAll(() => database.close())
 // oxlint-disable-next-line typescript/no-explicit-any -- what each answers is what is looked at
 const answered = (one: Answer<any>, parameters: object = {}, domains = [1, 3]): Promise<any> =>
   snapshot(database.db, domains, (tx) =>
-    one.read({ tx, parameters, actor: everybody, scope: wholeScope, timeZone, ownTimeZone: timeZone, circumstances }),
+    runQuery(one, { tx, parameters, actor: everybody, scope: wholeScope, timeZone, ownTimeZone: timeZone, circumstances }),
   )
 const askerOf = async (actor = everybody) => ({ actor, scope: await scopeOf(database.db, actor), timeZone })
 // Each list's own filters, whatever they are.

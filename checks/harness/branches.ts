@@ -6,6 +6,7 @@ import type { AnyQuery, AnswerOf, ParametersOf } from '#blueprint/screen/query.t
 import type { Answer } from '#engine/answer.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { scopeOf } from '#engine/downline.ts'
+import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 
 export const branchZone = 'Asia/Kolkata'
@@ -103,19 +104,18 @@ export async function askerOf(db: Database, actor: Actor) {
 /** A query as the server answers it: parameters and answer go through its own definition. */
 export async function ask<Q extends AnyQuery>(
   db: Database,
-  { query, read }: Answer<Q>,
+  answer: Answer<Q>,
   actor: Actor,
   parameters: ParametersOf<Q>,
 ): Promise<AnswerOf<Q> | null> {
   const asker = await askerOf(db, actor)
-  const answered = await snapshot(db, actor.domains, (tx) =>
-    read({
+  return snapshot(db, actor.domains, (tx) =>
+    runQuery(answer, {
       tx,
       ...asker,
       ownTimeZone: asker.timeZone,
-      parameters: query.parameters.parse(parameters) as ParametersOf<Q>,
+      parameters: answer.query.parameters.parse(parameters) as ParametersOf<Q>,
       circumstances: anywhere,
     }),
   )
-  return answered === null ? null : (query.answer.parse(answered) as AnswerOf<Q>)
 }

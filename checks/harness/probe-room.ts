@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import { contains } from '#blueprint/filters.ts'
-import { id, text } from '#blueprint/kinds/kinds.ts'
+import { id, json, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { room } from '#blueprint/screen/room.ts'
@@ -27,7 +27,7 @@ const echo = query({
   permission: 'BLOG_VIEW',
   scope: 'everyone',
   parameters: z.strictObject({ id: z.string(), word: z.optional(z.string()) }),
-  answer: z.object({ id: z.string() }),
+  answer: { id: text() },
 })
 const failing = query({
   at: '/api/probe-fails',
@@ -35,7 +35,7 @@ const failing = query({
   permission: null,
   scope: 'everyone',
   parameters: z.object({ how: z.string() }),
-  answer: z.null(),
+  answer: json(),
 })
 
 /** One list, one read and one read that fails: enough to stand at the door of. */

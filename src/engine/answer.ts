@@ -1,4 +1,4 @@
-import type { AnswerOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
+import type { AnswerValuesOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
 import type { Tx } from './action/act.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
 import type { Scope } from './scope.ts'
@@ -18,10 +18,10 @@ export interface AnswerAsked<Q extends AnyQuery> {
 }
 export interface Answer<Q extends AnyQuery = AnyQuery> {
   readonly query: Q
-  /** null: not there, or not in the actor's scope (404). */
-  readonly read: (asked: AnswerAsked<Q>) => Promise<AnswerOf<Q> | null>
+  /** The inner values of the answer; null: not there, or not in the actor's scope (404). */
+  readonly read: (asked: AnswerAsked<Q>) => Promise<AnswerValuesOf<Q> | null>
 }
-type Read<Q extends AnyQuery, Asked> = (asked: Asked) => Promise<AnswerOf<Q> | null>
+type Read<Q extends AnyQuery, Asked> = (asked: Asked) => Promise<AnswerValuesOf<Q> | null>
 type OfDownline = AnyQuery & { readonly scope: 'downline' }
 type OfOthers = AnyQuery & { readonly scope: 'own' | 'everyone' }
 

@@ -2,9 +2,6 @@ import { z } from 'zod/mini'
 import { isTimeZone } from '#values/day.ts'
 import type { Kind, Traits } from '../kind.ts'
 
-/** What a query answers that stands behind a choice. */
-export const choicesAnswer = z.array(z.object({ id: z.string(), name: z.string(), hint: z.optional(z.string()) }))
-
 const same = <T>(value: T): T => value
 const list = (values: readonly string[]): string => values.join(', ')
 

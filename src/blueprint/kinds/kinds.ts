@@ -21,7 +21,7 @@ const base = <T extends Traits>(traits: T | undefined) => ({
 })
 
 /** A short line of text. */
-export const text = (label: string, traits: TextTraits = {}): Kind<'text', string, string> => ({
+export const text = (label = '', traits: TextTraits = {}): Kind<'text', string, string> => ({
   ...base(traits),
   name: 'text',
   label,
@@ -32,7 +32,7 @@ export const text = (label: string, traits: TextTraits = {}): Kind<'text', strin
 })
 
 /** Several lines of text. */
-export const longText = (label: string, traits: TextTraits = {}): Kind<'longText', string, string> => ({
+export const longText = (label = '', traits: TextTraits = {}): Kind<'longText', string, string> => ({
   ...base(traits),
   name: 'longText',
   label,
@@ -92,7 +92,7 @@ export const uuid = (label = 'Id', traits: Traits = {}): Kind<'uuid', string, st
 
 /** Money: minor units inside, a decimal text on the wire. */
 export const amount = (
-  label: string,
+  label = '',
   traits: Traits & { least?: bigint; most?: bigint } = {},
 ): Kind<'amount', bigint, string> => ({
   ...base(traits),
@@ -116,10 +116,10 @@ export const amount = (
 })
 
 /** A profit or loss: the sign is said in colour too. */
-export const profit = (label: string, traits: Traits = {}) => amount(label, { signed: true, ...traits })
+export const profit = (label = '', traits: Traits = {}) => amount(label, { signed: true, ...traits })
 
 export const integer = (
-  label: string,
+  label = '',
   traits: Traits & { least?: number; most?: number } = {},
 ): Kind<'integer', number, number> => ({
   ...base(traits),
@@ -140,7 +140,7 @@ export const integer = (
 export const domainId = (label = 'Domain', traits: Traits = {}) => integer(label, { hidden: true, ...traits })
 
 /** Decimal odds, stored x 10,000. */
-export const odds = (label: string, traits: Traits = {}): Kind<'odds', number, string> => ({
+export const odds = (label = '', traits: Traits = {}): Kind<'odds', number, string> => ({
   ...base(traits),
   name: 'odds',
   label,
@@ -152,7 +152,7 @@ export const odds = (label: string, traits: Traits = {}): Kind<'odds', number, s
 })
 
 /** A share in basis points, shown as percent. */
-export const percent = (label: string, traits: Traits & { most?: number } = {}): Kind<'percent', number, string> => ({
+export const percent = (label = '', traits: Traits & { most?: number } = {}): Kind<'percent', number, string> => ({
   ...base(traits),
   name: 'percent',
   label,
@@ -167,7 +167,7 @@ export const percent = (label: string, traits: Traits & { most?: number } = {}):
 })
 
 /** A point in time: Date inside, ISO UTC on the wire, site time in files. */
-export const instant = (label: string, traits: Traits = {}): Kind<'instant', Date, string> => ({
+export const instant = (label = '', traits: Traits = {}): Kind<'instant', Date, string> => ({
   ...base(traits),
   name: 'instant',
   label,
@@ -178,7 +178,7 @@ export const instant = (label: string, traits: Traits = {}): Kind<'instant', Dat
 })
 
 /** A calendar day, YYYY-MM-DD everywhere. */
-export const day = (label: string, traits: Traits = {}): Kind<'day', string, string> => ({
+export const day = (label = '', traits: Traits = {}): Kind<'day', string, string> => ({
   ...base(traits),
   name: 'day',
   label,
@@ -188,7 +188,7 @@ export const day = (label: string, traits: Traits = {}): Kind<'day', string, str
   toText: localDay,
 })
 
-export const toggle = (label: string, traits: Traits = {}): Kind<'toggle', boolean, boolean> => ({
+export const toggle = (label = '', traits: Traits = {}): Kind<'toggle', boolean, boolean> => ({
   ...base(traits),
   name: 'toggle',
   label,
@@ -225,19 +225,19 @@ export const status = <const Option extends string>(
 })
 
 /** A player's name that opens the player; the id stands in the column named by `id` (playerId). */
-export const playerLink = (label: string, traits: Traits = {}): Kind<'playerLink', string, string> => ({
+export const playerLink = (label = '', traits: Traits = {}): Kind<'playerLink', string, string> => ({
   ...text(label, { id: 'playerId', ...traits }),
   name: 'playerLink',
 })
 
 /** An agent's name that opens the agent in the tree; the id stands in the column named by `id` (agentId). */
-export const agentLink = (label: string, traits: Traits = {}): Kind<'agentLink', string, string> => ({
+export const agentLink = (label = '', traits: Traits = {}): Kind<'agentLink', string, string> => ({
   ...text(label, { id: 'agentId', ...traits }),
   name: 'agentLink',
 })
 
 /** An account of either sort: a player (whose id stands in playerId) opens his page, an agent (agentId) the tree. */
-export const accountLink = (label: string, traits: Traits = {}): Kind<'accountLink', string, string> => ({
+export const accountLink = (label = '', traits: Traits = {}): Kind<'accountLink', string, string> => ({
   ...text(label, traits),
   name: 'accountLink',
 })
@@ -249,7 +249,7 @@ export const fileLink = (label: string, traits: Traits = {}): Kind<'fileLink', s
 })
 
 /** Anything shown as it is in a drawer: before and after of a log row, a raw callback. Hidden as a column. */
-export const json = (label: string, traits: Traits = {}): Kind<'json', unknown, unknown> => ({
+export const json = (label = '', traits: Traits = {}): Kind<'json', unknown, unknown> => ({
   ...base({ hidden: true, ...traits }),
   name: 'json',
   label,

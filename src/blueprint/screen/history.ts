@@ -1,42 +1,40 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { instant, json, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from './query.ts'
-import { uuidPattern } from '#values/id.ts'
-
-const perhaps = z.nullable(z.string())
 
 /** One deed with everything that is known of it; values are as they were recorded. */
-const deed = z.object({
-  id: z.string(),
-  at: z.string(),
-  actor: z.string(),
-  role: perhaps,
-  action: z.string(),
-  entity: perhaps,
-  subject: perhaps,
-  summary: perhaps,
-  result: z.string(),
-  reason: perhaps,
-  permission: perhaps,
-  route: perhaps,
-  ip: perhaps,
-  visitor: perhaps,
-  userAgent: perhaps,
-  requestId: perhaps,
-  journalId: perhaps,
-  input: z.unknown(),
-  before: z.unknown(),
-  after: z.unknown(),
-  approval: z.nullable(
-    z.object({
-      id: z.string(),
-      status: z.string(),
-      maker: z.string(),
-      checker: perhaps,
-      askedAt: z.string(),
-      reason: perhaps,
-    }),
-  ),
-})
+const deed = {
+  id: uuid(),
+  at: instant(),
+  actor: text(),
+  role: nullable(text()),
+  action: text(),
+  entity: nullable(text()),
+  subject: nullable(text()),
+  summary: nullable(text()),
+  result: text(),
+  reason: nullable(text()),
+  permission: nullable(text()),
+  route: nullable(text()),
+  ip: nullable(text()),
+  visitor: nullable(text()),
+  userAgent: nullable(text()),
+  requestId: nullable(text()),
+  journalId: nullable(text()),
+  input: json(),
+  before: json(),
+  after: json(),
+  approval: nullable({
+    id: uuid(),
+    status: text(),
+    maker: text(),
+    checker: nullable(text()),
+    askedAt: instant(),
+    reason: nullable(text()),
+  }),
+}
 
 /** What was done to one thing, newest first, 20 at a time. */
 export const history = query({
@@ -52,7 +50,7 @@ export const history = query({
       z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[0-9a-f-]{36}$/, 'Not a place in a history')),
     ),
   }),
-  answer: z.object({ deeds: z.array(deed), next: perhaps }),
+  answer: { deeds: many(deed), next: nullable(text()) },
 })
 
 /** Everything one request left behind. */
@@ -62,7 +60,7 @@ export const requestDeeds = query({
   permission: 'PANE_LOGS',
   scope: 'downline',
   parameters: z.object({
-    requestId: z.string('Enter the id of a request').check(z.regex(uuidPattern, 'Not the id of a request')),
+    requestId: uuidParameter('Not the id of a request'),
   }),
-  answer: z.object({ deeds: z.array(deed), next: perhaps }),
+  answer: { deeds: many(deed), next: nullable(text()) },
 })

@@ -1,9 +1,10 @@
 import type { ZodMiniType } from 'zod/mini'
 import type { Scope } from './list.ts'
+import type { Shape, ValuesOf, WireOfShape } from '#blueprint/answer.ts'
 import type { Permission } from './permissions.ts'
 
-/** A read that is not a list: a card, a preview, a call the specification names. Answers are wire values. */
-export interface Query<P = unknown, A = unknown> {
+/** A read that is not a list: a card, a preview, a call the specification names. */
+export interface Query<P = unknown, Values = unknown, Wire = unknown> {
   readonly shape: 'query'
   /** Its endpoint, e.g. /api/market-result/:id/preview. */
   readonly at: string
@@ -14,11 +15,21 @@ export interface Query<P = unknown, A = unknown> {
   readonly scope: Scope
   /** Path and query parameters, as texts. */
   readonly parameters: ZodMiniType<P>
-  readonly answer: ZodMiniType<A>
+  /** The kinds of what is answered: wire, masks and documentation follow from them. */
+  readonly answer: Shape
+  /** What the kinds come to, for the compiler alone. */
+  readonly types?: { readonly values: Values; readonly wire: Wire }
 }
-export type AnyQuery = Query<any, any>
-export const query = <P, A, const S extends Scope>(
-  definition: Omit<Query<P, A>, 'shape' | 'scope'> & { readonly scope: S },
-): Query<P, A> & { readonly scope: S } => ({ shape: 'query', ...definition })
-export type ParametersOf<Q> = Q extends Query<infer P, any> ? P : never
-export type AnswerOf<Q> = Q extends Query<any, infer A> ? A : never
+export type AnyQuery = Query<any, any, any>
+type Definition<P, A extends Shape, S extends Scope> = Omit<Query<P>, 'shape' | 'types' | 'answer' | 'scope'> & {
+  readonly answer: A
+  readonly scope: S
+}
+export const query = <P, A extends Shape, const S extends Scope>(
+  definition: Definition<P, A, S>,
+): Query<P, ValuesOf<A>, WireOfShape<A>> & { readonly answer: A; readonly scope: S } => ({ shape: 'query', ...definition })
+export type ParametersOf<Q> = Q extends Query<infer P, any, any> ? P : never
+/** What the panel receives. */
+export type AnswerOf<Q> = Q extends Query<any, any, infer Wire> ? Wire : never
+/** What the handler returns. */
+export type AnswerValuesOf<Q> = Q extends Query<any, infer Values, any> ? Values : never

@@ -13,7 +13,7 @@ export const agentsWithLevel = (db: Reads) =>
     )
 
 export interface Step {
-  readonly id: string
+  readonly id: bigint
   readonly username: string
   readonly name: string
   readonly level: string
@@ -27,5 +27,5 @@ export async function stepsTo(db: Reads, node: bigint, viewer: bigint | null): P
     .select(['agent.id', 'agent.username', 'agent.name', levelCode.as('level')])
     .execute()
   const own = rows.findIndex(({ id }) => id === viewer)
-  return rows.slice(Math.max(own, 0)).map((row) => ({ ...row, id: String(row.id) }))
+  return rows.slice(Math.max(own, 0))
 }

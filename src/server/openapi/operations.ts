@@ -13,6 +13,7 @@ import {
   ref,
   rowSchema,
   schemaOf,
+  shapeSchema,
   type Schema,
 } from './schemas.ts'
 
@@ -197,7 +198,7 @@ export const ofQuery = ({ at, title, permission, parameters, answer }: AnyQuery)
   summary: title,
   permission: permission ?? 'any session',
   query: withoutPath(schemaOf(parameters), at),
-  answer: answered(schemaOf(answer, 'output')),
+  answer: answered(shapeSchema(answer)),
 })
 
 /** Parameters that stand in the path are described there. */

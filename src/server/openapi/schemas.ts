@@ -1,4 +1,5 @@
 import { toJSONSchema, type $ZodType } from 'zod/v4/core'
+import { isKind, isNesting, type Shape } from '#blueprint/answer.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 
 export interface Schema {
@@ -52,7 +53,10 @@ const examples: Readonly<Record<string, unknown>> = {
 }
 
 export function kindSchema(kind: AnyKind): Schema {
-  const said = { title: kind.label, ...(kind.traits.hint ? { description: kind.traits.hint } : {}) }
+  const said = {
+    ...(kind.label ? { title: kind.label } : {}),
+    ...(kind.traits.hint ? { description: kind.traits.hint } : {}),
+  }
   if (kind.options.length > 0 && kind.name !== 'many') return { ...said, type: 'string', enum: kind.options }
   return kind.name in kindComponents ? { ...ref(kind.name), ...said } : { ...schemaOf(kind.wire), ...said }
 }
@@ -70,6 +74,44 @@ export const rowSchema = (columns: Kinds): Schema => ({
     Object.entries(columns).map(([key, kind]) => [key, { anyOf: [kindSchema(kind), { type: 'null' }] }]),
   ),
 })
+
+/** What a query answers, from its kinds; how long a text may be when entered is no promise about answers. */
+export function shapeSchema(shape: Shape): Schema {
+  if (isKind(shape)) return answeredKind(shape)
+  if (!isNesting(shape)) {
+    const fields = Object.entries(shape)
+    return {
+      type: 'object',
+      required: fields.flatMap(([name, each]) => (isLeftOut(each) ? [] : [name])),
+      properties: Object.fromEntries(fields.map(([name, each]) => [name, shapeSchema(each)])),
+    }
+  }
+  const of = shapeSchema(shape.of)
+  if (shape.nesting === 'many') return { type: 'array', items: of }
+  if (shape.nesting === 'nullable') return { anyOf: [of, { type: 'null' }] }
+  if (shape.nesting === 'optional') return of
+  return shape.keys.length === 0
+    ? { type: 'object', additionalProperties: of }
+    : {
+        type: 'object',
+        required: shape.keys,
+        properties: Object.fromEntries(shape.keys.map((key) => [key, of])),
+      }
+}
+
+const isLeftOut = (shape: Shape): boolean => !isKind(shape) && isNesting(shape) && shape.nesting === 'optional'
+
+function answeredKind(kind: AnyKind): Schema {
+  if (kind.options.length > 0 || kind.name in kindComponents) return kindSchema(kind)
+  const { type, items } = schemaOf(kind.wire)
+  const whole = kind.name === 'integer' ? { type: 'integer' } : type === undefined ? {} : { type }
+  return {
+    ...(kind.label ? { title: kind.label } : {}),
+    ...whole,
+    ...(items === undefined ? {} : { items }),
+    ...(kind.traits.masked ? { description: 'Masked' } : {}),
+  }
+}
 
 /** Fields as they are entered. */
 export const inputSchema = (fields: Kinds): Schema => ({

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AnswerOf } from '#blueprint/screen/query.ts'
+import type { AnswerValuesOf } from '#blueprint/screen/query.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { history, requestDeeds } from '#blueprint/screen/history.ts'
@@ -8,7 +8,7 @@ import { namedWithin } from '#engine/visible-name.ts'
 import { actionWords } from './panel-logs.data.ts'
 import { isUuid } from '#values/id.ts'
 
-type Deed = AnswerOf<typeof history>['deeds'][number]
+type Deed = AnswerValuesOf<typeof history>['deeds'][number]
 type Row = Omit<Deed, 'at' | 'approval'> & { readonly at: Date; readonly whole: string | null }
 
 const portion = 20
@@ -33,7 +33,7 @@ async function deedsWhere(
     const { whole: _, at, ...known } = row
     return {
       ...known,
-      at: at.toISOString(),
+      at,
       actor: called(known.actor) ?? known.actor,
       approval: approval && {
         ...approval,
@@ -74,7 +74,7 @@ async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string)
     )
     if (!approval) return null
     const { id, status, maker, checker, asked_at: askedAt, reason } = approval
-    return { id, status, maker, checker, askedAt: askedAt.toISOString(), reason }
+    return { id, status, maker, checker, askedAt, reason }
   }
 }
 
@@ -94,7 +94,7 @@ export const historyAnswer = answerWithin(history, async ({ tx, scope, parameter
   const found = await deedsWhere(tx, { condition: sql`${named} and ${beyond}`, scope, most: portion + 1 })
   const deeds = found.slice(0, portion)
   const end = deeds.at(-1)
-  return { deeds, next: found.length > portion && end ? `${end.at}_${end.id}` : null }
+  return { deeds, next: found.length > portion && end ? `${end.at.toISOString()}_${end.id}` : null }
 })
 
 export const requestDeedsAnswer = answerWithin(requestDeeds, async ({ tx, scope, parameters: { requestId } }) => {

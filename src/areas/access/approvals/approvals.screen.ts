@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
-import { query, type AnswerOf } from '#blueprint/screen/query.ts'
+import { type AnswerOf, query } from '#blueprint/screen/query.ts'
+import { many, mapOf, nullable } from '#blueprint/answer.ts'
+import { amount, instant, json, text, uuid } from '#blueprint/kinds/kinds.ts'
 
 /** What others asked for and the reader may confirm; the engine itself answers this call. */
 export const waitingApprovals = query({
@@ -8,23 +10,21 @@ export const waitingApprovals = query({
   permission: null,
   scope: 'own',
   parameters: z.object({}),
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      /** Where it was asked: a list, a page, or a form by its noun. */
-      path: z.string(),
-      title: z.string(),
-      subject: z.string(),
-      amount: z.nullable(z.string()),
-      maker: z.string(),
-      askedAt: z.string(),
-      reason: z.nullable(z.string()),
-      /** What the first person saw; the second one decides on exactly this. */
-      shown: z.unknown(),
-      /** What was asked for, as it was entered. */
-      input: z.record(z.string(), z.unknown()),
-    }),
-  ),
+  answer: many({
+    id: uuid(),
+    /** Where it was asked: a list, a page, or a form by its noun. */
+    path: text(),
+    title: text(),
+    subject: text(),
+    amount: nullable(amount()),
+    maker: text(),
+    askedAt: instant(),
+    reason: nullable(text()),
+    /** What the first person saw; the second one decides on exactly this. */
+    shown: json(),
+    /** What was asked for, as it was entered. */
+    input: mapOf(json()),
+  }),
 })
 
 export type Waiting = AnswerOf<typeof waitingApprovals>[number]

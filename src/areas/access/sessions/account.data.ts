@@ -22,13 +22,7 @@ export async function sessionsOf(tx: Tx, staffId: bigint, currentKey: string) {
       last_seen_at as "lastSeenAt", ended_at as "endedAt", end_reason as "endReason", ip, user_agent as "userAgent",
       ended_at is null and last_seen_at > now() - interval '15 minutes' and created_at > now() - interval '8 hours' as "isAlive"
     from session where staff_id = ${staffId} and stage = 'full' order by created_at desc limit ${shown}`.execute(tx)
-  return rows.map((row) => ({
-    ...row,
-    startedAt: row.startedAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    endedAt: row.endedAt?.toISOString() ?? null,
-    isCurrent: row.key === currentKey,
-  }))
+  return rows.map((row) => ({ ...row, isCurrent: row.key === currentKey }))
 }
 
 export interface Guarded {
@@ -70,7 +64,7 @@ export const ownAccountAnswer = answer(ownAccount, async ({ tx, actor }) => {
     isTwoStep: guarded.isTwoStep,
     recoveryCodes: guarded.recoveryCodes,
     hasTransactionPassword: guarded.hasTransactionPassword,
-    passwordChangedAt: guarded.passwordChangedAt.toISOString(),
+    passwordChangedAt: guarded.passwordChangedAt,
     sessions: await sessionsOf(tx, actor.staffId, actor.sessionKey),
   }
 })

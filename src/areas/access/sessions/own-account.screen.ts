@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { many } from '#blueprint/answer.ts'
 import { action } from '#blueprint/screen/action.ts'
-import { text } from '#blueprint/kinds/kinds.ts'
+import { instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { sessionAnswer } from './user-questions.screen.ts'
@@ -12,14 +13,14 @@ export const ownAccount = query({
   permission: 'USER_CHANGE_PASSWORD',
   scope: 'own',
   parameters: z.object({}),
-  answer: z.object({
-    username: z.string(),
-    isTwoStep: z.boolean(),
-    recoveryCodes: z.number(),
-    hasTransactionPassword: z.boolean(),
-    passwordChangedAt: z.string(),
-    sessions: z.array(sessionAnswer),
-  }),
+  answer: {
+    username: text(),
+    isTwoStep: toggle(),
+    recoveryCodes: integer(),
+    hasTransactionPassword: toggle(),
+    passwordChangedAt: instant(),
+    sessions: many(sessionAnswer),
+  },
 })
 
 export const endOwnSession = action({

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { z } from 'zod/mini'
+import type { WireOfShape } from '#blueprint/answer.ts'
 import { Badge, Instant } from '#panel/kinds/faces.tsx'
 import { SmallTable } from '#panel/ui/pieces.tsx'
 import type { sessionAnswer } from './user-questions.screen.ts'
 
-type Session = z.infer<typeof sessionAnswer>
+type Session = WireOfShape<typeof sessionAnswer>
 
 interface SessionTableProps {
   readonly sessions: readonly Session[]

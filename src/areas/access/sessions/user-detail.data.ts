@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
 import { lockedUntil } from '#platform/auth/rules/lock-out.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
 import { answerWithin } from '#engine/answer.ts'
@@ -8,8 +7,6 @@ import { guardedOf, sessionsOf } from './account.data.ts'
 import { personInScope, untouchable, type PersonRow } from '#areas/access/users/person.data.ts'
 import { userCard, userLogins, userSessions } from './user-questions.screen.ts'
 import { weekdays } from '#areas/access/users/words.ts'
-
-const written = (minor: bigint | null): string | null => (minor === null ? null : formatMoney(money(minor)))
 
 const hoursText = ({ accessDays, accessFrom, accessTo }: PersonRow): string => {
   const days =
@@ -59,15 +56,15 @@ function isShut(attempts: readonly Attempt[]): boolean {
 }
 
 const identityOf = (person: PersonRow) => ({
-  id: String(person.id),
+  id: person.id,
   username: person.username,
   name: person.name,
   email: person.email,
   isEmailVerified: person.emailVerifiedAt !== null,
   role: person.roleName,
-  roleId: String(person.roleId),
+  roleId: person.roleId,
   rank: person.rank,
-  agentId: person.agentId === null ? null : String(person.agentId),
+  agentId: person.agentId,
   status: person.status,
   mustReset: person.mustReset,
   allowedIps: person.allowedIps,
@@ -94,15 +91,15 @@ export const userCardAnswer = answerWithin(userCard, async ({ tx, actor, scope, 
     recoveryCodes: guarded.recoveryCodes,
     hasTransactionPassword: guarded.hasTransactionPassword,
     isLocked: isShut(await attemptsOf(tx, person.username)),
-    itemLimit: written(limits.itemLimit),
-    dayLimit: written(limits.dayLimit),
-    approvedToday: formatMoney(money(guarded.approvedToday)),
-    createdAt: guarded.createdAt.toISOString(),
+    itemLimit: limits.itemLimit,
+    dayLimit: limits.dayLimit,
+    approvedToday: guarded.approvedToday,
+    createdAt: guarded.createdAt,
     createdBy: guarded.createdBy,
-    lastLoginAt: guarded.lastLoginAt?.toISOString() ?? null,
+    lastLoginAt: guarded.lastLoginAt,
     lastLoginIp: guarded.lastLoginIp,
-    passwordChangedAt: guarded.passwordChangedAt.toISOString(),
-    temporaryUntil: guarded.temporaryUntil?.toISOString() ?? null,
+    passwordChangedAt: guarded.passwordChangedAt,
+    temporaryUntil: guarded.temporaryUntil,
     untouchable: (await untouchable(tx, actor, person))?.refused ?? null,
   }
 })
@@ -115,6 +112,5 @@ export const userSessionsAnswer = answerWithin(userSessions, async ({ tx, actor,
 export const userLoginsAnswer = answerWithin(userLogins, async ({ tx, actor, scope, parameters }) => {
   const person = await personInScope(tx, { id: parameters.id, actor, scope })
   if (!person) return null
-  const attempts = await attemptsOf(tx, person.username)
-  return attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() }))
+  return attemptsOf(tx, person.username)
 })

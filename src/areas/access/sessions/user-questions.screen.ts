@@ -1,20 +1,22 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { amount, id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const parameters = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/, 'Enter the id of a user')) })
-const perhaps = z.nullable(z.string())
+const parameters = z.object({ id: idParameter('Enter the id of a user') })
 
-export const sessionAnswer = z.object({
-  key: z.string(),
-  startedAt: z.string(),
-  lastSeenAt: z.string(),
-  endedAt: perhaps,
-  endReason: perhaps,
-  isAlive: z.boolean(),
-  isCurrent: z.boolean(),
-  ip: perhaps,
-  userAgent: perhaps,
-})
+export const sessionAnswer = {
+  key: text(),
+  startedAt: instant(),
+  lastSeenAt: instant(),
+  endedAt: nullable(instant()),
+  endReason: nullable(text()),
+  isAlive: toggle(),
+  isCurrent: toggle(),
+  ip: nullable(text()),
+  userAgent: nullable(text()),
+}
 
 /** Who somebody is here, what he may, and how he stands. */
 export const userCard = query({
@@ -23,42 +25,42 @@ export const userCard = query({
   permission: 'USER_DETAIL',
   scope: 'downline',
   parameters,
-  answer: z.object({
-    id: z.string(),
-    username: z.string(),
-    name: z.string(),
-    email: z.string(),
-    isEmailVerified: z.boolean(),
-    role: z.string(),
-    roleId: z.string(),
-    rank: z.number(),
-    agent: perhaps,
-    agentId: perhaps,
-    domains: z.array(z.string()),
-    status: z.string(),
-    isDeveloper: z.boolean(),
-    isTwoStep: z.boolean(),
-    recoveryCodes: z.number(),
-    hasTransactionPassword: z.boolean(),
-    mustReset: z.boolean(),
-    isLocked: z.boolean(),
-    itemLimit: perhaps,
-    dayLimit: perhaps,
-    approvedToday: z.string(),
-    allowedIps: z.array(z.string()),
-    needsSecondStep: z.boolean(),
-    timeZone: perhaps,
-    hours: z.string(),
-    createdAt: z.string(),
-    createdBy: perhaps,
-    lastLoginAt: perhaps,
-    lastLoginIp: perhaps,
-    passwordChangedAt: z.string(),
-    temporaryUntil: perhaps,
-    permissions: z.array(z.string()),
+  answer: {
+    id: id(),
+    username: text(),
+    name: text(),
+    email: text(),
+    isEmailVerified: toggle(),
+    role: text(),
+    roleId: id(),
+    rank: integer(),
+    agent: nullable(text()),
+    agentId: nullable(id()),
+    domains: many(text()),
+    status: text(),
+    isDeveloper: toggle(),
+    isTwoStep: toggle(),
+    recoveryCodes: integer(),
+    hasTransactionPassword: toggle(),
+    mustReset: toggle(),
+    isLocked: toggle(),
+    itemLimit: nullable(amount()),
+    dayLimit: nullable(amount()),
+    approvedToday: amount(),
+    allowedIps: many(text()),
+    needsSecondStep: toggle(),
+    timeZone: nullable(text()),
+    hours: text(),
+    createdAt: instant(),
+    createdBy: nullable(text()),
+    lastLoginAt: nullable(instant()),
+    lastLoginIp: nullable(text()),
+    passwordChangedAt: instant(),
+    temporaryUntil: nullable(instant()),
+    permissions: many(text()),
     /** Why the reader may change nothing here, or null. */
-    untouchable: perhaps,
-  }),
+    untouchable: nullable(text()),
+  },
 })
 
 export const userSessions = query({
@@ -67,7 +69,7 @@ export const userSessions = query({
   permission: 'USER_DETAIL',
   scope: 'downline',
   parameters,
-  answer: z.array(sessionAnswer),
+  answer: many(sessionAnswer),
 })
 
 /** The last logins and failures under the name. */
@@ -77,5 +79,5 @@ export const userLogins = query({
   permission: 'USER_DETAIL',
   scope: 'downline',
   parameters,
-  answer: z.array(z.object({ at: z.string(), ip: z.string(), succeeded: z.boolean(), isKnownDevice: z.boolean() })),
+  answer: many({ at: instant(), ip: text(), succeeded: toggle(), isKnownDevice: toggle() }),
 })

@@ -22,7 +22,7 @@ export const roleChoicesAnswer = answer(roleChoices, async ({ tx, actor }) => {
       return status === 'ACTIVE' && refused === null
     })
     .map(({ id, name, description, item_limit: limit }) => ({
-      id: String(id),
+      id,
       name,
       hint: [description, limitText(limit)].filter((text) => text !== '').join(', '),
     }))
@@ -30,9 +30,7 @@ export const roleChoicesAnswer = answer(roleChoices, async ({ tx, actor }) => {
 
 export const domainChoicesAnswer = answer(domainChoices, async ({ tx, actor }) => {
   const rows = await tx.selectFrom('domain').select(['id', 'name', 'host']).orderBy('id').execute()
-  return rows
-    .filter(({ id }) => actor.domains.includes(id))
-    .map(({ id, name, host }) => ({ id: String(id), name, hint: host }))
+  return rows.filter(({ id }) => actor.domains.includes(id)).map(({ id, name, host }) => ({ id, name, hint: host }))
 })
 
 // Some engines list Kolkata under the name it had before.

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
-import { choicesAnswer } from '#blueprint/kinds/choices.ts'
+import { choicesAnswer, choicesOf, many } from '#blueprint/answer.ts'
+import { smallId } from '#blueprint/kinds/figures.ts'
+import { id, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
 /** Roles this person may give to somebody. */
@@ -9,7 +11,7 @@ export const roleChoices = query({
   permission: null,
   scope: 'everyone',
   parameters: z.object({}),
-  answer: choicesAnswer,
+  answer: choicesOf(id()),
 })
 
 /** Domains of this person. */
@@ -19,7 +21,7 @@ export const domainChoices = query({
   permission: null,
   scope: 'everyone',
   parameters: z.object({}),
-  answer: choicesAnswer,
+  answer: choicesOf(smallId()),
 })
 
 /** Names of time zones. */
@@ -39,25 +41,21 @@ export const permissionTree = query({
   permission: null,
   scope: 'everyone',
   parameters: z.object({}),
-  answer: z.array(
-    z.object({
-      module: z.string(),
-      permissions: z.array(
-        z.object({
-          name: z.string(),
-          title: z.string(),
-          description: z.string(),
-          /** Whether it shows, and not acts. */
-          isView: z.boolean(),
-          isCustom: z.boolean(),
-          isDeveloperOnly: z.boolean(),
-          /** Whether the reader may hand it on. */
-          isHeld: z.boolean(),
-          /** Permissions of the screens it acts on: without one of them it cannot be reached. */
-          needs: z.array(z.string()),
-          where: z.array(z.string()),
-        }),
-      ),
+  answer: many({
+    module: text(),
+    permissions: many({
+      name: text(),
+      title: text(),
+      description: text(),
+      /** Whether it shows, and not acts. */
+      isView: toggle(),
+      isCustom: toggle(),
+      isDeveloperOnly: toggle(),
+      /** Whether the reader may hand it on. */
+      isHeld: toggle(),
+      /** Permissions of the screens it acts on: without one of them it cannot be reached. */
+      needs: many(text()),
+      where: many(text()),
     }),
-  ),
+  }),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cellOf, isId } from '#values/id.ts'
-import { formatMoney, money } from '#values/money.ts'
+import { money } from '#values/money.ts'
 import type { AccountStatus } from '#areas/agents/rules/accounts/account-status.ts'
 import type { Pair, Purse } from '#areas/agents/rules/chips/chips.ts'
 import { isCreditKept } from '#blueprint/settings/house-rules.ts'
@@ -158,14 +158,14 @@ export const lockPair = async (tx: Tx, wanted: Wanted): Promise<Locked | null> =
 export async function purseNow(
   tx: Tx,
   id: bigint,
-): Promise<{ id: string; username: string; available: string } | null> {
+): Promise<{ id: bigint; username: string; available: bigint } | null> {
   const { rows } = await sql<{
     username: string
     available: bigint
   }>`select a.username, greatest(0, w.balance - w.exposure)::bigint as available
     from agent a join wallet w on w.cell = cell_of(a.id) and w.account_id = a.id where a.id = ${id}`.execute(tx)
   const [row] = rows
-  return row ? { id: String(id), username: row.username, available: formatMoney(money(row.available)) } : null
+  return row ? { id, ...row } : null
 }
 
 /** The tree stays as it is until this transaction ends. */

@@ -70,7 +70,7 @@ export const loginRolesAnswer = answer(loginRoles, async ({ tx, actor }) => {
   const roles = await rolesInUse(tx)
   return roles
     .filter((one) => loginRefusal(superior, one, actor.agentId !== null) === null)
-    .map(({ name, role }) => ({ id: String(role.id), name }))
+    .map(({ name, role }) => ({ id: role.id, name }))
 })
 
 interface AgentLoaded extends Loaded<typeof agentForm> {

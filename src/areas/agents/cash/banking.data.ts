@@ -1,4 +1,3 @@
-import { formatMoney, money } from '#values/money.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { downlineData } from '#areas/agents/tree/downline.data.ts'
 import { purseNow } from '#areas/agents/accounts/account.data.ts'
@@ -15,31 +14,16 @@ interface Row {
   readonly refPl: bigint
 }
 
-const written = (minor: bigint): string => formatMoney(money(minor))
 const shown = 200
 
-export const bankingAccountsAnswer = answerWithin(
-  bankingAccounts,
-  async ({ tx, actor, scope, parameters, timeZone }) => {
-    const asked = parameters.node === undefined ? undefined : BigInt(parameters.node)
-    const opened = openedNode(actor, scope, asked)
-    const node = opened === null ? null : await purseNow(tx, opened)
-    if (opened !== null && node === null) return null
-    const filters = asked === undefined ? {} : { node: asked }
-    const query = downlineData.query({ db: tx, actor, scope, filters, parameters: {}, timeZone })
-    // The list's own rows, so that both screens tell the same figures.
-    const rows = (await query.orderBy('kind').orderBy('account').limit(shown).execute()) as readonly Row[]
-    return {
-      node,
-      accounts: rows.map(({ id, kind, account, level, creditReference, balance, refPl }) => ({
-        id: String(id),
-        kind,
-        account,
-        level,
-        creditReference: written(creditReference),
-        balance: written(balance),
-        refPl: written(refPl),
-      })),
-    }
-  },
-)
+export const bankingAccountsAnswer = answerWithin(bankingAccounts, async ({ tx, actor, scope, parameters, timeZone }) => {
+  const asked = parameters.node === undefined ? undefined : BigInt(parameters.node)
+  const opened = openedNode(actor, scope, asked)
+  const node = opened === null ? null : await purseNow(tx, opened)
+  if (opened !== null && node === null) return null
+  const filters = asked === undefined ? {} : { node: asked }
+  const query = downlineData.query({ db: tx, actor, scope, filters, parameters: {}, timeZone })
+  // The list's own rows, so that both screens tell the same figures.
+  const rows = (await query.orderBy('kind').orderBy('account').limit(shown).execute()) as readonly Row[]
+  return { node, accounts: rows }
+})

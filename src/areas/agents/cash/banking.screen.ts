@@ -1,11 +1,13 @@
 import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
 import { action } from '#blueprint/screen/action.ts'
-import { json } from '#blueprint/kinds/kinds.ts'
+import { amount, id, json, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
+import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { parseMoney } from '#values/money.ts'
 
-const id = z.string('Enter an id').check(z.regex(/^\d{1,18}$/, 'Enter the id of an account'))
+const accountId = idParameter('Enter the id of an account')
 const sum = z
   .string('Enter an amount')
   .check(z.refine((text) => (parseMoney(text) ?? -1n) >= 0n, 'Enter an amount like 1250.50'))
@@ -14,7 +16,7 @@ const sum = z
 export const payments = z
   .array(
     z.strictObject({
-      id,
+      id: accountId,
       direction: z.nullable(z.enum(['DEPOSIT', 'WITHDRAW'], 'Deposit or withdraw')),
       amount: z.nullable(sum),
       creditReference: z.nullable(sum),
@@ -45,21 +47,19 @@ export const bankingAccounts = query({
   title: 'Accounts to pay',
   permission: 'DOWNLINE_TRANSFER',
   scope: 'downline',
-  parameters: z.object({ node: z.optional(id) }),
-  answer: z.object({
-    node: z.nullable(z.object({ id: z.string(), username: z.string(), available: z.string() })),
-    accounts: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.enum(['AGENT', 'PLAYER']),
-        account: z.string(),
-        level: z.string(),
-        creditReference: z.string(),
-        balance: z.string(),
-        refPl: z.string(),
-      }),
-    ),
-  }),
+  parameters: z.object({ node: z.optional(accountId) }),
+  answer: {
+    node: nullable({ id: id(), username: text(), available: amount() }),
+    accounts: many({
+      id: id(),
+      kind: option(['AGENT', 'PLAYER']),
+      account: text(),
+      level: text(),
+      creditReference: amount(),
+      balance: amount(),
+      refPl: amount(),
+    }),
+  },
 })
 
 /** Many payments with one password, each with a result of its own. */

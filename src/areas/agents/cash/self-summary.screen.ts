@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { amount, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
 /** The account's balance in each currency; at a top node also what is issued and where it is: the last line is nought as long as the books hold. */
@@ -8,18 +10,16 @@ export const selfSummary = query({
   permission: 'SELF_TRUNCATION_VIEW',
   scope: 'own',
   parameters: z.object({}),
-  answer: z.object({
-    own: z.array(z.object({ currency: z.string(), balance: z.string() })),
-    issued: z.nullable(
-      z.array(
-        z.object({
-          currency: z.string(),
-          outstanding: z.string(),
-          balances: z.string(),
-          elsewhere: z.string(),
-          difference: z.string(),
-        }),
-      ),
+  answer: {
+    own: many({ currency: text(), balance: amount() }),
+    issued: nullable(
+      many({
+        currency: text(),
+        outstanding: amount(),
+        balances: amount(),
+        elsewhere: amount(),
+        difference: amount(),
+      }),
     ),
-  }),
+  },
 })

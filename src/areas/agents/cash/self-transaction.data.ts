@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
 import { answer } from '#engine/answer.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -88,8 +87,6 @@ interface House {
   readonly wallets: bigint
 }
 
-const written = (minor: bigint): string => formatMoney(money(minor))
-
 /** Two counts of the same in each currency: what the house accounts say is out, and what lies in the wallets. */
 async function issuedIn(tx: Tx, domains: readonly number[]) {
   const { rows } =
@@ -103,10 +100,10 @@ async function issuedIn(tx: Tx, domains: readonly number[]) {
     group by currency order by currency`.execute(tx)
   return rows.map(({ currency, chips, elsewhere, wallets }) => ({
     currency,
-    outstanding: written(-chips),
-    balances: written(wallets),
-    elsewhere: written(elsewhere),
-    difference: written(wallets + elsewhere + chips),
+    outstanding: -chips,
+    balances: wallets,
+    elsewhere,
+    difference: wallets + elsewhere + chips,
   }))
 }
 
@@ -124,7 +121,7 @@ export const selfSummaryAnswer = answer(selfSummary, async ({ tx, actor }) => {
     group by w.currency order by w.currency`.execute(tx)
   const isTop = rows.length > 0 && rows.every(({ isRoot }) => isRoot)
   return {
-    own: rows.map(({ currency, balance }) => ({ currency, balance: written(balance) })),
+    own: rows,
     issued: isTop ? await issuedIn(tx, [...new Set(rows.flatMap(({ domains }) => domains))]) : null,
   }
 })

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { nobodyBelow, shareGroups, type Shares } from '#areas/agents/rules/accounts/placing.ts'
-import { formatShare } from '#values/share.ts'
+import { nobodyBelow, type Shares } from '#areas/agents/rules/accounts/placing.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { largestShareOf, placeOf, sharesBelow, sharesOf } from '#areas/agents/accounts/placing.data.ts'
-import { limitsDownFrom, type LimitsOn } from '#areas/agents/terms/terms.data.ts'
-import { openingLimits } from './opening-limits.ts'
+import { limitsDownFrom } from '#areas/agents/terms/terms.data.ts'
 import { openingBounds, sharesAround, usernameAsked } from './opening.screen.ts'
-
-const told = (shares: Shares) =>
-  Object.fromEntries(shareGroups.map((group) => [group, formatShare(shares[group])])) as Record<keyof Shares, string>
 
 interface Around {
   readonly domainId: number
@@ -18,17 +13,9 @@ interface Around {
   readonly below: Shares
 }
 const boundsOf = async (tx: Tx, { domainId, above, below }: Around) => ({
-  above: told(above),
-  below: told(below),
-  largest: formatShare(largestShareOf((await settingsIn(tx)).of(domainId).agents)),
-})
-
-const wireOf = openingLimits.traits.columns ?? {}
-const toldLimits = ({ limits, ...on }: LimitsOn) => ({
-  ...on,
-  ...Object.fromEntries(
-    Object.entries(limits).map(([name, said]) => [name, said === null ? null : wireOf[name]?.toWire(said)]),
-  ),
+  above,
+  below,
+  largest: largestShareOf((await settingsIn(tx)).of(domainId).agents),
 })
 
 export const openingBoundsAnswer = answerWithin(openingBounds, async ({ tx, scope, parameters }) => {
@@ -36,7 +23,7 @@ export const openingBoundsAnswer = answerWithin(openingBounds, async ({ tx, scop
   return (
     parent && {
       shares: await boundsOf(tx, { domainId: parent.domainId, above: parent.shares, below: nobodyBelow }),
-      limits: (await limitsDownFrom(tx, parent.id)).map(toldLimits),
+      limits: (await limitsDownFrom(tx, parent.id)).map(({ limits, ...on }) => ({ ...on, ...limits })),
     }
   )
 })

@@ -1,13 +1,16 @@
 import { z } from 'zod/mini'
-import { choicesAnswer } from '#blueprint/kinds/choices.ts'
+import { choicesOf, eachNullable, many, mapOf, nullable } from '#blueprint/answer.ts'
+import { id, percent, text } from '#blueprint/kinds/kinds.ts'
+import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { shareGroups } from '#areas/agents/rules/accounts/placing.ts'
+import { limitFields } from '#areas/agents/terms/limits.screen.ts'
 
-const id = z.string('Enter the id of an agent').check(z.regex(/^\d{1,18}$/, 'Enter the id of an agent'))
-const shares = z.record(z.enum(shareGroups), z.string())
+const agentId = idParameter('Enter the id of an agent')
+const shares = mapOf(percent(), shareGroups)
 
 /** What shares are held against: the account above, the ones below, and the house. */
-const shareBounds = z.object({ above: shares, below: shares, largest: z.string() })
+const shareBounds = { above: shares, below: shares, largest: percent() }
 
 /** What the account above may hand on to a new one. */
 export const openingBounds = query({
@@ -15,12 +18,12 @@ export const openingBounds = query({
   title: 'What a new agent may be given',
   permission: 'DOWNLINE_CREATE',
   scope: 'downline',
-  parameters: z.object({ parent: id }),
-  answer: z.object({
+  parameters: z.object({ parent: agentId }),
+  answer: {
     shares: shareBounds,
     /** What it and everybody above it say of bets, the narrowest of each. */
-    limits: z.array(z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))),
-  }),
+    limits: many({ sport: text(), product: text(), ...eachNullable(limitFields) }),
+  },
 })
 
 /** The bounds of what an account below holds already. */
@@ -29,7 +32,7 @@ export const sharesAround = query({
   title: 'Shares above and below an account',
   permission: 'DOWNLINE_SHARE_EDIT',
   scope: 'downline',
-  parameters: z.object({ id }),
+  parameters: z.object({ id: agentId }),
   answer: shareBounds,
 })
 
@@ -40,10 +43,10 @@ export const usernameAsked = query({
   permission: 'DOWNLINE_CREATE',
   scope: 'downline',
   parameters: z.object({
-    parent: z.optional(id),
+    parent: z.optional(agentId),
     username: z.string('Enter a username').check(z.regex(/^[a-z0-9_]{4,20}$/, 'Enter a username')),
   }),
-  answer: z.object({ username: z.string(), complaint: z.nullable(z.string()) }),
+  answer: { username: text(), complaint: nullable(text()) },
 })
 
 /** Roles the login of a new agent may have: what the actor could hand on, and to a node below his own the one he has. */
@@ -53,5 +56,5 @@ export const loginRoles = query({
   permission: 'DOWNLINE_CREATE',
   scope: 'everyone',
   parameters: z.object({}),
-  answer: choicesAnswer,
+  answer: choicesOf(id()),
 })

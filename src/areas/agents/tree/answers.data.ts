@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
 import { agentsWithLevel, levelCode, stepsTo } from '#platform/database/agent-path.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -15,7 +14,6 @@ interface Asked {
   readonly scope: Scope
 }
 
-const written = (minor: bigint): string => formatMoney(money(minor))
 function nodeOf({ actor, scope }: Asked, node: string | undefined): bigint | null {
   return openedNode(actor, scope, node === undefined ? undefined : BigInt(node))
 }
@@ -82,16 +80,16 @@ async function settlementOf(tx: Tx, opened: bigint | null) {
 
 const toldSums = (sums: Summed) => ({
   currency: sums.currency,
-  transferable: written(transferable(sums)),
-  ownPl: written(sums.ownPl),
-  creditReference: written(sums.creditReference),
-  ownBalance: written(sums.own),
-  downlineBalance: written(sums.balance - sums.own),
-  totalBalance: written(sums.balance),
-  available: written(sums.balance - sums.exposure + sums.debt),
-  exposure: written(sums.exposure),
-  playerBalance: written(sums.playerBalance),
-  refPl: written(sums.balance - sums.creditReference),
+  transferable: transferable(sums),
+  ownPl: sums.ownPl,
+  creditReference: sums.creditReference,
+  ownBalance: sums.own,
+  downlineBalance: sums.balance - sums.own,
+  totalBalance: sums.balance,
+  available: sums.balance - sums.exposure + sums.debt,
+  exposure: sums.exposure,
+  playerBalance: sums.playerBalance,
+  refPl: sums.balance - sums.creditReference,
 })
 
 export const downlineSummaryAnswer = answerWithin(downlineSummary, async (asked) => {
@@ -127,7 +125,7 @@ export const findAgentsAnswer = answerWithin(findAgents, async ({ tx, actor, par
     .limit(shown)
     .select(['agent.id', 'agent.username', 'agent.name', levelCode.as('level'), pathBelow(actor.agentId).as('path')])
     .execute()
-  return rows.map((row) => ({ ...row, id: String(row.id) }))
+  return rows
 })
 
 /** The names from the viewer's own node down to the agent: who stands above the viewer is nobody's business. */

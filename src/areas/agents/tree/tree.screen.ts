@@ -1,9 +1,12 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { amount, day, id, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const node = z.optional(z.string('Enter the id of an agent').check(z.regex(/^\d{1,18}$/, 'Enter the id of an agent')))
+const node = z.optional(idParameter('Enter the id of an agent'))
 
-const step = z.object({ id: z.string(), username: z.string(), name: z.string(), level: z.string() })
+const step = { id: id(), username: text(), name: text(), level: text() }
 
 /** The way from the actor's own node down to the opened one; nothing above is told. */
 export const downlinePath = query({
@@ -13,7 +16,7 @@ export const downlinePath = query({
   scope: 'downline',
   parameters: z.object({ node }),
   /** isPlatform: the viewer stands above all roots, and may go up to them. */
-  answer: z.object({ steps: z.array(step), isPlatform: z.boolean() }),
+  answer: { steps: many(step), isPlatform: toggle() },
 })
 
 /** The figures over the downline: of the opened account itself and of everything below it. */
@@ -23,29 +26,27 @@ export const downlineSummary = query({
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
   parameters: z.object({ node }),
-  answer: z.object({
-    agents: z.number(),
-    players: z.number(),
+  answer: {
+    agents: integer(),
+    players: integer(),
     /** Of one node there is one. */
-    currencies: z.array(
-      z.object({
-        currency: z.string(),
-        creditReference: z.string(),
-        ownBalance: z.string(),
-        downlineBalance: z.string(),
-        totalBalance: z.string(),
-        available: z.string(),
-        exposure: z.string(),
-        playerBalance: z.string(),
-        refPl: z.string(),
-        /** What of the Ref. P/L could be settled in chips now. */
-        transferable: z.string(),
-        ownPl: z.string(),
-      }),
-    ),
+    currencies: many({
+      currency: text(),
+      creditReference: amount(),
+      ownBalance: amount(),
+      downlineBalance: amount(),
+      totalBalance: amount(),
+      available: amount(),
+      exposure: amount(),
+      playerBalance: amount(),
+      refPl: amount(),
+      /** What of the Ref. P/L could be settled in chips now. */
+      transferable: amount(),
+      ownPl: amount(),
+    }),
     /** Of the opened account: the weekday those below settle on, and the last one; above all nodes nobody settles. */
-    settlement: z.nullable(z.object({ weekday: z.string(), last: z.string() })),
-  }),
+    settlement: nullable({ weekday: text(), last: day() }),
+  },
 })
 
 /** Agents of the actor's downline by id or by the beginning of the username: what an agent is chosen from. */
@@ -57,7 +58,5 @@ export const findAgents = query({
   parameters: z.object({
     q: z.optional(z.string('Enter an id or a username').check(z.maxLength(60, 'At most 60 characters'))),
   }),
-  answer: z.array(
-    z.object({ id: z.string(), username: z.string(), name: z.string(), level: z.string(), path: z.string() }),
-  ),
+  answer: many({ id: id(), username: text(), name: text(), level: text(), path: text() }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { nullable } from '#blueprint/answer.ts'
 import { action } from '#blueprint/screen/action.ts'
-import { toggle } from '#blueprint/kinds/kinds.ts'
+import { integer, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
 /** Whether this trader hears alerts, how many nobody has taken on, and which is the newest. */
@@ -10,7 +11,7 @@ export const riskSignal = query({
   permission: 'RISK_VIEW',
   scope: 'downline',
   parameters: z.object({}),
-  answer: z.object({ hasSound: z.boolean(), waiting: z.number(), newest: z.nullable(z.string()) }),
+  answer: { hasSound: toggle(), waiting: integer(), newest: nullable(uuid()) },
 })
 
 /** Off unless he says so, and remembered wherever he signs in. */

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
-import { formatOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -49,8 +47,6 @@ interface RunnerRow {
   readonly lay: number | null
 }
 
-const text = (minor: bigint): string => formatMoney(money(minor))
-const priced = (odds: number | null): string | null => (odds === null ? null : formatOdds(odds))
 /** Markets whose books are read at once, and those that are told. */
 const mostRead = 600
 const mostTold = 200
@@ -101,7 +97,7 @@ export async function readBoard(tx: Tx, asked: BoardAsked) {
     })
     .toSorted((a, b) => (a.book.worst < b.book.worst ? -1 : a.book.worst > b.book.worst ? 1 : 0))
   return {
-    at: new Date().toISOString(),
+    at: new Date(),
     ...(await moneyOf(tx, looking)),
     isCut: found.length === mostRead || told.length > mostTold,
     markets: told.slice(0, mostTold).map(toldMarket),
@@ -164,24 +160,15 @@ export const toldOutcomes = ({ outcomes }: Pick<MarketBook, 'outcomes'>, runners
     return {
       key,
       name: runner?.name ?? rangeOf(key, at, outcomes[at + 1]?.key),
-      back: priced(runner?.back ?? null),
-      lay: priced(runner?.lay ?? null),
-      total: text(total),
-      own: text(own),
+      back: runner?.back ?? null,
+      lay: runner?.lay ?? null,
+      total,
+      own,
     }
   })
 
 const toldMarket = ({ row, runners, book }: Told) => ({
   ...row,
-  id: String(row.id),
-  eventId: String(row.eventId),
-  startsAt: row.startsAt.toISOString(),
-  bets: book.bets,
-  players: book.players,
-  matched: text(book.matched),
-  worst: text(book.worst),
-  best: text(book.best),
-  ownWorst: text(book.ownWorst),
-  ownBest: text(book.ownBest),
+  ...book,
   outcomes: toldOutcomes(book, runners),
 })

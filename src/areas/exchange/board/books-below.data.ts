@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { bookOf, changesOf, type PathResults } from '#areas/exchange/rules/risk/book.ts'
-import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { openedNode } from '#areas/agents/tree/tree.data.ts'
 import { lookingOf, type BoardAsked } from './board.data.ts'
@@ -9,7 +8,7 @@ import { inSight, type RiskMarket } from './books.data.ts'
 interface Opened {
   readonly id: bigint
   readonly username: string
-  readonly above: string | null
+  readonly above: bigint | null
 }
 
 /** The node whose children are shown, and the one above it as far as the reader may see it. */
@@ -23,7 +22,7 @@ export async function openedAt(tx: Tx, { actor, scope, parameters: { agent } }: 
     .executeTakeFirst()
   if (!row) return null
   const isInSight = row.parent_id !== null && scope.includes(row.parent_id)
-  return { id: row.id, username: row.username, above: isInSight ? String(row.parent_id) : null }
+  return { id: row.id, username: row.username, above: isInSight ? row.parent_id : null }
 }
 
 interface ChildRow {
@@ -36,7 +35,6 @@ interface ChildRow {
 }
 
 const mostChildren = 100
-const text = (minor: bigint): string => formatMoney(money(minor))
 /** Only totals are told of children, and a total asks no path. */
 const whole = [{ accountId: 0n, held: 10_000 }]
 
@@ -67,13 +65,13 @@ export async function booksBelow(
     .map((row) => ({ row, book: bookOf(partsOf(row.outcomes, market), on, null) }))
     .toSorted((a, b) => (a.book.worst < b.book.worst ? -1 : a.book.worst > b.book.worst ? 1 : 0))
     .map(({ row, book }) => ({
-      id: String(row.child),
+      id: row.child,
       isPlayer: row.isPlayer,
       name: row.name,
       bets: row.bets,
-      matched: text(row.matched),
-      worst: text(book.worst),
-      totals: keys.map((key) => text(totalAt(book.outcomes, key))),
+      matched: row.matched,
+      worst: book.worst,
+      totals: keys.map((key) => totalAt(book.outcomes, key)),
     }))
 }
 

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
-import { formatOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { idArray } from '#engine/list/plan/narrow.ts'
 import { answerWithin } from '#engine/answer.ts'
@@ -40,17 +38,6 @@ export const inplayBoardAnswer = answerWithin(inplayBoard, async ({ tx, actor, s
   const asked = { actor, scope, parameters, isInPlayOnly: true }
   const board = await readBoard(tx, asked)
   if (!board) return null
-  const events = [...new Set(board.markets.map(({ eventId }) => BigInt(eventId)))]
-  const bets = await lastBets(tx, events, lookingOf(asked))
-  return {
-    ...board,
-    lastBets: bets.map(({ at, ...bet }) => ({
-      ...bet,
-      eventId: String(bet.eventId),
-      playerId: String(bet.playerId),
-      at: at.toISOString(),
-      odds: formatOdds(bet.odds),
-      stake: formatMoney(money(bet.stake)),
-    })),
-  }
+  const events = [...new Set(board.markets.map(({ eventId }) => eventId))]
+  return { ...board, lastBets: await lastBets(tx, events, lookingOf(asked)) }
 })

@@ -1,22 +1,24 @@
 import { z } from 'zod/mini'
+import { many, option } from '#blueprint/answer.ts'
+import { amount, id, instant, odds, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { board, narrowing } from './board-words.ts'
 import { switchesNow } from '#areas/exchange/alerts/switches.screen.ts'
 
-const lastBet = z.object({
-  id: z.string(),
-  eventId: z.string(),
-  at: z.string(),
-  player: z.string(),
-  playerId: z.string(),
-  isWatched: z.boolean(),
-  market: z.string(),
-  selection: z.string(),
-  side: z.enum(['BACK', 'LAY']),
-  odds: z.string(),
-  stake: z.string(),
-})
+const lastBet = {
+  id: uuid(),
+  eventId: id(),
+  at: instant(),
+  player: text(),
+  playerId: id(),
+  isWatched: toggle(),
+  market: text(),
+  selection: text(),
+  side: option(['BACK', 'LAY']),
+  odds: odds(),
+  stake: amount(),
+}
 
 /** Books of what is being played, the worst first, and the newest bets of each event. */
 export const inplayBoard = query({
@@ -25,7 +27,7 @@ export const inplayBoard = query({
   permission: 'INPLAY_EXPOSURE_VIEW',
   scope: 'downline',
   parameters: z.object(narrowing),
-  answer: z.extend(board, { lastBets: z.array(lastBet) }),
+  answer: { ...board, lastBets: many(lastBet) },
 })
 
 /** What the house may lose on each event that is being played. */

@@ -1,12 +1,10 @@
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { cellOf } from '#values/id.ts'
-import { formatMoney, money } from '#values/money.ts'
+import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { exposedMarkets } from './exposed-markets.screen.ts'
-
-const text = (minor: bigint): string => formatMoney(money(minor))
 
 async function readPositions(tx: Tx, playerId: bigint) {
   return tx
@@ -87,18 +85,18 @@ export const exposedMarketsAnswer = answerWithin(exposedMarkets, async ({ tx, sc
       const { worst, best } = openPosition(mine, market)
       const outcomes = namedOutcomes(row.outcomes, ofMarket)
       return {
-        id: String(row.id),
+        id: row.id,
         event: row.event,
         market: row.market,
         kind: row.kind,
         status: row.status,
         bets: mine.length,
-        stake: text(mine.reduce((total, bet) => total + bet.matched + bet.remaining, 0n)),
-        exposure: text(row.exposure),
-        recomputed: text(worst),
+        stake: mine.reduce((total, bet) => total + bet.matched + bet.remaining, 0n),
+        exposure: row.exposure,
+        recomputed: worst,
         worst: outcomes.toSorted((a, b) => (BigInt(a.minor) < BigInt(b.minor) ? -1 : 1))[0]?.name ?? null,
-        best: text(best),
-        outcomes: outcomes.map(({ key, name, minor }) => ({ key, name, result: text(BigInt(minor)) })),
+        best,
+        outcomes: outcomes.map(({ key, name, minor }) => ({ key, name, result: BigInt(minor) })),
       }
     }),
   }

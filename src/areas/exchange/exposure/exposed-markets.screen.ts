@@ -1,7 +1,10 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { amount, id, integer, text } from '#blueprint/kinds/kinds.ts'
+import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const outcome = z.object({ key: z.string(), name: z.string(), result: z.string() })
+const outcome = { key: text(), name: text(), result: amount() }
 
 /** A player's open markets with what each outcome brings him. Stored figures; `recomputed` is what the bets themselves say. */
 export const exposedMarkets = query({
@@ -10,24 +13,22 @@ export const exposedMarkets = query({
   permission: 'PLAYER_EXPOSURE_VIEW',
   scope: 'downline',
   parameters: z.object({
-    player_id: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
+    player_id: idParameter('Enter the id of a player'),
   }),
-  answer: z.object({
-    markets: z.array(
-      z.object({
-        id: z.string(),
-        event: z.string(),
-        market: z.string(),
-        kind: z.string(),
-        status: z.string(),
-        bets: z.number(),
-        stake: z.string(),
-        exposure: z.string(),
-        recomputed: z.string(),
-        worst: z.nullable(z.string()),
-        best: z.string(),
-        outcomes: z.array(outcome),
-      }),
-    ),
-  }),
+  answer: {
+    markets: many({
+      id: id(),
+      event: text(),
+      market: text(),
+      kind: text(),
+      status: text(),
+      bets: integer(),
+      stake: amount(),
+      exposure: amount(),
+      recomputed: amount(),
+      worst: nullable(text()),
+      best: amount(),
+      outcomes: many(outcome),
+    }),
+  },
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { inForce, type SaidLimits } from '#areas/exchange/rules/risk/limits.ts'
 import type { Settings } from '#blueprint/settings/effective.ts'
-import { formatMoney, money, parseMoney } from '#values/money.ts'
-import { formatShare, parseShare } from '#values/share.ts'
+import { parseMoney } from '#values/money.ts'
+import { parseShare } from '#values/share.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -12,9 +12,7 @@ import { inSight, type Looking } from '#areas/exchange/board/books.data.ts'
 import { booksBelow, openedAt } from '#areas/exchange/board/books-below.data.ts'
 import { marketBook, riskBoard, riskTops } from './risk-management.screen.ts'
 
-const text = (minor: bigint): string => formatMoney(money(minor))
 const parsed = (said: string | null): bigint | null => (said === null ? null : parseMoney(said))
-const told = (minor: bigint | null): string | null => (minor === null ? null : text(minor))
 
 export const riskBoardAnswer = answerWithin(riskBoard, ({ tx, actor, scope, parameters }) =>
   readBoard(tx, { actor, scope, parameters, isInPlayOnly: parameters.all === undefined }),
@@ -69,11 +67,11 @@ const named = (word: string, forWhom: string | null): string => (forWhom === nul
 
 const toldLimits = (level: string, limits: SaidLimits) => ({
   level,
-  minStake: told(limits.minStake),
-  maxStake: told(limits.maxStake),
-  maxLoss: told(limits.maxLoss),
-  maxProfit: told(limits.maxProfit),
-  maxDeviation: limits.maxDeviation === null ? null : formatShare(limits.maxDeviation),
+  minStake: limits.minStake,
+  maxStake: limits.maxStake,
+  maxLoss: limits.maxLoss,
+  maxProfit: limits.maxProfit,
+  maxDeviation: limits.maxDeviation,
   delaySeconds: limits.delayMs === null ? null : limits.delayMs / 1000,
 })
 
@@ -87,7 +85,7 @@ export const marketBookAnswer = answerWithin(marketBook, async ({ tx, actor, sco
   const houses = await housesOf(tx, actor, parameters.domain)
   return {
     market: found.told,
-    opened: opened && { id: String(opened.id), name: opened.username, above: opened.above },
+    opened: opened && { id: opened.id, name: opened.username, above: opened.above },
     below: await booksBelow(tx, found.market, { asked, opened: opened?.id ?? null }),
     limits: [
       ...houses.map((house) => toldLimits(named('House', house.for), house)),
@@ -118,14 +116,6 @@ async function tops(tx: Tx, looking: Looking, by: 'exposure' | 'matched'): Promi
   return rows
 }
 
-const toldTop = ({ id, exposure, matched, available, ...row }: TopRow) => ({
-  ...row,
-  id: String(id),
-  exposure: text(exposure),
-  matched: text(matched),
-  available: text(available),
-})
-
 export const riskTopsAnswer = answerWithin(riskTops, async ({ tx, actor, scope, parameters }) => {
   const { domain, agent } = parameters
   if (!(await isAgentInSight(tx, { actor, scope, parameters }))) return null
@@ -136,7 +126,7 @@ export const riskTopsAnswer = answerWithin(riskTops, async ({ tx, actor, scope, 
     below: agent === undefined ? undefined : BigInt(agent),
   }
   return {
-    byExposure: (await tops(tx, looking, 'exposure')).map(toldTop),
-    byMatched: (await tops(tx, looking, 'matched')).map(toldTop),
+    byExposure: await tops(tx, looking, 'exposure'),
+    byMatched: await tops(tx, looking, 'matched'),
   }
 })

@@ -1,5 +1,9 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { decimal } from '#blueprint/kinds/figures.ts'
+import { amount, id, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
+import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { board, boardMarket, narrowing } from '#areas/exchange/board/board-words.ts'
 import { riskAlerts } from '#areas/exchange/alerts/risk-alerts.screen.ts'
@@ -7,7 +11,7 @@ import { hearAlerts, riskSignal } from '#areas/exchange/alerts/signal.screen.ts'
 import { switchesNow } from '#areas/exchange/alerts/switches.screen.ts'
 import { watchedPlayers } from '#areas/players/watchlist/watched-players.screen.ts'
 
-const id = z.string('Enter an id').check(z.regex(/^\d{1,18}$/, 'Enter an id: digits only'))
+const numericId = idParameter('Enter an id: digits only')
 const flag = z.optional(z.literal('1'))
 
 export const riskBoard = query({
@@ -19,15 +23,15 @@ export const riskBoard = query({
   answer: board,
 })
 
-const limits = z.object({
-  level: z.string(),
-  minStake: z.nullable(z.string()),
-  maxStake: z.nullable(z.string()),
-  maxLoss: z.nullable(z.string()),
-  maxProfit: z.nullable(z.string()),
-  maxDeviation: z.nullable(z.string()),
-  delaySeconds: z.nullable(z.number()),
-})
+const limits = {
+  level: text(),
+  minStake: nullable(amount()),
+  maxStake: nullable(amount()),
+  maxLoss: nullable(amount()),
+  maxProfit: nullable(amount()),
+  maxDeviation: nullable(percent()),
+  delaySeconds: nullable(decimal()),
+}
 
 /** One market: its book, who below the opened node makes it, and which limits hold. */
 export const marketBook = query({
@@ -35,46 +39,44 @@ export const marketBook = query({
   title: 'Book of a market',
   permission: 'RISK_VIEW',
   scope: 'downline',
-  parameters: z.object({ id, domain: narrowing.domain, agent: z.optional(id) }),
-  answer: z.object({
+  parameters: z.object({ id: numericId, domain: narrowing.domain, agent: z.optional(numericId) }),
+  answer: {
     market: boardMarket,
     /** The opened node, and whom it stands below. */
-    opened: z.nullable(z.object({ id: z.string(), name: z.string(), above: z.nullable(z.string()) })),
-    below: z.array(
-      z.object({
-        id: z.string(),
-        isPlayer: z.boolean(),
-        name: z.string(),
-        bets: z.number(),
-        matched: z.string(),
-        worst: z.string(),
-        /** The house's side, by outcome in the order of the book. */
-        totals: z.array(z.string()),
-      }),
-    ),
+    opened: nullable({ id: id(), name: text(), above: nullable(id()) }),
+    below: many({
+      id: id(),
+      isPlayer: toggle(),
+      name: text(),
+      bets: integer(),
+      matched: amount(),
+      worst: amount(),
+      /** The house's side, by outcome in the order of the book. */
+      totals: many(amount()),
+    }),
     /** One row of the house for all domains it says the same for, and what holds for the bettors of each. */
-    limits: z.array(limits),
-    inForce: z.array(limits),
-  }),
+    limits: many(limits),
+    inForce: many(limits),
+  },
 })
 
-const topPlayer = z.object({
-  id: z.string(),
-  player: z.string(),
-  exposure: z.string(),
-  matched: z.string(),
-  available: z.string(),
-  isBetLocked: z.boolean(),
-  isWatched: z.boolean(),
-})
+const topPlayer = {
+  id: id(),
+  player: text(),
+  exposure: amount(),
+  matched: amount(),
+  available: amount(),
+  isBetLocked: toggle(),
+  isWatched: toggle(),
+}
 
 export const riskTops = query({
   at: '/api/risk-management/tops',
   title: 'Top exposures',
   permission: 'RISK_VIEW',
   scope: 'downline',
-  parameters: z.object({ domain: narrowing.domain, agent: z.optional(id) }),
-  answer: z.object({ byExposure: z.array(topPlayer), byMatched: z.array(topPlayer) }),
+  parameters: z.object({ domain: narrowing.domain, agent: z.optional(numericId) }),
+  answer: { byExposure: many(topPlayer), byMatched: many(topPlayer) },
 })
 
 /** The live book; `?kiosk=1` is the wall. */

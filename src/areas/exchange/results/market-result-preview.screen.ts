@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { amount, id, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const account = z.object({ player: z.string(), playerId: z.string(), amount: z.string(), currency: z.string() })
-const figures = { playerResult: z.string(), commission: z.string(), ownShare: z.string() }
+const account = { player: text(), playerId: id(), amount: amount(), currency: text() }
+const figures = { playerResult: amount(), commission: amount(), ownShare: amount() }
 
 /** What declaring a result would do, before anybody commits to it. */
 export const marketResultPreview = query({
@@ -16,22 +18,22 @@ export const marketResultPreview = query({
     winner: z.optional(z.string()),
     runs: z.optional(z.string().check(z.regex(/^-?\d{1,4}(\.\d)?$/))),
   }),
-  answer: z.object({
+  answer: {
     /** Why this result cannot be declared; the figures are nought then. */
-    refused: z.nullable(z.string()),
-    result: z.string(),
-    bets: z.number(),
-    won: z.number(),
-    lost: z.number(),
-    voided: z.number(),
-    players: z.number(),
+    refused: nullable(text()),
+    result: text(),
+    bets: integer(),
+    won: integer(),
+    lost: integer(),
+    voided: integer(),
+    players: integer(),
     /** null where several currencies were played in: each then says its own. */
-    playerResult: z.nullable(figures.playerResult),
-    commission: z.nullable(figures.commission),
-    ownShare: z.nullable(figures.ownShare),
-    byCurrency: z.array(z.object({ currency: z.string(), ...figures })),
-    topWinners: z.array(account),
-    negative: z.array(account),
-    negativeCount: z.number(),
-  }),
+    playerResult: nullable(figures.playerResult),
+    commission: nullable(figures.commission),
+    ownShare: nullable(figures.ownShare),
+    byCurrency: many({ currency: text(), ...figures }),
+    topWinners: many(account),
+    negative: many(account),
+    negativeCount: integer(),
+  },
 })

@@ -6,7 +6,6 @@ import {
   type DeclaredResult,
   type ResultMarket,
 } from '#areas/exchange/rules/settlement/market-result.ts'
-import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { dataset } from '#engine/list/dataset.ts'
@@ -175,25 +174,24 @@ export function resultInWords({ runners }: ResultMarket, result: DeclaredResult)
 
 const nothing: MarketFigures = { bets: 0, won: 0, lost: 0, voided: 0, money: [], players: [] }
 const most = 10
-const text = (minor: bigint): string => formatMoney(money(minor))
 const listed = (players: readonly PlayerFigure[], pick: (player: PlayerFigure) => bigint) =>
   [...Map.groupBy(players, ({ currency }) => currency)]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .flatMap(([, some]) =>
       some.slice(0, most).map((one) => ({
         player: one.player,
-        playerId: String(one.playerId),
-        amount: text(pick(one)),
+        playerId: one.playerId,
+        amount: pick(one),
         currency: one.currency,
       })),
     )
 const toldMoney = ({ currency, result, commission, own }: MoneyFigures) => ({
   currency,
-  playerResult: text(result),
-  commission: text(commission),
-  ownShare: text(own),
+  playerResult: result,
+  commission,
+  ownShare: own,
 })
-const noMoney = { playerResult: text(0n), commission: text(0n), ownShare: text(0n) }
+const noMoney = { playerResult: 0n, commission: 0n, ownShare: 0n }
 const several = { playerResult: null, commission: null, ownShare: null }
 
 export const marketResultPreviewAnswer = answerWithin(marketResultPreview, async ({ tx, actor, scope, parameters }) => {

@@ -5,6 +5,7 @@ import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#c
 import type { Actor } from '#platform/auth/actor.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { runAction, type ActContext } from '#engine/action/run-act.ts'
+import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
@@ -55,7 +56,7 @@ const confirm = (approval: unknown, actor: Actor) =>
   decideApproval(context, { actor, id: String(approval), decision: 'approve', reason: null, circumstances })
 const preview = (id: string, parameters: object) =>
   snapshot(database.db, [1], (tx) =>
-    marketResultPreviewAnswer.read({
+    runQuery(marketResultPreviewAnswer, {
       tx,
       actor: trader,
       scope: wholeScope,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { answerWithin } from '#engine/answer.ts'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
-import { major, spans, type Reader } from './scope.ts'
+import { type Reader, spans } from './scope.ts'
 import {
   currenciesOf,
   daysOf,
@@ -48,52 +48,35 @@ export const dashboardFiguresAnswer = answerWithin(
       const registered = beside(joined, currency)
       const standing = standings.find((one) => one.currency === currency)
       const both = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
-        now: major(read(of.now ?? nothing)),
-        before: major(read(of.before ?? nothing)),
-      })
-      const counts = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
-        now: Number(read(of.now ?? nothing)),
-        before: Number(read(of.before ?? nothing)),
+        now: read(of.now ?? nothing),
+        before: read(of.before ?? nothing),
       })
       return {
         currency,
-        registrations: { now: Number(registered.now?.n ?? 0), before: Number(registered.before?.n ?? 0) },
-        activePlayers: counts(({ players }) => players),
-        bets: counts(({ bets }) => bets),
+        registrations: { now: registered.now?.n ?? 0, before: registered.before?.n ?? 0 },
+        activePlayers: both(({ players }) => players),
+        bets: both(({ bets }) => bets),
         turnover: both(({ turnover }) => turnover),
         result: both(({ commission, pl }) => commission - pl),
         commission: both(({ commission }) => commission),
         deposits: both(({ deposits }) => deposits),
-        depositCount: counts(({ deposit_count }) => deposit_count),
+        depositCount: both(({ deposit_count }) => deposit_count),
         withdrawals: both(({ withdrawals }) => withdrawals),
-        withdrawalCount: counts(({ withdrawal_count }) => withdrawal_count),
+        withdrawalCount: both(({ withdrawal_count }) => withdrawal_count),
         netCash: both(({ deposits, withdrawals }) => deposits - withdrawals),
-        own: { now: major(own.now?.own), before: major(own.before?.own) },
-        liability: major(standing?.liability),
-        exposure: major(standing?.exposure),
-        held: major(standing?.held),
-        products: products.filter((row) => row.currency === currency).map(toldProduct),
-        days: days.filter((row) => row.currency === currency).map(toldDay),
+        own: { now: own.now?.own ?? 0n, before: own.before?.own ?? 0n },
+        liability: standing?.liability ?? 0n,
+        exposure: standing?.exposure ?? 0n,
+        held: standing?.held ?? 0n,
+        products: products
+          .filter((row) => row.currency === currency)
+          .map(({ pl, ...product }) => ({ ...product, result: -pl })),
+        days: days.filter((row) => row.currency === currency).map(({ pl, ...day }) => ({ ...day, result: -pl })),
       }
     }
     return { ...now, currencies: (await currenciesOf(tx, reader)).map(figuresIn) }
   },
 )
-
-const toldProduct = (row: Awaited<ReturnType<typeof productsOf>>[number]) => ({
-  product: row.product,
-  bets: Number(row.bets),
-  turnover: major(row.turnover),
-  result: major(-row.pl),
-})
-
-const toldDay = (row: Awaited<ReturnType<typeof daysOf>>[number]) => ({
-  day: row.day,
-  turnover: major(row.turnover),
-  result: major(-row.pl),
-  deposits: major(row.deposits),
-  withdrawals: major(row.withdrawals),
-})
 
 export const dashboardQueuesAnswer = answerWithin(dashboardQueues, async ({ tx, actor, scope, timeZone }) => {
   const reader: Reader = { scope, agentId: actor.agentId, timeZone }
@@ -118,12 +101,12 @@ export const dashboardQueuesAnswer = answerWithin(dashboardQueues, async ({ tx, 
   )
   const waiting = rows[0]!
   return {
-    deposits: Number(waiting.deposits),
-    reviews: Number(waiting.reviews),
-    payouts: Number(waiting.payouts),
-    unknownPayouts: Number(waiting.unknown),
-    kyc: Number(waiting.kyc),
-    results: actor.permissions.has('MARKET_RESULT_VIEW') ? Number(waiting.results) : 0,
-    oldestReviewAt: waiting.oldest?.toISOString() ?? null,
+    deposits: waiting.deposits,
+    reviews: waiting.reviews,
+    payouts: waiting.payouts,
+    unknownPayouts: waiting.unknown,
+    kyc: waiting.kyc,
+    results: actor.permissions.has('MARKET_RESULT_VIEW') ? waiting.results : 0,
+    oldestReviewAt: waiting.oldest,
   }
 })

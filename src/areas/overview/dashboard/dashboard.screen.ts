@@ -1,33 +1,35 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { count } from '#blueprint/kinds/figures.ts'
+import { amount, day, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const day = z.optional(z.iso.date('Enter a date'))
-const money = z.string()
-const figure = z.object({ now: money, before: money })
-const count = z.object({ now: z.number(), before: z.number() })
-const named = z.object({ id: z.string(), name: z.string(), amount: money, currency: z.string() })
+const dayParameter = z.optional(z.iso.date('Enter a date'))
+const figure = { now: amount(), before: amount() }
+const counted = { now: count(), before: count() }
+const named = { id: id(), name: text(), amount: amount(), currency: text() }
 
-const figures = z.object({
-  currency: z.string(),
-  registrations: count,
-  activePlayers: count,
-  bets: count,
+const figures = {
+  currency: text(),
+  registrations: counted,
+  activePlayers: counted,
+  bets: counted,
   turnover: figure,
   result: figure,
   commission: figure,
   deposits: figure,
-  depositCount: count,
+  depositCount: counted,
   withdrawals: figure,
-  withdrawalCount: count,
+  withdrawalCount: counted,
   netCash: figure,
   own: figure,
-  liability: money,
-  exposure: money,
-  held: money,
-  products: z.array(z.object({ product: z.string(), bets: z.number(), turnover: money, result: money })),
-  days: z.array(z.object({ day: z.string(), turnover: money, result: money, deposits: money, withdrawals: money })),
-})
+  liability: amount(),
+  exposure: amount(),
+  held: amount(),
+  products: many({ product: text(), bets: count(), turnover: amount(), result: amount() }),
+  days: many({ day: day(), turnover: amount(), result: amount(), deposits: amount(), withdrawals: amount() }),
+}
 
 /** State of the business in the asked days (default: today), beside the equally long time before; each currency for itself. */
 export const dashboardFigures = query({
@@ -35,8 +37,8 @@ export const dashboardFigures = query({
   title: 'Figures of the dashboard',
   permission: 'DASHBOARD_VIEW',
   scope: 'downline',
-  parameters: z.object({ from: day, to: day }),
-  answer: z.object({ from: z.string(), to: z.string(), currencies: z.array(figures) }),
+  parameters: z.object({ from: dayParameter, to: dayParameter }),
+  answer: { from: day(), to: day(), currencies: many(figures) },
 })
 
 /** What waits for somebody. Each number leads to its queue. */
@@ -46,15 +48,15 @@ export const dashboardQueues = query({
   permission: 'DASHBOARD_VIEW',
   scope: 'downline',
   parameters: z.object({}),
-  answer: z.object({
-    deposits: z.number(),
-    reviews: z.number(),
-    payouts: z.number(),
-    unknownPayouts: z.number(),
-    kyc: z.number(),
-    results: z.number(),
-    oldestReviewAt: z.nullable(z.string()),
-  }),
+  answer: {
+    deposits: count(),
+    reviews: count(),
+    payouts: count(),
+    unknownPayouts: count(),
+    kyc: count(),
+    results: count(),
+    oldestReviewAt: nullable(instant()),
+  },
 })
 
 /** Who won and lost most, and who could cost most: ten in each currency. */
@@ -63,13 +65,13 @@ export const dashboardTops = query({
   title: 'Top lists of the dashboard',
   permission: 'DASHBOARD_VIEW',
   scope: 'downline',
-  parameters: z.object({ from: day, to: day }),
-  answer: z.object({
-    winners: z.array(named),
-    losers: z.array(named),
-    exposures: z.array(named),
-    depositors: z.array(named),
-  }),
+  parameters: z.object({ from: dayParameter, to: dayParameter }),
+  answer: {
+    winners: many(named),
+    losers: many(named),
+    exposures: many(named),
+    depositors: many(named),
+  },
 })
 
 export const dashboard = page({

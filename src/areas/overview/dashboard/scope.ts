@@ -1,7 +1,6 @@
 import { BadInput } from '#platform/errors/problems.ts'
 import type { Scope } from '#engine/scope.ts'
 import { addDays, dayOf, daysBetween, isPlausible } from '#values/day.ts'
-import { formatMoney, money } from '#values/money.ts'
 
 /** Days of the site, both included. */
 export interface Span {
@@ -15,8 +14,6 @@ export interface Reader {
   readonly agentId: bigint | null
   readonly timeZone: string
 }
-
-export const major = (minor: bigint | null | undefined): string => formatMoney(money(minor ?? 0n))
 
 const longestPeriod = 183
 

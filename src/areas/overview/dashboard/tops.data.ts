@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { answerWithin } from '#engine/answer.ts'
 import { dashboardTops } from './dashboard.screen.ts'
-import { major, spans, type Reader } from './scope.ts'
+import { type Reader, spans } from './scope.ts'
 
 export const dashboardTopsAnswer = answerWithin(dashboardTops, async ({ tx, actor, scope, parameters, timeZone }) => {
   const reader: Reader = { scope, agentId: actor.agentId, timeZone }
@@ -29,12 +29,10 @@ export const dashboardTopsAnswer = answerWithin(dashboardTops, async ({ tx, acto
   const exposures =
     await named(sql`select w.cell, w.account_id as player_id, w.currency, w.exposure as amount from wallet w
       join player p on p.cell = w.cell and p.id = w.account_id where w.exposure > 0 and ${reader.scope.within('p.agent_id')}`)
-  const said = (rows: readonly Named[]) =>
-    rows.map(({ id, name, amount, currency }) => ({ id: String(id), name, amount: major(amount), currency }))
   return {
-    winners: said(await tops(sql`pl - commission`, games)),
-    losers: said(await tops(sql`commission - pl`, games)),
-    depositors: said(await tops(sql`stake`, sql`product = 'deposit'`)),
-    exposures: said(exposures),
+    winners: await tops(sql`pl - commission`, games),
+    losers: await tops(sql`commission - pl`, games),
+    depositors: await tops(sql`stake`, sql`product = 'deposit'`),
+    exposures,
   }
 })

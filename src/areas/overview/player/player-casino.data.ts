@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
 import { answerAbout } from '#engine/answer.ts'
 import { playerRead } from '#areas/players/list/player.data.ts'
 import { playerCasino } from './player-casino.screen.ts'
@@ -23,11 +22,5 @@ export const playerCasinoAnswer = answerAbout(playerCasino, playerRead, async ({
       coalesce(sum(win) filter (where status = 'SETTLED'), 0)::bigint as won, max(started_at) as "lastAt"
     from casino_round where cell = ${player.cell} and player_id = ${player.id}
     group by provider order by turnover desc, provider`.execute(tx)
-  return rows.map(({ turnover, won, lastAt, ...row }) => ({
-    ...row,
-    turnover: formatMoney(money(turnover)),
-    won: formatMoney(money(won)),
-    pl: formatMoney(money(won - turnover)),
-    lastAt: lastAt.toISOString(),
-  }))
+  return rows.map((row) => ({ ...row, pl: row.won - row.turnover }))
 })

@@ -1,4 +1,5 @@
-import { z } from 'zod/mini'
+import { many } from '#blueprint/answer.ts'
+import { amount, instant, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { parameters } from '#areas/players/list/player-questions.screen.ts'
 
@@ -9,18 +10,16 @@ export const playerCasino = query({
   permission: 'MY_BETS_VIEW',
   scope: 'downline',
   parameters,
-  answer: z.array(
-    z.object({
-      provider: z.string(),
-      games: z.number(),
-      rounds: z.number(),
-      open: z.number(),
-      voided: z.number(),
-      turnover: z.string(),
-      won: z.string(),
-      /** The player's own. */
-      pl: z.string(),
-      lastAt: z.string(),
-    }),
-  ),
+  answer: many({
+    provider: text(),
+    games: integer(),
+    rounds: integer(),
+    open: integer(),
+    voided: integer(),
+    turnover: amount(),
+    won: amount(),
+    /** The player's own. */
+    pl: amount(),
+    lastAt: instant(),
+  }),
 })

@@ -1,9 +1,10 @@
-import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
+import { amount, instant, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { notePriorities } from '#areas/players/rules/care/note.ts'
-import { parameters, perhaps } from '#areas/players/list/player-questions.screen.ts'
+import { parameters } from '#areas/players/list/player-questions.screen.ts'
 
-const payment = z.object({ id: z.string(), at: z.string(), amount: z.string(), method: z.string(), status: z.string() })
+const payment = { id: uuid(), at: instant(), amount: amount(), method: text(), status: text() }
 
 /** The last five payments either way, bets and notes. */
 export const playerRecent = query({
@@ -12,24 +13,20 @@ export const playerRecent = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
-  answer: z.object({
-    deposits: z.array(payment),
-    withdrawals: z.array(payment),
-    notes: z.array(
-      z.object({ id: z.string(), at: z.string(), by: perhaps, text: z.string(), priority: z.enum(notePriorities) }),
-    ),
-    bets: z.array(
-      z.object({
-        id: z.string(),
-        at: z.string(),
-        event: z.string(),
-        market: z.string(),
-        selection: z.string(),
-        side: z.string(),
-        stake: z.string(),
-        pl: perhaps,
-        status: z.string(),
-      }),
-    ),
-  }),
+  answer: {
+    deposits: many(payment),
+    withdrawals: many(payment),
+    notes: many({ id: uuid(), at: instant(), by: nullable(text()), text: text(), priority: option(notePriorities) }),
+    bets: many({
+      id: uuid(),
+      at: instant(),
+      event: text(),
+      market: text(),
+      selection: text(),
+      side: text(),
+      stake: amount(),
+      pl: nullable(amount()),
+      status: text(),
+    }),
+  },
 })

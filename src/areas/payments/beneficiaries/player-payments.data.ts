@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
 import { answerAbout } from '#engine/answer.ts'
 import { playerRead } from '#areas/players/list/player.data.ts'
 import { playerPayments } from './player-payments.screen.ts'
@@ -15,19 +14,13 @@ interface Sum {
 
 const none = { asked: 0, succeeded: 0, failed: 0, amount: 0n }
 
-/** One decimal, rounded half up. */
-function rateOf(succeeded: number, ended: number): string | null {
-  if (ended === 0) return null
-  const tenths = Math.floor((succeeded * 2000 + ended) / (ended * 2))
-  return `${Math.floor(tenths / 10)}.${tenths % 10}`
-}
+/** Tenths of a percent, rounded half up. */
+const tenthsOf = (succeeded: number, ended: number): number | null =>
+  ended === 0 ? null : Math.floor((succeeded * 2000 + ended) / (ended * 2))
 
-const told = ({ asked, succeeded, failed, amount }: Omit<Sum, 'method' | 'table'>) => ({
-  asked,
-  succeeded,
-  failed,
-  amount: formatMoney(money(amount)),
-  rate: rateOf(succeeded, succeeded + failed),
+const withRate = (of: Omit<Sum, 'method' | 'table'>) => ({
+  ...of,
+  rate: tenthsOf(of.succeeded, of.succeeded + of.failed),
 })
 
 export const playerPaymentsAnswer = answerAbout(playerPayments, playerRead, async ({ tx, subject: player }) => {
@@ -41,7 +34,7 @@ export const playerPaymentsAnswer = answerAbout(playerPayments, playerRead, asyn
   const { rows } = await sql<Sum>`${of('deposit')} union all ${of('withdrawal')}`.execute(tx)
   const methods = [...new Set(rows.map(({ method }) => method))].toSorted()
   const sumOf = (table: string, method: string) =>
-    told(rows.find((row) => row.table === table && row.method === method) ?? none)
+    withRate(rows.find((row) => row.table === table && row.method === method) ?? none)
   return methods.map((method) => ({
     method,
     deposits: sumOf('deposit', method),

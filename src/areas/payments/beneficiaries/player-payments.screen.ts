@@ -1,16 +1,18 @@
-import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { rate } from '#blueprint/kinds/figures.ts'
+import { amount, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { parameters } from '#areas/players/list/player-questions.screen.ts'
 
 /** Requests of one method: how many, what became of them, and the successful ones' amount. */
-const sum = z.object({
-  asked: z.number(),
-  succeeded: z.number(),
-  failed: z.number(),
-  amount: z.string(),
+const sum = {
+  asked: integer(),
+  succeeded: integer(),
+  failed: integer(),
+  amount: amount(),
   /** Of those that ended, the successful ones, in percent; null: none has ended. */
-  rate: z.nullable(z.string()),
-})
+  rate: nullable(rate()),
+}
 
 /** What a player's payments came to, by method. */
 export const playerPayments = query({
@@ -19,5 +21,5 @@ export const playerPayments = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
-  answer: z.array(z.object({ method: z.string(), deposits: sum, withdrawals: sum })),
+  answer: many({ method: text(), deposits: sum, withdrawals: sum }),
 })

@@ -155,7 +155,6 @@ export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, own
   const checked = { utr: one.utr, amount: one.amount, atBank, sameUtr, hasPicture: one.has_picture }
   const steps = [...ownSteps(one), ...(await stepsOf(tx, one))]
   const { kind, id, status, utr, method, player } = one
-  const amount = wire(one.amount)
   return {
     id,
     kind,
@@ -163,22 +162,20 @@ export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, own
     method,
     utr,
     player,
-    playerId: String(one.player_id),
-    amount,
-    claimed: one.claimed === null ? null : wire(one.claimed),
+    playerId: one.player_id,
+    amount: one.amount,
+    claimed: one.claimed,
     held:
       one.status !== 'ON_HOLD' || one.held_by === null || one.held_at === null
         ? null
-        : { by: one.held_by, at: one.held_at.toISOString(), note: one.held_note ?? '' },
+        : { by: one.held_by, at: one.held_at, note: one.held_note ?? '' },
     checks: kind === 'DEPOSIT' && one.gateway === 'manual' ? proofChecks(checked, shown) : [],
     shownFor: shown.seen,
     shownHidden: shown.hidden,
     ...verdictOf(facts),
     mayRetry: kind === 'DEPOSIT' && mayRetry(await retriedOf(tx, one)),
     warnings: warningsOf(facts, wire),
-    reply: replyOf({ kind, status, amount, utr }),
-    steps: steps
-      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-      .map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+    reply: replyOf({ kind, status, amount: wire(one.amount), utr }),
+    steps: steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }
 })

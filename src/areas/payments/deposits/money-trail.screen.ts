@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
+import { amount, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { uuidPattern } from '#values/id.ts'
 import { caseChecks } from '#areas/payments/withdrawal-review/case-checks.ts'
-
-const perhaps = z.nullable(z.string())
 
 /** From request to the bank's line: what happened to a deposit or withdrawal, and where its money is. */
 export const moneyTrail = query({
@@ -12,42 +12,40 @@ export const moneyTrail = query({
   permission: 'DEPOSIT_VIEW',
   scope: 'downline',
   parameters: z.object({
-    deposit: z.string().check(z.regex(uuidPattern, 'Not an id')),
+    deposit: uuidParameter(),
   }),
-  answer: z.object({
-    id: z.string(),
-    kind: z.enum(['DEPOSIT', 'WITHDRAWAL']),
-    playerId: z.string(),
-    player: z.string(),
-    amount: z.string(),
+  answer: {
+    id: uuid(),
+    kind: option(['DEPOSIT', 'WITHDRAWAL']),
+    playerId: id(),
+    player: text(),
+    amount: amount(),
     /** What the player said, where another amount was found at the bank. */
-    claimed: perhaps,
-    held: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
-    status: z.string(),
-    method: z.string(),
-    utr: perhaps,
+    claimed: nullable(amount()),
+    held: nullable({ by: text(), at: instant(), note: text() }),
+    status: text(),
+    method: text(),
+    utr: nullable(text()),
     checks: caseChecks,
     /** Other deposits of which its picture was shown, or one like it; those out of the reader's sight are counted. */
-    shownFor: z.array(
-      z.object({
-        id: z.string(),
-        player: z.string(),
-        playerId: z.string(),
-        amount: z.string(),
-        status: z.string(),
-        /** When it was asked for, as a filter of days says it. */
-        days: z.string(),
-        isSame: z.boolean(),
-      }),
-    ),
-    shownHidden: z.number(),
-    sentence: z.string(),
-    tone: z.enum(['GOOD', 'WAITING', 'BAD']),
-    warnings: z.array(z.string()),
+    shownFor: many({
+      id: uuid(),
+      player: text(),
+      playerId: id(),
+      amount: amount(),
+      status: text(),
+      /** When it was asked for, as a filter of days says it. */
+      days: text(),
+      isSame: toggle(),
+    }),
+    shownHidden: integer(),
+    sentence: text(),
+    tone: option(['GOOD', 'WAITING', 'BAD']),
+    warnings: many(text()),
     /** Hearing its gateway once more could change something. */
-    mayRetry: z.boolean(),
+    mayRetry: toggle(),
     /** For a chat, in English and Hindi. */
-    reply: z.string(),
-    steps: z.array(z.object({ at: z.string(), title: z.string(), text: z.string(), raw: perhaps })),
-  }),
+    reply: text(),
+    steps: many({ at: instant(), title: text(), text: text(), raw: nullable(text()) }),
+  },
 })

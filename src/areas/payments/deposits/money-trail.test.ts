@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payingOperator, silent, bank, type PayingOperator } from '#checks/harness/paying.ts'
 import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
+import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { scopeOfAgents, wholeScope, type Scope } from '#engine/scope.ts'
 import { sendPayout } from '#areas/payments/payout-work/send.ts'
@@ -17,7 +18,7 @@ afterAll(() => house?.database.close())
 
 const trailOf = (deposit: string, scope: Scope = wholeScope) =>
   snapshot(house.database.db, [1], (tx) =>
-    moneyTrailAnswer.read({
+    runQuery(moneyTrailAnswer, {
       tx,
       actor: actorNamed('support'),
       scope,

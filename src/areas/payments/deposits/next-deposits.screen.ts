@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
+import { many } from '#blueprint/answer.ts'
+import { uuid } from '#blueprint/kinds/kinds.ts'
+import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { uuidPattern } from '#values/id.ts'
 
 /** What comes after a manual deposit in the queue and nobody has open. */
 export const nextDeposits = query({
@@ -8,6 +10,6 @@ export const nextDeposits = query({
   title: 'The next manual deposits nobody has open',
   permission: 'MANUAL_DEPOSIT',
   scope: 'downline',
-  parameters: z.object({ id: z.string().check(z.regex(uuidPattern, 'Not an id')) }),
-  answer: z.array(z.object({ id: z.string() })),
+  parameters: z.object({ id: uuidParameter() }),
+  answer: many({ id: uuid() }),
 })

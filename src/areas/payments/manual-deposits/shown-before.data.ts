@@ -44,8 +44,8 @@ export async function shownBefore(tx: Tx, id: string, { scope, timeZone }: Reade
       .map(({ id: deposit, player, playerId, amount, status, days, isSame }) => ({
         id: deposit,
         player,
-        playerId: String(playerId),
-        amount: formatMoney(money(amount)),
+        playerId,
+        amount,
         status,
         days,
         isSame,

@@ -3,7 +3,7 @@ import { mayPayOut } from '#areas/players/rules/kyc/withdrawing.ts'
 import { planPayouts, type Candidate } from '#areas/payments/rules/payouts/payout-plan.ts'
 import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
-import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
+import { money, parseMoney, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answerWithin } from '#engine/answer.ts'
@@ -18,8 +18,6 @@ import { decider } from '#areas/payments/withdrawals/withdraws.act.ts'
 /** So many are paid together. */
 const largest = 50
 
-const wire = (amount: Money | null) => (amount === null ? null : formatMoney(amount))
-
 export const payoutBatchAnswer = answerWithin(payoutBatch, async ({ tx, actor, scope, parameters }) => {
   const { upTo, gateway = null, cleanOnly } = parameters
   const ids = await waitingIds(tx, { scope, upTo: parseMoney(upTo ?? ''), isClean: cleanOnly === 'YES' })
@@ -30,18 +28,18 @@ export const payoutBatchAnswer = answerWithin(payoutBatch, async ({ tx, actor, s
   const nameOf = new Map(candidates.map(({ id, player }) => [id, player]))
   const told = <T extends { readonly id: string; readonly net: Money }>(one: T) => ({
     ...one,
-    net: formatMoney(one.net),
+    net: one.net,
     player: nameOf.get(one.id) ?? '',
   })
   return {
-    sum: formatMoney(plan.sum),
+    sum: plan.sum,
     planned: plan.planned.map(told),
     leftOut: plan.leftOut.map(told),
     gateways: plan.gateways.map((one) => ({
       ...one,
-      sum: formatMoney(one.sum),
-      float: wire(one.float),
-      after: wire(one.after),
+      sum: one.sum,
+      float: one.float,
+      after: one.after,
     })),
   }
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { amount, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
 const money = z.optional(z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Enter an amount like 1250.50')))
@@ -14,22 +16,18 @@ export const payoutBatch = query({
     gateway: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'The code of a gateway'))),
     cleanOnly: z.optional(z.enum(['YES', 'NO'])),
   }),
-  answer: z.object({
-    sum: z.string(),
-    planned: z.array(
-      z.object({ id: z.string(), player: z.string(), net: z.string(), gateway: z.string(), transfers: z.number() }),
-    ),
-    leftOut: z.array(z.object({ id: z.string(), player: z.string(), net: z.string(), why: z.string() })),
-    gateways: z.array(
-      z.object({
-        gateway: z.string(),
-        name: z.string(),
-        count: z.number(),
-        transfers: z.number(),
-        sum: z.string(),
-        float: z.nullable(z.string()),
-        after: z.nullable(z.string()),
-      }),
-    ),
-  }),
+  answer: {
+    sum: amount(),
+    planned: many({ id: uuid(), player: text(), net: amount(), gateway: text(), transfers: integer() }),
+    leftOut: many({ id: uuid(), player: text(), net: amount(), why: text() }),
+    gateways: many({
+      gateway: text(),
+      name: text(),
+      count: integer(),
+      transfers: integer(),
+      sum: amount(),
+      float: nullable(amount()),
+      after: nullable(amount()),
+    }),
+  },
 })

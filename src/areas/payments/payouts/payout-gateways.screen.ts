@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { choicesAnswer } from '#blueprint/kinds/choices.ts'
+import { choicesAnswer } from '#blueprint/answer.ts'
 import { query } from '#blueprint/screen/query.ts'
 
 /** What pays out and is switched on, in the order payments are routed. */

@@ -1,12 +1,11 @@
-import { z } from 'zod/mini'
+import { many } from '#blueprint/answer.ts'
+import { text, toggle } from '#blueprint/kinds/kinds.ts'
 
 /** What speaks for and against a payment, rule by rule, as its case tells it. */
-export const caseChecks = z.array(
-  z.object({
-    rule: z.string(),
-    title: z.string(),
-    passed: z.boolean(),
-    value: z.string(),
-    threshold: z.string(),
-  }),
-)
+export const caseChecks = many({
+  rule: text(),
+  title: text(),
+  passed: toggle(),
+  value: text(),
+  threshold: text(),
+})

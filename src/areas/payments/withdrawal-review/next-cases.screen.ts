@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
+import { many } from '#blueprint/answer.ts'
+import { uuid } from '#blueprint/kinds/kinds.ts'
+import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { uuidPattern } from '#values/id.ts'
 
 /** What comes after a case in the queue and nobody has open: asked for while the case is looked at, so that it opens at once. */
 export const nextCases = query({
@@ -9,9 +11,9 @@ export const nextCases = query({
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
   parameters: z.object({
-    id: z.string().check(z.regex(uuidPattern, 'Not an id')),
+    id: uuidParameter(),
     /** Of those to be reviewed, or of those to be paid by somebody else than their reviewer. */
     stage: z.enum(['REVIEW', 'PAYOUT']),
   }),
-  answer: z.array(z.object({ id: z.string() })),
+  answer: many({ id: uuid() }),
 })

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { checksOf } from '#areas/payments/rules/payouts/automatic.ts'
-import { formatMoney, money } from '#values/money.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { masked } from '#values/masked.ts'
 import { reviewOf } from '#areas/payments/payout-work/review.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
-
-const wire = (amount: bigint): string => formatMoney(money(amount))
 
 interface Person {
   readonly cell: number
@@ -25,7 +22,7 @@ interface Paid {
 async function paymentsOf(tx: Tx, { cell, id }: Person, table: 'deposit' | 'withdrawal') {
   const { rows } = await sql<Paid>`select asked_at as at, amount, method, status, utr from ${sql.table(table)}
     where cell = ${cell} and player_id = ${id} order by asked_at desc limit 5`.execute(tx)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString(), amount: wire(row.amount) }))
+  return rows
 }
 
 interface Bet {
@@ -46,13 +43,7 @@ async function betsOf(tx: Tx, { cell, id }: Person) {
     left join market m on m.id = b.market_id left join event e on e.id = m.event_id order by b.placed_at desc limit 10`.execute(
     tx,
   )
-  return rows.map(({ at, what, stake, pl, status }) => ({
-    at: at.toISOString(),
-    what,
-    stake: wire(stake),
-    pl: pl === null ? null : wire(pl),
-    status,
-  }))
+  return rows
 }
 
 async function attemptsOf(tx: Tx, { cell, id }: Person, withdrawalId: string) {
@@ -70,8 +61,8 @@ async function attemptsOf(tx: Tx, { cell, id }: Person, withdrawalId: string) {
     gateway: row.gateway,
     part: row.part,
     status: row.status,
-    amount: wire(row.amount),
-    at: row.ordered_at.toISOString(),
+    amount: row.amount,
+    at: row.ordered_at,
     by: row.ordered_by,
     utr: row.utr,
     message: row.message,
@@ -108,27 +99,27 @@ export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, sc
     id: row.id,
     version: row.version,
     status: row.status,
-    askedAt: row.asked_at.toISOString(),
-    playerId: String(row.player_id),
+    askedAt: row.asked_at,
+    playerId: row.player_id,
     player: row.username,
-    playerName: masked(row.name),
+    playerName: row.name,
     vip: row.vip_level,
     method: row.method,
-    amount: wire(row.amount),
-    fee: wire(row.fee),
-    net: wire(row.amount - row.fee - row.returned),
-    account: masked(row.beneficiary),
-    holder: masked(row.beneficiary_name),
+    amount: row.amount,
+    fee: row.fee,
+    net: row.amount - row.fee - row.returned,
+    account: row.beneficiary,
+    holder: row.beneficiary_name,
     branch: row.branch,
-    balance: wire(totals.balance),
-    held: wire(totals.held),
-    balanceIfRejected: wire(totals.balance + row.amount),
-    deposited: wire(totals.deposited),
-    withdrawn: wire(totals.withdrawn),
+    balance: totals.balance,
+    held: totals.held,
+    balanceIfRejected: totals.balance + row.amount,
+    deposited: totals.deposited,
+    withdrawn: totals.withdrawn,
     reason: row.reason,
     rule: row.decided_by_rule,
     heldBy: row.held_by,
-    heldUntil: row.until_at?.toISOString() ?? null,
+    heldUntil: row.until_at,
     verdict: row.verdict,
     verdictBy: row.verdict_by,
     escalatedBy: row.escalated_by,
@@ -159,8 +150,8 @@ export const undoableAnswer = answerWithin(undoable, async ({ tx, actor, scope }
   return rows.map(({ id, player, amount, what, due }) => ({
     id,
     player,
-    amount: wire(amount),
+    amount,
     what,
-    dueAt: due.toISOString(),
+    dueAt: due,
   }))
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
+import { amount, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { uuidPattern } from '#values/id.ts'
 import { caseChecks } from './case-checks.ts'
 
-const perhaps = z.nullable(z.string())
-const payment = z.object({ at: z.string(), amount: z.string(), method: z.string(), status: z.string(), utr: perhaps })
+const payment = { at: instant(), amount: amount(), method: text(), status: text(), utr: nullable(text()) }
 
 /** Everything a reviewer looks at, on one page. The account is masked; who needs it whole says why. */
 export const withdrawalCase = query({
@@ -12,54 +13,52 @@ export const withdrawalCase = query({
   title: 'A withdrawal and what speaks for and against it',
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
-  parameters: z.object({ id: z.string().check(z.regex(uuidPattern, 'Not an id')) }),
-  answer: z.object({
-    id: z.string(),
-    version: z.number(),
-    status: z.string(),
-    askedAt: z.string(),
-    playerId: z.string(),
-    player: z.string(),
-    playerName: z.string(),
-    vip: z.number(),
-    method: z.string(),
-    amount: z.string(),
-    fee: z.string(),
-    net: z.string(),
-    account: z.string(),
-    holder: z.string(),
-    branch: perhaps,
-    balance: z.string(),
-    held: z.string(),
+  parameters: z.object({ id: uuidParameter() }),
+  answer: {
+    id: uuid(),
+    version: integer(),
+    status: text(),
+    askedAt: instant(),
+    playerId: id(),
+    player: text(),
+    playerName: text('', { masked: true }),
+    vip: integer(),
+    method: text(),
+    amount: amount(),
+    fee: amount(),
+    net: amount(),
+    account: text('', { masked: true }),
+    holder: text('', { masked: true }),
+    branch: nullable(text()),
+    balance: amount(),
+    held: amount(),
     /** After a rejection: what was held is in the wallet again. */
-    balanceIfRejected: z.string(),
-    deposited: z.string(),
-    withdrawn: z.string(),
-    reason: perhaps,
-    rule: perhaps,
-    heldBy: perhaps,
-    heldUntil: perhaps,
-    verdict: perhaps,
-    verdictBy: perhaps,
-    escalatedBy: perhaps,
+    balanceIfRejected: amount(),
+    deposited: amount(),
+    withdrawn: amount(),
+    reason: nullable(text()),
+    rule: nullable(text()),
+    heldBy: nullable(text()),
+    heldUntil: nullable(instant()),
+    verdict: nullable(text()),
+    verdictBy: nullable(text()),
+    escalatedBy: nullable(text()),
     checks: caseChecks,
-    deposits: z.array(payment),
-    withdrawals: z.array(payment),
-    bets: z.array(z.object({ at: z.string(), what: z.string(), stake: z.string(), pl: perhaps, status: z.string() })),
-    attempts: z.array(
-      z.object({
-        id: z.string(),
-        gateway: z.string(),
-        part: z.number(),
-        status: z.string(),
-        amount: z.string(),
-        at: z.string(),
-        by: z.string(),
-        utr: perhaps,
-        message: perhaps,
-      }),
-    ),
-  }),
+    deposits: many(payment),
+    withdrawals: many(payment),
+    bets: many({ at: instant(), what: text(), stake: amount(), pl: nullable(amount()), status: text() }),
+    attempts: many({
+      id: uuid(),
+      gateway: text(),
+      part: integer(),
+      status: text(),
+      amount: amount(),
+      at: instant(),
+      by: text(),
+      utr: nullable(text()),
+      message: nullable(text()),
+    }),
+  },
 })
 
 /** What the reader decided or ordered in the last seconds and may still take back. */
@@ -69,13 +68,11 @@ export const undoable = query({
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
   parameters: z.object({}),
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      player: z.string(),
-      amount: z.string(),
-      what: z.enum(['APPROVE', 'REJECT', 'PAY']),
-      dueAt: z.string(),
-    }),
-  ),
+  answer: many({
+    id: uuid(),
+    player: text(),
+    amount: amount(),
+    what: option(['APPROVE', 'REJECT', 'PAY']),
+    dueAt: instant(),
+  }),
 })

@@ -14,13 +14,12 @@ const without = (held: Shares, below: Shares | undefined): Shares => ({
 })
 
 async function levelOf(tx: Tx, step: Step) {
-  const id = BigInt(step.id)
   const standing = await tx
     .selectFrom('agent')
     .select(['status', 'commission_mode as commissionMode'])
-    .where('id', '=', id)
+    .where('id', '=', step.id)
     .executeTakeFirstOrThrow()
-  return { ...step, ...standing, held: (await sharesOf(tx, id)).shares }
+  return { ...step, ...standing, held: (await sharesOf(tx, step.id)).shares }
 }
 
 export const playerChainAnswer = answerAbout(playerChain, playerSeen, async ({ tx, actor, subject: player }) => {
@@ -32,7 +31,7 @@ export const playerChainAnswer = answerAbout(playerChain, playerSeen, async ({ t
   const steps = await stepsTo(tx, player.agent_id, actor.agentId)
   const levels = await Promise.all(steps.map((step) => levelOf(tx, step)))
   return {
-    id: String(player.id),
+    id: player.id,
     username: player.username,
     name: player.name,
     domain: domain.name,

@@ -1,10 +1,11 @@
-import { z } from 'zod/mini'
+import { many, mapOf, option } from '#blueprint/answer.ts'
+import { id, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 import { shareGroups } from '#areas/agents/rules/accounts/placing.ts'
 import { ofPlayer } from '#areas/players/limits/care-questions.screen.ts'
 
-const shares = z.record(z.enum(shareGroups), z.number())
+const shares = mapOf(integer(), shareGroups)
 
 /** Who stands above a player, from the reader's own node down, and what each holds of his results. */
 export const playerChain = query({
@@ -13,24 +14,22 @@ export const playerChain = query({
   permission: 'PLAYER_DOWNLINE_VIEW',
   scope: 'downline',
   parameters: ofPlayer,
-  answer: z.object({
-    id: z.string(),
-    username: z.string(),
-    name: z.string(),
-    domain: z.string(),
-    levels: z.array(
-      z.object({
-        id: z.string(),
-        username: z.string(),
-        name: z.string(),
-        level: z.string(),
-        status: z.string(),
-        commissionMode: z.enum(commissionModes),
-        /** Of each group in hundredths of a percent, with everything below. */
-        held: shares,
-        /** The same without what is passed on below. */
-        own: shares,
-      }),
-    ),
-  }),
+  answer: {
+    id: id(),
+    username: text(),
+    name: text(),
+    domain: text(),
+    levels: many({
+      id: id(),
+      username: text(),
+      name: text(),
+      level: text(),
+      status: text(),
+      commissionMode: option(commissionModes),
+      /** Of each group in hundredths of a percent, with everything below. */
+      held: shares,
+      /** The same without what is passed on below. */
+      own: shares,
+    }),
+  },
 })

@@ -3,6 +3,7 @@ import { anywhere, askerOf } from '#checks/harness/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, chain, smallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { playerChainAnswer } from './chain.data.ts'
 
@@ -12,7 +13,7 @@ let player: string
 async function chainFor(actor: Actor) {
   const { scope, timeZone } = await askerOf(database.db, actor)
   return snapshot(database.db, actor.domains, (tx) =>
-    playerChainAnswer.read({
+    runQuery(playerChainAnswer, {
       tx,
       actor,
       scope,

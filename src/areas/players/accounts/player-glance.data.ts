@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { playerInScope, type PlayerRow } from '#areas/players/list/player.data.ts'
@@ -28,19 +27,18 @@ export const playerGlanceAnswer = answerWithin(playerGlance, async ({ tx, actor,
   const player = await playerInScope(tx, parameters.player_id, scope)
   const now = player && (await nowOf(tx, player))
   if (!player || !now) return null
-  const written = (minor: bigint) => formatMoney(money(minor))
   return {
-    id: String(player.id),
+    id: player.id,
     username: player.username,
     name: player.name,
     currency: player.currency,
     agent: now.agent,
     status: player.effective,
     takesBets: player.takesBets,
-    balance: written(player.balance),
-    exposure: written(player.exposure),
-    available: written(player.balance - player.exposure + player.debt),
-    today: { bets: now.bets, pl: written(now.pl) },
+    balance: player.balance,
+    exposure: player.exposure,
+    available: player.balance - player.exposure + player.debt,
+    today: { bets: now.bets, pl: now.pl },
     tags: [...now.tags],
     risk: actor.permissions.has('DEVICE_ALERT_VIEW') ? now.score : null,
   }

@@ -47,7 +47,7 @@ export async function referrerOf(
   tx: Tx,
   { referrer_id: id }: { readonly referrer_id: bigint | null },
   scope: Scope,
-): Promise<{ id: string; username: string } | null> {
+): Promise<{ id: bigint; username: string } | null> {
   if (id === null) return null
   const row = await tx
     .selectFrom('player')
@@ -56,5 +56,5 @@ export async function referrerOf(
     .where(scope.within('agent_id'))
     .select('username')
     .executeTakeFirst()
-  return row ? { id: String(id), username: row.username } : null
+  return row ? { id, username: row.username } : null
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatShare } from '#values/share.ts'
 import { countedRate } from '#areas/agents/rules/accounts/player-commission.ts'
 import { restrictionScopes } from '#areas/players/rules/care/restriction.ts'
 import { editProfile, erase } from '#areas/players/rules/care/profile.ts'
@@ -16,15 +15,13 @@ import { playerRead, type PlayerRow } from '#areas/players/list/player.data.ts'
 
 const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'])
 
-const percent = (rate: number | null) => (rate === null ? null : formatShare(rate))
-
 async function commissionOf(tx: Tx, { agent_id: agentId, commission_rate: rate }: PlayerRow) {
   const range = await termsOf(tx, agentId)
   return {
-    own: percent(rate),
-    counts: percent(countedRate(rate, range)),
-    least: formatShare(range.matchLeast),
-    most: formatShare(range.matchMost),
+    own: rate,
+    counts: countedRate(rate, range),
+    least: range.matchLeast,
+    most: range.matchMost,
   }
 }
 
@@ -56,7 +53,7 @@ export const playerAccessAnswer = answerAbout(playerAccess, playerRead, async ({
     isBlocked: true,
     by: block.by,
     reason: block.reason,
-    until: block.until_at?.toISOString() ?? null,
+    until: block.until_at,
   }))
   const free = { target: null, id: null, isBlocked: false, by: null, reason: null, until: null }
   const open = restrictionScopes
@@ -67,9 +64,9 @@ export const playerAccessAnswer = answerAbout(playerAccess, playerRead, async ({
     commission: await commissionOf(tx, player),
     sessions: sessions.map((session) => ({
       id: session.id,
-      startedAt: session.started_at.toISOString(),
-      lastSeenAt: session.last_seen_at.toISOString(),
-      endedAt: session.ended_at?.toISOString() ?? null,
+      startedAt: session.started_at,
+      lastSeenAt: session.last_seen_at,
+      endedAt: session.ended_at,
       ip: session.ip,
       device: session.device,
     })),

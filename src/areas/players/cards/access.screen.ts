@@ -1,6 +1,6 @@
-import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
 import { action } from '#blueprint/screen/action.ts'
-import { choice } from '#blueprint/kinds/kinds.ts'
+import { choice, instant, percent, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { restrictionScopes } from '#areas/players/rules/care/restriction.ts'
 import { parameters } from '#areas/players/list/player-questions.screen.ts'
@@ -12,38 +12,34 @@ export const playerAccess = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
-  answer: z.object({
-    locks: z.array(
-      z.object({
-        scope: z.enum(restrictionScopes),
-        /** Which sport, market type or provider; null: all of it. */
-        target: z.nullable(z.string()),
-        id: z.nullable(z.string()),
-        isBlocked: z.boolean(),
-        by: z.nullable(z.string()),
-        reason: z.nullable(z.string()),
-        until: z.nullable(z.string()),
-      }),
-    ),
-    commission: z.object({
-      /** Of his own, in percent; null: as the market says. */
-      own: z.nullable(z.string()),
-      /** What bets are frozen with now: never outside of what the agent directly above allows. */
-      counts: z.nullable(z.string()),
-      least: z.string(),
-      most: z.string(),
+  answer: {
+    locks: many({
+      scope: option(restrictionScopes),
+      /** Which sport, market type or provider; null: all of it. */
+      target: nullable(text()),
+      id: nullable(uuid()),
+      isBlocked: toggle(),
+      by: nullable(text()),
+      reason: nullable(text()),
+      until: nullable(instant()),
     }),
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        startedAt: z.string(),
-        lastSeenAt: z.string(),
-        endedAt: z.nullable(z.string()),
-        ip: z.nullable(z.string()),
-        device: z.nullable(z.string()),
-      }),
-    ),
-  }),
+    commission: {
+      /** Of his own, in percent; null: as the market says. */
+      own: nullable(percent()),
+      /** What bets are frozen with now: never outside of what the agent directly above allows. */
+      counts: nullable(percent()),
+      least: percent(),
+      most: percent(),
+    },
+    sessions: many({
+      id: uuid(),
+      startedAt: instant(),
+      lastSeenAt: instant(),
+      endedAt: nullable(instant()),
+      ip: nullable(text()),
+      device: nullable(text()),
+    }),
+  },
 })
 
 const refreshes = ['/players', '/api/players/:player_id/card', '/api/players/:player_id/access', '/player/timeline']

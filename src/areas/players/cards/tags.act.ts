@@ -45,8 +45,8 @@ export const playerStandingAnswer = answerAbout(playerStanding, playerRead, asyn
     isOnline: boolean
   }>`select ${onlineSince(sql`${cell}`, sql`${id}`)} as "isOnline"`.execute(tx)
   return {
-    tags: tags.map((one) => ({ ...one, meaning: one.meaning ?? '', at: one.at.toISOString() })),
-    pinned: pinned.map((one) => ({ ...one, at: one.at.toISOString() })),
+    tags: tags.map((one) => ({ ...one, meaning: one.meaning ?? '' })),
+    pinned,
     isTest: player.is_test,
     isErased: player.erased_at !== null,
     isOnline: rows[0]?.isOnline ?? false,

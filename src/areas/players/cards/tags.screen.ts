@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import { choicesAnswer, many, nullable } from '#blueprint/answer.ts'
 import { action } from '#blueprint/screen/action.ts'
-import { choicesAnswer, pick } from '#blueprint/kinds/choices.ts'
-import { text } from '#blueprint/kinds/kinds.ts'
+import { pick } from '#blueprint/kinds/choices.ts'
+import { instant, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { parameters } from '#areas/players/list/player-questions.screen.ts'
 
@@ -15,13 +16,13 @@ export const tagChoices = query({
   answer: choicesAnswer,
 })
 
-const note = z.object({
-  id: z.string(),
-  text: z.string(),
-  by: z.nullable(z.string()),
-  at: z.string(),
-  priority: z.string(),
-})
+const note = {
+  id: uuid(),
+  text: text(),
+  by: nullable(text()),
+  at: instant(),
+  priority: text(),
+}
 
 /** What staff must know before they speak to him: his tags, and what is pinned. */
 export const playerStanding = query({
@@ -30,14 +31,14 @@ export const playerStanding = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
-  answer: z.object({
-    tags: z.array(z.object({ tag: z.string(), meaning: z.string(), by: z.nullable(z.string()), at: z.string() })),
-    pinned: z.array(note),
-    isTest: z.boolean(),
-    isErased: z.boolean(),
+  answer: {
+    tags: many({ tag: text(), meaning: text(), by: nullable(text()), at: instant() }),
+    pinned: many(note),
+    isTest: toggle(),
+    isErased: toggle(),
     /** Whether a player site has heard of him within the last quarter of an hour. */
-    isOnline: z.boolean(),
-  }),
+    isOnline: toggle(),
+  },
 })
 
 const refreshes = ['/players', '/api/player-tags', '/api/players/:player_id/standing', '/player/timeline']

@@ -114,7 +114,7 @@ async function thingsOf(tx: Tx, players: readonly bigint[], device: string) {
   return rows.map(({ kind, key, players: holders }) => ({
     kind,
     shown: kind === 'DEVICE' ? key : masked(key),
-    players: holders.map(String),
+    players: holders,
   }))
 }
 
@@ -143,17 +143,14 @@ export const deviceCircleAnswer = answerWithin(deviceCircle, async ({ tx, scope,
     rules: rules.map(({ action, scope: reach, until, by }) => ({
       action,
       scope: reach,
-      until: until?.toISOString() ?? null,
+      until,
       // Rules are made by the platform, and who stands above the reader is nobody's business.
       by: scope.isWhole ? by : null,
     })),
     things,
-    players: rows.map(({ ips, ...player }) => ({
+    players: rows.map((player) => ({
       ...player,
-      id: String(player.id),
-      firstAt: player.firstAt.toISOString(),
-      lastAt: player.lastAt.toISOString(),
-      ips: (ips ?? []).map(masked),
+      ips: player.ips ?? [],
       isConcerned: player.id === alert.player_id,
     })),
   }

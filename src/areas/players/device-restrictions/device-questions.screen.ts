@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
+import { text, toggle } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { deviceDoings, deviceScopes } from '#platform/auth/rules/device.ts'
 
@@ -22,16 +24,14 @@ export const deviceTest = query({
     emulator: mark,
     vpn: mark,
   }),
-  answer: z.object({
-    decisions: z.array(
-      z.object({
-        doing: z.enum(deviceDoings),
-        verdict: z.enum(['ALLOWED', 'BLOCKED', 'CAPTCHA']),
-        isFlagged: z.boolean(),
-        rules: z.array(z.string()),
-      }),
-    ),
-  }),
+  answer: {
+    decisions: many({
+      doing: option(deviceDoings),
+      verdict: option(['ALLOWED', 'BLOCKED', 'CAPTCHA']),
+      isFlagged: toggle(),
+      rules: many(text()),
+    }),
+  },
 })
 
 /** Where the reader comes from, as the rules see it. */
@@ -41,5 +41,5 @@ export const ownDevice = query({
   permission: 'DEV_DR_VIEW',
   scope: 'own',
   parameters: z.object({}),
-  answer: z.object({ ip: z.string(), id: z.nullable(z.string()) }),
+  answer: { ip: text(), id: nullable(text()) },
 })

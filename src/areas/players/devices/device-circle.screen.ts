@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
+import { id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { linkKinds } from '#areas/players/rules/devices/link.ts'
-import { uuidPattern } from '#values/id.ts'
 
 /** Everybody of the reader's players who was seen on the device of an alert, and what stands about it. */
 export const deviceCircle = query({
@@ -10,26 +12,22 @@ export const deviceCircle = query({
   permission: 'DEVICE_ALERT_VIEW',
   scope: 'downline',
   parameters: z.object({
-    id: z.string('Enter the id of an alert').check(z.regex(uuidPattern, 'Enter the id of an alert')),
+    id: uuidParameter('Enter the id of an alert'),
   }),
-  answer: z.object({
-    device: z.string(),
-    rules: z.array(
-      z.object({ action: z.string(), scope: z.string(), until: z.nullable(z.string()), by: z.nullable(z.string()) }),
-    ),
+  answer: {
+    device: text(),
+    rules: many({ action: text(), scope: text(), until: nullable(instant()), by: nullable(text()) }),
     /** What these players share or not: other devices, addresses, accounts they were paid to; masked where it is personal. */
-    things: z.array(z.object({ kind: z.enum(linkKinds), shown: z.string(), players: z.array(z.string()) })),
-    players: z.array(
-      z.object({
-        id: z.string(),
-        username: z.string(),
-        status: z.string(),
-        firstAt: z.string(),
-        lastAt: z.string(),
-        times: z.number(),
-        ips: z.array(z.string()),
-        isConcerned: z.boolean(),
-      }),
-    ),
-  }),
+    things: many({ kind: option(linkKinds), shown: text(), players: many(id()) }),
+    players: many({
+      id: id(),
+      username: text(),
+      status: text(),
+      firstAt: instant(),
+      lastAt: instant(),
+      times: integer(),
+      ips: many(text('', { masked: true })),
+      isConcerned: toggle(),
+    }),
+  },
 })

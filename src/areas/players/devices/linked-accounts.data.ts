@@ -80,7 +80,7 @@ export const linkedAccountsAnswer = answerAbout(linkedAccounts, playerSeen, asyn
       .toSorted((a, b) => linkKinds.indexOf(a.kind) - linkKinds.indexOf(b.kind) || a.shown.localeCompare(b.shown))
     const score = linkScore(shared)
     const { id, username, status, agentId, agent, domain } = one
-    const about = { id: String(id), username, status, domain, agent: { id: String(agentId), name: agent } }
+    const about = { id, username, status, domain, agent: { id: agentId, name: agent } }
     return score === 0 ? [] : [{ ...about, score, strength: strengthOf(score), shared }]
   })
   const strongest = links.toSorted((a, b) => b.score - a.score || a.username.localeCompare(b.username))

@@ -51,8 +51,6 @@ async function devicesOf(tx: Tx, { cell, id }: Whose, scope: Scope) {
 const standingOf = (rules: DeviceRow['rules']): 'WHITELISTED' | 'BLOCKED' | null =>
   rules?.includes('ALLOW') ? 'WHITELISTED' : rules?.some((rule) => rule.startsWith('BLOCK_')) ? 'BLOCKED' : null
 
-const maskedOr = (text: string | null): string | null => (text === null ? null : masked(text))
-
 export const playerDevicesAnswer = answerAbout(playerDevices, playerSeen, async ({ tx, scope, subject: player }) => {
   const devices = await devicesOf(tx, player, scope)
   const sessions = await tx
@@ -64,19 +62,13 @@ export const playerDevicesAnswer = answerAbout(playerDevices, playerSeen, async 
     .limit(mostShown)
     .execute()
   return {
-    devices: devices.map(({ firstAt, lastAt, ips, rules, ...device }) => ({
-      ...device,
-      standing: standingOf(rules),
-      firstAt: firstAt.toISOString(),
-      lastAt: lastAt.toISOString(),
-      ips: (ips ?? []).map(masked),
-    })),
+    devices: devices.map((device) => ({ ...device, standing: standingOf(device.rules), ips: device.ips ?? [] })),
     sessions: sessions.map((session) => ({
       id: session.id,
-      startedAt: session.started_at.toISOString(),
-      lastSeenAt: session.last_seen_at.toISOString(),
-      endedAt: session.ended_at?.toISOString() ?? null,
-      ip: maskedOr(session.ip),
+      startedAt: session.started_at,
+      lastSeenAt: session.last_seen_at,
+      endedAt: session.ended_at,
+      ip: session.ip,
       device: session.device,
     })),
   }

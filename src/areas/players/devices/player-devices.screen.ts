@@ -1,10 +1,9 @@
-import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
+import { id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { linkKinds, strengths } from '#areas/players/rules/devices/link.ts'
 import { ofPlayer } from '#areas/players/limits/care-questions.screen.ts'
-
-const perhaps = z.nullable(z.string())
 
 /** What a player was seen on and when he logged in; addresses are masked, other players are counted as far as they are the reader's. */
 export const playerDevices = query({
@@ -13,34 +12,30 @@ export const playerDevices = query({
   permission: 'LOG_VIEW',
   scope: 'downline',
   parameters: ofPlayer,
-  answer: z.object({
-    devices: z.array(
-      z.object({
-        device: z.string(),
-        standing: z.nullable(z.enum(['BLOCKED', 'WHITELISTED'])),
-        others: z.number(),
-        firstAt: z.string(),
-        lastAt: z.string(),
-        times: z.number(),
-        ips: z.array(z.string()),
-        country: perhaps,
-        userAgent: perhaps,
-        appVersion: perhaps,
-        isVpn: z.boolean(),
-        isEmulator: z.boolean(),
-      }),
-    ),
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        startedAt: z.string(),
-        lastSeenAt: z.string(),
-        endedAt: perhaps,
-        ip: perhaps,
-        device: perhaps,
-      }),
-    ),
-  }),
+  answer: {
+    devices: many({
+      device: text(),
+      standing: nullable(option(['BLOCKED', 'WHITELISTED'])),
+      others: integer(),
+      firstAt: instant(),
+      lastAt: instant(),
+      times: integer(),
+      ips: many(text('', { masked: true })),
+      country: nullable(text()),
+      userAgent: nullable(text()),
+      appVersion: nullable(text()),
+      isVpn: toggle(),
+      isEmulator: toggle(),
+    }),
+    sessions: many({
+      id: uuid(),
+      startedAt: instant(),
+      lastSeenAt: instant(),
+      endedAt: nullable(instant()),
+      ip: nullable(text('', { masked: true })),
+      device: nullable(text()),
+    }),
+  },
 })
 
 /** Accounts that have something in common with a player, as far as they are the reader's. */
@@ -50,21 +45,19 @@ export const linkedAccounts = query({
   permission: 'DEVICE_ALERT_VIEW',
   scope: 'downline',
   parameters: ofPlayer,
-  answer: z.object({
-    isMore: z.boolean(),
-    links: z.array(
-      z.object({
-        id: z.string(),
-        username: z.string(),
-        status: z.string(),
-        agent: z.object({ id: z.string(), name: z.string() }),
-        domain: z.string(),
-        score: z.number(),
-        strength: z.enum(strengths),
-        shared: z.array(z.object({ kind: z.enum(linkKinds), shown: z.string(), holders: z.number() })),
-      }),
-    ),
-  }),
+  answer: {
+    isMore: toggle(),
+    links: many({
+      id: id(),
+      username: text(),
+      status: text(),
+      agent: { id: id(), name: text() },
+      domain: text(),
+      score: integer(),
+      strength: option(strengths),
+      shared: many({ kind: option(linkKinds), shown: text(), holders: integer() }),
+    }),
+  },
 })
 
 const ofThePage = { on: 'row', asks: 'reason', input: {} } as const

@@ -4,13 +4,12 @@ import { heldBy } from '#areas/players/rules/kyc/lease.ts'
 import { provenLevel, type Proven } from '#areas/players/rules/kyc/level.ts'
 import { monthlyLimit } from '#areas/players/rules/kyc/withdrawing.ts'
 import { cellOf, isId, isUuid } from '#values/id.ts'
-import { formatMoney, money } from '#values/money.ts'
 import { dayOf } from '#values/day.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { masked } from '#values/masked.ts'
 import type { Scope } from '#engine/scope.ts'
-import { namedWithin, type Called } from '#engine/visible-name.ts'
+import { type Called, namedWithin } from '#engine/visible-name.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { twinsOf, type Twin } from '#areas/players/kyc-documents/document-of.data.ts'
 import { checksOf, payeesOf } from './case-checks.data.ts'
@@ -56,10 +55,10 @@ const namesOf = (rows: readonly Row[]) =>
 const leaseOf = ({ claimed_by: by, claimed_until: until }: Row): KycDocument['lease'] =>
   by !== null && until !== null ? { by, until } : null
 
-async function wantsOut(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }): Promise<string> {
+async function wantsOut(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`select coalesce(sum(amount), 0)::bigint as amount from withdrawal
     where cell = ${cell} and player_id = ${id} and status in ('PENDING', 'ON_HOLD')`.execute(tx)
-  return formatMoney(money(rows[0]?.amount ?? 0n))
+  return rows[0]?.amount ?? 0n
 }
 
 /** What staff wrote about him last; what was corrected since is not repeated. */
@@ -68,12 +67,12 @@ async function notesOf(tx: Tx, { cell, id }: { readonly cell: number; readonly i
     select coalesce(${nameWithin(scope, 'n.by')}, 'The house') as "by", n.at, n.text from player_note n where n.cell = ${cell} and n.player_id = ${id}
       and not exists (select from player_note m where m.cell = n.cell and m.player_id = n.player_id and m.corrects = n.id)
     order by n.at desc, n.id desc limit 3`.execute(tx)
-  return rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }))
+  return rows
 }
 
 /** An account outside the reader's part of the tree is told of, and not whose it is. */
 const toldTwin = (twin: Twin, scope: Scope) => ({
-  playerId: scope.includes(twin.agentId) ? String(twin.playerId) : null,
+  playerId: scope.includes(twin.agentId) ? twin.playerId : null,
   player: scope.includes(twin.agentId) ? twin.player : 'An account elsewhere',
   type: twin.type,
   status: twin.status,
@@ -97,10 +96,10 @@ const toldDocument = (row: Row, telling: Telling) => {
     type: row.type,
     status: row.status === 'IN_REVIEW' && holder === null ? ('PENDING' as const) : row.status,
     version: row.version,
-    submittedAt: row.submitted_at.toISOString(),
+    submittedAt: row.submitted_at,
     submittedBy: called(row.submitted_by) ?? '',
     holder: called(holder),
-    heldUntil: holder === null ? null : (row.claimed_until?.toISOString() ?? null),
+    heldUntil: holder === null ? null : row.claimed_until,
     isMine: holder === actor,
     number: row.number_masked,
     nameOnIt: row.name_on_it,
@@ -109,8 +108,8 @@ const toldDocument = (row: Row, telling: Telling) => {
     level: row.level,
     reason: row.reason,
     reviewedBy: called(row.reviewed_by),
-    reviewedAt: row.reviewed_at?.toISOString() ?? null,
-    asked: row.asked_at && { types: row.asked_types ?? [], note: row.asked_note, at: row.asked_at.toISOString() },
+    reviewedAt: row.reviewed_at,
+    asked: row.asked_at && { types: row.asked_types ?? [], note: row.asked_note, at: row.asked_at },
     escalated: escalation(row, telling),
   }
 }
@@ -135,15 +134,15 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
       .filter((file) => file.document_id === id)
       .map(({ side, width, height, sha256 }) => ({ side, width, height, sha256 })),
     player: {
-      id: String(player.id),
+      id: player.id,
       username: player.username,
       name: player.name,
-      phone: player.phone === null ? null : masked(player.phone),
+      phone: player.phone,
       state: player.state,
       bornOn: player.born_on,
       level: player.kyc_level,
       levelUntil: player.kyc_expires_on,
-      registeredAt: player.created_at.toISOString(),
+      registeredAt: player.created_at,
       wantsOut: await wantsOut(tx, player),
     },
     payees: [...payees],
@@ -163,7 +162,7 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
         id: other,
         type,
         status,
-        submittedAt: submitted_at.toISOString(),
+        submittedAt: submitted_at,
         expiresOn: expires_on,
         reason,
       })),
@@ -172,7 +171,7 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
 
 function comingOf(player: Proven, now: Date) {
   const { kyc_level: level, kyc_holds_at: at } = player
-  return at !== null && provenLevel(player, now) < level ? { level, at: at.toISOString() } : null
+  return at !== null && provenLevel(player, now) < level ? { level, at } : null
 }
 
 export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, parameters }) => {
@@ -190,8 +189,8 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
     levelUntil: player.kyc_expires_on,
     coming: comingOf(player, now),
     neededToWithdraw: payee.least,
-    monthlyLimit: limit === null ? null : formatMoney(limit),
-    withdrawnThisMonth: formatMoney(money(payee.others)),
+    monthlyLimit: limit,
+    withdrawnThisMonth: payee.others,
     documents: documents.map((row) => {
       const { id, type, status, number, submittedAt, expiresOn, level, reason, reviewedBy, asked } = toldDocument(row, {
         actor: '',

@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
+import { amount, day, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { checkPoints } from '#areas/players/rules/kyc/checklist.ts'
 import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
-import { uuidPattern } from '#values/id.ts'
 
-const perhaps = z.nullable(z.string())
-const type = z.enum(documentTypes)
-const status = z.enum(kycFlow.states)
+const type = option(documentTypes)
+const status = option(kycFlow.states)
 
 /** Everything one needs to decide on one document, in one read. Pictures are asked for one at a time. */
 export const kycCase = query({
@@ -16,61 +17,60 @@ export const kycCase = query({
   permission: 'KYC_VIEW',
   scope: 'downline',
   parameters: z.object({
-    id: z.string('Enter the id of a document').check(z.regex(uuidPattern, 'Enter the id of a document')),
+    id: uuidParameter('Enter the id of a document'),
   }),
-  answer: z.object({
-    id: z.string(),
+  answer: {
+    id: uuid(),
     type,
     status,
-    version: z.number(),
-    submittedAt: z.string(),
-    submittedBy: z.string(),
-    holder: perhaps,
-    heldUntil: perhaps,
-    isMine: z.boolean(),
-    sides: z.array(
-      z.object({ side: z.enum(['FRONT', 'BACK']), width: z.number(), height: z.number(), sha256: z.string() }),
-    ),
-    number: perhaps,
-    nameOnIt: perhaps,
-    bornOn: perhaps,
-    expiresOn: perhaps,
-    level: z.nullable(z.number()),
-    reason: perhaps,
-    reviewedBy: perhaps,
-    reviewedAt: perhaps,
-    asked: z.nullable(z.object({ types: z.array(z.string()), note: perhaps, at: z.string() })),
+    version: integer(),
+    submittedAt: instant(),
+    submittedBy: text(),
+    holder: nullable(text()),
+    heldUntil: nullable(instant()),
+    isMine: toggle(),
+    sides: many({ side: option(['FRONT', 'BACK']), width: integer(), height: integer(), sha256: text() }),
+    number: nullable(text()),
+    nameOnIt: nullable(text()),
+    bornOn: nullable(day()),
+    expiresOn: nullable(day()),
+    level: nullable(integer()),
+    reason: nullable(text()),
+    reviewedBy: nullable(text()),
+    reviewedAt: nullable(instant()),
+    asked: nullable({ types: many(text()), note: nullable(text()), at: instant() }),
     /** Who leaves it to a second person, and why. */
-    escalated: z.nullable(z.object({ by: z.string(), note: z.string(), isMine: z.boolean() })),
-    player: z.object({
-      id: z.string(),
-      username: z.string(),
-      name: z.string(),
-      phone: perhaps,
-      state: perhaps,
-      bornOn: perhaps,
-      level: z.number(),
-      levelUntil: perhaps,
-      registeredAt: z.string(),
-      wantsOut: z.string(),
-    }),
+    escalated: nullable({ by: text(), note: text(), isMine: toggle() }),
+    player: {
+      id: id(),
+      username: text(),
+      name: text(),
+      phone: nullable(text('', { masked: true })),
+      state: nullable(text()),
+      bornOn: nullable(day()),
+      level: integer(),
+      levelUntil: nullable(day()),
+      registeredAt: instant(),
+      wantsOut: amount(),
+    },
     /** Who holds the accounts he was paid to, the newest first, and how far that is the name on the document. */
-    payees: z.array(z.object({ holder: z.string(), account: z.string(), match: z.nullable(z.number()) })),
+    payees: many({ holder: text(), account: text(), match: nullable(integer()) }),
     /** What a machine can see, what is wrong first. */
-    checks: z.array(
-      z.object({
-        point: z.nullable(z.enum(checkPoints)),
-        title: z.string(),
-        isRight: z.nullable(z.boolean()),
-        text: z.string(),
-      }),
-    ),
-    notes: z.array(z.object({ by: z.string(), at: z.string(), text: z.string() })),
-    twins: z.array(
-      z.object({ playerId: perhaps, player: z.string(), type, status, by: z.enum(['number', 'picture']) }),
-    ),
-    others: z.array(
-      z.object({ id: z.string(), type, status, submittedAt: z.string(), expiresOn: perhaps, reason: perhaps }),
-    ),
-  }),
+    checks: many({
+      point: nullable(option(checkPoints)),
+      title: text(),
+      isRight: nullable(toggle()),
+      text: text(),
+    }),
+    notes: many({ by: text(), at: instant(), text: text() }),
+    twins: many({ playerId: nullable(id()), player: text(), type, status, by: option(['number', 'picture']) }),
+    others: many({
+      id: uuid(),
+      type,
+      status,
+      submittedAt: instant(),
+      expiresOn: nullable(day()),
+      reason: nullable(text()),
+    }),
+  },
 })

@@ -2,28 +2,25 @@ import { sql } from 'kysely'
 import { excluded, isExcluding, type ExclusionKind } from '#areas/players/rules/care/exclusion.ts'
 import { left, type UsedLimit } from '#areas/players/rules/care/limit.ts'
 import { cellOf } from '#values/id.ts'
-import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerAbout } from '#engine/answer.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import type { Scope } from '#engine/scope.ts'
 import { playerCare } from './care-questions.screen.ts'
 
-const written = (kind: UsedLimit['kind'], value: bigint): string =>
-  kind === 'SESSION' ? String(value) : formatMoney(money(value))
-
 const toldLimit = (limit: UsedLimit) => {
   const { kind, period, setter, amount, used, pending } = limit
+  const figure = (value: bigint | null) => (value === null ? null : { kind, value })
   return {
     kind,
     period,
     setter,
-    amount: amount === null ? null : written(kind, amount),
-    used: written(kind, used),
-    left: amount === null ? null : written(kind, left(limit)),
+    amount: figure(amount),
+    used: { kind, value: used },
+    left: figure(amount === null ? null : left(limit)),
     pending: pending && {
-      amount: pending.amount === null ? null : written(kind, pending.amount),
-      from: pending.from.toISOString(),
+      amount: figure(pending.amount),
+      from: pending.from,
     },
   }
 }
@@ -72,8 +69,8 @@ export const playerCareAnswer = answerAbout(playerCare, playerSeen, async ({ tx,
     limits: care.limits.filter(({ amount, pending }) => amount !== null || pending !== null).map(toldLimit),
     exclusions: exclusions.map((exclusion) => ({
       kind: exclusion.kind,
-      from: exclusion.from.toISOString(),
-      until: exclusion.until?.toISOString() ?? null,
+      from: exclusion.from,
+      until: exclusion.until,
       isInForce: isExcluding(exclusion, now),
       isOwn: exclusion.isOwn,
     })),

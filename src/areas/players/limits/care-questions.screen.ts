@@ -1,10 +1,29 @@
 import { z } from 'zod/mini'
+import type { Kind } from '#blueprint/kind.ts'
+import { many, nullable, option } from '#blueprint/answer.ts'
+import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { exclusionKinds } from '#areas/players/rules/care/exclusion.ts'
-import { limitKinds, limitPeriods, limitSetters } from '#areas/players/rules/care/limit.ts'
+import { limitKinds, limitPeriods, limitSetters, type LimitKind } from '#areas/players/rules/care/limit.ts'
+
+interface LimitFigure {
+  readonly kind: LimitKind
+  readonly value: bigint
+}
+const figureText = ({ kind, value }: LimitFigure): string =>
+  kind === 'SESSION' ? String(value) : amount().toWire(value)
+
+/** Money in major units, of SESSION whole minutes. */
+const limitFigure: Kind<'text', LimitFigure, string> = {
+  ...text(),
+  toWire: figureText,
+  fromWire: (wire) => ({ kind: 'DEPOSIT', value: amount().fromWire(wire) }),
+  toText: figureText,
+}
 
 export const ofPlayer = z.object({
-  player_id: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
+  player_id: idParameter('Enter the id of a player'),
 })
 
 /** A player's limits with what of them is used, and what keeps him out altogether. Amounts are money, of SESSION minutes. */
@@ -14,29 +33,25 @@ export const playerCare = query({
   permission: 'PLAYER_RESTRICTION',
   scope: 'downline',
   parameters: ofPlayer,
-  answer: z.object({
-    barred: z.nullable(z.string()),
-    raiseDelayHours: z.number(),
-    limits: z.array(
-      z.object({
-        kind: z.enum(limitKinds),
-        period: z.enum(limitPeriods),
-        setter: z.enum(limitSetters),
-        amount: z.nullable(z.string()),
-        used: z.string(),
-        left: z.nullable(z.string()),
-        pending: z.nullable(z.object({ amount: z.nullable(z.string()), from: z.string() })),
-      }),
-    ),
-    exclusions: z.array(
-      z.object({
-        kind: z.enum(exclusionKinds),
-        from: z.string(),
-        until: z.nullable(z.string()),
-        isInForce: z.boolean(),
-        /** Begun by this account; otherwise by another one of the same person. */
-        isOwn: z.boolean(),
-      }),
-    ),
-  }),
+  answer: {
+    barred: nullable(text()),
+    raiseDelayHours: integer(),
+    limits: many({
+      kind: option(limitKinds),
+      period: option(limitPeriods),
+      setter: option(limitSetters),
+      amount: nullable(limitFigure),
+      used: limitFigure,
+      left: nullable(limitFigure),
+      pending: nullable({ amount: nullable(limitFigure), from: instant() }),
+    }),
+    exclusions: many({
+      kind: option(exclusionKinds),
+      from: instant(),
+      until: nullable(instant()),
+      isInForce: toggle(),
+      /** Begun by this account; otherwise by another one of the same person. */
+      isOwn: toggle(),
+    }),
+  },
 })

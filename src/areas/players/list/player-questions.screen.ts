@@ -1,13 +1,15 @@
 import { z } from 'zod/mini'
+import { many, nullable, option } from '#blueprint/answer.ts'
+import { amount, day, id, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { kycStates } from './words.ts'
 
 export const parameters = z.object({
-  player_id: z.string('Enter the id of a player').check(z.regex(/^\d{1,18}$/, 'Enter the id of a player')),
+  player_id: idParameter('Enter the id of a player'),
 })
-const accountState = z.enum(accountFlow.states as [string, ...string[]])
-export const perhaps = z.nullable(z.string())
+const accountState = option(accountFlow.states)
 
 /** Who a player is and how he stands. Phone and mail are masked. */
 export const playerCard = query({
@@ -16,60 +18,60 @@ export const playerCard = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
-  answer: z.object({
-    id: z.string(),
-    username: z.string(),
-    name: z.string(),
-    phone: perhaps,
-    email: perhaps,
-    bornOn: perhaps,
-    domain: z.string(),
-    currency: z.string(),
-    state: perhaps,
-    source: z.string(),
+  answer: {
+    id: id(),
+    username: text(),
+    name: text(),
+    phone: nullable(text('', { masked: true })),
+    email: nullable(text('', { masked: true })),
+    bornOn: nullable(text('', { masked: true })),
+    domain: text(),
+    currency: text(),
+    state: nullable(text()),
+    source: text(),
     /** The player who brought him. */
-    referrer: z.nullable(z.object({ id: z.string(), username: z.string() })),
-    vip: z.number(),
+    referrer: nullable({ id: id(), username: text() }),
+    vip: integer(),
     status: accountState,
     effective: accountState,
-    betLock: z.enum(betLockFlow.states as [string, ...string[]]),
-    takesBets: z.boolean(),
-    kyc: z.enum(kycStates),
-    registeredAt: z.string(),
-    kycLevel: z.number(),
-    lastLoginAt: perhaps,
+    betLock: option(betLockFlow.states),
+    takesBets: toggle(),
+    kyc: option(kycStates),
+    registeredAt: instant(),
+    kycLevel: integer(),
+    lastLoginAt: nullable(instant()),
     /** Masked. */
-    lastIp: perhaps,
-    lastDevice: perhaps,
+    lastIp: nullable(text('', { masked: true })),
+    lastDevice: nullable(text()),
     /** What he was first seen on. */
-    firstDevice: perhaps,
+    firstDevice: nullable(text()),
     /** The gravest of his device alerts that was not false, 0 to 100, and how many there are; null: not the reader's business. */
-    risk: z.nullable(z.object({ score: z.number(), alerts: z.number() })),
-    version: z.number(),
-    chain: z.array(z.object({ id: z.string(), username: z.string(), name: z.string(), level: z.string() })),
-    money: z.object({
-      balance: z.string(),
-      exposure: z.string(),
-      available: z.string(),
-      held: z.string(),
-      debt: z.string(),
-      creditReference: z.string(),
-      exposureLimit: perhaps,
-      refPl: z.string(),
-      deposits: z.string(),
-      withdrawals: z.string(),
-      net: z.string(),
-      stake: z.string(),
-      pl: z.string(),
-      commission: z.string(),
+    risk: nullable({ score: integer(), alerts: integer() }),
+    version: integer(),
+    chain: many({ id: id(), username: text(), name: text(), level: text() }),
+    money: {
+      balance: amount(),
+      exposure: amount(),
+      available: amount(),
+      held: amount(),
+      debt: amount(),
+      creditReference: amount(),
+      exposureLimit: nullable(amount()),
+      refPl: amount(),
+      deposits: amount(),
+      withdrawals: amount(),
+      net: amount(),
+      stake: amount(),
+      pl: amount(),
+      commission: amount(),
       /** Of what he staked, what came back to him, in percent before commission; null: he staked nothing. */
-      rtp: perhaps,
+      rtp: nullable(percent()),
       /** What the house made of him: losses and commission, less adjustments that count. */
-      ggr: z.string(),
-    }),
-    openBets: z.number(),
-    bets: z.number(),
-  }),
+      ggr: amount(),
+    },
+    openBets: integer(),
+    bets: integer(),
+  },
 })
 
 /** Stake and result of each of the last thirty days. */
@@ -79,5 +81,5 @@ export const playerTrend = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
-  answer: z.array(z.object({ day: z.string(), bets: z.number(), stake: z.string(), pl: z.string() })),
+  answer: many({ day: day(), bets: integer(), stake: amount(), pl: amount() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { anyOf, contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
-import { choicesAnswer } from '#blueprint/kinds/choices.ts'
 import { accountLink, choice, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { choicesAnswer } from '#blueprint/answer.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { categories, priorities, threadFlow } from '#areas/players/rules/messages/thread.ts'

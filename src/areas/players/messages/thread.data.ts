@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
 import { isUuid } from '#values/id.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
@@ -70,15 +69,15 @@ async function accountBehind(tx: Tx, { row, player }: ScopedThread) {
     .orderBy('tag')
     .execute()
   return {
-    id: String(row.account_id),
+    id: row.account_id,
     kind: row.account_kind,
     username: player?.username ?? agent?.username ?? '',
     status: player?.status ?? agent?.status ?? '',
-    balance: formatMoney(money(wallet?.balance ?? 0n)),
-    exposure: formatMoney(money(wallet?.exposure ?? 0n)),
+    balance: wallet?.balance ?? 0n,
+    exposure: wallet?.exposure ?? 0n,
     kyc: player?.kyc ?? null,
     tags: tags.map(({ tag }) => tag),
-    lastLoginAt: player?.last_login_at?.toISOString() ?? null,
+    lastLoginAt: player?.last_login_at ?? null,
   }
 }
 
@@ -126,7 +125,7 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
         id,
         side,
         body,
-        at: at.toISOString(),
+        at,
         hasPicture: attachment !== null,
         author: side === 'ACCOUNT' ? written : (known ?? theHouse),
         isRead: side === 'HOUSE' ? row.account_read_at !== null && at <= row.account_read_at : null,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { choicesAnswer } from '#blueprint/kinds/choices.ts'
+import { choicesAnswer } from '#blueprint/answer.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { scopesWithTarget } from '#areas/players/rules/care/restriction.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
-import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { balanceAsOf } from './as-of.screen.ts'
@@ -39,11 +38,11 @@ export const balanceAsOfAnswer = answerWithin(balanceAsOf, async ({ tx, actor, s
   if (!account || !scope.includes(account.agentId)) return null
   const { balance, held, booking, last } = await balanceAt(tx, account.id, new Date(parameters.instant))
   return {
-    account: { id: String(account.id), username: account.username, kind: account.kind },
-    instant: new Date(parameters.instant).toISOString(),
-    balance: formatMoney(money(balance)),
-    held: formatMoney(money(held)),
-    booking: booking === 0n ? null : String(booking),
-    bookedAt: last?.toISOString() ?? null,
+    account: { id: account.id, username: account.username, kind: account.kind },
+    instant: new Date(parameters.instant),
+    balance,
+    held,
+    booking: booking === 0n ? null : booking,
+    bookedAt: last,
   }
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { nullable } from '#blueprint/answer.ts'
+import { amount, id, instant } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { account, accountId } from '#areas/reports/statements/summary.screen.ts'
 
@@ -9,12 +11,12 @@ export const balanceAsOf = query({
   permission: 'STATEMENTS_VIEW',
   scope: 'downline',
   parameters: z.object({ account: accountId, instant: z.iso.datetime('Enter an instant like 2026-11-20T18:30:00Z') }),
-  answer: z.object({
+  answer: {
     account,
-    instant: z.string(),
-    balance: z.string(),
-    held: z.string(),
-    booking: z.nullable(z.string()),
-    bookedAt: z.nullable(z.string()),
-  }),
+    instant: instant(),
+    balance: amount(),
+    held: amount(),
+    booking: nullable(id()),
+    bookedAt: nullable(instant()),
+  },
 })

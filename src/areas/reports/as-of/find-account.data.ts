@@ -3,7 +3,7 @@ import { answerWithin } from '#engine/answer.ts'
 import { findAccounts } from './find-account.screen.ts'
 
 interface Found {
-  readonly id: string
+  readonly id: bigint
   readonly username: string
   readonly name: string
   readonly level: string
@@ -17,11 +17,11 @@ export const findAccountsAnswer = answerWithin(findAccounts, async ({ tx, scope,
   const id = /^\d{1,18}$/.test(asked) ? asked : null
   const begins = `${escaped(asked)}%`
   const { rows } = await sql<Found>`
-    (select a.id::text, a.username, a.name, coalesce(l.code, a.level::text) as level from agent a
+    (select a.id, a.username, a.name, coalesce(l.code, a.level::text) as level from agent a
       left join agent_level l on l.domain_id = a.domain_id and l.level = a.level
       where (lower(a.username) like ${begins} or a.id = ${id}::bigint) and ${scope.within('a.id')} order by a.level, a.username limit ${shown})
     union all
-    (select p.id::text, p.username, '', 'Player' from player p
+    (select p.id, p.username, '', 'Player' from player p
       where (lower(p.username) like ${begins} or (p.cell = cell_of(${id}::bigint) and p.id = ${id}::bigint)) and ${scope.within('p.agent_id')}
       order by lower(p.username) limit ${shown}) limit ${shown}`.execute(tx)
   return rows

@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { many } from '#blueprint/answer.ts'
+import { id, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
 /** Players and agents of the actor's part of the tree by id or by the beginning of the username. */
@@ -10,5 +12,5 @@ export const findAccounts = query({
   parameters: z.object({
     q: z.optional(z.string('Enter an id or a username').check(z.maxLength(60, 'At most 60 characters'))),
   }),
-  answer: z.array(z.object({ id: z.string(), username: z.string(), name: z.string(), level: z.string() })),
+  answer: many({ id: id(), username: text(), name: text(), level: text() }),
 })

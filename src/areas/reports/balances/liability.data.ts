@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { liability } from './liability.screen.ts'
 
@@ -13,8 +12,6 @@ interface Owed {
   readonly unsettled: bigint
 }
 
-const written = (minor: bigint): string => formatMoney(money(minor))
-
 export const liabilityAnswer = answerWithin(liability, async ({ tx, scope }) => {
   const { rows } = await sql<Owed>`
     select d.name as domain, b.currency, c.day::text, count(*)::int as players, sum(b.snapshot)::bigint as stored, sum(b.held)::bigint as held,
@@ -24,12 +21,6 @@ export const liabilityAnswer = answerWithin(liability, async ({ tx, scope }) => 
     where ${scope.within('b.agent_id')}
     group by d.id, d.name, b.currency, c.day order by d.id, b.currency`.execute(tx)
   return {
-    houses: rows.map(({ stored, held, unsettled, ...of }) => ({
-      ...of,
-      stored: written(stored),
-      held: written(held),
-      unsettled: written(unsettled),
-      liability: written(stored + held + unsettled),
-    })),
+    houses: rows.map((one) => ({ ...one, liability: one.stored + one.held + one.unsettled })),
   }
 })

@@ -1,16 +1,18 @@
 import { z } from 'zod/mini'
+import { many } from '#blueprint/answer.ts'
+import { amount, day, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const house = z.object({
-  domain: z.string(),
-  currency: z.string(),
-  day: z.string(),
-  players: z.number(),
-  stored: z.string(),
-  held: z.string(),
-  unsettled: z.string(),
-  liability: z.string(),
-})
+const house = {
+  domain: text(),
+  currency: text(),
+  day: day(),
+  players: integer(),
+  stored: amount(),
+  held: amount(),
+  unsettled: amount(),
+  liability: amount(),
+}
 
 /** What each house owed the players a reader may see when its last day was closed. */
 export const liability = query({
@@ -19,5 +21,5 @@ export const liability = query({
   permission: 'PLAYER_BALANCE_REPORT',
   scope: 'downline',
   parameters: z.object({}),
-  answer: z.object({ houses: z.array(house) }),
+  answer: { houses: many(house) },
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
 import { isRefusal } from '#blueprint/decision/decision.ts'
 import { repairBy, repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { differencesOf, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
@@ -11,7 +10,6 @@ import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { findCause } from './cause.screen.ts'
 
 const most = sql.lit(50)
-const written = (minor: bigint): string => formatMoney(money(minor))
 
 interface Wallet {
   readonly cell: number
@@ -49,14 +47,14 @@ async function breaksOf(tx: Tx, { cell, account }: Wallet, versions: readonly bi
     from transfer t where t.cell = ${cell} and t.account_id = ${account} and t.wallet_version = any(${`{${versions.join(',')}}`}::bigint[])
     order by t.wallet_version limit ${most}`.execute(tx)
   return rows.map(({ booking, at, kind, ref, before, gained, stored }) => ({
-    booking: String(booking),
-    at: at.toISOString(),
+    booking,
+    at,
     kind,
     ref,
-    before: written(before),
-    amount: written(gained),
-    stored: written(stored),
-    gap: written(stored - before - gained),
+    before,
+    amount: gained,
+    stored,
+    gap: stored - before - gained,
   }))
 }
 
@@ -66,19 +64,13 @@ const twiceOf = ({ twice }: Figures) =>
     kind,
     ref,
     bookings: `${first}, ${booking}`,
-    amount: written(amount),
+    amount,
   }))
 
 /** What was told, and is not booked as it was told. */
 async function missingOf(tx: Tx, { cell, account }: Wallet) {
   const rows = await unbookedIn(tx, { cell, account, days: farDays })
-  return rows.slice(0, 50).map(({ what, id, at, said, booked }) => ({
-    what,
-    id,
-    at: at.toISOString(),
-    said: written(said),
-    booked: written(booked),
-  }))
+  return rows.slice(0, 50)
 }
 
 /** What each method would do to it, or why it does not fit. */
@@ -87,7 +79,7 @@ function methodsOf(figures: Figures, account: bigint) {
     const repair = repairBy(method, figures, { accountId: account, currency: '', repairId: '' })
     if (isRefusal(repair)) return { method, unfit: repair.refused, amount: null, after: null, linked: [] }
     const { amount, after, linked } = repair
-    return { method, unfit: null, amount: written(amount), after: written(after), linked: linked.slice(0, 50) }
+    return { method, unfit: null, amount, after, linked: linked.slice(0, 50) }
   })
 }
 
@@ -106,10 +98,9 @@ async function marketsOf(tx: Tx, { cell, account }: Wallet, worst: ReadonlyMap<s
     tx,
   )
   return rows
-    .map(({ id, name, stored }) => ({ id: String(id), name, stored, expected: worst.get(String(id)) ?? 0n }))
+    .map(({ id, name, stored }) => ({ id, name, stored, expected: worst.get(String(id)) ?? 0n }))
     .filter(({ stored, expected }) => stored !== expected)
     .slice(0, 50)
-    .map((one) => ({ ...one, stored: written(one.stored), expected: written(one.expected) }))
 }
 
 export const findCauseAnswer = answerWithin(findCause, async ({ tx, scope, parameters }) => {
@@ -119,10 +110,10 @@ export const findCauseAnswer = answerWithin(findCause, async ({ tx, scope, param
   const worst = new Map(figures.positions.map((one) => [one.market, BigInt(one.worst)]))
   const { exposure } = differencesOf(figures)
   return {
-    account: String(wallet.account),
+    account: wallet.account,
     methods: methodsOf(figures, wallet.account),
-    stored: written(wallet.balance),
-    lastBooking: wallet.last === null ? null : written(wallet.last),
+    stored: wallet.balance,
+    lastBooking: wallet.last,
     breaks: await breaksOf(tx, wallet, figures.breaks),
     twice: twiceOf(figures),
     missing: await missingOf(tx, wallet),

@@ -4,6 +4,9 @@ import { dayBounds, dayOf } from '#values/day.ts'
 import { accountOf, askedAccount } from './account.data.ts'
 import type { accountStatement } from './account-statement.screen.ts'
 import { figures } from './summary.data.ts'
+import { statementSummary } from './summary.screen.ts'
+
+const { toWire: written } = statementSummary.answer.closing
 
 /** A printed statement says whose it is, and what the period begins and ends with. */
 export const headOfStatement: NonNullable<Dataset<typeof accountStatement>['head']> = async (
@@ -17,9 +20,9 @@ export const headOfStatement: NonNullable<Dataset<typeof accountStatement>['head
   const { opening, credit, debit, closing, bookings } = await figures(tx, account.id, bounds)
   return [
     ['Account', `${account.username} (${account.id})`],
-    ['Opening balance', opening],
-    ['Credit', credit],
-    ['Debit', debit],
-    ['Closing balance', `${closing} after ${bookings} bookings`],
+    ['Opening balance', written(opening)],
+    ['Credit', written(credit)],
+    ['Debit', written(debit)],
+    ['Closing balance', `${written(closing)} after ${bookings} bookings`],
   ]
 }

@@ -5,6 +5,9 @@ import { act } from '#engine/action/act.ts'
 import { playerTo } from '#areas/players/messages/messages.act.ts'
 import { sendStatement } from './send-statement.screen.ts'
 import { figures } from './summary.data.ts'
+import { statementSummary } from './summary.screen.ts'
+
+const { toWire: written } = statementSummary.answer.closing
 
 export const sendStatementAct = act(sendStatement, {
   async facts(tx, { input: { account, from, to: last }, scope, now }) {
@@ -22,10 +25,10 @@ export const sendStatementAct = act(sendStatement, {
     if (from > last) return refuse('The period ends before it begins', 'to')
     const body = [
       `From ${from} to ${last}, ${sums.bookings} bookings:`,
-      `Opening balance ${sums.opening}`,
-      `Credit ${sums.credit}`,
-      `Debit ${sums.debit}`,
-      `Closing balance ${sums.closing}`,
+      `Opening balance ${written(sums.opening)}`,
+      `Credit ${written(sums.credit)}`,
+      `Debit ${written(sums.debit)}`,
+      `Closing balance ${written(sums.closing)}`,
     ].join('\n')
     const letter = {
       subject: `Your statement of ${from} to ${last}`,

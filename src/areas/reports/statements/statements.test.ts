@@ -17,6 +17,7 @@ import { kindGroups, kindsOfGroup } from '#blueprint/ledger/kind-group.ts'
 import { transferKinds } from '#blueprint/ledger/transfer.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
+import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { formatMoney, money } from '#values/money.ts'
@@ -199,7 +200,7 @@ describe('whose statement', () => {
     const parameters = { account: '1001', at: '2026-11-20..2026-11-20' }
     const page = (await runList(database.db, accountStatementData, far, parameters)) as CursorList<Row>
     const asked = { ...far, parameters, timeZone: branchZone, ownTimeZone: far.timeZone, circumstances: anywhere }
-    const beside = await snapshot(database.db, [1], (tx) => statementSummaryAnswer.read({ tx, ...asked }))
+    const beside = await snapshot(database.db, [1], (tx) => runQuery(statementSummaryAnswer, { tx, ...asked }))
     expect(page.data.map(({ at }) => at)).toContain('2026-11-21T02:00:00.000Z')
     expect(beside).toMatchObject({ bookings: page.data.length, closing: page.data[0]?.['balance'] })
   })

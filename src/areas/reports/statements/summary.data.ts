@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { dayBounds, dayOf } from '#values/day.ts'
 import { cellOf } from '#values/id.ts'
-import { formatMoney, money } from '#values/money.ts'
 import { lastSevenDays, Problem, type Period } from '#blueprint/filters.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { BadInput } from '#platform/errors/problems.ts'
@@ -17,8 +16,6 @@ interface Sums {
   readonly credit: bigint
   readonly debit: bigint
 }
-
-const written = (minor: bigint): string => formatMoney(money(minor))
 
 function periodOf(text: string | undefined, timeZone: string): Period {
   if (text === undefined) {
@@ -77,15 +74,15 @@ export async function figures(tx: Tx, accountId: bigint, bounds: { from: Date; t
   const closing = last === null ? opening : await balanceAt(tx, accountId, last)
   return {
     bookings,
-    opening: written(opening),
-    credit: written(credit),
-    debit: written(debit),
-    closing: written(closing),
-    difference: written(opening + credit - debit - closing),
+    opening,
+    credit,
+    debit,
+    closing,
+    difference: opening + credit - debit - closing,
   }
 }
 
-const nothing = { bookings: 0, opening: '0.00', credit: '0.00', debit: '0.00', closing: '0.00', difference: '0.00' }
+const nothing = { bookings: 0, opening: 0n, credit: 0n, debit: 0n, closing: 0n, difference: 0n }
 
 export const statementSummaryAnswer = answerWithin(
   statementSummary,
@@ -97,6 +94,6 @@ export const statementSummaryAnswer = answerWithin(
     if (!account || !scope.includes(account.agentId)) return null
     const bounds = { from: dayBounds(from, ownTimeZone).from, to: dayBounds(to, ownTimeZone).to }
     const { id, username, kind } = account
-    return { account: { id: String(id), username, kind }, from, to, ...(await figures(tx, id, bounds)) }
+    return { account: { id, username, kind }, from, to, ...(await figures(tx, id, bounds)) }
   },
 )

@@ -1,8 +1,11 @@
 import { z } from 'zod/mini'
+import { nullable, option } from '#blueprint/answer.ts'
+import { amount, day, id, integer, text } from '#blueprint/kinds/kinds.ts'
+import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-export const accountId = z.optional(z.string('Enter an id').check(z.regex(/^\d{1,18}$/, 'Enter an id: digits only')))
-export const account = z.object({ id: z.string(), username: z.string(), kind: z.enum(['AGENT', 'PLAYER']) })
+export const accountId = z.optional(idParameter('Enter an id: digits only'))
+export const account = { id: id(), username: text(), kind: option(['AGENT', 'PLAYER']) }
 
 /** What the statement of a period begins and ends with. `difference` is nought while the bookings stand without a gap. */
 export const statementSummary = query({
@@ -14,15 +17,15 @@ export const statementSummary = query({
     account: accountId,
     at: z.optional(z.string('Enter a period').check(z.maxLength(22, 'Enter a period like 2026-11-13..2026-11-20'))),
   }),
-  answer: z.object({
-    account: z.nullable(account),
-    from: z.string(),
-    to: z.string(),
-    bookings: z.number(),
-    opening: z.string(),
-    credit: z.string(),
-    debit: z.string(),
-    closing: z.string(),
-    difference: z.string(),
-  }),
+  answer: {
+    account: nullable(account),
+    from: day(),
+    to: day(),
+    bookings: integer(),
+    opening: amount(),
+    credit: amount(),
+    debit: amount(),
+    closing: amount(),
+    difference: amount(),
+  },
 })

@@ -18,14 +18,14 @@ export const generalSettingsAnswer = answer(generalSettings, async ({ tx, actor,
   const told = isHouse ? all.house : all.told(chosen.id)
   const isClosed = !isWhole && effectiveGroup('site', all.house, null)['editors'] === 'HOUSE'
   return {
-    domain: String(chosen.id),
-    places: places.map(({ id, name }) => ({ id: String(id), name })),
+    domain: chosen.id,
+    places: places.map(({ id, name }) => ({ id, name })),
     untouchable: isClosed ? 'Settings are edited by staff of all domains only' : null,
     groups: groupNames.map((group) => {
       const row = all.rowOf(chosen.id, group)
       return {
         name: group,
-        changedAt: row?.updated_at.toISOString() ?? null,
+        changedAt: row?.updated_at ?? null,
         changedBy: row?.updated_by ?? null,
         settings: settingsShown(group, all.house, isHouse ? null : told),
       }

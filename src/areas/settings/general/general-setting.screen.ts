@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
+import { many, nullable } from '#blueprint/answer.ts'
+import { smallId } from '#blueprint/kinds/figures.ts'
+import { instant, json, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { form, type AnyForm } from '#blueprint/screen/form.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { groupNames, groups, type Group } from '#blueprint/settings/definitions.ts'
 import { fieldsOf, titleOf } from './fields.ts'
-
-const perhapsText = z.nullable(z.string())
 
 /** Every setting as it holds for a domain (0: for the house), and where it comes from. */
 export const generalSettings = query({
@@ -14,23 +15,19 @@ export const generalSettings = query({
   permission: 'SETTING_PAGE_VIEW',
   scope: 'everyone',
   parameters: z.object({ domain: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'Enter the id of a domain'))) }),
-  answer: z.object({
-    domain: z.string(),
+  answer: {
+    domain: smallId(),
     /** 0 is the house, where this person may speak for it. */
-    places: z.array(z.object({ id: z.string(), name: z.string() })),
+    places: many({ id: smallId(), name: text() }),
     /** Why this person may change nothing here, or null. */
-    untouchable: perhapsText,
-    groups: z.array(
-      z.object({
-        name: z.string(),
-        changedAt: perhapsText,
-        changedBy: perhapsText,
-        settings: z.array(
-          z.object({ name: z.string(), isOwn: z.boolean(), value: z.unknown(), inherited: z.unknown() }),
-        ),
-      }),
-    ),
-  }),
+    untouchable: nullable(text()),
+    groups: many({
+      name: text(),
+      changedAt: nullable(instant()),
+      changedBy: nullable(text()),
+      settings: many({ name: text(), isOwn: toggle(), value: json(), inherited: json() }),
+    }),
+  },
 })
 
 const groupForm = (group: Group, isHouse: boolean): AnyForm =>

@@ -6,7 +6,7 @@ import { placeChoices, placePolicy, placeTest } from './place-questions.screen.t
 export const placePolicyAnswer = answer(placePolicy, async ({ tx }) => {
   const { policy, by, rules } = await readPlaces(tx)
   const { mode, vpn, message, since } = policy
-  return { mode, vpn, message, since: since === 0 ? null : new Date(since).toISOString(), by, rules: rules.length }
+  return { mode, vpn, message, since: since === 0 ? null : new Date(since), by, rules: rules.length }
 })
 
 export const placeTestAnswer = answer(placeTest, async ({ tx, parameters }) => {

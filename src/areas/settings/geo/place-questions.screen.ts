@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { choicesAnswer } from '#blueprint/kinds/choices.ts'
+import { choicesAnswer, many, nullable, option } from '#blueprint/answer.ts'
+import { instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { doings, placeModes, placeSources, vpnPolicies } from '#platform/auth/rules/place.ts'
 
@@ -9,14 +10,14 @@ export const placePolicy = query({
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   scope: 'everyone',
   parameters: z.object({}),
-  answer: z.object({
-    mode: z.enum(placeModes),
-    vpn: z.enum(vpnPolicies),
-    message: z.string(),
-    since: z.nullable(z.string()),
-    by: z.nullable(z.string()),
-    rules: z.number(),
-  }),
+  answer: {
+    mode: option(placeModes),
+    vpn: option(vpnPolicies),
+    message: text(),
+    since: nullable(instant()),
+    by: nullable(text()),
+    rules: integer(),
+  },
 })
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a day'))
@@ -35,14 +36,12 @@ export const placeTest = query({
     /** Since when the player has his account; left out: he has none. */
     since: z.optional(day),
   }),
-  answer: z.object({
-    place: z.string(),
-    source: z.nullable(z.string()),
-    isFlagged: z.boolean(),
-    decisions: z.array(
-      z.object({ doing: z.enum(doings), isAllowed: z.boolean(), why: z.string(), message: z.string() }),
-    ),
-  }),
+  answer: {
+    place: text(),
+    source: nullable(text()),
+    isFlagged: toggle(),
+    decisions: many({ doing: option(doings), isAllowed: toggle(), why: text(), message: text() }),
+  },
 })
 
 /** Every country and state there is. */

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { AnyQuery } from '#blueprint/screen/query.ts'
 import type { Answer } from '#engine/answer.ts'
 import { NotThere } from '#platform/errors/problems.ts'
+import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import type { App } from '#engine/http/app.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
@@ -9,7 +10,7 @@ import { askerOf, type House } from '#engine/http/house.ts'
 import { queryOf, refuseUnknown } from '#engine/http/query-text.ts'
 
 /** A read with an endpoint of its own: parameters of path and query together, answered from one snapshot. */
-export function addQuery(app: App, house: House, query: AnyQuery, { read }: Answer): void {
+export function addQuery(app: App, house: House, query: AnyQuery, answer: Answer): void {
   const config = { guard: { permission: query.permission }, takesQuery: true } as const
   const isKnown = parameterNames(query)
   app.get(query.at, { config }, async (request) => {
@@ -19,7 +20,7 @@ export function addQuery(app: App, house: House, query: AnyQuery, { read }: Answ
     const parameters = query.parameters.parse({ ...queryOf(request), ...ofPath })
     const circumstances = circumstancesOf(request)
     const data = await snapshot(house.db, actor.domains, (tx) =>
-      read({ tx, actor, scope, parameters, timeZone, ownTimeZone, circumstances }),
+      runQuery(answer, { tx, actor, scope, parameters, timeZone, ownTimeZone, circumstances }),
     )
     if (data === null) throw new NotThere()
     return { status: true, data }

@@ -19,7 +19,8 @@ export function present(list: AnyList, found: readonly Found[], isMixed: boolean
   }))
 }
 
-function wireOf(kind: AnyKind, value: unknown): unknown {
+/** One value as it travels: through its kind, and masked where the kind is personal. */
+export function wireOf(kind: AnyKind, value: unknown): unknown {
   if (value === null || value === undefined) return null
   return kind.traits.masked ? masked(String(kind.toWire(value))) : kind.toWire(value)
 }
