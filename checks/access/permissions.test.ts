@@ -6,10 +6,8 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { foundDomains } from '#checks/harness/staff.ts'
 import { allBindings } from '#areas/server.ts'
 import { bindings } from '#engine/bindings.ts'
-import { fixedCalls } from '#server/openapi/fixed-calls.ts'
-import { pictureCalls } from '#server/openapi/picture-calls.ts'
+import { fixedOperations, gatewayOperations, pictureOperations } from '#server/openapi/call-operations.ts'
 import { pictureTypes } from '#platform/storage/picture.ts'
-import { gatewayCalls } from '#server/openapi/gateway-calls.ts'
 import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'
 
 let database: TestDatabase
@@ -62,7 +60,7 @@ const knock = (pass: Pass, { method, path }: Route) => premises.ask(pass, { meth
 test('AZ-01 every route says who may call it, what is declared is what runs, and what is not declared is nothing', async () => {
   const declared = new Map<string, string>([
     ...endpointsOf().map(({ right, permission }) => [`${right.method} ${right.path}`, permission] as const),
-    ...[...fixedCalls, ...gatewayCalls].map(
+    ...[...fixedOperations, ...gatewayOperations].map(
       ({ method, path, permission }) => [`${method.toUpperCase()} ${path}`, permission] as const,
     ),
   ])
@@ -215,7 +213,9 @@ test('UPL-05 every way in for a picture refuses the same, whoever brings it', as
      insert into agent (id, domain_id, level, upline, username) values (1, 1, 1, '{1}', 'root');
      insert into player (cell, id, domain_id, agent_id, username, currency) values (cell_of(1000), 1000, 1, 1, 'pictured', 'INR')`,
   )
-  const ways = pictureCalls.filter(({ method, bodyTypes, isSigned }) => method === 'post' && bodyTypes && !isSigned)
+  const ways = pictureOperations.filter(
+    ({ method, bodyTypes, isSigned }) => method === 'post' && bodyTypes && !isSigned,
+  )
   expect(ways.length).toBeGreaterThanOrEqual(6)
   for (const { path } of ways) {
     const bring = async (type: string, body: string) => {

@@ -1,6 +1,5 @@
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { fixedCalls } from '#server/openapi/fixed-calls.ts'
-import { identityCalls } from '#server/openapi/identity-calls.ts'
+import { fixedOperations, identityOperations } from '#server/openapi/call-operations.ts'
 import { ofInbound, ofQuery as describeQuery } from '#server/openapi/operations.ts'
 import { ofFixed, ofQuery, ofSigned } from './call-endpoints.ts'
 import { catalogue } from './catalogue.ts'
@@ -54,7 +53,7 @@ export function endpointsOf(): readonly Endpoint[] {
     ...ofForms(contents),
     ...contents.queries.filter(({ at }) => at !== '/api/approvals').map((query) => ofQuery(describeQuery(query))),
     ...contents.inbound.map((call) => ofSigned(ofInbound(call))),
-    ...[...fixedCalls, ...identityCalls].filter(({ path }) => path !== endless).map(ofFixed),
+    ...[...fixedOperations, ...identityOperations].filter(({ path }) => path !== endless).map(ofFixed),
     ...pictureEndpoints,
     callback,
     download,

@@ -1,4 +1,4 @@
-import { pictureCalls } from '#server/openapi/picture-calls.ts'
+import { pictureOperations } from '#server/openapi/call-operations.ts'
 import type { Operation } from '#server/openapi/operations.ts'
 import { ofSigned } from './call-endpoints.ts'
 import { byFirstHouse } from './draft.ts'
@@ -28,4 +28,4 @@ function ofPicture(operation: Operation): Endpoint {
   }
 }
 
-export const pictureEndpoints: readonly Endpoint[] = pictureCalls.map(ofPicture)
+export const pictureEndpoints: readonly Endpoint[] = pictureOperations.map(ofPicture)

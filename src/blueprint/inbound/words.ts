@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
-import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
+import { amount as amountKind } from '#blueprint/kinds/kinds.ts'
+import { money, parseMoney, type Money } from '#values/money.ts'
 import { uuidPattern } from '#values/id.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
@@ -48,7 +49,8 @@ export const amountOrNought = z
 /** Only for texts the schemas above have let through. */
 export const minor = (wire: string): Money => parseMoney(wire) ?? money(0n)
 
-export const major = (amount: bigint): string => formatMoney(money(amount))
+/** An amount as it travels everywhere. */
+export const { toWire: major } = amountKind()
 
 /** A bet as it stands after a call. */
 export const betState = z.object({

@@ -221,7 +221,7 @@ describe('a second person', () => {
     expect(await statusOf(id)).toBe('PENDING')
     expect((await waitingApprovals(context, small)).map((one) => one.id)).not.toContain(approval)
     expect(await waitingApprovals(context, checker)).toContainEqual(
-      expect.objectContaining({ id: approval, maker: 'small', amount: '100.00' }),
+      expect.objectContaining({ id: approval, maker: 'small', amount: 10_000n }),
     )
     await expect(word(approval, small)).rejects.toThrow('Whoever asks cannot confirm')
     await expect(word(approval, actorNamed('alsoSmall', { itemLimit: 9_999n }))).rejects.toThrow('Above your limit')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Done } from '#blueprint/wire.ts'
 import { isUuid } from '#values/id.ts'
-import { formatMoney, money } from '#values/money.ts'
 import type { Tx, WriteTx } from '#engine/action/act.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
 import type { KeptRequest } from './ask-second-person.ts'
@@ -26,9 +25,9 @@ export interface WaitingApproval {
   readonly path: string
   readonly title: string
   readonly subject: string
-  readonly amount: string | null
+  readonly amount: bigint | null
   readonly maker: string
-  readonly askedAt: string
+  readonly askedAt: Date
   readonly reason: string | null
   readonly input: Readonly<Record<string, unknown>>
   readonly shown: unknown
@@ -88,9 +87,9 @@ function shownOf({ path, act }: ActBinding, row: Row): WaitingApproval {
     path,
     title: act.action.title,
     subject: name,
-    amount: row.amount === null ? null : formatMoney(money(row.amount)),
+    amount: row.amount,
     maker: row.maker,
-    askedAt: row.asked_at.toISOString(),
+    askedAt: row.asked_at,
     reason,
     input,
     shown,

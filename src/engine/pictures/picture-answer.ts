@@ -1,10 +1,3 @@
-import type { KeptPicture } from '#platform/storage/keep-picture.ts'
-
-export const toldPicture = ({ file, width, height, bytes, sha256 }: KeptPicture) => ({
-  status: true,
-  data: { file, width, height, bytes, sha256 },
-})
-
 /** Nothing of it is kept by anybody on the way, and opened by itself it is a download that can do nothing. */
 export const pictureHeaders = {
   'content-type': 'image/jpeg',

@@ -32,9 +32,13 @@ export async function noticeNews(context: ActContext, actor: Actor): Promise<Not
     ...approvals.map(({ id, title, subject, amount, maker, askedAt }) => ({
       id,
       title: 'Waits for a second person',
-      text: [`${title}: ${subject}`, ...(amount === null ? [] : [amount]), `asked by ${maker}`].join(', '),
+      text: [
+        `${title}: ${subject}`,
+        ...(amount === null ? [] : [formatMoney(money(amount))]),
+        `asked by ${maker}`,
+      ].join(', '),
       path: actor.permissions.has('DASHBOARD_VIEW') ? '/' : null,
-      at: askedAt,
+      at: askedAt.toISOString(),
     })),
     ...files.map(({ id, title, rows, at }) => ({
       id,

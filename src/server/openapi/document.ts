@@ -1,9 +1,6 @@
 import type { Room } from '#blueprint/screen/room.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { fixedCalls } from './fixed-calls.ts'
-import { gatewayCalls } from './gateway-calls.ts'
-import { pictureCalls } from './picture-calls.ts'
-import { identityCalls } from './identity-calls.ts'
+import { fixedOperations, gatewayOperations, identityOperations, pictureOperations } from './call-operations.ts'
 import { ofAction, ofForm, ofInbound, ofList, ofQuery, type Operation } from './operations.ts'
 import { components, ref, type Schema } from './schemas.ts'
 
@@ -30,9 +27,12 @@ export function sectionsOf(rooms: readonly Room[]): readonly Section[] {
     ]
     return { title: room.title, operations: operations.filter(isNew) }
   }
-  const session = { title: 'Session and site', operations: [...fixedCalls, ...identityCalls].filter(isNew) }
-  const gateways = { title: 'Calls of gateways', operations: gatewayCalls.filter(isNew) }
-  const pictures = { title: 'Pictures of documents', operations: pictureCalls.filter(isNew) }
+  const session = {
+    title: 'Session and site',
+    operations: [...fixedOperations, ...identityOperations].filter(isNew),
+  }
+  const gateways = { title: 'Calls of gateways', operations: gatewayOperations.filter(isNew) }
+  const pictures = { title: 'Pictures of documents', operations: pictureOperations.filter(isNew) }
   return [session, ...rooms.map(ofRoom), gateways, pictures].filter(({ operations }) => operations.length > 0)
 }
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { action } from '#blueprint/screen/action.ts'
+import { many, nullable, optional } from '#blueprint/answer.ts'
 import { anyOf, period } from '#blueprint/filters.ts'
 import { form } from '#blueprint/screen/form.ts'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { amount, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { query } from '#blueprint/screen/query.ts'
 import { room } from '#blueprint/screen/room.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { foundDomains, startTestServer, testSettings } from '#checks/harness/staff.ts'
@@ -55,7 +57,16 @@ const greeting = inbound({
   input: z.strictObject({ externalId: z.string(), word: z.string() }),
   answer: z.object({ heard: z.string() }),
 })
-const rooms = [room({ name: 'probe', title: 'Probe', screens: [withdraws, banner], inbound: [greeting] })]
+const card = query({
+  at: '/api/probe/:id/card',
+  title: 'Card',
+  permission: null,
+  parameters: z.object({ id: z.string() }),
+  answer: { balance: amount(), phone: nullable(text('', { masked: true })), bets: many({ hint: optional(text()) }) },
+})
+const rooms = [
+  room({ name: 'probe', title: 'Probe', screens: [withdraws, banner], queries: [card], inbound: [greeting] }),
+]
 
 describe('the document', () => {
   const document = JSON.parse(JSON.stringify(openApi(rooms)))
@@ -88,6 +99,38 @@ describe('the document', () => {
       values: { title: '<Title>' },
       version: 1,
     })
+  })
+
+  it('describes what a query answers from its kinds', () => {
+    expect(
+      at('/api/probe/{id}/card', 'get').responses['200'].content['application/json'].schema.properties.data,
+    ).toEqual({
+      type: 'object',
+      required: ['balance', 'phone', 'bets'],
+      properties: {
+        balance: { $ref: '#/components/schemas/amount' },
+        phone: { anyOf: [{ type: 'string', description: 'Masked' }, { type: 'null' }] },
+        bets: { type: 'array', items: { type: 'object', required: [], properties: { hint: { type: 'string' } } } },
+      },
+    })
+  })
+
+  it('describes the fixed calls by the values their routes are opened by', () => {
+    expect(at('/api/login', 'post')).toMatchObject({ 'x-permission': 'anyone' })
+    expect(at('/api/warehouse/open', 'post')).toMatchObject({ 'x-permission': 'WAREHOUSE_UNLOCK' })
+    expect(at('/api/gateways/{id}/callback', 'post')).toMatchObject({ 'x-permission': 'signature', security: [] })
+    expect(at('/api/inbound/picture', 'post')).toMatchObject({
+      'x-permission': 'signature',
+      security: [{ key: [], timestamp: [], signature: [] }],
+    })
+    expect(Object.keys(at('/api/deposit/picture', 'post').requestBody.content)).toEqual([
+      'image/jpeg',
+      'image/png',
+      'image/webp',
+    ])
+    expect(at('/api/kyc/{id}/picture/{side}', 'get').parameters).toContainEqual(
+      expect.objectContaining({ name: 'reason', in: 'query', required: false }),
+    )
   })
 
   it('refers to nothing that is not there', () => {

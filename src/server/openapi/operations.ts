@@ -3,7 +3,9 @@ import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { AnyQuery } from '#blueprint/screen/query.ts'
 import { listSearch, totalsSearch } from '#engine/list/plan/search-schema.ts'
+import type { Call } from '#engine/http/call.ts'
 import type { PlacedAction } from '#engine/http/routes/catalogue.ts'
+import { pictureTypes } from '#platform/storage/picture.ts'
 import {
   answered,
   cursorOf,
@@ -218,3 +220,26 @@ export const ofInbound = ({ path, title, description, input, answer }: AnyInboun
   body: schemaOf(input),
   answer: schemaOf(answer, 'output'),
 })
+
+const plainAnswers: Readonly<Record<string, Schema>> = {
+  done: ref('Done'),
+  picture: { type: 'string', format: 'binary' },
+  events: { type: 'string' },
+  live: { type: 'object', required: ['status'], properties: { status: { type: 'boolean' } } },
+}
+
+/** A call no screen defines, from the value its route is opened by. */
+export function ofCall({ guard, caller, title, answer, body, parameters, takesPicture, ...said }: Call): Operation {
+  const { permission } = guard
+  const isSigned = permission === 'signed' && caller === undefined
+  return {
+    ...said,
+    summary: title,
+    permission: caller ?? (permission === 'signed' ? 'signature' : (permission ?? 'any session')),
+    isSigned,
+    ...(parameters ? { query: schemaOf(parameters) } : {}),
+    ...(body ? { body: schemaOf(body) } : {}),
+    ...(takesPicture === undefined ? {} : { body: { type: 'string', format: 'binary' }, bodyTypes: pictureTypes }),
+    answer: typeof answer === 'string' ? (plainAnswers[answer] ?? {}) : answered(shapeSchema(answer)),
+  }
+}

@@ -5,6 +5,8 @@ import { takeSecondStep } from '#platform/auth/secrets/second-step.ts'
 import { endSession } from '#platform/auth/sessions/sessions.ts'
 import { leaveTraceAlone } from '#platform/auth/trail.ts'
 import type { App } from '#engine/http/app.ts'
+import { accessCalls } from '#server/calls/access-calls.ts'
+import { addCall } from '#engine/http/call.ts'
 import { bodies } from '#engine/http/bodies.ts'
 import { csrfFor, deviceOf, dropSession, giveSession } from '#engine/http/cookies.ts'
 import { Failed } from '#engine/http/failed.ts'
@@ -28,22 +30,18 @@ export function addAccessRoutes(app: App, doors: Doors): void {
   addResets(app, doors)
   addProfile(app, doors)
 
-  app.post(
-    '/api/change-password',
-    { config: { guard: { permission: null, whileReset: true, whileMoved: true } } },
-    async (request, reply) => {
-      const asked = bodies.changePassword.parse(request.body)
-      const outcome = await changePassword(doors, liveOf(request), asked, circumstancesOf(request))
-      if ('refused' in outcome)
-        throw new Failed(422, outcome.refused, { fields: { [outcome.field ?? 'password']: outcome.refused } })
-      giveSession(doors, { request, reply }, outcome)
-      return done('Password changed')
-    },
-  )
+  addCall(app, accessCalls.changePassword, async (request, reply) => {
+    const asked = accessCalls.changePassword.body.parse(request.body)
+    const outcome = await changePassword(doors, liveOf(request), asked, circumstancesOf(request))
+    if ('refused' in outcome)
+      throw new Failed(422, outcome.refused, { fields: { [outcome.field ?? 'password']: outcome.refused } })
+    giveSession(doors, { request, reply }, outcome)
+    return done('Password changed')
+  })
 }
 
 function addAlive(app: App, doors: Doors): void {
-  app.get('/api/auth-alive', { config: { guard: { permission: 'anyone' } } }, async (request, reply) => {
+  addCall(app, accessCalls.alive, async (request, reply) => {
     const { session, sessionHash } = request
     if (sessionHash && !session) {
       // Answered once: the next page starts as nobody.
@@ -66,8 +64,8 @@ const greetings = {
 } as const
 
 function addLogin(app: App, doors: Doors): void {
-  app.post('/api/login', { config: { guard: { permission: 'anyone' } } }, async (request, reply) => {
-    const asked = bodies.login.parse(request.body)
+  addCall(app, accessCalls.login, async (request, reply) => {
+    const asked = accessCalls.login.body.parse(request.body)
     const circumstances = circumstancesOf(request, asked.visitor ?? null)
     const cameIn = await logIn(doors, { ...asked, device: deviceOf(request), circumstances })
     if (!cameIn) throw wrong()
@@ -81,51 +79,32 @@ function addLogin(app: App, doors: Doors): void {
     })
   })
 
-  app.post(
-    '/api/login/second-step',
-    { config: { guard: { permission: null, halfway: ['second_step'] } } },
-    async (request, reply) => {
-      const asked = bodies.secondStep.parse(request.body)
-      const step = { code: asked.code, device: deviceOf(request) }
-      const cameIn = await takeSecondStep(doors, liveOf(request), step, circumstancesOf(request))
-      if (!cameIn)
-        throw new Failed(422, 'The code is wrong or was used already', { fields: { code: 'Wrong or used already' } })
-      giveSession(doors, { request, reply }, cameIn)
-      return doneWith('Welcome', { second_step: false, reset_pass: cameIn.mustReset })
-    },
-  )
+  addCall(app, accessCalls.secondStep, async (request, reply) => {
+    const asked = accessCalls.secondStep.body.parse(request.body)
+    const step = { code: asked.code, device: deviceOf(request) }
+    const cameIn = await takeSecondStep(doors, liveOf(request), step, circumstancesOf(request))
+    if (!cameIn)
+      throw new Failed(422, 'The code is wrong or was used already', { fields: { code: 'Wrong or used already' } })
+    giveSession(doors, { request, reply }, cameIn)
+    return doneWith('Welcome', { second_step: false, reset_pass: cameIn.mustReset })
+  })
 }
 
 function addLogout(app: App, doors: Doors): void {
-  app.post(
-    '/api/logout',
-    {
-      config: {
-        guard: {
-          permission: null,
-          halfway: ['second_step', 'enrolment'],
-          whileReset: true,
-          whileMoved: true,
-          anyDomain: true,
-          whileClosed: true,
-        },
-      },
-    },
-    async (request, reply) => {
-      bodies.nothing.parse(request.body ?? {})
-      const { hash, actor } = liveOf(request)
-      await endSession(doors.pool, hash, 'logout')
-      await leaveTraceAlone(doors.pool, {
-        action: 'logout',
-        actor,
-        circumstances: circumstancesOf(request),
-        subject: `staff:${actor.staffId}`,
-      })
-      dropSession(request, reply)
-      csrfFor(doors, null, request, reply)
-      // "cookies" would take the known device and the fresh anti-forgery token away as well.
-      reply.header('clear-site-data', isSecure(request) ? '"cache", "storage"' : '"storage"')
-      return done('Goodbye')
-    },
-  )
+  addCall(app, accessCalls.logout, async (request, reply) => {
+    bodies.nothing.parse(request.body ?? {})
+    const { hash, actor } = liveOf(request)
+    await endSession(doors.pool, hash, 'logout')
+    await leaveTraceAlone(doors.pool, {
+      action: 'logout',
+      actor,
+      circumstances: circumstancesOf(request),
+      subject: `staff:${actor.staffId}`,
+    })
+    dropSession(request, reply)
+    csrfFor(doors, null, request, reply)
+    // "cookies" would take the known device and the fresh anti-forgery token away as well.
+    reply.header('clear-site-data', isSecure(request) ? '"cache", "storage"' : '"storage"')
+    return done('Goodbye')
+  })
 }

@@ -6,9 +6,10 @@ import { addInbound } from '#engine/http/routes/inbound-routes.ts'
 import type { House } from '#engine/http/house.ts'
 import { addList } from '#engine/http/routes/list-routes.ts'
 import { addQuery } from '#engine/http/routes/query-routes.ts'
+import { siteCalls } from '#engine/http/routes/site-calls.ts'
 
 /** Calls the server answers without a binding: they stand in rooms so that views and OpenAPI know them. */
-const answeredByTheServer: ReadonlySet<string> = new Set(['/api/approvals'])
+const answeredByTheServer: ReadonlySet<string> = new Set([siteCalls.approvals.path])
 
 /** Every definition of the catalogue becomes its routes. Answers the names of those that nothing is bound to. */
 export function addCatalogue(app: App, house: House): readonly string[] {

@@ -9,6 +9,8 @@ import {
 } from '#platform/auth/secrets/second-step.ts'
 import { checkTransactionPassword, setTransactionPassword } from '#platform/auth/secrets/transaction-password.ts'
 import type { App } from '#engine/http/app.ts'
+import { accessCalls } from '#server/calls/access-calls.ts'
+import { addCall, addRead } from '#engine/http/call.ts'
 import { bodies } from '#engine/http/bodies.ts'
 import { deviceOf, giveSession } from '#engine/http/cookies.ts'
 import { Failed } from '#engine/http/failed.ts'
@@ -16,39 +18,33 @@ import { circumstancesOf } from '#engine/http/guard.ts'
 import { liveOf } from '#engine/http/live-of.ts'
 import { done, doneWith } from '#engine/http/routes/wire.ts'
 
-const own = { config: { guard: { permission: null } } } as const
-/** Enrolling is what a session that owes its authenticator is for; everybody else proves anew that it is he. */
-const enrolling = {
-  config: { guard: { permission: null, halfway: ['enrolment'], stepUp: true } },
-} as const
-
 /** What a person may set for himself besides the login password. */
 export function addOwnSecrets(app: App, doors: Doors): void {
-  app.post('/api/transaction-password', own, async (request) => {
+  addCall(app, accessCalls.transactionPassword, async (request) => {
     const refusal = await setTransactionPassword(
       doors,
       liveOf(request).actor,
-      bodies.transactionPassword.parse(request.body),
+      accessCalls.transactionPassword.body.parse(request.body),
       circumstancesOf(request),
     )
     if (refusal) throw new Failed(422, refusal.refused, { fields: { [refusal.field ?? 'password']: refusal.refused } })
     return done('Transaction password set')
   })
 
-  app.post('/api/second-step/offer', enrolling, async (request) => {
+  addRead(app, accessCalls.secondStepOffer, async (request) => {
     bodies.nothing.parse(request.body ?? {})
     const { actor, person } = liveOf(request)
     if (person.isTwoStep) throw new Failed(409, 'The second step is on already')
-    return { status: true, data: offerSecondStep(actor.username, 'Overround') }
+    return offerSecondStep(actor.username, 'Overround')
   })
 
-  app.post('/api/second-step/on', enrolling, async (request, reply) => {
+  addCall(app, accessCalls.secondStepOn, async (request, reply) => {
     const session = liveOf(request)
     if (session.person.isTwoStep) throw new Failed(409, 'The second step is on already')
     const bucket = { key: `second-step-on:${session.actor.staffId}`, isKnownDevice: false }
     if (await isLocked(doors.pool, bucket))
       throw new Failed(429, 'Too many wrong codes: try again later', { retryAfterSeconds: 1_800 })
-    const asked = { ...bodies.secondStepOn.parse(request.body), device: deviceOf(request) }
+    const asked = { ...accessCalls.secondStepOn.body.parse(request.body), device: deviceOf(request) }
     const turnedOn = await turnOnSecondStep(doors, session, asked, circumstancesOf(request))
     await noteAttempt(doors.pool, bucket, request.ip, turnedOn !== null)
     if (!turnedOn) throw wrongCode()
@@ -59,18 +55,18 @@ export function addOwnSecrets(app: App, doors: Doors): void {
     })
   })
 
-  app.post('/api/second-step/off', own, async (request) => {
+  addCall(app, accessCalls.secondStepOff, async (request) => {
     const session = liveOf(request)
-    const asked = bodies.secondStepOff.parse(request.body)
+    const asked = accessCalls.secondStepOff.body.parse(request.body)
     await requireStepUp(doors, session, asked.transactionPassword)
     const isOff = await turnOffSecondStep(doors, session, asked.code, circumstancesOf(request))
     if (!isOff) throw wrongCode()
     return done('The second step is off: log in again')
   })
 
-  app.post('/api/second-step/recovery-codes', own, async (request) => {
+  addCall(app, accessCalls.recoveryCodes, async (request) => {
     const session = liveOf(request)
-    const asked = bodies.secondStepOff.parse(request.body)
+    const asked = accessCalls.recoveryCodes.body.parse(request.body)
     await requireStepUp(doors, session, asked.transactionPassword)
     const codes = await renewRecoveryCodes(doors, session, asked.code, circumstancesOf(request))
     if (!codes) throw wrongCode()

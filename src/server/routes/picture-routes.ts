@@ -1,6 +1,5 @@
+import type { FastifyRequest } from 'fastify'
 import { keepPicture } from '#platform/storage/keep-picture.ts'
-import { most } from '#platform/storage/picture.ts'
-import type { Permission } from '#blueprint/screen/permissions.ts'
 import { showAttachment, type Bearer } from '#engine/pictures/show-attachment.ts'
 import { houseOfPlayer, showPicture } from '#areas/players/kyc-documents/show-picture.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -8,12 +7,12 @@ import { NotThere } from '#platform/errors/problems.ts'
 import { inboundOf } from '#engine/inbound/of-house.ts'
 import { knownKey, signedBy } from '#engine/inbound/receive.ts'
 import type { App } from '#engine/http/app.ts'
+import { addCall, addRead } from '#engine/http/call.ts'
+import { attachmentCalls, pictureCalls } from '#server/calls/picture-calls.ts'
 import { circumstancesOf, headerOf } from '#engine/http/guard.ts'
 import { askerOf, type House } from '#engine/http/house.ts'
-import { pictureHeaders, toldPicture } from '#engine/pictures/picture-answer.ts'
+import { pictureHeaders } from '#engine/pictures/picture-answer.ts'
 import { parametersOf, queryOf, refuseUnknown } from '#engine/http/query-text.ts'
-
-const limits = { bodyLimit: most.bytes } as const
 
 /** Pictures of documents: brought by a site or by staff through the same door, and seen one at a time. */
 export function addPictures(app: App, house: House, storage: Storage): void {
@@ -27,33 +26,31 @@ export function addPictures(app: App, house: House, storage: Storage): void {
 function bringBySites(app: App, house: House, storage: Storage): void {
   const { db } = house
   const keys = inboundOf(house)
-  const config = { guard: { permission: 'signed' }, takesPicture: most.bytes } as const
   // Eight megabytes are not read of whoever has no key.
-  const onRequest = (request: { headers: Record<string, string | string[] | undefined> }) => knownKey(keys, request)
-  app.post('/api/inbound/picture', { config, ...limits, onRequest }, async (request) => {
+  const onRequest = (request: FastifyRequest) => knownKey(keys, request)
+  const bring = async (request: FastifyRequest) => {
     const bytes = request.rawBody ?? Buffer.alloc(0)
     const { name, domainId } = await signedBy(keys, { rawBody: bytes, headers: request.headers }, new Date())
     const type = headerOf(request, 'content-type') ?? ''
-    return toldPicture(await keepPicture({ db, storage }, { by: `site:${name}`, domainId }, { bytes, type }))
-  })
+    return keepPicture({ db, storage }, { by: `site:${name}`, domainId }, { bytes, type })
+  }
+  addRead(app, pictureCalls.bySite, bring, { onRequest })
 }
 
 function bringByStaff(app: App, house: House, storage: Storage): void {
-  const config = { guard: { permission: 'KYC_REVIEW' }, takesPicture: most.bytes } as const
-  app.post('/api/players/:player_id/picture', { config, ...limits }, async (request) => {
+  addRead(app, pictureCalls.byStaff, async (request) => {
     const { db } = house
     const asker = await askerOf(house, request)
     const domainId = await houseOfPlayer({ db }, asker, parametersOf(request)['player_id'] ?? '')
     if (domainId === null) throw new NotThere()
     const bytes = request.rawBody ?? Buffer.alloc(0)
     const type = headerOf(request, 'content-type') ?? ''
-    return toldPicture(await keepPicture({ db, storage }, { by: asker.actor.username, domainId }, { bytes, type }))
+    return keepPicture({ db, storage }, { by: asker.actor.username, domainId }, { bytes, type })
   })
 }
 
 function show(app: App, house: House, storage: Storage): void {
-  const config = { guard: { permission: 'KYC_PICTURE_VIEW' }, takesQuery: true } as const
-  app.get('/api/kyc/:id/picture/:side', { config }, async (request, reply) => {
+  addCall(app, pictureCalls.side, async (request, reply) => {
     const query = queryOf(request)
     refuseUnknown(query, (name) => name === 'reason')
     const { id = '', side = '' } = parametersOf(request)
@@ -75,37 +72,30 @@ function show(app: App, house: House, storage: Storage): void {
   })
 }
 
-interface Hanging extends Bearer {
-  readonly bring: Permission
-}
-
-const onAdjustments: Hanging = {
+const onAdjustments: Bearer = {
   table: 'adjustment',
-  bring: 'ADJUST_REQUEST',
-  permission: 'ADJUSTMENTS_VIEW',
+  permission: attachmentCalls.adjustment.see.guard.permission,
   screen: 'player-adjustments',
 }
-const onDeposits: Hanging = {
+const onDeposits: Bearer = {
   table: 'deposit',
-  bring: 'DEPOSIT_CREATE',
-  permission: 'MANUAL_DEPOSIT',
+  permission: attachmentCalls.deposit.see.guard.permission,
   screen: 'manual-deposits',
 }
 
 /** What is attached is brought before it is known whose it is: what names it gives it its house. */
-function attach(app: App, house: House, { storage, bearer }: { storage: Storage; bearer: Hanging }): void {
+function attach(app: App, house: House, { storage, bearer }: { storage: Storage; bearer: Bearer }): void {
   const { db } = house
-  const bringing = { guard: { permission: bearer.bring }, takesPicture: most.bytes } as const
-  app.post(`/api/${bearer.table}/picture`, { config: bringing, ...limits }, async (request) => {
+  const { bring, see } = attachmentCalls[bearer.table]
+  addRead(app, bring, async (request) => {
     const { actor } = await askerOf(house, request)
     const [domainId] = actor.domains
     if (domainId === undefined) throw new NotThere()
     const bytes = request.rawBody ?? Buffer.alloc(0)
     const type = headerOf(request, 'content-type') ?? ''
-    return toldPicture(await keepPicture({ db, storage }, { by: actor.username, domainId }, { bytes, type }))
+    return keepPicture({ db, storage }, { by: actor.username, domainId }, { bytes, type })
   })
-  const seeing = { guard: { permission: bearer.permission } } as const
-  app.get(`/api/${bearer.table}/:id/picture`, { config: seeing }, async (request, reply) => {
+  addCall(app, see, async (request, reply) => {
     const { actor, scope, timeZone } = await askerOf(house, request)
     const id = parametersOf(request)['id'] ?? ''
     const circumstances = circumstancesOf(request)

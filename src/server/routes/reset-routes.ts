@@ -2,15 +2,13 @@ import { confirm, type Proof } from '#areas/access/sign-in/confirm.ts'
 import type { Doors } from '#platform/auth/doors.ts'
 import { askForReset, chooseByLink } from '#areas/access/sign-in/reset.ts'
 import type { App } from '#engine/http/app.ts'
-import { bodies } from '#engine/http/bodies.ts'
+import { accountCalls } from '#server/calls/account-calls.ts'
+import { addCall } from '#engine/http/call.ts'
 import { giveSession } from '#engine/http/cookies.ts'
 import { Failed } from '#engine/http/failed.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
 import { liveOf } from '#engine/http/live-of.ts'
 import { done } from '#engine/http/routes/wire.ts'
-
-const open = { config: { guard: { permission: 'anyone' } } } as const
-const proving = { config: { guard: { permission: null, whileMoved: true } } } as const
 
 function proofIn({
   password,
@@ -26,20 +24,24 @@ function proofIn({
 
 /** A password that was forgotten, and proving anew that it is still the same person. */
 export function addResets(app: App, doors: Doors): void {
-  app.post('/api/login/forgot', open, async (request) => {
-    const { username } = bodies.forgot.parse(request.body)
+  addCall(app, accountCalls.forgot, async (request) => {
+    const { username } = accountCalls.forgot.body.parse(request.body)
     await askForReset(doors, username, circumstancesOf(request))
     return done('If there is such an account, a letter is on its way to its address')
   })
 
-  app.post('/api/login/new-password', open, async (request) => {
-    const refused = await chooseByLink(doors, bodies.newPassword.parse(request.body), circumstancesOf(request))
+  addCall(app, accountCalls.newPassword, async (request) => {
+    const refused = await chooseByLink(
+      doors,
+      accountCalls.newPassword.body.parse(request.body),
+      circumstancesOf(request),
+    )
     if (refused) throw new Failed(422, refused.refused, { fields: { [refused.field ?? 'password']: refused.refused } })
     return done('Password changed: log in with it')
   })
 
-  app.post('/api/confirm', proving, async (request, reply) => {
-    const proof = proofIn(bodies.confirm.parse(request.body))
+  addCall(app, accountCalls.confirm, async (request, reply) => {
+    const proof = proofIn(accountCalls.confirm.body.parse(request.body))
     const outcome = await confirm(doors, liveOf(request), proof, circumstancesOf(request))
     if ('refused' in outcome) {
       const { refused, field } = outcome

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { toldOf } from '#areas/payments/rules/deposits/deposit.ts'
 import { mayRetry } from '#areas/payments/rules/payouts/retry.ts'
 import { replyOf, verdictOf, warningsOf, type TrailFacts } from '#areas/payments/rules/payouts/trail.ts'
-import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -11,7 +10,7 @@ import { creditedUnder } from './credited-under.data.ts'
 import { proofChecks, shownBefore } from '#areas/payments/manual-deposits/shown-before.data.ts'
 import { moneyTrail } from './money-trail.screen.ts'
 
-const wire = (amount: bigint): string => formatMoney(money(amount))
+const { toWire: wire } = moneyTrail.answer.amount
 
 interface Payment {
   readonly kind: 'DEPOSIT' | 'WITHDRAWAL'

@@ -5,12 +5,13 @@ import { decideApproval, waitingApprovals } from '#engine/approvals/approvals.ts
 import type { Act } from '#engine/action/act.ts'
 import { runAction, type ActBinding } from '#engine/action/run-act.ts'
 import type { App } from '#engine/http/app.ts'
-import { bodies } from '#engine/http/bodies.ts'
+import { addCall, addRead } from '#engine/http/call.ts'
 import type { PlacedAction } from './catalogue.ts'
 import { circumstancesOf, headerOf } from '#engine/http/guard.ts'
 import type { House } from '#engine/http/house.ts'
 import { liveOf } from '#engine/http/live-of.ts'
 import { parametersOf, queryOf, refuseUnknown } from '#engine/http/query-text.ts'
+import { siteCalls } from './site-calls.ts'
 
 export function addAction(app: App, house: House, { owner, action }: PlacedAction, act: Act): void {
   const binding: ActBinding = { path: owner.path, act }
@@ -45,18 +46,11 @@ function isPreview(request: FastifyRequest): boolean {
 
 const answer = (reply: FastifyReply, status: number, body: unknown): FastifyReply => reply.status(status).send(body)
 
-const own = { config: { guard: { permission: null } } } as const
-/** The second person's word is asked without a password. */
-const proven = { config: { guard: { permission: null, stepUp: true } } } as const
-
 /** What waits for a second person. Who may see and decide what follows from each action's own permission. */
 export function addApprovals(app: App, { context }: House): void {
-  app.get('/api/approvals', own, async (request) => ({
-    status: true,
-    data: await waitingApprovals(context, liveOf(request).actor),
-  }))
-  app.post('/api/approvals/:id/decision', proven, async (request) => {
-    const { decision, reason = null } = bodies.decision.parse(request.body)
+  addRead(app, siteCalls.approvals, (request) => waitingApprovals(context, liveOf(request).actor))
+  addCall(app, siteCalls.decision, async (request) => {
+    const { decision, reason = null } = siteCalls.decision.body.parse(request.body)
     const id = parametersOf(request)['id'] ?? ''
     return decideApproval(context, {
       actor: liveOf(request).actor,

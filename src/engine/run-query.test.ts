@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { many, mapOf, nullable, option, optional } from '#blueprint/answer.ts'
+import { count, decimal, rate, smallId } from '#blueprint/kinds/figures.ts'
+import { amount, id, instant, odds, percent, text } from '#blueprint/kinds/kinds.ts'
+import { answerWire } from './run-query.ts'
+
+test('writes each value through its kind, however deep it lies', () => {
+  const shape = {
+    id: id(),
+    domain: smallId(),
+    at: instant(),
+    none: nullable(instant()),
+    bets: count(),
+    seconds: decimal(),
+    rate: rate(),
+    status: option(['OPEN', 'CLOSED']),
+    levels: many({ stake: amount(), odds: odds(), shares: mapOf(percent(), ['exchange', 'casino']) }),
+  }
+  const values = {
+    id: 9_007_199_254_740_993n,
+    domain: 3,
+    at: new Date('2026-11-20T15:34:33Z'),
+    none: null,
+    bets: 12n,
+    seconds: 1.5,
+    rate: 666,
+    status: 'OPEN',
+    levels: [{ stake: -125_050n, odds: 18_500, shares: { exchange: 250, casino: 10_000 } }],
+  }
+  expect(answerWire(shape, values)).toEqual({
+    id: '9007199254740993',
+    domain: '3',
+    at: '2026-11-20T15:34:33.000Z',
+    none: null,
+    bets: 12,
+    seconds: 1.5,
+    rate: '66.6',
+    status: 'OPEN',
+    levels: [{ stake: '-1250.50', odds: '1.85', shares: { exchange: '2.50', casino: '100.00' } }],
+  })
+})
+
+test('lets nothing out that is not declared, masks what is personal, leaves out what is optional', () => {
+  const shape = { name: text(), phone: nullable(text('', { masked: true })), hint: optional(text()) }
+  expect(answerWire(shape, { name: 'asha', phone: '9876543210', secret: 'x' })).toEqual({
+    name: 'asha',
+    phone: '98******10',
+  })
+  expect(answerWire(shape, { name: 'asha', phone: null, hint: 'new' })).toEqual({
+    name: 'asha',
+    phone: null,
+    hint: 'new',
+  })
+  expect(answerWire(many(text('', { masked: true })), ['10.20.30.40'])).toEqual(['10*******40'])
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+import type { App } from '#engine/http/app.ts'
+import { addCall, call } from '#engine/http/call.ts'
+import { parametersOf } from '#engine/http/query-text.ts'
+import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
+import { receiveCallback } from '#areas/payments/callbacks/callbacks.ts'
+import { isUuid } from '#values/id.ts'
+
+/** Calls of payment gateways, in words and with a signature of their own. */
+export const gatewayCalls = {
+  callback: call({
+    method: 'post',
+    path: '/api/gateways/:id/callback',
+    title: 'What a gateway says of a payment',
+    description:
+      'The body is read as the settings of this gateway say, and its signature is checked over the bytes as they came. The same words are heard once.',
+    guard: { permission: 'signed' },
+    caller: 'signature',
+    body: z.looseObject({}),
+    answer: 'done',
+  }),
+}
+
+/** Where gateways report to: no cookie and no token, a signature over the bytes as they came. */
+export function addGatewayCallbacks(app: App, context: GatewayContext): void {
+  addCall(app, gatewayCalls.callback, async (request, reply) => {
+    const { rawBody, headers, ip } = request
+    const id = parametersOf(request)['id'] ?? ''
+    const answer = isUuid(id)
+      ? await receiveCallback(context, { gatewayId: id, body: rawBody ?? Buffer.alloc(0), headers, ip })
+      : ({ status: 404, message: 'There is no such thing here' } as const)
+    reply.code(answer.status)
+    return { status: answer.status < 300 ? true : answer.status, message: answer.message, data: [answer.message] }
+  })
+}
