@@ -32,8 +32,6 @@ export interface Action<I extends Fields = Fields, O extends 'row' | 'rows' | 'l
   /** Shows what would happen before it is confirmed: the act's rule run and rolled back. */
   readonly preview?: boolean
   readonly tone?: 'plain' | 'danger'
-  /** Paths of other lists and queries that change with it. */
-  readonly refreshes?: readonly string[]
   /** A fixed endpoint where the specification names one. */
   readonly at?: string
   /** Asked for by another part of the panel: it has no button of its own. */

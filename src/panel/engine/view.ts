@@ -1,6 +1,7 @@
 /** Everything of the engine that a view may use. */
 export { ActionButton, ActionDialogs } from './action/action-button.tsx'
 export { FormPart } from './form/form-screen.tsx'
+export { refresh } from './action/perform.ts'
 export { Preview } from './action/preview.tsx'
 export { noReason, reasonOf, ReasonFields } from './action/reason-fields.tsx'
 export { ListPanel } from './list/list-screen.tsx'

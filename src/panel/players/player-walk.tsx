@@ -15,11 +15,11 @@ type Answer = Partial<PagedList<Row>> & Partial<CursorList<Row>> & Pick<PagedLis
 type Row = Readonly<Record<string, unknown>>
 type Step = -1 | 1
 
-/** The list as it was seen: the same question, so that its rows are not asked for again. */
+/** The list as it was seen: the same question, so that its rows are not read again, whatever is changed on the way. */
 const asked = ({ path, query }: Walk) => ({
   queryKey: ['list', path, query],
   queryFn: () => call<Answer>(apiPath(path), { query }),
-  staleTime: Infinity,
+  staleTime: 'static' as const,
 })
 
 const open = (playerId: string): void => {

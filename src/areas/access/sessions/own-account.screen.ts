@@ -29,7 +29,6 @@ export const endOwnSession = action({
   permission: 'USER_CHANGE_PASSWORD',
   on: 'list',
   input: { session: text('Session', { pattern: /^[0-9a-f]{12}$/, hint: 'As the list of sessions names it' }) },
-  refreshes: [ownAccount.at],
 })
 
 /** What a person sets for himself and nobody else can: passwords, the second step, sessions. */

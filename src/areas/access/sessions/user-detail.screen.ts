@@ -11,7 +11,6 @@ export const endOneSession = action({
   on: 'row',
   input: { session: text('Session', { pattern: /^[0-9a-f]{12}$/, hint: 'As the list of sessions names it' }) },
   asks: 'reason',
-  refreshes: [userCard.at, userSessions.at],
   confirm: 'End this session?',
 })
 

@@ -2,8 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { userFlow } from '#areas/access/rules/user-status.ts'
 
-const refreshes = ['/users', '/api/users/:id/card', '/api/users/:id/sessions', '/api/users/:id/logins']
-const shared = { permission: 'USER_EDIT', asks: 'reason', refreshes } as const
+const shared = { permission: 'USER_EDIT', asks: 'reason' } as const
 const change = { ...shared, on: 'row', input: {} } as const
 /** Whoever does these could come in as the other one: his own transaction password is asked. */
 const takeOver = { ...change, asks: 'password' } as const

@@ -5,7 +5,6 @@ import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-s
 const shared = {
   permission: 'DOWNLINE_LOCK',
   asks: 'reason',
-  refreshes: ['/downline', '/players', '/player-downline', '/api/players/:player_id/card'],
 } as const
 
 export const agentBetLock = transitions(

@@ -11,17 +11,9 @@ export const commissionWords = {
   rate: 'Each level by its own rate',
 }
 
-export const sharesRefresh = [
-  '/downline',
-  '/players',
-  '/player-downline',
-  '/api/downline/summary',
-  '/api/downline/path',
-  '/PLby-downline-report',
-]
 /** Players hold no part of the tree. */
 export const agentsOnly = ['kind', 'AGENT', 'Of agents only'] as const
-const change = { on: 'row', asks: 'password', refreshes: sharesRefresh } as const
+const change = { on: 'row', asks: 'password' } as const
 
 export const editAccount = action({
   ...change,

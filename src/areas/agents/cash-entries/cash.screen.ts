@@ -33,7 +33,6 @@ export const rollBackSettlement = action({
   tone: 'danger',
   preview: true,
   confirm: 'Take the settlement of {amount} with {account} back? A second person confirms it.',
-  refreshes: ['/downline', '/downline-cash', '/account-statement', '/api/downline/summary'],
 })
 
 /** Cash between neighbours of the tree: what was settled and what was sold for cash, as the one above keeps it. */

@@ -4,23 +4,12 @@ import { amount, choice, json, toggle } from '#blueprint/kinds/kinds.ts'
 import { means } from '#areas/agents/rules/chips/chips.ts'
 import { parseMoney } from '#values/money.ts'
 
-const refreshes = [
-  '/downline',
-  '/players',
-  '/downline-cash',
-  '/player-downline',
-  '/account-statement',
-  '/self-transaction',
-  '/api/downline/summary',
-  '/api/players/:player_id/card',
-]
 const money = {
   permission: 'DOWNLINE_TRANSFER',
   on: 'row',
   asks: 'password',
   secondPerson: 'aboveLimit',
   preview: true,
-  refreshes,
 } as const
 const chips = {
   amount: amount('Amount', { least: 1n }),

@@ -38,7 +38,6 @@ export const payManyAccounts = action({
   input: { payments: { ...json('Payments'), wire: payments } },
   asks: 'password',
   secondPerson: 'aboveLimit',
-  refreshes: ['/downline', '/api/downline-banking/accounts', '/api/downline/summary', '/account-statement'],
 })
 
 /** Who stands directly below a node, with what each has; the first 200. */

@@ -33,13 +33,6 @@ export const newSelfTransaction = action({
   secondPerson: 'always',
   preview: true,
   confirm: 'Chips are made or destroyed here and nowhere else. A second person confirms it.',
-  refreshes: [
-    '/self-transaction',
-    '/downline',
-    '/account-statement',
-    '/api/self-transaction/summary',
-    '/api/downline/summary',
-  ],
 })
 
 /** The reader's own account: chips issued and burnt, moved with the upline and the downline, and settled. */

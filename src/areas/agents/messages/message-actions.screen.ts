@@ -6,7 +6,6 @@ import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
 import { categoryLabels, priorityLabels } from './labels.ts'
 
 const permission = 'MESSAGE_SEND'
-const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timeline', 'site-config']
 
 /** One way for whatever goes along with words. */
 export const attachment = picture('Picture', {
@@ -31,7 +30,6 @@ export const writeMessage = action({
   permission,
   on: 'list',
   input: { to, ...letter, attachment },
-  refreshes,
 })
 
 /** The same for players chosen in the list of players, or for the one whose page is open. */
@@ -41,7 +39,6 @@ export const messagePlayers = action({
   permission,
   on: 'rows',
   input: { ...letter, attachment },
-  refreshes,
 })
 
 /** The same for an account of the tree, agent or player. */
@@ -51,7 +48,6 @@ export const messageAccount = action({
   permission,
   on: 'row',
   input: { ...letter, attachment },
-  refreshes,
 })
 
 export const newTemplate = action({
@@ -60,7 +56,6 @@ export const newTemplate = action({
   permission,
   on: 'list',
   input: { name: text('Name', { longest: 60 }), body: longText('Text', { longest: 4000 }) },
-  refreshes: ['/api/message-templates'],
 })
 
 export const retireTemplate = action({
@@ -69,5 +64,4 @@ export const retireTemplate = action({
   permission,
   on: 'list',
   input: { template: pick('Template', '/api/message-templates') },
-  refreshes: ['/api/message-templates'],
 })

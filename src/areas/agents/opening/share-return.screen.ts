@@ -1,6 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
 import { percent } from '#blueprint/kinds/kinds.ts'
-import { sharesRefresh } from '#areas/agents/accounts/placing.screen.ts'
 
 const kept = { optional: true, hint: 'Empty: as it is' } as const
 
@@ -19,5 +18,4 @@ export const returnOwnShares = action({
   },
   confirm: 'Hold less of your own account’s shares from now on? Only those above can give them again.',
   asks: 'password',
-  refreshes: sharesRefresh,
 })

@@ -13,5 +13,4 @@ export const issueAgentPassword = action({
   confirm:
     'The present password of {account} stops working and his sessions end. The new one is shown once, for you to hand over; he replaces it when he first logs in.',
   asks: 'password',
-  refreshes: ['/downline', '/downline-sub-accounts'],
 })

@@ -18,7 +18,7 @@ export const limitFields = {
   maxOdds: odds('Highest odds', { optional: true, sortable: true }),
   delay: integer('Delay in play, s', { optional: true, least: 0, most: 60, sortable: true }),
 }
-const setting = { permission: 'DOWNLINE_EDIT', asks: 'reason', preview: true, refreshes: ['/downline-limits'] } as const
+const setting = { permission: 'DOWNLINE_EDIT', asks: 'reason', preview: true } as const
 
 /** Empty says nothing; what is set again stands instead of what was said before. */
 export const setLimitsOf = action({

@@ -45,7 +45,6 @@ export const editTermsOf = action({
   input: termsFields,
   confirm: 'Change rates, offer and depth of {account} and everybody below?',
   asks: 'password',
-  refreshes: ['/downline', '/api/downline/summary'],
 })
 
 /** The same as columns of an account: what the action begins with. */

@@ -4,7 +4,6 @@ import { longText } from '#blueprint/kinds/kinds.ts'
 const usual = {
   permission: 'BALANCE_REPAIR_REQUEST',
   on: 'row',
-  refreshes: ['/player-balance-repair-report/rounds'],
 } as const
 
 export const takeOnRound = action({

@@ -21,7 +21,6 @@ const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed
 const usual = {
   permission: 'RISK_ALERT_EDIT',
   on: 'row',
-  refreshes: ['/risk-alerts'],
 } as const
 
 export const acknowledgeAlert = action({

@@ -23,5 +23,4 @@ export const hearAlerts = action({
   at: '/api/risk-management/sound',
   input: { hasSound: toggle('Sound') },
   isSilent: true,
-  refreshes: ['/api/risk-management/signal'],
 })

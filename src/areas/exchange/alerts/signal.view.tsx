@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { actionPath } from '#blueprint/screen/list.ts'
 import { call, sayDone, sayFailure, useMay, useQueryOf } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { sound } from '#panel/ui/sound.ts'
-import { riskSignal } from './signal.screen.ts'
+import { riskManagement } from '#areas/exchange/exposure/risk-management.screen.ts'
+import { hearAlerts, riskSignal } from './signal.screen.ts'
 
 /** Whether new alerts are heard; the server remembers it. */
 export function SoundSwitch() {
@@ -19,13 +21,13 @@ export function SoundSwitch() {
   if (!data || !may) return null
   const turn = (hasSound: boolean) => {
     if (hasSound) sound()
-    void call<{ message: string }>('/api/risk-management/sound', {
+    void call<{ message: string }>(actionPath(riskManagement, hearAlerts), {
       method: 'POST',
       idempotencyKey: crypto.randomUUID(),
       body: { hasSound },
     }).then(({ message }) => {
       sayDone(message)
-      return client.invalidateQueries({ predicate: ({ queryKey }) => /signal/.test(String(queryKey[1])) })
+      return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === riskSignal.at })
     }, sayFailure)
   }
   return (

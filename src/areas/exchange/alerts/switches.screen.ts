@@ -3,15 +3,7 @@ import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
-const refreshes = [
-  '/market-result',
-  '/events',
-  '/event-markets',
-  '/inplay-bets',
-  '/api/risk-management/board',
-  '/api/inplay-exposure/board',
-]
-const held = { permission: 'MARKET_SUSPEND', isSilent: true, refreshes } as const
+const held = { permission: 'MARKET_SUSPEND', isSilent: true } as const
 const holding = { ...held, on: 'row', input: {} } as const
 
 /** By a key that is held: nothing is asked, because every bet of the next seconds costs; resuming is the way back. */
@@ -55,7 +47,7 @@ export const heldEvent = transitions(eventFlow, held, {
 /** From a bet that looks wrong to its market. */
 export const marketOfBet = transitions(
   marketFlow,
-  { permission: 'MARKET_SUSPEND', asks: 'reason', stateColumn: 'marketStatus', refreshes },
+  { permission: 'MARKET_SUSPEND', asks: 'reason', stateColumn: 'marketStatus' },
   {
     suspend: {
       name: 'market-suspension',

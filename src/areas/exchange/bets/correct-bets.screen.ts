@@ -9,7 +9,6 @@ const corrects = {
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
   tone: 'danger',
-  refreshes: ['/my-bets', '/market-result', '/player-exposure', '/'],
 } as const
 
 /** A bet whose market has its result: what it brought goes back, nobody else's bets are touched. */

@@ -15,5 +15,4 @@ export const voidBets = action({
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
   tone: 'danger',
-  refreshes: ['/my-bets', '/market-result', '/inplay-bets', '/player-exposure', '/'],
 })

@@ -4,6 +4,7 @@ import { useHeldKey } from '#panel/live/hold.tsx'
 import { isOnControl, useKeys } from '#panel/ui/keys.ts'
 import { haltOf, useSwitch } from './market-switch.view.tsx'
 import type { BoardMarket } from './outcomes.view.tsx'
+import { ballRunNow, resumeNow } from '#areas/exchange/alerts/switches.screen.ts'
 
 export interface BoardKeys {
   readonly active: BoardMarket | undefined
@@ -29,19 +30,15 @@ export function useBoardKeys(markets: readonly BoardMarket[], chosen: string | n
     setActiveId(id)
     setSearchText('market', id)
   }
-  const isHeld = useHeldKey(
-    's',
-    () => (active && halt ? perform('markets', active.id, halt) : undefined),
-    may && halt !== null,
-  )
+  const isHeld = useHeldKey('s', () => (active && halt ? perform(halt, active.id) : undefined), may && halt !== null)
   useKeys({
     j: () => move(1),
     ArrowDown: () => move(1),
     k: () => move(-1),
     ArrowUp: () => move(-1),
     Enter: () => (isOnControl() || !active ? pressed() : choose(active.id)),
-    u: () => (may && active ? perform('markets', active.id, 'resumption') : undefined),
-    b: () => (may && active ? perform('markets', active.id, 'ball-run') : undefined),
+    u: () => (may && active ? perform(resumeNow, active.id) : undefined),
+    b: () => (may && active ? perform(ballRunNow, active.id) : undefined),
   })
   return { active, isHeld, choose }
 }

@@ -1,25 +1,32 @@
+import { actionPath } from '#blueprint/screen/list.ts'
+import type { AnyAction } from '#blueprint/screen/action.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { call, sayDone, sayFailure, useMay } from '#panel/engine/view.ts'
+import { call, refresh, sayDone, sayFailure, useMay } from '#panel/engine/view.ts'
 import { HoldButton } from '#panel/live/hold.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import type { BoardMarket } from './outcomes.view.tsx'
+import { riskManagement } from '#areas/exchange/exposure/risk-management.screen.ts'
+import {
+  holdNow,
+  releaseNow,
+  resumeEventNow,
+  resumeNow,
+  suspendEventNow,
+  suspendNow,
+} from '#areas/exchange/alerts/switches.screen.ts'
 import '#areas/exchange/exposure/risk.css'
 
-export type Deed = 'suspension' | 'resumption' | 'ball-run' | 'hold' | 'release'
-
 /** Suspends or resumes without a question, and lets every board and list of markets ask anew. */
-export function useSwitch(): (what: 'markets' | 'events', id: string, deed: Deed) => void {
+export function useSwitch(): (action: AnyAction, id: string) => void {
   const client = useQueryClient()
-  return (what, id, deed) => {
-    void call<{ message: string }>(`/api/risk-management/${what}/${id}/${deed}`, {
+  return (action, id) => {
+    void call<{ message: string }>(actionPath(riskManagement, action).replace(':id', id), {
       method: 'POST',
       idempotencyKey: crypto.randomUUID(),
       body: {},
     }).then(({ message }) => {
       sayDone(message)
-      return client.invalidateQueries({
-        predicate: ({ queryKey }) => /board|book|event-markets/.test(String(queryKey[1])),
-      })
+      return refresh(client)
     }, sayFailure)
   }
 }
@@ -27,9 +34,9 @@ export function useSwitch(): (what: 'markets' | 'events', id: string, deed: Deed
 type Switched = Pick<BoardMarket, 'status' | 'isHeld'>
 
 /** What the held key does to a market: nothing where nothing more can be shut. */
-export const haltOf = ({ status, isHeld }: Switched): Deed | null => {
-  if (status === 'OPEN' || status === 'BALL_RUN') return 'suspension'
-  return status === 'SUSPENDED' && !isHeld ? 'hold' : null
+export const haltOf = ({ status, isHeld }: Switched): AnyAction | null => {
+  if (status === 'OPEN' || status === 'BALL_RUN') return suspendNow
+  return status === 'SUSPENDED' && !isHeld ? holdNow : null
 }
 
 /** The way there is held, the way back is pressed. What the feed has shut a person holds, and gives back to the feed. */
@@ -38,14 +45,14 @@ export function MarketSwitch({ market }: { market: Pick<BoardMarket, 'id' | 'sta
   const perform = useSwitch()
   const { id, status, isHeld } = market
   if (!may) return null
-  const press = (deed: Deed) => () => perform('markets', id, deed)
+  const press = (action: AnyAction) => () => perform(action, id)
   return (
     <span className="switches">
-      {status === 'OPEN' ? <HoldButton label="Hold: suspend" onHeld={press('suspension')} /> : null}
-      {status === 'SUSPENDED' || status === 'BALL_RUN' ? <Button onClick={press('resumption')}>Resume</Button> : null}
-      {status === 'SUSPENDED' && !isHeld ? <HoldButton label="Hold: keep shut" onHeld={press('hold')} /> : null}
+      {status === 'OPEN' ? <HoldButton label="Hold: suspend" onHeld={press(suspendNow)} /> : null}
+      {status === 'SUSPENDED' || status === 'BALL_RUN' ? <Button onClick={press(resumeNow)}>Resume</Button> : null}
+      {status === 'SUSPENDED' && !isHeld ? <HoldButton label="Hold: keep shut" onHeld={press(holdNow)} /> : null}
       {status === 'SUSPENDED' && isHeld ? (
-        <Button onClick={press('release')} title="Stays suspended until the feed opens it">
+        <Button onClick={press(releaseNow)} title="Stays suspended until the feed opens it">
           Release to feed
         </Button>
       ) : null}
@@ -62,9 +69,6 @@ export function EventSwitch({ id, status }: EventSwitchProps) {
   const may = useMay('MARKET_SUSPEND')
   const perform = useSwitch()
   if (!may) return null
-  if (status === 'OPEN')
-    return <HoldButton label="Hold: suspend event" onHeld={() => perform('events', id, 'suspension')} />
-  return status === 'SUSPENDED' ? (
-    <Button onClick={() => perform('events', id, 'resumption')}>Resume event</Button>
-  ) : null
+  if (status === 'OPEN') return <HoldButton label="Hold: suspend event" onHeld={() => perform(suspendEventNow, id)} />
+  return status === 'SUSPENDED' ? <Button onClick={() => perform(resumeEventNow, id)}>Resume event</Button> : null
 }

@@ -5,7 +5,6 @@ const edits = {
   permission: 'EXCHANGE_COMPETITION_EDIT',
   on: 'row',
   asks: 'reason',
-  refreshes: ['/competitions', '/events'],
 } as const
 
 export const lockCompetition = action({
@@ -43,5 +42,4 @@ export const mergeCompetition = action({
   tone: 'danger',
   preview: true,
   confirm: 'Move every event of {name} to another competition?',
-  refreshes: ['/competitions', '/events', '/market-result'],
 })

@@ -11,7 +11,6 @@ const change = {
   permission: 'EXCHANGE_COMPETITION_EDIT',
   on: 'row',
   asks: 'reason',
-  refreshes: ['/sports', '/competitions', '/events'],
 } as const
 
 export const limitSport = action({ ...change, name: 'limits', title: 'Limits and delay', input: limits })

@@ -3,7 +3,6 @@ import { amount, choice, id, instant, integer, percent, text, toggle } from '#bl
 import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 
 const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
-const refreshes = ['/event-markets', '/events', '/market-result']
 
 export const addMarket = action({
   ...edited,
@@ -30,7 +29,6 @@ export const addMarket = action({
     delaySeconds: integer('Bet delay (s)', { least: 0, most: 60, initially: 0 }),
     commission: percent('Commission', { initially: '0' }),
   },
-  refreshes,
 })
 
 export const addEvent = action({
@@ -44,7 +42,6 @@ export const addEvent = action({
     name: text('Name', { longest: 160 }),
     startsAt: instant('Start'),
   },
-  refreshes: ['/events'],
 })
 
 export const haltEvent = action({
@@ -63,7 +60,6 @@ export const haltEvent = action({
       hint: 'Empty: never',
     }),
   },
-  refreshes: ['/events'],
 })
 
 const provider = { providerId: text('Provider id', { longest: 80, hint: 'The id under which the feed speaks of it' }) }
@@ -72,7 +68,6 @@ export const mapEvent = action({
   name: 'mapping',
   title: 'Map to provider',
   input: provider,
-  refreshes: ['/events'],
 })
 export const mapCompetition = action({
   ...edited,
@@ -80,5 +75,4 @@ export const mapCompetition = action({
   name: 'mapping',
   title: 'Map to provider',
   input: provider,
-  refreshes: ['/competitions'],
 })

@@ -6,7 +6,6 @@ import { transitions } from '#blueprint/transitions.ts'
 const shared = {
   permission: 'EXCHANGE_EVENT_EDIT',
   asks: 'reason',
-  refreshes: ['/events', '/market-result'],
 } as const
 const edits = { ...shared, on: 'row' } as const
 

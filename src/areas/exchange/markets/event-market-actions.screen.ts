@@ -4,13 +4,12 @@ import { transitions } from '#blueprint/transitions.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { whole } from '#values/share.ts'
 
-const refreshes = ['/event-markets', '/events', '/market-result', '/api/risk-management/board']
 const reason = { asks: 'reason' } as const
 const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
 
 export const marketSwitches = transitions(
   marketFlow,
-  { permission: 'MARKET_SUSPEND', refreshes },
+  { permission: 'MARKET_SUSPEND' },
   {
     suspend: { ...reason, name: 'suspension', title: 'Suspend', tone: 'danger' },
     open: { ...reason, name: 'opening', title: 'Open' },
@@ -44,7 +43,7 @@ export const limits = {
   }),
 } as const
 
-export const limitMarketOf = action({ ...edited, name: 'limits', title: 'Limits and delay', input: limits, refreshes })
+export const limitMarketOf = action({ ...edited, name: 'limits', title: 'Limits and delay', input: limits })
 
 export const editRunnerOf = action({
   ...edited,
@@ -56,10 +55,9 @@ export const editRunnerOf = action({
     back: odds('Back', { optional: true, hint: 'Empty: no price' }),
     lay: odds('Lay', { optional: true }),
   },
-  refreshes,
 })
 
-export const limitEvent = action({ ...edited, name: 'limits', title: 'Limits and delay', input: limits, refreshes })
+export const limitEvent = action({ ...edited, name: 'limits', title: 'Limits and delay', input: limits })
 
 export const limitCompetition = action({
   ...edited,
@@ -67,5 +65,4 @@ export const limitCompetition = action({
   name: 'limits',
   title: 'Limits and delay',
   input: limits,
-  refreshes: ['/competitions'],
 })

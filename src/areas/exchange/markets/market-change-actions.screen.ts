@@ -1,8 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { instant, percent, text } from '#blueprint/kinds/kinds.ts'
 
-const refreshes = ['/market-result', '/my-bets', '/inplay-bets', '/player-exposure', '/events', '/']
-
 export const removeRunner = action({
   name: 'runner-removal',
   title: 'Take a runner out',
@@ -16,7 +14,6 @@ export const removeRunner = action({
   asks: 'password',
   preview: true,
   tone: 'danger',
-  refreshes,
 })
 
 export const recountMarket = action({
@@ -28,7 +25,6 @@ export const recountMarket = action({
   confirm: 'Compute what the open bets of {name} of {event} cost each player anew? Only what differs is put right.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
 export const voidByTime = action({
@@ -46,5 +42,4 @@ export const voidByTime = action({
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
   tone: 'danger',
-  refreshes,
 })

@@ -6,7 +6,6 @@ export const resultSwitches = transitions(
   {
     permission: 'MARKET_RESULT_SETTLE',
     asks: 'reason',
-    refreshes: ['/market-result', '/my-bets', '/inplay-bets', '/events', '/'],
   },
   {
     suspend: { name: 'suspension', title: 'Suspend' },

@@ -4,8 +4,6 @@ import { tenths } from '#blueprint/kinds/tenths.ts'
 import { fewestRuns, mostRuns } from '#areas/exchange/rules/settlement/market-result.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
-const refreshes = ['/market-result', '/my-bets', '/inplay-bets', '/events', '/']
-
 const entered = {
   winner: text('Winner', { optional: true, hint: 'Name of the runner; several by commas for a dead heat' }),
   runs: tenths('Runs', {
@@ -23,7 +21,6 @@ const decides = {
   secondPerson: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
-  refreshes,
 } as const
 /** A result that was paid is taken back by two. */
 const takesBack = {

@@ -14,5 +14,4 @@ export const voidTicket = action({
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
   tone: 'danger',
-  refreshes: ['/sportsbook-bets', '/sports-book', '/'],
 })

@@ -2,12 +2,9 @@ import { action } from '#blueprint/screen/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
 
-const refreshes = ['/player/beneficiaries', '/player/timeline']
-const usual = { on: 'row', refreshes } as const
-
 /** Somebody asked the bank, or sent it a rupee. */
 export const verifyBeneficiary = action({
-  ...usual,
+  on: 'row',
   name: 'verification',
   title: 'Verify',
   permission: 'WITHDRAW_APPROVE',
@@ -18,7 +15,7 @@ export const verifyBeneficiary = action({
 })
 
 export const blockBeneficiary = action({
-  ...usual,
+  on: 'row',
   name: 'block',
   title: 'Block',
   permission: 'RESTRICTION_EDIT',
@@ -30,7 +27,7 @@ export const blockBeneficiary = action({
 })
 
 export const allowBeneficiary = action({
-  ...usual,
+  on: 'row',
   name: 'permission',
   title: 'Allow again',
   permission: 'RESTRICTION_EDIT',

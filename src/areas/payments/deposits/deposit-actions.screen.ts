@@ -3,16 +3,6 @@ import { amount } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { utr } from '#areas/payments/manual-deposits/manual-actions.screen.ts'
 
-const refreshes = [
-  '/deposits',
-  '/manual-deposits',
-  '/deposits/callbacks',
-  '/deposits/differences',
-  '/api/money-trail/:deposit',
-  '/',
-  'site-config',
-]
-
 /** What ended otherwise, or waits for a gateway that will not speak: the money is at the bank, and two people have seen it. */
 export const honourDeposit = action({
   name: 'honouring',
@@ -24,7 +14,6 @@ export const honourDeposit = action({
   confirm: 'Credit {amount} to {player}? You have found the money at the bank; somebody else looks for it too.',
   asks: 'password',
   secondPerson: 'always',
-  refreshes,
 })
 
 export const reverseDeposit = action({
@@ -39,7 +28,6 @@ export const reverseDeposit = action({
   asks: 'password',
   secondPerson: 'always',
   tone: 'danger',
-  refreshes,
 })
 
 export const retryDeposit = action({
@@ -50,5 +38,4 @@ export const retryDeposit = action({
   input: {},
   confirm: 'Hear the gateway once more about {amount} of {player}? Nothing is credited that it does not confirm.',
   asks: 'reason',
-  refreshes,
 })

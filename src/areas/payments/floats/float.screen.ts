@@ -63,5 +63,4 @@ export const bookFloat = action({
   confirm: 'Book money of the house at {name}?',
   asks: 'password',
   secondPerson: 'always',
-  refreshes: ['/pg-settings/gateways', '/pg-settings/withdraw', '/pg-settings/float'],
 })

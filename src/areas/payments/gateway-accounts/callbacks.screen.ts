@@ -29,7 +29,6 @@ export const closeCallback = action({
   move: [callbackFlow, 'close'],
   confirm: 'Close what {gateway} said of {orderId}? It moves no money.',
   asks: 'reason',
-  refreshes: ['/deposits/callbacks'],
 })
 
 const reasons = [...reviewReasons, 'ASKING', 'REPEATED', 'OVERTAKEN'] as const

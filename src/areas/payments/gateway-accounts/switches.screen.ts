@@ -13,11 +13,11 @@ const off = {
   input: { message: text('Message', { optional: true, longest: 120, hint: 'What a player is told meanwhile' }) },
 } as const
 
-const deposits = { permission: 'PG_SETTINGS_EDIT', refreshes: ['/pg-settings'] } as const
+const deposits = { permission: 'PG_SETTINGS_EDIT' } as const
 export const wayOn = action({ ...on, ...deposits, name: 'switching-on', confirm: 'Offer {name} to players?' })
 export const wayOff = action({ ...off, ...deposits, name: 'switching-off', confirm: 'Take {name} from players?' })
 
-const payouts = { permission: 'PG_SETTINGS_WITHDRAW_EDIT', refreshes: ['/pg-settings/withdraw'] } as const
+const payouts = { permission: 'PG_SETTINGS_WITHDRAW_EDIT' } as const
 /** Its terms bind from then on, whoever wrote them: two people say so. */
 export const payoutOn = action({
   ...on,
@@ -34,7 +34,7 @@ export const payoutOff = action({
 })
 
 /** Money goes through it from then on: two people say so. */
-const gateways = { permission: 'PG_SETTINGS_EDIT', refreshes: ['/pg-settings/gateways', '/pg-settings'] } as const
+const gateways = { permission: 'PG_SETTINGS_EDIT' } as const
 export const gatewayOn = action({
   ...on,
   ...gateways,
@@ -49,13 +49,13 @@ export const gatewayOff = action({
   confirm: 'Send nothing through {name}?',
 })
 
-const accounts = { permission: 'PG_SETTINGS_EDIT', refreshes: ['/pg-settings/accounts'] } as const
+const accounts = { permission: 'PG_SETTINGS_EDIT' } as const
 export const accountOn = action({ ...on, ...accounts, name: 'switching-on', confirm: 'Show {holder} to players?' })
 export const accountOff = action({ ...off, ...accounts, name: 'switching-off', confirm: 'Show {holder} to nobody?' })
 
 export const guideMoves = transitions(
   guideFlow,
-  { permission: 'HT_DEPOSIT_EDIT', refreshes: ['/ht-deposit'], asks: 'reason' },
+  { permission: 'HT_DEPOSIT_EDIT', asks: 'reason' },
   {
     show: { name: 'showing', title: 'Show', confirm: 'Show {title} to players?' },
     hide: { name: 'hiding', title: 'Hide', confirm: 'Hide {title} from players?' },

@@ -1,8 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { integer, secret } from '#blueprint/kinds/kinds.ts'
 
-const refreshes = ['/pg-settings/gateways', '/pg-settings/calls'] as const
-
 /** Entered, sealed, shown to nobody again; in force when somebody else has said so. */
 export const enterCredential = action({
   name: 'credential',
@@ -12,7 +10,6 @@ export const enterCredential = action({
   input: { secret: secret('Secret of the gateway', { shortest: 16, longest: 500, hint: 'Never shown again' }) },
   confirm: 'Keep a new secret of {name}? It waits until somebody else puts it into force.',
   asks: 'password',
-  refreshes,
 })
 
 export const forceCredential = action({
@@ -26,7 +23,6 @@ export const forceCredential = action({
   confirm: 'Sign calls to {name} with the secret that waits?',
   asks: 'password',
   secondPerson: 'always',
-  refreshes,
 })
 
 export const testGateway = action({
@@ -37,5 +33,4 @@ export const testGateway = action({
   input: {},
   confirm: 'Call {name} and see what it says?',
   asks: 'reason',
-  refreshes,
 })

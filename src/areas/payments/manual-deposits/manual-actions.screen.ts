@@ -2,8 +2,6 @@ import { action } from '#blueprint/screen/action.ts'
 import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 
-export const refreshes = ['/manual-deposits', '/deposits', '/api/money-trail/:deposit', '/', 'site-config']
-
 export const utr = text('UTR of the bank', { shortest: 6, longest: 64 })
 
 export const takeDeposit = action({
@@ -13,7 +11,6 @@ export const takeDeposit = action({
   on: 'row',
   input: { takeOver: toggle('Take it from whoever has it open') },
   confirm: 'Take the deposit of {amount} of {player}? It is yours for a minute.',
-  refreshes,
 })
 
 /** Against the line of the bank, never against the picture. */
@@ -27,7 +24,6 @@ export const approveDeposit = action({
   confirm: 'Credit {amount} to {player}? Look for the reference at the bank, not in the picture.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
 /** Not what the player said, but what the bank says. */
@@ -42,7 +38,6 @@ export const correctDeposit = action({
   asks: 'password',
   secondPerson: 'aboveLimit',
   preview: true,
-  refreshes,
 })
 
 /** Those whose reference and amount the bank's statement names. */
@@ -56,7 +51,6 @@ export const approveMatched = action({
   confirm: 'Credit {amount} to {player}? Only what the bank’s statement names is credited together.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
 export const rejectDeposit = action({
@@ -69,5 +63,4 @@ export const rejectDeposit = action({
   input: {},
   confirm: 'Reject the deposit of {amount} of {player}? Nothing is credited.',
   asks: 'reason',
-  refreshes,
 })

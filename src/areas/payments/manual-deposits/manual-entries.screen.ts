@@ -5,8 +5,6 @@ import { sheet } from '#blueprint/kinds/sheet.ts'
 import { utr } from './manual-actions.screen.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 
-const refreshes = ['/manual-deposits', '/deposits', '/', 'site-config']
-
 export const enterDeposit = action({
   name: 'entry',
   title: 'Add manual deposit',
@@ -21,7 +19,6 @@ export const enterDeposit = action({
   },
   confirm: 'Somebody else credits it, who has seen the money at the bank.',
   asks: 'password',
-  refreshes,
 })
 
 const column = (label: string, initially: string) => text(label, { longest: 60, initially })
@@ -44,5 +41,4 @@ export const importStatement = action({
   confirm: 'Lines that were imported before are left out. Deposits with the same reference and amount are matched.',
   asks: 'reason',
   preview: true,
-  refreshes,
 })

@@ -1,6 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
-import { refreshes } from './manual-actions.screen.ts'
 
 export const questionDeposit = action({
   name: 'question',
@@ -11,7 +10,6 @@ export const questionDeposit = action({
   input: {},
   confirm: 'Ask {player} about {amount}? The deposit waits meanwhile.',
   asks: 'reason',
-  refreshes,
 })
 
 /** Nobody credits it before it is released; whoever is asked about it sees who holds it and why. */
@@ -24,7 +22,6 @@ export const holdDeposit = action({
   input: {},
   confirm: 'Put {amount} of {player} on hold? The note says why.',
   asks: 'reason',
-  refreshes,
 })
 
 export const releaseDeposit = action({
@@ -36,5 +33,4 @@ export const releaseDeposit = action({
   input: {},
   confirm: 'Let {amount} of {player} be looked at again?',
   asks: 'reason',
-  refreshes,
 })

@@ -3,8 +3,6 @@ import { pick } from '#blueprint/kinds/choices.ts'
 import { choice, text } from '#blueprint/kinds/kinds.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
-const refreshes = ['/withdraws', '/approve-withdraws', '/', '/api/withdrawals/undoable', '/api/withdraws/:id/case']
-
 const gateway = pick('Gateway', '/api/payout-gateways', { optional: true })
 
 /** Sent in ten seconds, each under an order id of its own, which is never used twice. */
@@ -18,7 +16,6 @@ export const sendPayouts = action({
   confirm: 'Pay {amount} to {player}? It is sent in ten seconds and can be recalled until then.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
 export const recallPayout = action({
@@ -29,7 +26,6 @@ export const recallPayout = action({
   move: [withdrawalFlow, 'recall'],
   input: {},
   confirm: 'Recall {amount} of {player}? Only what has not been sent yet comes back.',
-  refreshes,
 })
 
 /** What was paid in part and cannot be paid whole: the rest goes back to the wallet. */
@@ -44,7 +40,6 @@ export const returnRest = action({
   confirm: 'Return what could not be paid of {amount} to {player}? What was paid stays paid.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
 export const askGateway = action({
@@ -54,7 +49,6 @@ export const askGateway = action({
   on: 'row',
   input: {},
   confirm: 'Ask the gateway what became of {amount} of {player}?',
-  refreshes,
 })
 
 export const sendBackWithdrawal = action({
@@ -66,7 +60,6 @@ export const sendBackWithdrawal = action({
   input: {},
   confirm: 'Send {amount} of {player} back to review?',
   asks: 'reason',
-  refreshes,
 })
 
 /** What the gateway never answered, found out at the bank. Two people say so: the money leaves or returns by it. */
@@ -91,5 +84,4 @@ export const resolveWithdrawal = action({
   asks: 'password',
   secondPerson: 'always',
   preview: true,
-  refreshes,
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { actionPath } from '#blueprint/screen/list.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import type { Done } from '#blueprint/wire.ts'
-import { call, CallFailure, noReason, reasonOf, ReasonFields, useQueryOf } from '#panel/engine/view.ts'
+import { call, CallFailure, noReason, reasonOf, ReasonFields, refresh, useQueryOf } from '#panel/engine/view.ts'
 import { Amount } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
@@ -138,8 +138,7 @@ function usePaying(again: () => void) {
       }
       setTold((before) => [...before, { player: one.player, why: said }])
     }
-    const changed = ['/withdraws', approveWithdraws.path, '/api/withdrawals/undoable']
-    await client.invalidateQueries({ predicate: ({ queryKey }) => changed.includes(String(queryKey[1])) })
+    await refresh(client)
     again()
     setBusy(false)
   }

@@ -3,8 +3,7 @@ import { text } from '#blueprint/kinds/kinds.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
 import { dayFlow } from '#areas/payments/rules/reconciliation/reconciling.ts'
 
-const refreshes = ['/deposits/reconciliation', '/deposits/differences']
-const shared = { permission: 'DEPOSIT_REVIEW', on: 'row', refreshes } as const
+const shared = { permission: 'DEPOSIT_REVIEW', on: 'row' } as const
 
 export const fetchReport = action({
   ...shared,

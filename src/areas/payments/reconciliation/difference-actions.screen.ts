@@ -2,8 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
 import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciling.ts'
 
-const refreshes = ['/deposits/reconciliation', '/deposits/differences']
-const shared = { permission: 'DEPOSIT_REVIEW', on: 'row', refreshes } as const
+const shared = { permission: 'DEPOSIT_REVIEW', on: 'row' } as const
 
 export const resolutionLabels = {
   BOOKED: 'Booked here since',

@@ -8,10 +8,10 @@ import { withdraws } from '#areas/payments/withdrawals/withdraws.screen.ts'
 import { claimWithdrawal, clearWithdrawal, declineWithdrawal, escalateWithdrawal } from './review-actions.screen.ts'
 import { nextCases } from './next-cases.screen.ts'
 import { holdWithdrawal } from './verdicts.screen.ts'
-import { withdrawalCase } from './withdrawal-case.screen.ts'
+import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
 import type { Case } from './withdrawal-case.view.tsx'
 
-const changed = [withdraws.path, approveWithdraws.path, '/api/withdrawals/undoable', withdrawalCase.at]
+const changed = [withdraws.path, approveWithdraws.path, undoable.at, withdrawalCase.at]
 
 interface VerdictProps {
   readonly one: Case

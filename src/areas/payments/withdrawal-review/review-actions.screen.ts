@@ -2,8 +2,6 @@ import { action } from '#blueprint/screen/action.ts'
 import { toggle } from '#blueprint/kinds/kinds.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
-const refreshes = ['/withdraws', '/approve-withdraws', '/', '/api/withdrawals/undoable', '/api/withdraws/:id/case']
-
 /** Opening a case makes it one's own for a minute; `takeOver` takes it from somebody else, which the log says. */
 export const claimWithdrawal = action({
   name: 'claim',
@@ -24,7 +22,6 @@ export const clearWithdrawal = action({
   input: {},
   secondPerson: 'aboveLimit',
   isSilent: true,
-  refreshes,
 })
 
 export const declineWithdrawal = action({
@@ -36,7 +33,6 @@ export const declineWithdrawal = action({
   input: {},
   asks: 'reason',
   isSilent: true,
-  refreshes,
 })
 
 /** Too much for one person: whoever says so leaves it to somebody else. */
@@ -49,7 +45,6 @@ export const escalateWithdrawal = action({
   input: {},
   confirm: 'Leave {amount} of {player} to somebody else? You cannot approve it yourself then.',
   asks: 'reason',
-  refreshes,
 })
 
 export const undoVerdict = action({
@@ -59,7 +54,6 @@ export const undoVerdict = action({
   on: 'row',
   input: {},
   isSilent: true,
-  refreshes,
 })
 
 /** Several at once, and only such as every check has found clean. */
@@ -73,7 +67,6 @@ export const approveClean = action({
   confirm: 'Approve {amount} for {player}? Only clean ones are approved together.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
 export const resumeWithdrawal = action({
@@ -85,5 +78,4 @@ export const resumeWithdrawal = action({
   input: {},
   confirm: 'Look at {amount} of {player} again?',
   asks: 'reason',
-  refreshes,
 })

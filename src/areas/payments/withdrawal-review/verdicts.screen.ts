@@ -2,8 +2,6 @@ import { action } from '#blueprint/screen/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
-const refreshes = ['/withdraws', '/approve-withdraws', '/', 'site-config']
-
 export const approveWithdrawal = action({
   name: 'approval',
   title: 'Approve',
@@ -14,7 +12,6 @@ export const approveWithdrawal = action({
   confirm: 'Approve {amount} for {player}? Somebody else will pay it.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
 export const holdWithdrawal = action({
@@ -26,7 +23,6 @@ export const holdWithdrawal = action({
   input: {},
   confirm: 'Put {amount} of {player} on hold?',
   asks: 'reason',
-  refreshes,
 })
 
 export const rejectWithdrawal = action({
@@ -40,7 +36,6 @@ export const rejectWithdrawal = action({
   confirm: 'Reject {amount} of {player}? The money returns to the wallet.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
 export const payWithdrawal = action({
@@ -60,5 +55,4 @@ export const payWithdrawal = action({
   confirm: 'Record that {amount} was paid to {player}?',
   asks: 'password',
   preview: true,
-  refreshes,
 })

@@ -8,7 +8,6 @@ export const exportPersonalData = action({
   on: 'row',
   input: {},
   asks: 'password',
-  refreshes: ['/download-report'],
   confirm:
     'Make a file of everything that is kept about {username}? Pictures go along as far as you may see them, with your name on them. Who asked, why, and every download is written down; the file is under Download report and is deleted after a few days.',
 })

@@ -17,6 +17,5 @@ export const setCommission = action({
     }),
   },
   asks: 'password',
-  refreshes: ['/players', '/api/players/:player_id/access', '/player/timeline'],
   confirm: 'Change what {username} pays on bets from now on?',
 })

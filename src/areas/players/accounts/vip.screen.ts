@@ -12,6 +12,5 @@ export const setVip = action({
   input: { level: choice('VIP level', vipLevels, { labels: vipLabels }) },
   asks: 'reason',
   secondPerson: 'aboveLimit',
-  refreshes: ['/players', '/api/players/:player_id/card', '/player/timeline', '/withdraws'],
   confirm: 'From now on the terms of this level hold for {username}.',
 })

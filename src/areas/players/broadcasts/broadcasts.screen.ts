@@ -10,8 +10,7 @@ import { folders } from './folders.ts'
 import { attachment, letter } from '#areas/agents/messages/message-actions.screen.ts'
 import { audienceLabels, broadcastLabels, categoryLabels } from '#areas/agents/messages/labels.ts'
 
-const refreshes = ['/message-broadcasts', '/message-box', 'site-config']
-const usual = { permission: 'MESSAGE_SEND', asks: 'reason', refreshes } as const
+const usual = { permission: 'MESSAGE_SEND', asks: 'reason' } as const
 
 export const broadcast = action({
   ...usual,

@@ -10,8 +10,7 @@ import { folders } from './folders.ts'
 import { attachment, letter, to } from '#areas/agents/messages/message-actions.screen.ts'
 import { categoryLabels, draftLabels, priorityLabels } from '#areas/agents/messages/labels.ts'
 
-const refreshes = ['/message-drafts', '/message-box', 'site-config']
-const usual = { permission: 'MESSAGE_SEND', refreshes } as const
+const usual = { permission: 'MESSAGE_SEND' } as const
 const sendAt = instant('Send at', { optional: true, hint: 'Empty: it stays a draft' })
 
 export const writeDraft = action({

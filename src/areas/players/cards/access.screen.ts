@@ -42,8 +42,7 @@ export const playerAccess = query({
   },
 })
 
-const refreshes = ['/players', '/api/players/:player_id/card', '/api/players/:player_id/access', '/player/timeline']
-const usual = { on: 'row', asks: 'reason', refreshes } as const
+const usual = { on: 'row', asks: 'reason' } as const
 
 export const resetPlayerPassword = action({
   ...usual,

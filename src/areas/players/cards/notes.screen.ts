@@ -6,8 +6,7 @@ import { notePriorities, pinFlow } from '#areas/players/rules/care/note.ts'
 import { priorityLabels } from '#areas/agents/messages/labels.ts'
 import { pinLabels } from '#areas/players/list/words.ts'
 
-const refreshes = ['/player/notes', '/player/timeline', '/api/players/:player_id/standing']
-const edit = { permission: 'PLAYER_NOTE_EDIT', refreshes } as const
+const edit = { permission: 'PLAYER_NOTE_EDIT' } as const
 const priority = choice('Priority', notePriorities, { labels: priorityLabels, initially: 'NORMAL' })
 
 export const addNote = action({

@@ -2,8 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { day, text } from '#blueprint/kinds/kinds.ts'
 import { mailAddress } from '#areas/players/list/words.ts'
 
-const refreshes = ['/players', '/api/players/:player_id/card', '/api/players/:player_id/standing', '/player/timeline']
-const usual = { on: 'row', asks: 'reason', refreshes } as const
+const usual = { on: 'row', asks: 'reason' } as const
 
 export const editPlayer = action({
   ...usual,

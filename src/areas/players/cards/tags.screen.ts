@@ -41,8 +41,7 @@ export const playerStanding = query({
   },
 })
 
-const refreshes = ['/players', '/api/player-tags', '/api/players/:player_id/standing', '/player/timeline']
-const edit = { permission: 'PLAYER_NOTE_EDIT', refreshes } as const
+const edit = { permission: 'PLAYER_NOTE_EDIT' } as const
 
 export const tagPlayers = action({
   ...edit,

@@ -4,8 +4,6 @@ import { alertFlow, alertVerdicts } from '#areas/players/rules/devices/alert.ts'
 import { restrictionTerms } from '#areas/players/restrictions/restriction-terms.ts'
 import { verdictLabels, whomLabels } from './words.ts'
 
-const refreshes = ['/device-alert', '/device-restrictions', '/api/players/:player_id/devices']
-
 export const takeAlert = action({
   name: 'taking',
   title: 'Take',
@@ -13,7 +11,6 @@ export const takeAlert = action({
   on: 'row',
   move: [alertFlow, 'take'],
   input: {},
-  refreshes,
 })
 
 export const closeAlerts = action({
@@ -24,7 +21,6 @@ export const closeAlerts = action({
   move: [alertFlow, 'close'],
   input: { verdict: choice('It was', alertVerdicts, { labels: verdictLabels }) },
   asks: 'reason',
-  refreshes,
 })
 
 export const reopenAlert = action({
@@ -35,7 +31,6 @@ export const reopenAlert = action({
   move: [alertFlow, 'reopen'],
   input: {},
   asks: 'reason',
-  refreshes,
 })
 
 /** A rule about the device, made from the alert: who may make rules may. */
@@ -45,7 +40,6 @@ const aboutDevice = {
   move: [alertFlow, 'close'],
   input: { until: instant('Until', { optional: true, hint: 'Empty: until somebody ends it' }) },
   asks: 'password',
-  refreshes,
 } as const
 
 export const blockDevice = action({
@@ -75,7 +69,6 @@ export const restrictFromAlert = action({
   view: 'players/device-alerts/restrict-alert',
   asks: 'reason',
   confirm: 'The alert is closed as confirmed.',
-  refreshes: [...refreshes, '/players-restriction', '/api/device-alert/:id/circle'],
 })
 
 export const revealAlert = action({

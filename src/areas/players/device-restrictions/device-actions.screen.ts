@@ -10,7 +10,6 @@ const change = {
   asks: 'password',
   /** A range as wide as a provider. */
   secondPerson: 'aboveLimit',
-  refreshes: ['/device-restrictions'],
 } as const
 
 const own = toggle('Also where it shuts me out', {

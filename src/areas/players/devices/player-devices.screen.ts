@@ -68,7 +68,6 @@ export const endPlayerSessions = action({
   title: 'End his sessions',
   permission: 'PLAYER_STATUS_EDIT',
   confirm: 'The site is told when it next speaks of him, within minutes. He may log in again.',
-  refreshes: ['/api/players/:player_id/devices'],
 })
 
 export const revealAddresses = action({

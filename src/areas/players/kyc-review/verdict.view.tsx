@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActionButton, CallFailure, go, sayDone, sayFailure, useMay } from '#panel/engine/view.ts'
+import { ActionButton, CallFailure, go, refresh, sayDone, sayFailure, useMay } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import type { Case } from './case.view.tsx'
@@ -125,8 +125,7 @@ function useDecision(lease: Held, again: () => void) {
       lease.settle()
       sayDone(message)
       decidedNow(one, action === approveDocument)
-      const changed = [kyc.path, '/api/players/:player_id/kyc']
-      await client.invalidateQueries({ predicate: ({ queryKey }) => changed.includes(String(queryKey[1])) })
+      await refresh(client)
       again()
       return null
     } catch (problem) {

@@ -8,7 +8,6 @@ import { checkLabels, rejectLabels, typeLabels } from '#areas/players/kyc/words.
 
 const usual = {
   permission: 'KYC_REVIEW',
-  refreshes: ['/kyc', '/api/kyc/:id/case', '/players', '/api/players/:player_id/kyc', '/', 'site-config'],
 } as const
 
 export const approveDocument = action({

@@ -6,7 +6,6 @@ import { typeLabels } from './words.ts'
 /** On a player's page, by staff to whom he brought it. */
 export const addDocument = action({
   permission: 'KYC_REVIEW',
-  refreshes: ['/kyc', '/players', '/api/players/:player_id/kyc', '/', 'site-config'],
   name: 'document',
   title: 'Add a document',
   on: 'row',

@@ -11,7 +11,6 @@ import {
 
 const usual = {
   permission: 'KYC_REVIEW',
-  refreshes: ['/kyc', '/api/kyc/:id/case', '/players', '/api/players/:player_id/kyc', '/', 'site-config'],
 } as const
 
 export const takeDocument = action({
@@ -80,7 +79,6 @@ export const noteOnDocument = action({
   title: 'Write a note',
   on: 'row',
   input: { text: longText('Note', { longest: 1900 }) },
-  refreshes: ['/api/kyc/:id/case', '/player/notes', '/player/timeline'],
 })
 
 export const kycActions = [

@@ -8,7 +8,6 @@ const usual = {
   permission: 'RESTRICTION_EDIT',
   on: 'row',
   asks: 'reason',
-  refreshes: ['/api/players/:player_id/care', '/api/players/:player_id/card'],
 } as const
 
 const which = {

@@ -18,7 +18,6 @@ const many = {
   input: {},
   asks: 'reason',
   secondPerson: 'aboveLimit',
-  refreshes: ['/players', '/downline'],
 } as const
 
 /** Of more than fifty at once a second person confirms each. */

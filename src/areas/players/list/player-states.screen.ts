@@ -1,11 +1,10 @@
 import { transitions } from '#blueprint/transitions.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 
-const refreshes = ['/players', '/api/players/:player_id/card', '/downline']
 
 export const playerBetLock = transitions(
   betLockFlow,
-  { permission: 'PLAYER_BET_LOCK', asks: 'reason', stateColumn: 'betLock', refreshes },
+  { permission: 'PLAYER_BET_LOCK', asks: 'reason', stateColumn: 'betLock' },
   {
     lock: { name: 'bet-lock', title: 'Lock bets', confirm: 'Take no more bets of {username}?' },
     unlock: { name: 'bet-unlock', title: 'Unlock bets', confirm: 'Take bets of {username} again?' },
@@ -14,7 +13,7 @@ export const playerBetLock = transitions(
 
 export const playerStatus = transitions(
   accountFlow,
-  { permission: 'PLAYER_STATUS_EDIT', asks: 'reason', refreshes },
+  { permission: 'PLAYER_STATUS_EDIT', asks: 'reason' },
   {
     suspend: {
       name: 'suspension',

@@ -8,7 +8,6 @@ const about = {
   tone: 'danger',
   input: { until: instant('Until', { optional: true, hint: 'Empty: until somebody ends it' }) },
   asks: 'password',
-  refreshes: ['/device-restrictions', '/api/players/:player_id/devices'],
 } as const
 
 export const blockSeenDevice = action({

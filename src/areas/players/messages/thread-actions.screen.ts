@@ -4,8 +4,7 @@ import { transitions } from '#blueprint/transitions.ts'
 import { threadFlow } from '#areas/players/rules/messages/thread.ts'
 import { attachment } from '#areas/agents/messages/message-actions.screen.ts'
 
-const refreshes = ['/message-box', '/api/message-box/:id/thread', '/player/timeline', 'site-config']
-const shared = { permission: 'MESSAGE_SEND', refreshes } as const
+const shared = { permission: 'MESSAGE_SEND' } as const
 const usual = { ...shared, on: 'row' } as const
 
 export const replyMessage = action({

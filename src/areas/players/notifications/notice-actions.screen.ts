@@ -1,8 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { noticeFlow } from '#areas/players/rules/devices/notice.ts'
 
-const refreshes = ['/player-notifications']
-
 /** What one has read is one's own. */
 export const readNotices = action({
   name: 'reading',
@@ -10,7 +8,6 @@ export const readNotices = action({
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'rows',
   input: {},
-  refreshes,
 })
 
 export const readAllNotices = action({
@@ -20,7 +17,6 @@ export const readAllNotices = action({
   on: 'list',
   input: {},
   confirm: 'Everything that stands here now is marked as read, for you alone.',
-  refreshes,
 })
 
 export const takeNotice = action({
@@ -30,7 +26,6 @@ export const takeNotice = action({
   on: 'row',
   move: [noticeFlow, 'take'],
   input: {},
-  refreshes,
 })
 
 export const handleNotice = action({
@@ -40,7 +35,6 @@ export const handleNotice = action({
   on: 'row',
   move: [noticeFlow, 'handle'],
   input: {},
-  refreshes,
 })
 
 /** For oneself alone: what is muted rings no bell and is counted nowhere; the list has it all the same. */
@@ -51,7 +45,6 @@ export const muteNotices = action({
   on: 'row',
   input: {},
   confirm: 'Hear no more of this type? It stays in the list, for you alone it is not counted.',
-  refreshes: [...refreshes, 'site-config'],
 })
 
 export const unmuteNotices = action({
@@ -60,5 +53,4 @@ export const unmuteNotices = action({
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'row',
   input: {},
-  refreshes: [...refreshes, 'site-config'],
 })

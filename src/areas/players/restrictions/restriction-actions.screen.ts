@@ -4,7 +4,6 @@ import { restrictionFlow } from '#areas/players/rules/care/restriction.ts'
 import { restrictionTerms, untilWhen } from './restriction-terms.ts'
 
 const permission = 'RESTRICTION_EDIT'
-const refreshes = ['/players-restriction', '/api/players/:player_id/care']
 
 export const players = longText('Players', {
   longest: 20_000,
@@ -19,7 +18,6 @@ export const addRestriction = action({
   input: { players, ...restrictionTerms },
   view: 'players/restrictions/restrict-named',
   asks: 'reason',
-  refreshes,
 })
 
 /** The same for players chosen in the list of players, or for the one whose page is open. */
@@ -31,7 +29,6 @@ export const restrictPlayers = action({
   input: restrictionTerms,
   view: 'players/restrictions/restriction-terms',
   asks: 'reason',
-  refreshes,
 })
 
 /** The same restriction for others, or for the same player once more when it is over. */
@@ -43,7 +40,6 @@ export const cloneRestriction = action({
   input: { players, until: untilWhen },
   confirm: 'The same as {player} has, from now on.',
   asks: 'reason',
-  refreshes,
 })
 
 export const liftRestriction = action({
@@ -55,7 +51,6 @@ export const liftRestriction = action({
   input: {},
   confirm: 'Lift this restriction of {player}?',
   asks: 'reason',
-  refreshes,
 })
 
 export const extendRestriction = action({
@@ -67,5 +62,4 @@ export const extendRestriction = action({
   input: { until: untilWhen },
   confirm: 'How long shall this restriction of {player} stand?',
   asks: 'reason',
-  refreshes,
 })

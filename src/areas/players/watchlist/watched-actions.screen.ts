@@ -3,22 +3,13 @@ import { text } from '#blueprint/kinds/kinds.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 
-const refreshes = [
-  '/watched-players',
-  '/inplay-bets',
-  '/player-exposure',
-  '/players',
-  '/api/risk-management/tops',
-  '/api/inplay-exposure/board',
-]
 const watching = {
   permission: 'RISK_ALERT_EDIT',
   on: 'row',
   input: { remark: text('Why', { longest: 200 }) },
-  refreshes,
 } as const
 /** Bets of the player a row is about are taken no more, or again. */
-const locking = { permission: 'PLAYER_BET_LOCK', asks: 'reason', stateColumn: 'betLock', refreshes } as const
+const locking = { permission: 'PLAYER_BET_LOCK', asks: 'reason', stateColumn: 'betLock' } as const
 const lock = { title: 'Lock bets of the player', tone: 'danger', confirm: 'Take no more bets of {player}?' } as const
 const both = {
   lock: { ...lock, name: 'bet-lock' },

@@ -10,7 +10,6 @@ import {
 } from '#areas/reports/rules/balances/adjustment.ts'
 import { fileHead, mostLines } from '#areas/reports/rules/balances/adjustment-file.ts'
 
-const refreshes = ['/player-adjustments', '/players', '/api/players/:player_id/card', '/account-statement']
 const off = { optional: true, initially: false } as const
 
 /** The specification names its endpoint. What is said in words with the reason is the note of the adjustment. */
@@ -39,7 +38,6 @@ export const requestAdjustment = action({
   confirm: 'Somebody else approves it within 24 hours, or it expires. Say why in at least ten characters.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
 export const importAdjustments = action({
@@ -53,10 +51,9 @@ export const importAdjustments = action({
   confirm: 'All lines or none. Look first at what would happen.',
   asks: 'password',
   preview: true,
-  refreshes,
 })
 
-const deciding = { permission: 'ADJUST_APPROVE', on: 'row', input: {}, asks: 'password', refreshes } as const
+const deciding = { permission: 'ADJUST_APPROVE', on: 'row', input: {}, asks: 'password' } as const
 
 export const approveAdjustment = action({
   ...deciding,
@@ -95,5 +92,4 @@ export const cancelAdjustment = action({
   move: [adjustmentFlow, 'cancel'],
   confirm: 'Take back the request of {amount} for {player}?',
   asks: 'reason',
-  refreshes,
 })

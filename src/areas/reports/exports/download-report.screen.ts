@@ -21,7 +21,6 @@ export const requestReport = action({
     file_extension: choice('Format', extensions),
     filter_data: json('Filters', { optional: true }),
   },
-  refreshes: ['/download-report'],
 })
 
 export const reportMoves = transitions(

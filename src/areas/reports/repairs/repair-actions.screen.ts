@@ -4,9 +4,8 @@ import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.t
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { methodLabels } from '#areas/reports/balances/words.ts'
 
-const refreshes = ['/player-balance-repair-report', '/player-balance-repair-report/log', '/players']
-const looking = { permission: 'BALANCE_REPAIR_REQUEST', on: 'row', input: {}, refreshes } as const
-const deciding = { permission: 'BALANCE_REPAIR_APPROVE', on: 'row', input: {}, asks: 'password', refreshes } as const
+const looking = { permission: 'BALANCE_REPAIR_REQUEST', on: 'row', input: {} } as const
+const deciding = { permission: 'BALANCE_REPAIR_APPROVE', on: 'row', input: {}, asks: 'password' } as const
 
 export const checkAccount = action({
   name: 'check',
@@ -14,7 +13,6 @@ export const checkAccount = action({
   permission: 'BALANCE_REPAIR_REQUEST',
   on: 'list',
   input: { account: text('Account', { hint: 'Username or id of a player or an agent', longest: 60 }) },
-  refreshes,
 })
 
 export const recheckBalance = action({

@@ -9,6 +9,5 @@ export const sendStatement = action({
   on: 'list',
   input: { account: id('Player id'), from: day('From'), to: day('To') },
   confirm: 'He reads opening, credit, debit and closing of this period in his messages.',
-  refreshes: ['/message-box', '/player/timeline'],
   isSilent: true,
 })

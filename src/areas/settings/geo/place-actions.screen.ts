@@ -6,7 +6,6 @@ import { openChanges } from '#areas/settings/general/words.ts'
 const change = {
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   asks: 'password',
-  refreshes: ['/state-restriction', '/api/state-restriction/policy'],
 } as const
 
 /** The same for several places; what is kept stays as it is in each. */

@@ -130,7 +130,7 @@ function useDialog(opening: OpenAction, onClose: () => void) {
       if (done.once) onTold(done.once)
       onClose()
       onDone?.(done)
-      await refresh(client, opening)
+      await refresh(client)
     }, fail)
   }
   const check = (name: string) => {

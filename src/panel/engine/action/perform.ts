@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { actionPath, apiPath } from '#blueprint/screen/list.ts'
+import { actionPath } from '#blueprint/screen/list.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { Done } from '#blueprint/wire.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
@@ -55,13 +55,17 @@ export function send(doing: Doing, { body, idempotencyKey, isPreview = false }: 
   })
 }
 
-/** Lists and queries that changed with it ask again, and so do the counters of the menu. */
-export async function refresh(client: QueryClient, { action, path }: Pick<Doing, 'action' | 'path'>): Promise<void> {
-  const touched = new Set([path, ...(action.refreshes ?? [])])
-  const isTouched = (at: unknown) =>
-    typeof at === 'string' &&
-    (touched.has(at) || touched.has(at.replace(/^\/api/, '')) || [...touched].some((one) => apiPath(one) === at))
-  await Promise.all([client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey[1]) }), loadSite()])
+const reads = ['list', 'query', 'history']
+
+/**
+ * What is on the screen is read again after every change, and what is kept for later counts as old. Nothing has to say
+ * what it changes, so nothing can stay on the screen that is no longer so. Pictures and forms being filled in are left.
+ */
+export async function refresh(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ predicate: ({ queryKey }) => reads.includes(String(queryKey[0])) }),
+    loadSite(),
+  ])
 }
 
 const naming = ['playerLink', 'accountLink', 'screenLink', 'agentLink', 'text']
