@@ -6,6 +6,7 @@ import { connectOwner } from '#platform/database/connect.ts'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 
+export const namesFile = fileURLToPath(new URL('../src/blueprint/table-names.ts', import.meta.url))
 export const tablesFile = fileURLToPath(new URL('../src/platform/database/tables.ts', import.meta.url))
 
 interface Column {
@@ -107,13 +108,21 @@ export async function tablesText(url: string): Promise<string> {
   }
 }
 
+/** The tables by name alone, for screens, which know no database. */
+export function namesText(tables: string): string {
+  const index = tables.slice(tables.indexOf('export interface DB {'))
+  const names = [...index.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => `  | '${name}'`)
+  return `// Written by \`npm run tables\`.\n\nexport type TableName =\n${names.join('\n')}\n`
+}
+
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-tables-'))
   await chmod(folder, 0o711)
   const server = await startPostgres({ dataFolder: join(folder, 'database'), settings: { fsync: 'off' } })
   try {
     await migrate(server.url)
-    await writeFile(tablesFile, await tablesText(server.url))
+    const tables = await tablesText(server.url)
+    await Promise.all([writeFile(tablesFile, tables), writeFile(namesFile, namesText(tables))])
   } finally {
     await server.stop()
     await rm(folder, { recursive: true })

@@ -25,7 +25,7 @@ export const bulkRoom = room({
       path: '/bulk',
       title: 'Bulk',
       permission: 'WITHDRAW_VIEW',
-      view: 'bulk/bulk',
+      view: 'overview/dashboard/dashboard',
       queries: {},
       actions: [rejectMany],
     }),

@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini'
+import type { RowAddress } from './address.ts'
 import type { CellTraits } from './screen/cell.ts'
 
 /** What the reader of a value knows besides the value: the zone of the site and its currency. */
@@ -61,7 +62,7 @@ export interface Traits {
   /** A picture that was kept is fetched from `at` by its id, and shown. */
   readonly isSeen?: true
   /** The screen a link opens. */
-  readonly to?: string
+  readonly to?: RowAddress
   /** Left empty it takes what stands above it: the house's word, or the first. */
   readonly inherits?: true
   /** The columns of a short table that is entered as one. */

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { isTimeZone } from '#values/day.ts'
+import type { QueryPath } from '../addresses.ts'
+import type { AnyQuery } from '#blueprint/screen/query.ts'
 import type { Kind, Traits } from '../kind.ts'
 
 const same = <T>(value: T): T => value
@@ -30,13 +32,17 @@ export const many = <const Option extends string>(
 
 const idText = z.string('Choose one').check(z.regex(/^[\w-]{1,60}$/, 'Choose one of the list'))
 
+/** The query that says what there is to choose: itself, or its path where importing it would be a circle. */
+type Source = Pick<AnyQuery, 'at'> | QueryPath
+const pathOf = (from: Source): string => (typeof from === 'string' ? from : from.at)
+
 /** One of what a query offers, by its id. */
-export const pick = (label: string, from: string, traits: Traits = {}): Kind<'pick', string, string> => ({
+export const pick = (label: string, from: Source, traits: Traits = {}): Kind<'pick', string, string> => ({
   name: 'pick',
   label,
   isNumeric: false,
   options: [],
-  traits: { ...traits, from },
+  traits: { ...traits, from: pathOf(from) },
   wire: idText,
   toWire: String,
   fromWire: same,
@@ -50,12 +56,12 @@ export const timeZonePick = (label: string, traits: Traits = {}): Kind<'pick', s
 })
 
 /** Several of what a query offers, by their ids. */
-export const several = (label: string, from: string, traits: Traits = {}): Kind<'several', string[], string[]> => ({
+export const several = (label: string, from: Source, traits: Traits = {}): Kind<'several', string[], string[]> => ({
   name: 'several',
   label,
   isNumeric: false,
   options: [],
-  traits: { ...traits, from },
+  traits: { ...traits, from: pathOf(from) },
   wire: z.array(idText, 'Choose from the list').check(z.maxLength(500, 'At most 500'), once, some(traits)),
   toWire: same,
   fromWire: same,
@@ -78,7 +84,7 @@ export const agentPick = (label: string, traits: Traits = {}): Kind<'agentPick',
 /** Names of permissions, entered as a tree of what they allow. */
 export const permissionSet = (
   label: string,
-  from: string,
+  from: Source,
   traits: Traits = {},
 ): Kind<'permissions', string[], string[]> => ({
   ...several(label, from, traits),

@@ -1,3 +1,4 @@
+import type { Views } from '#blueprint/addresses.ts'
 import type { AnyKind, ValueOf } from '#blueprint/kind.ts'
 import type { AnyList } from './list.ts'
 import type { Permission } from './permissions.ts'
@@ -21,10 +22,10 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   readonly fields: F
   /** Sections by title, in order; fields not named stand under the first. */
   readonly sections?: Readonly<Record<string, readonly (keyof F & string)[]>>
-  /** Sections drawn by a view of a room where plain fields do not show enough: room and file by title. */
-  readonly views?: Readonly<Record<string, string>>
+  /** Sections drawn by a view of a room where plain fields do not show enough: by title of the section. */
+  readonly views?: Readonly<Record<string, Views['input']>>
   /** Checked while typing and again on the server. */
-  readonly rules?: readonly Rule[]
+  readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]
   readonly asks?: 'reason' | 'password'
   /** Some changes of an existing thing wait until a second person has confirmed them: 202. */
   readonly mayWait?: true

@@ -1,6 +1,9 @@
-import type { AnyAction } from './action.ts'
+import type { Action, AnyAction } from './action.ts'
+import type { PlainPath, RowAddress } from '#blueprint/address.ts'
+import type { Addresses, Views } from '#blueprint/addresses.ts'
 import type { Filter } from '#blueprint/filters.ts'
 import type { AnyKind, ValueOf } from '#blueprint/kind.ts'
+import type { TableName } from '#blueprint/table-names.ts'
 import type { Permission } from './permissions.ts'
 
 export type Columns = Readonly<Record<string, AnyKind>>
@@ -15,21 +18,33 @@ export type Direction = 'ascending' | 'descending'
  */
 export type Scope = 'downline' | 'own' | 'everyone'
 
-/** A named narrowing of a list, shown as a tab: values written as in the address bar. */
-export interface Tab {
-  readonly title: string
-  readonly filters: Readonly<Record<string, string>>
-  /** The tab is another list about the same: the filters are that one's, and what was asked here goes along. */
-  readonly elsewhere?: { readonly to: string; readonly permission: Permission }
-}
+/** Filters by name, as the address bar writes them. */
+export type FilterTexts<Name extends string> = string extends Name
+  ? Readonly<Record<string, string>>
+  : { readonly [Key in Name]?: string }
 
-/** Another screen about the same row, offered in the row's menu: `to` with :columns filled in. */
-export interface RowLink {
+/** A named narrowing of a list, shown as a tab: values written as in the address bar. */
+export interface Tab<Name extends string = string> {
   readonly title: string
-  readonly to: string
+  readonly filters: FilterTexts<Name>
+  readonly elsewhere?: undefined
+}
+/** The tab is a list about the same, usually another one: the filters are that one's, and those in use here go along. */
+export type TabElsewhere = {
+  [P in PlainPath]: {
+    readonly title: string
+    readonly filters: FilterTexts<Addresses[P]>
+    readonly elsewhere: { readonly to: P; readonly permission: Permission }
+  }
+}[PlainPath]
+
+/** Another screen about the same row, offered in the row's menu. */
+export interface RowLink<Column extends string = string> {
+  readonly title: string
+  readonly to: RowAddress<Column>
   readonly permission: Permission
   /** Offered only where the column says so, or says anything. */
-  readonly when?: readonly [column: string, value?: string]
+  readonly when?: readonly [column: Column, value?: string]
 }
 
 export interface List<C extends Columns = Columns, F extends Filters = Filters, S extends Scope = Scope> {
@@ -47,20 +62,21 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly sort: readonly [keyof C & string, Direction]
   /** 'pages' are numbered and counted; 'cursor' is for what only grows. */
   readonly paging?: 'pages' | 'cursor'
-  readonly tabs?: readonly Tab[]
+  readonly tabs?: readonly (Tab<keyof F & string> | TabElsewhere)[]
   /** Narrowing that nobody can widen: values written as in the address bar. */
-  readonly only?: Readonly<Record<string, string>>
+  readonly only?: FilterTexts<keyof F & string>
   readonly export?: readonly FileExtension[]
-  readonly actions?: readonly AnyAction[]
-  readonly links?: readonly RowLink[]
-  /** Room and file of a view drawn between title and filters: 'agents/tree/downline'. */
-  readonly above?: string
+  /** Each reads only columns that the list has. */
+  readonly actions?: readonly Action<any, any, NoInfer<keyof C & string>>[]
+  readonly links?: readonly RowLink<keyof C & string>[]
+  /** A view drawn between title and filters. */
+  readonly above?: Views['above']
   /** The table its rows are, where audit rows speak of them as table:id: each row then has a history. */
-  readonly subject?: string
-  /** Room and file of a view of one row, drawn beside the list instead of its columns. */
-  readonly detail?: string
+  readonly subject?: TableName
+  /** A view of one row, drawn beside the list instead of its columns. */
+  readonly detail?: Views['row']
   /** The same where rows are worked off case by case: the first stands open, and its view has keys of its own (R, E). */
-  readonly queue?: string
+  readonly queue?: Views['row']
   /** Follows by itself what happens to bets and books, or to messages; rows wait while somebody looks at one of them. */
   readonly isLive?: true | 'messages'
   /** What the screen shows when there is nothing: one sentence. */

@@ -1,4 +1,7 @@
 import type { AnyAction } from './action.ts'
+import type { ParameterOf } from '#blueprint/address.ts'
+import type { Views } from '#blueprint/addresses.ts'
+import type { TableName } from '#blueprint/table-names.ts'
 import type { AnyList } from './list.ts'
 import type { Permission } from './permissions.ts'
 import type { AnyQuery } from './query.ts'
@@ -12,13 +15,19 @@ export interface Page {
   readonly path: string
   readonly title: string
   readonly permission: Permission
-  /** Room and file of the view: 'overview/dashboard/dashboard'. */
-  readonly view: string
+  readonly view: Views['page']
   readonly queries: Readonly<Record<string, AnyQuery>>
   /** Lists shown inside, each narrowed by a parameter of the path. */
   readonly lists?: Readonly<Record<string, AnyList>>
   readonly actions?: readonly AnyAction[]
+  /** Names that its view reads behind the question mark of the address. */
+  readonly search?: readonly string[]
   /** Table and parameter of the path: whose history stands behind the page. */
-  readonly subject?: readonly [table: string, parameter: string]
+  readonly subject?: readonly [table: TableName, parameter: string]
 }
-export const page = (definition: Omit<Page, 'shape'>): Page => ({ shape: 'page', ...definition })
+export const page = <const P extends string>(
+  definition: Omit<Page, 'shape' | 'path' | 'subject'> & {
+    readonly path: P
+    readonly subject?: readonly [table: TableName, parameter: ParameterOf<P>]
+  },
+): Page => ({ shape: 'page', ...definition })

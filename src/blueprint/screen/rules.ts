@@ -1,6 +1,8 @@
 /** A rule over several fields: the field it complains at, and the sentence (null: content). Values are wire values. */
-export interface Rule {
-  readonly field: string
+export interface Rule<Field extends string = string> {
+  readonly field: Field
+  /** Other fields that it reads. */
+  readonly reads?: readonly Field[]
   readonly complaint: (values: Readonly<Record<string, unknown>>) => string | null
 }
 
@@ -8,20 +10,36 @@ const both = (values: Readonly<Record<string, unknown>>, first: string, second: 
   values[first] != null && values[second] != null
 
 /** The first instant, day or number comes before the second. */
-export const before = (first: string, second: string, sentence = 'Ends before it begins'): Rule => ({
+export const before = <const Field extends string>(
+  first: Field,
+  second: Field,
+  sentence = 'Ends before it begins',
+): Rule<Field> => ({
   field: second,
+  reads: [first],
   complaint: (values) =>
     both(values, first, second) && String(values[first]) >= String(values[second]) ? sentence : null,
 })
 
 /** Typed twice, the same. */
-export const same = (first: string, second: string, sentence = 'The two differ'): Rule => ({
+export const same = <const Field extends string>(
+  first: Field,
+  second: Field,
+  sentence = 'The two differ',
+): Rule<Field> => ({
   field: second,
+  reads: [first],
   complaint: (values) => (both(values, first, second) && values[first] !== values[second] ? sentence : null),
 })
 
 /** Needed when another field has a value. */
-export const neededWhen = (field: string, other: string, value: unknown, sentence: string): Rule => ({
+export const neededWhen = <const Field extends string>(
+  field: Field,
+  other: Field,
+  value: unknown,
+  sentence: string,
+): Rule<Field> => ({
   field,
+  reads: [other],
   complaint: (values) => (values[other] === value && (values[field] == null || values[field] === '') ? sentence : null),
 })

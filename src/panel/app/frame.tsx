@@ -1,3 +1,4 @@
+import { addressOf } from '#blueprint/address.ts'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useChord, useKeys, useSequence } from '#panel/ui/keys.ts'
@@ -38,7 +39,7 @@ function useFrameKeys(fold: () => void, showKeys: () => void, find: () => void):
   useChord('k', find)
   useSequence('g', (letter) => {
     const path = goTarget(letter, menu, isOpen)
-    if (path !== null) go(path)
+    if (path !== null) go(addressOf(path))
   })
 }
 

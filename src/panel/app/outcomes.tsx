@@ -1,3 +1,4 @@
+import { addressOf } from '#blueprint/address.ts'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { GoLink } from '../kinds/faces.tsx'
@@ -27,7 +28,7 @@ export function Home() {
   const first = screens.find(({ path, permission }) => permissions[permission] === true && !path.includes(':'))
   if (first)
     return (
-      <GoLink href={first.path} className="button button-primary">
+      <GoLink href={addressOf(first.path)} className="button button-primary">
         To {first.title}
       </GoLink>
     )

@@ -1,4 +1,4 @@
-import { address } from '../session/go.ts'
+import { addressOf } from '#blueprint/address.ts'
 import { parametersIn, routeName } from './route-name.ts'
 
 interface Entry {
@@ -16,8 +16,7 @@ export const namedIn = <Screen extends Entry>(screens: readonly Screen[], name: 
 export function loginFrom(screens: readonly Entry[], pathname: string, why: Readonly<Record<string, string>> = {}) {
   const entry = entryIn(screens, pathname)
   const target = entry ? { redirect: routeName(entry.path), ...parametersIn(entry.path, pathname) } : {}
-  const query = new URLSearchParams({ ...why, ...target }).toString()
-  return query === '' ? '/login' : `/login?${query}`
+  return addressOf('/login', {}, { ...why, ...target })
 }
 
 const isPlain = (value: string): boolean => /^[\w-]{1,64}$/.test(value)
@@ -28,7 +27,7 @@ export function targetOf(screens: readonly Entry[], search: string): string {
   const entry = namedIn(screens, redirect)
   if (!entry) return '/'
   const names = [...entry.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  return names.every((name) => isPlain(given[name] ?? '')) ? address(entry.path, given) : '/'
+  return names.every((name) => isPlain(given[name] ?? '')) ? addressOf(entry.path, given) : '/'
 }
 
 /** The second segment of a path: what is done there. */

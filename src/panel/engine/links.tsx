@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { useRouterState } from '@tanstack/react-router'
+import { addressOf, type Path, type PlainPath } from '#blueprint/address.ts'
+import type { Addresses } from '#blueprint/addresses.ts'
 import { GoLink } from '../kinds/faces.tsx'
-import { address, go } from '../session/go.ts'
+import { go } from '../session/go.ts'
 
-interface ScreenLinkProps {
-  readonly to: string | { readonly path: string }
-  readonly parameters?: Readonly<Record<string, string | number | bigint>>
-  readonly filters?: Readonly<Record<string, string | undefined>>
+interface ScreenLinkProps<P extends Path> {
+  readonly to: P
+  readonly filters?: { readonly [Name in Addresses[P]]?: string | undefined }
   readonly children: ReactNode
 }
-/** A link to a screen by its definition or path. */
-export function ScreenLink({ to, parameters = {}, filters = {}, children }: ScreenLinkProps) {
-  return <GoLink href={address(typeof to === 'string' ? to : to.path, parameters, filters)}>{children}</GoLink>
+/** A link to a screen whose path needs no parameter. */
+export function ScreenLink<const P extends PlainPath>({ to, filters = {}, children }: ScreenLinkProps<P>) {
+  return <GoLink href={addressOf(to, {}, filters)}>{children}</GoLink>
 }
 
 /** A word in the address bar that is the view's own: the open tab, the chosen period. */
@@ -22,5 +23,5 @@ export function useSearchText(name: string): string | null {
 export function setSearchText(name: string, text: string | null): void {
   const { pathname, search } = window.location
   const others = Object.fromEntries([...new URLSearchParams(search)].filter(([key]) => key !== name))
-  go(address(pathname, {}, { ...others, ...(text ? { [name]: text } : {}) }), { replace: true, keepsScroll: true })
+  go(addressOf(pathname, {}, { ...others, ...(text ? { [name]: text } : {}) }), { replace: true, keepsScroll: true })
 }

@@ -1,3 +1,4 @@
+import { address, givenAddress, type Href } from '#blueprint/address.ts'
 import { useSyncExternalStore } from 'react'
 import { noticeLog, subscribeToNotices, sayDone, type Notice } from '../session/notices.ts'
 import { useClient, useSite, type BellLine } from '../session/state.ts'
@@ -52,12 +53,27 @@ export function Bell() {
 }
 
 const queues = [
-  ['Deposits', 'all_deposit_count', '/deposits?status=PENDING,PROCESSING', 'DEPOSIT_VIEW'],
-  ['Manual deposits', 'manual_deposit_count', '/deposits?status=PENDING,PROCESSING', 'DEPOSIT_VIEW'],
-  ['Withdrawals to review', 'all_withdrawals_count', '/withdraws?status=PENDING,ON_HOLD', 'WITHDRAW_VIEW'],
-  ['Payouts to make', 'approve_payout_count', '/approve-withdraws?status=APPROVED', 'WITHDRAW_VIEW'],
-  ['Messages to read', 'message_count', '/message-box?isUnread=YES', 'MESSAGE_VIEW'],
-  ['KYC to check', 'player_kyc_count', '/kyc?status=PENDING,IN_REVIEW', 'KYC_VIEW'],
+  ['Deposits', 'all_deposit_count', address('/deposits', {}, { status: 'PENDING,PROCESSING' }), 'DEPOSIT_VIEW'],
+  [
+    'Manual deposits',
+    'manual_deposit_count',
+    address('/deposits', {}, { status: 'PENDING,PROCESSING' }),
+    'DEPOSIT_VIEW',
+  ],
+  [
+    'Withdrawals to review',
+    'all_withdrawals_count',
+    address('/withdraws', {}, { status: 'PENDING,ON_HOLD' }),
+    'WITHDRAW_VIEW',
+  ],
+  [
+    'Payouts to make',
+    'approve_payout_count',
+    address('/approve-withdraws', {}, { status: 'APPROVED' }),
+    'WITHDRAW_VIEW',
+  ],
+  ['Messages to read', 'message_count', address('/message-box', {}, { isUnread: 'YES' }), 'MESSAGE_VIEW'],
+  ['KYC to check', 'player_kyc_count', address('/kyc', {}, { status: 'PENDING,IN_REVIEW' }), 'KYC_VIEW'],
 ] as const
 
 /** What waits for anybody who may deal with it; the menu says the same beside its screens. */
@@ -101,7 +117,8 @@ function Waiting({ title, count, lines, timeZone, onGo }: WaitingProps) {
       <ul>
         {lines.map((line) => (
           <li key={line.id}>
-            <time>{formatInstant(line.at, timeZone)}</time> <Way path={line.path} title={line.title} onGo={onGo} />
+            <time>{formatInstant(line.at, timeZone)}</time>{' '}
+            <Way path={line.path === null ? null : givenAddress(line.path)} title={line.title} onGo={onGo} />
             <p>{withAmounts(line.text, site)}</p>
           </li>
         ))}
@@ -110,7 +127,7 @@ function Waiting({ title, count, lines, timeZone, onGo }: WaitingProps) {
   )
 }
 
-function Way({ path, title, onGo }: { path: string | null; title: string; onGo: () => void }) {
+function Way({ path, title, onGo }: { path: Href | null; title: string; onGo: () => void }) {
   if (path === null) return <strong>{title}</strong>
   const follow = () => {
     onGo()

@@ -1,3 +1,4 @@
+import { givenAddress } from '#blueprint/address.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -48,7 +49,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const open = (hit: Hit | undefined) => {
     if (!hit) return
     onClose()
-    go(hit.path)
+    go(givenAddress(hit.path))
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

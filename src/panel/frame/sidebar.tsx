@@ -1,3 +1,4 @@
+import { addressOf } from '#blueprint/address.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
 import { GoLink } from '../kinds/faces.tsx'
@@ -208,7 +209,7 @@ function Line({
   const count = useClient(({ site }) => (badge ? Number((site as unknown as Record<string, unknown>)[badge] ?? 0) : 0))
   return (
     <li className={isHere ? 'menu-line menu-line-here' : 'menu-line'}>
-      <GoLink href={path} className="menu-link">
+      <GoLink href={addressOf(path)} className="menu-link">
         <span>{title}</span>
         {count > 0 ? <span className="menu-count">{count > 999 ? '999+' : formatCount(count)}</span> : null}
       </GoLink>

@@ -1,3 +1,4 @@
+import { addressOf } from '#blueprint/address.ts'
 import { GoLink } from '#panel/kinds/faces.tsx'
 
 interface SisterScreensProps {
@@ -17,7 +18,7 @@ export function SisterScreens({ label, at, screens }: SisterScreensProps) {
             {title}
           </strong>
         ) : (
-          <GoLink key={path} href={path}>
+          <GoLink key={path} href={addressOf(path)}>
             {title}
           </GoLink>
         ),

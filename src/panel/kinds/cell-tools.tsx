@@ -4,7 +4,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import { Drop } from '#panel/ui/drop.tsx'
 import { IconHistory, IconLock, IconPencil } from '#panel/ui/icons.ts'
 import type { Walk } from '../players/walk.ts'
-import { address } from '../session/go.ts'
+import { addressOf, givenAddress, type Address, type RowAddress } from '#blueprint/address.ts'
 import type { FaceProps, WireRow } from './face-props.ts'
 import { GoLink } from './go-link.tsx'
 import { isNothing } from './format.ts'
@@ -64,8 +64,8 @@ export function CellTools({ kind, cell, face, ...props }: ToolsProps): ReactNode
   )
 }
 
-const logOf = (log: string, row: WireRow): string =>
-  address(log, Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)])))
+const logOf = (log: RowAddress, row: WireRow): Address =>
+  addressOf(log, Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)])))
 
 const Padlock = ({ why }: { why: string }): ReactNode => (
   <span className="cell-padlock" title={why}>
@@ -117,7 +117,7 @@ function Said({ kind, cell, face, row, value, site, columns, draw }: SaidProps):
   const shown = isBadge ? <span className="badge badge-secondary">{face}</span> : face
   const red = isRed && !isNothing(textOf(value) || '0') ? <span className="loss">{shown}</span> : shown
   const href = opens === undefined ? '' : textOf(row[opens])
-  const linked = href ? <GoLink href={href}>{red}</GoLink> : red
+  const linked = href ? <GoLink href={givenAddress(href)}>{red}</GoLink> : red
   if (parts && textOf(value))
     return <Parts label={kind.label} parts={parts} face={linked} row={row} columns={columns} site={site} draw={draw} />
   return lines.length > 0 ? <span title={lines.join('\n')}>{linked}</span> : linked

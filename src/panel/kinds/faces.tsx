@@ -2,7 +2,7 @@ import { createContext, lazy, Suspense, use, useContext, type ReactNode } from '
 import type { AnyKind } from '#blueprint/kind.ts'
 import { betLabels, wordOf, type Labels } from '#blueprint/labels.ts'
 import { beginWalk } from '../players/walk.ts'
-import { address } from '../session/go.ts'
+import { address, addressOf, givenAddress, type Address } from '#blueprint/address.ts'
 import { sayDone } from '../session/notices.ts'
 import { useSite, type SiteConfig } from '../session/state.ts'
 import { badgeOf } from './badge-style.ts'
@@ -185,11 +185,11 @@ export function PlayerLink({ id, name, column }: PlayerLinkProps): ReactNode {
 
 /** Opens the screen of the row's own thing, for who may open it. */
 const SourceLink = ({ href, name }: { href: string | null; name: string }): ReactNode =>
-  href === null ? name : <GoLink href={href}>{name}</GoLink>
+  href === null ? name : <GoLink href={givenAddress(href)}>{name}</GoLink>
 
 function RowLink({ kind, id, name }: { kind: AnyKind; id: string | null; name: string }): ReactNode {
   const { to = '' } = kind.traits
-  return id === null ? name : <GoLink href={address(to.replace(/:\w+/, ':id'), { id })}>{name}</GoLink>
+  return id === null ? name : <GoLink href={addressOf(to.replace(/:\w+/, ':id'), { id })}>{name}</GoLink>
 }
 
 export function AgentLink({ id, name }: { id: string | null; name: string }): ReactNode {
@@ -205,9 +205,9 @@ function AccountLink({ row, name, filter }: { row: WireRow; name: string; filter
 }
 
 /** The list as it stands in the address bar, begun anew at this account. */
-function drilled(filter: string, id: string): string {
+function drilled(filter: string, id: string): Address {
   const { page: _page, cursor: _cursor, ...kept } = Object.fromEntries(new URLSearchParams(window.location.search))
-  return address(window.location.pathname, {}, { ...kept, [filter]: id })
+  return addressOf(window.location.pathname, {}, { ...kept, [filter]: id })
 }
 
 /** A long id shows its ends; a click copies the whole. */

@@ -1,8 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { Href } from '#blueprint/address.ts'
 import { go } from '../session/go.ts'
 
 interface GoLinkProps {
-  readonly href: string
+  readonly href: Href
   readonly children: ReactNode
   readonly className?: string
   readonly title?: string

@@ -4,7 +4,8 @@ import { apiPath } from '#blueprint/screen/list.ts'
 import type { CursorList, PagedList } from '#blueprint/wire.ts'
 import { GoLink } from '#panel/kinds/go-link.tsx'
 import { call } from '#panel/session/call.ts'
-import { address, go } from '#panel/session/go.ts'
+import { address, addressOf } from '#blueprint/address.ts'
+import { go } from '#panel/session/go.ts'
 import { sayFailure } from '#panel/session/notices.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
@@ -81,7 +82,7 @@ function Steps({ walk, playerId }: { walk: Walk; playerId: string }) {
       </Button>
       <p>
         {place + 1} of {players.length} in{' '}
-        {walk.hasAddress ? <GoLink href={address(walk.path, {}, walk.query)}>{walk.title}</GoLink> : walk.title}
+        {walk.hasAddress ? <GoLink href={addressOf(walk.path, {}, walk.query)}>{walk.title}</GoLink> : walk.title}
       </p>
       <Button disabled={isEnd(1)} onClick={() => step(1)} title="Player after (])">
         After ›

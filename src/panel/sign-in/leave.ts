@@ -1,3 +1,4 @@
+import type { Href } from '#blueprint/address.ts'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { abortAll, endSession, whenRefused } from '../session/call.ts'
 import { endWalk } from '../players/walk.ts'
@@ -13,7 +14,7 @@ export const queries = new QueryClient({
 })
 
 /** Nothing of the session stays behind: no call under way, no cached row, no permission. */
-export function leave(href: string): void {
+export function leave(href: Href): void {
   abortAll()
   forget()
   queries.clear()

@@ -1,3 +1,4 @@
+import { givenAddress } from '#blueprint/address.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { call, CallFailure } from '../session/call.ts'
 import { go } from '../session/go.ts'
@@ -31,7 +32,7 @@ export function Login() {
     change({ auth: { isAuthenticate: true }, mustChangePassword })
     if (mustChangePassword) return go('/?reset_pass=1', { replace: true })
     await loadPerson()
-    return go(targetOf(screens, window.location.search), { replace: true })
+    return go(givenAddress(targetOf(screens, window.location.search)), { replace: true })
   }
   return (
     <main className="login">

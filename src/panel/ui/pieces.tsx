@@ -1,3 +1,4 @@
+import type { Href } from '#blueprint/address.ts'
 import type { ReactNode } from 'react'
 import { CallFailure } from '../session/call.ts'
 import { GoLink } from '../kinds/faces.tsx'
@@ -33,7 +34,7 @@ interface FigureProps {
   /** What the number means or is compared with. */
   readonly hint?: ReactNode
   /** The rows behind the number. */
-  readonly to?: string
+  readonly to?: Href
 }
 export function Figure({ label, value, hint, to }: FigureProps) {
   return (

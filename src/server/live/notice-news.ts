@@ -29,7 +29,7 @@ export async function noticeNews(context: ActContext, actor: Actor): Promise<Not
     scopeOf(context.db, actor).then((scope) => unreadNotices(context.db, { actor, scope })),
   ])
   const lines: BellLine[] = [
-    ...approvals.map(({ id, title, subject, amount, maker, askedAt }) => ({
+    ...approvals.map(({ id, title, subject, amount, maker, askedAt }): BellLine => ({
       id,
       title: 'Waits for a second person',
       text: [
@@ -40,7 +40,7 @@ export async function noticeNews(context: ActContext, actor: Actor): Promise<Not
       path: actor.permissions.has('DASHBOARD_VIEW') ? '/' : null,
       at: askedAt.toISOString(),
     })),
-    ...files.map(({ id, title, rows, at }) => ({
+    ...files.map(({ id, title, rows, at }): BellLine => ({
       id,
       title: 'Report is ready',
       text: rows === null ? title : `${title}, ${rows} rows`,

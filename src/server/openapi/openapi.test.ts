@@ -61,6 +61,7 @@ const card = query({
   at: '/api/probe/:id/card',
   title: 'Card',
   permission: null,
+  scope: 'everyone',
   parameters: z.object({ id: z.string() }),
   answer: { balance: amount(), phone: nullable(text('', { masked: true })), bets: many({ hint: optional(text()) }) },
 })

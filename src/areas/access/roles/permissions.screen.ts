@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { contains, is } from '#blueprint/filters.ts'
 import { integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -11,7 +12,7 @@ export const permissionList = list({
   scope: 'everyone',
   subject: 'permission_note',
   columns: {
-    name: screenLink('Permission', '/permission-edit/:id', { sortable: true }),
+    name: screenLink('Permission', rowAddress('/permission-edit/:id', { id: ':id' }), { sortable: true }),
     title: text('Title', { sortable: true }),
     module: text('Module'),
     isView: toggle('Only shows', { hint: 'What only shows never allows acting', sortable: true }),

@@ -30,7 +30,7 @@ export const roleForm = form({
       hint: 'What one person may approve in a day; empty: no limit',
     }),
     description: longText('Description', { optional: true, longest: 300 }),
-    permissions: permissionSet('Permissions', permissionTree.at, { optional: true }),
+    permissions: permissionSet('Permissions', permissionTree, { optional: true }),
   },
   sections: {
     Role: ['name', 'rank', 'status', 'description'],

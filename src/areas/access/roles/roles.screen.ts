@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, idIs, period } from '#blueprint/filters.ts'
 import { amount, id, instant, integer, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -12,7 +13,7 @@ export const roles = list({
   scope: 'everyone',
   subject: 'role',
   columns: {
-    name: screenLink('Name', '/role-edit/:id', { sortable: true }),
+    name: screenLink('Name', rowAddress('/role-edit/:id', { id: ':id' }), { sortable: true }),
     description: text('Description'),
     rank: integer('Rank', { hint: 'Lower stands higher' }),
     users: integer('Users'),

@@ -20,6 +20,7 @@ export const userDetail = page({
   title: 'User',
   permission: 'USER_DETAIL',
   view: 'access/sessions/user-detail',
+  search: ['tab'],
   subject: ['staff', 'id'],
   queries: { userCard, userSessions, userLogins },
   lists: { history: panelLogs },

@@ -11,8 +11,9 @@ import { weekdays } from './words.ts'
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
 /** A span of hours has two ends. */
-const bothEnds = (field: string, other: string): Rule => ({
+const bothEnds = <const Field extends string>(field: Field, other: Field): Rule<Field> => ({
   field,
+  reads: [other],
   complaint: (values) => (isMissing(values[field]) && !isMissing(values[other]) ? 'Enter both ends or none' : null),
 })
 
@@ -41,9 +42,9 @@ export const userForm = form({
       patternHint: 'Enter an address like name@example.com',
     }),
     emailVerified: toggle('E-mail verified', { initially: true, hint: 'Without it the person waits at the gate' }),
-    role: pick('Role', roleChoices.at),
+    role: pick('Role', roleChoices),
     status: status('Status', userFlow.states, { initially: 'ACTIVE' }),
-    domains: several('Domains', domainChoices.at),
+    domains: several('Domains', domainChoices),
     agent: agentPick('Agent', {
       optional: true,
       hint: 'Sees this agent and everything below; empty: the whole of the domains',

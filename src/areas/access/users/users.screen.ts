@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
 import { agentLink, amount, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -13,7 +14,7 @@ export const users = list({
   scope: 'downline',
   subject: 'staff',
   columns: {
-    username: screenLink('Username', '/user-detail/:id'),
+    username: screenLink('Username', rowAddress('/user-detail/:id', { id: ':id' })),
     name: text('Name', { sortable: true }),
     email: text('E-mail', { sortable: true }),
     role: text('Role', { sortable: true }),

@@ -33,7 +33,7 @@ export const agentForm = form({
       pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/,
       patternHint: 'Enter an address like name@example.com',
     }),
-    role: pick('Role of the login', loginRoles.at),
+    role: pick('Role of the login', loginRoles),
     phone: text('Phone', {
       optional: true,
       pattern: /^\+[1-9]\d{6,14}$/,

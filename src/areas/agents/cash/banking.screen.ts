@@ -67,6 +67,7 @@ export const downlineBanking = page({
   title: 'Bulk banking',
   permission: 'DOWNLINE_TRANSFER',
   view: 'agents/cash/banking',
+  search: ['node'],
   queries: { bankingAccounts },
   actions: [payManyAccounts],
 })

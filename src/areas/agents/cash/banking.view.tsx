@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { NativeSelect, TextInput } from '@mantine/core'
@@ -56,7 +57,7 @@ export default function Banking() {
         <Figure
           label="From"
           value={data.node ? <AgentLink id={data.node.id} name={data.node.username} /> : '–'}
-          hint={<GoLink href={node ? `/downline?node=${node}` : '/downline'}>Back to the downline</GoLink>}
+          hint={<GoLink href={node ? address('/downline', {}, { node }) : '/downline'}>Back to the downline</GoLink>}
         />
         {data.node ? <Figure label="Available" value={<Amount symbol value={data.node.available} />} /> : null}
       </Figures>

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, idIs, is, under } from '#blueprint/filters.ts'
 import { agentLink, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -15,7 +16,7 @@ export const subAccounts = list({
   subject: 'staff',
   above: 'agents/tree/downline',
   columns: {
-    username: screenLink('Username', '/user-detail/:id'),
+    username: screenLink('Username', rowAddress('/user-detail/:id', { id: ':id' })),
     name: text('Name', { sortable: true }),
     role: text('Role'),
     agent: agentLink('Agent'),
@@ -48,7 +49,7 @@ export const subAccounts = list({
     { title: 'Sub accounts', filters: {} },
   ],
   links: [
-    { title: 'Edit', to: '/user-edit/:id', permission: 'USER_EDIT' },
-    { title: 'Logins and sessions', to: '/user-detail/:id', permission: 'USER_DETAIL' },
+    { title: 'Edit', to: rowAddress('/user-edit/:id', { id: ':id' }), permission: 'USER_EDIT' },
+    { title: 'Logins and sessions', to: rowAddress('/user-detail/:id', { id: ':id' }), permission: 'USER_DETAIL' },
   ],
 })

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import {
   accountLink,
   amount,
@@ -20,7 +21,7 @@ import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
 import { commissionWords } from '#areas/agents/accounts/placing.screen.ts'
 import { termsColumns } from '#areas/agents/terms/terms.screen.ts'
 
-const changesOf = (what: string) => `/downline-changes?accountId=:id&what=${what}`
+const changesOf = (what: string) => rowAddress('/downline-changes', { accountId: ':id', what })
 
 /** What is told of an account of the tree, agent or player. */
 export const downlineColumns = {
@@ -56,7 +57,7 @@ export const downlineColumns = {
   toSettle: profit('Settlement', {
     total: 'sum',
     hint: 'Ref. P/L less what waits for a second person',
-    cell: { edits: 'settlement', log: '/downline-cash?accountId=:id' },
+    cell: { edits: 'settlement', log: rowAddress('/downline-cash', { accountId: ':id' }) },
   }),
   openResult: profit('Open result', { hint: 'The Ref. P/L, always in money', hidden: true }),
   dueSince: day('Due since', {

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
+import { addressSql } from '#engine/address-sql.ts'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/database/account-state.ts'
 import type { Vertical } from '#areas/agents/rules/accounts/terms.ts'
 import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
@@ -86,7 +87,8 @@ const exposedAt = ({ permissions }: Pick<Actor, 'permissions'>) =>
   permissions.has('PLAYER_EXPOSURE_VIEW')
     ? sql<
         string | null
-      >`'/player-exposure?' || case when child.kind = 'AGENT' then 'agentId=' else 'playerId=' end || child.id`
+      >`case when child.kind = 'AGENT' then ${addressSql('/player-exposure', { agentId: sql`child.id` })}
+        else ${addressSql('/player-exposure', { playerId: sql`child.id` })} end`
     : sql<string | null>`null::text`
 
 /** When accounts of each domain were to be settled last. */

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { useMay, useQueryOf, useSite, type AboveProps } from '#panel/engine/view.ts'
 import { AgentLink, Amount, GoLink } from '#panel/kinds/faces.tsx'
 import { formatCount, formatDay } from '#panel/kinds/format.ts'
@@ -49,16 +50,20 @@ function Ways({ opened, isOwn }: { opened: string | undefined; isOwn: boolean })
   return (
     <nav aria-label="Around the downline" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, paddingBottom: 8 }}>
       {mayPay ? (
-        <GoLink href={opened === undefined ? '/downline-banking' : `/downline-banking?node=${opened}`}>
+        <GoLink href={opened === undefined ? '/downline-banking' : address('/downline-banking', {}, { node: opened })}>
           Bulk banking
         </GoLink>
       ) : null}
-      {mayEdit && opened !== undefined && !isOwn ? <GoLink href={`/downline-edit/${opened}`}>Edit agent</GoLink> : null}
+      {mayEdit && opened !== undefined && !isOwn ? (
+        <GoLink href={address('/downline-edit/:id', { id: opened })}>Edit agent</GoLink>
+      ) : null}
       {mayOpen && opened !== undefined ? (
-        <GoLink href={`/downline-create?parent=${opened}`}>New agent below</GoLink>
+        <GoLink href={address('/downline-create', {}, { parent: opened })}>New agent below</GoLink>
       ) : null}
       <GoLink href="/downline-cash">Settlements and cash</GoLink>
-      <GoLink href={opened === undefined ? '/downline-limits' : `/downline-limits?agentId=${opened}`}>Limits</GoLink>
+      <GoLink href={opened === undefined ? '/downline-limits' : address('/downline-limits', {}, { agentId: opened })}>
+        Limits
+      </GoLink>
       <GoLink href="/downline-changes">Changes</GoLink>
       {mayEmploy ? <GoLink href="/user-create">New sub account</GoLink> : null}
     </nav>
@@ -87,7 +92,7 @@ function Sums({ sums, opened }: { sums: Summary; opened: string | undefined }) {
               label="Settlement"
               value={`${settlement.weekday}s`}
               hint={`Due: what was open before ${formatDay(settlement.last)}`}
-              to={`/downline?node=${opened}&isDue=YES`}
+              to={address('/downline', {}, { node: opened, isDue: 'YES' })}
             />
           ) : null}
         </Figures>
@@ -103,7 +108,7 @@ interface MoneyFiguresProps {
   readonly hint: string | undefined
 }
 function MoneyFigures({ of, opened, named, hint }: MoneyFiguresProps) {
-  const below = opened === undefined ? '' : `agentId=${opened}`
+  const agentId = opened
   const told = (value: string, signed = false) => (
     <Amount compact symbol value={value} signed={signed} currency={of.currency} />
   )
@@ -113,21 +118,21 @@ function MoneyFigures({ of, opened, named, hint }: MoneyFiguresProps) {
       <Figure
         label={named('Own balance')}
         value={told(of.ownBalance)}
-        {...(opened === undefined ? {} : { to: `/account-statement?account=${opened}` })}
+        {...(opened === undefined ? {} : { to: address('/account-statement', {}, { account: opened }) })}
       />
       <Figure label={named('Downline balance')} value={told(of.downlineBalance)} />
       <Figure label={named('Total balance')} value={told(of.totalBalance)} />
       <Figure
         label={named('Exposure')}
         value={told(of.exposure)}
-        to={`/players?hasExposure=YES${below && `&${below}`}`}
+        to={address('/players', {}, { hasExposure: 'YES', agentId })}
       />
       <Figure label={named('Available')} value={told(of.available)} />
       <Figure
         label={named('Player balance')}
         value={told(of.playerBalance)}
         hint={hint}
-        to={`/players${below && `?${below}`}`}
+        to={address('/players', {}, { agentId })}
       />
       <Figure label={named('Ref. P/L')} value={told(of.refPl, true)} hint="Total less credit reference" />
       <Figure

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, domains, equals, idIs, is, under } from '#blueprint/filters.ts'
 import {
   agentLink,
@@ -42,7 +43,7 @@ export const playerDownline = list({
     status: status('Status', accountFlow.states, { sortable: true }),
     lastActive: instant('Last login', { sortable: true }),
     agent: agentLink('Agent'),
-    statement: screenLink('Statement', '/account-statement?account=:id'),
+    statement: screenLink('Statement', rowAddress('/account-statement', { account: ':id' })),
     ...advanced({
       name: text('Name', { sortable: true }),
       chain: text('Chain', { hint: 'From the top, or from the reader, down to the agent' }),
@@ -69,9 +70,13 @@ export const playerDownline = list({
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No player for the selected filter',
   links: [
-    { title: 'Open the player', to: '/player/detail/:id', permission: 'PLAYERS_DETAIL' },
-    { title: 'Statement', to: '/account-statement?account=:id', permission: 'STATEMENTS_VIEW' },
-    { title: 'In the tree', to: '/downline?node=:agentId', permission: 'DOWNLINE_VIEW' },
+    {
+      title: 'Open the player',
+      to: rowAddress('/player/detail/:player_id', { player_id: ':id' }),
+      permission: 'PLAYERS_DETAIL',
+    },
+    { title: 'Statement', to: rowAddress('/account-statement', { account: ':id' }), permission: 'STATEMENTS_VIEW' },
+    { title: 'In the tree', to: rowAddress('/downline', { node: ':agentId' }), permission: 'DOWNLINE_VIEW' },
   ],
   actions: [moveAccountTo],
 })

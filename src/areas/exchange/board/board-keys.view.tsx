@@ -4,7 +4,7 @@ import { useHeldKey } from '#panel/live/hold.tsx'
 import { isOnControl, useKeys } from '#panel/ui/keys.ts'
 import { haltOf, useSwitch } from './market-switch.view.tsx'
 import type { BoardMarket } from './outcomes.view.tsx'
-import { ballRunNow, resumeNow } from '#areas/exchange/alerts/switches.screen.ts'
+import { heldMarket } from '#areas/exchange/alerts/switches.screen.ts'
 
 export interface BoardKeys {
   readonly active: BoardMarket | undefined
@@ -37,8 +37,8 @@ export function useBoardKeys(markets: readonly BoardMarket[], chosen: string | n
     k: () => move(-1),
     ArrowUp: () => move(-1),
     Enter: () => (isOnControl() || !active ? pressed() : choose(active.id)),
-    u: () => (may && active ? perform(resumeNow, active.id) : undefined),
-    b: () => (may && active ? perform(ballRunNow, active.id) : undefined),
+    u: () => (may && active ? perform(heldMarket.open, active.id) : undefined),
+    b: () => (may && active ? perform(heldMarket.runBall, active.id) : undefined),
   })
   return { active, isHeld, choose }
 }

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { useMemo } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ScreenLink, useQueryOf } from '#panel/engine/view.ts'
@@ -37,7 +38,7 @@ export default function InplayExposure() {
       {failure ? <FailureNote failure={failure} again={again} /> : null}
       <OtherMoney board={data} />
       <Figures>
-        <Figure label="Events" value={order.things.length} to="/events?isInPlay=YES" />
+        <Figure label="Events" value={order.things.length} to={address('/events', {}, { isInPlay: 'YES' })} />
         <Figure label="Markets" value={markets.length} />
         <Figure
           label={share === 'own' ? 'Worst case, my share' : 'Worst case'}

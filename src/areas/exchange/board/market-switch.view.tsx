@@ -9,10 +9,8 @@ import { riskManagement } from '#areas/exchange/exposure/risk-management.screen.
 import {
   holdNow,
   releaseNow,
-  resumeEventNow,
-  resumeNow,
-  suspendEventNow,
-  suspendNow,
+  heldEvent,
+  heldMarket,
 } from '#areas/exchange/alerts/switches.screen.ts'
 import '#areas/exchange/exposure/risk.css'
 
@@ -35,7 +33,7 @@ type Switched = Pick<BoardMarket, 'status' | 'isHeld'>
 
 /** What the held key does to a market: nothing where nothing more can be shut. */
 export const haltOf = ({ status, isHeld }: Switched): AnyAction | null => {
-  if (status === 'OPEN' || status === 'BALL_RUN') return suspendNow
+  if (status === 'OPEN' || status === 'BALL_RUN') return heldMarket.suspend
   return status === 'SUSPENDED' && !isHeld ? holdNow : null
 }
 
@@ -48,8 +46,8 @@ export function MarketSwitch({ market }: { market: Pick<BoardMarket, 'id' | 'sta
   const press = (action: AnyAction) => () => perform(action, id)
   return (
     <span className="switches">
-      {status === 'OPEN' ? <HoldButton label="Hold: suspend" onHeld={press(suspendNow)} /> : null}
-      {status === 'SUSPENDED' || status === 'BALL_RUN' ? <Button onClick={press(resumeNow)}>Resume</Button> : null}
+      {status === 'OPEN' ? <HoldButton label="Hold: suspend" onHeld={press(heldMarket.suspend)} /> : null}
+      {status === 'SUSPENDED' || status === 'BALL_RUN' ? <Button onClick={press(heldMarket.open)}>Resume</Button> : null}
       {status === 'SUSPENDED' && !isHeld ? <HoldButton label="Hold: keep shut" onHeld={press(holdNow)} /> : null}
       {status === 'SUSPENDED' && isHeld ? (
         <Button onClick={press(releaseNow)} title="Stays suspended until the feed opens it">
@@ -69,6 +67,6 @@ export function EventSwitch({ id, status }: EventSwitchProps) {
   const may = useMay('MARKET_SUSPEND')
   const perform = useSwitch()
   if (!may) return null
-  if (status === 'OPEN') return <HoldButton label="Hold: suspend event" onHeld={() => perform(suspendEventNow, id)} />
-  return status === 'SUSPENDED' ? <Button onClick={() => perform(resumeEventNow, id)}>Resume event</Button> : null
+  if (status === 'OPEN') return <HoldButton label="Hold: suspend event" onHeld={() => perform(heldEvent.suspend, id)} />
+  return status === 'SUSPENDED' ? <Button onClick={() => perform(heldEvent.resume, id)}>Resume event</Button> : null
 }

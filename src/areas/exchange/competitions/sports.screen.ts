@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, is } from '#blueprint/filters.ts'
 import { choice, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
@@ -68,9 +69,15 @@ export const sports = list({
   export: ['csv', 'xlsx'],
   empty: 'No sport for the selected filter',
   tabs: [
-    { title: 'Competitions', filters: {}, elsewhere: { to: competitions.path, permission: competitions.permission } },
+    { title: 'Competitions', filters: {}, elsewhere: { to: '/competitions', permission: competitions.permission } },
     { title: 'Sports', filters: {} },
   ],
   actions: [limitSport, showSport, lockSport, unlockSport],
-  links: [{ title: 'Competitions', to: '/competitions?sport=:id', permission: 'EXCHANGE_COMPETITION_VIEW' }],
+  links: [
+    {
+      title: 'Competitions',
+      to: rowAddress('/competitions', { sport: ':id' }),
+      permission: 'EXCHANGE_COMPETITION_VIEW',
+    },
+  ],
 })

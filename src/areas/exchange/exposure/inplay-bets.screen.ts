@@ -21,6 +21,7 @@ import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
 import { marketOfBet } from '#areas/exchange/alerts/switches.screen.ts'
 import { betLockOfBet, watchOfBet } from '#areas/players/watchlist/watched-actions.screen.ts'
+import { inplayLinks } from './inplay-links.ts'
 
 const sides = ['BACK', 'LAY'] as const
 
@@ -86,9 +87,5 @@ export const inplayBets = list({
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No open bet on what is being played',
   actions: [marketOfBet.suspend, betLockOfBet.lock, watchOfBet],
-  links: [
-    { title: 'Open the bet', to: '/my-bets?id=:id&status=OPEN,UNMATCHED', permission: 'MY_BETS_VIEW' },
-    { title: 'Book of the market', to: '/risk-management?market=:marketId', permission: 'RISK_VIEW' },
-    { title: 'All he has open', to: '/player-exposure?playerId=:playerId', permission: 'PLAYER_EXPOSURE_VIEW' },
-  ],
+  links: inplayLinks,
 })

@@ -1,4 +1,5 @@
 import { anyOf, between, contains, idIs, is } from '#blueprint/filters.ts'
+import { rowAddress } from '#blueprint/address.ts'
 import { agentLink, amount, id, instant, integer, percent, playerLink, status, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
@@ -54,8 +55,12 @@ export const playerExposure = list({
   detail: 'exchange/exposure/player-exposure',
   actions: [...Object.values(betLockOfExposed), watchExposed],
   links: [
-    { title: 'Open bets', to: '/my-bets?playerId=:playerId&status=OPEN,UNMATCHED', permission: 'MY_BETS_VIEW' },
-    { title: 'Bets in play', to: '/inplay-bets?playerId=:playerId', permission: 'INPLAY_VIEW' },
+    {
+      title: 'Open bets',
+      to: rowAddress('/my-bets', { playerId: ':playerId', status: 'OPEN,UNMATCHED' }),
+      permission: 'MY_BETS_VIEW',
+    },
+    { title: 'Bets in play', to: rowAddress('/inplay-bets', { playerId: ':playerId' }), permission: 'INPLAY_VIEW' },
   ],
   empty: 'Nobody is exposed for the selected filter',
 })

@@ -85,6 +85,7 @@ export const riskManagement = page({
   title: 'Risk management',
   permission: 'RISK_VIEW',
   view: 'exchange/exposure/risk-management',
+  search: ['market', 'all', 'kiosk', 'group', 'find', 'sport', 'domain', 'agent', 'event', 'least', 'share'],
   queries: { riskBoard, marketBook, riskTops, riskSignal },
   lists: { riskAlerts, watchedPlayers },
   actions: [...switchesNow, hearAlerts],

@@ -1,3 +1,4 @@
+import { address, type Address } from '#blueprint/address.ts'
 import { ListPanel, setSearchText, useQueryOf, useSearchText } from '#panel/engine/view.ts'
 import { Amount, GoLink, ToldIn } from '#panel/kinds/faces.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
@@ -121,8 +122,5 @@ function Sums({ markets, isCut, share }: SumsProps) {
 }
 
 /** The same narrowing, on the wall. */
-function wallAddress(): string {
-  const search = new URLSearchParams(window.location.search)
-  search.set('kiosk', '1')
-  return `/risk-management?${search}`
-}
+const wallAddress = (): Address =>
+  address('/risk-management', {}, { ...Object.fromEntries(new URLSearchParams(window.location.search)), kiosk: '1' })

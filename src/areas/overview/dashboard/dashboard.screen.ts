@@ -79,5 +79,6 @@ export const dashboard = page({
   title: 'Dashboard',
   permission: 'DASHBOARD_VIEW',
   view: 'overview/dashboard/dashboard',
+  search: ['period'],
   queries: { figures: dashboardFigures, queues: dashboardQueues, tops: dashboardTops },
 })

@@ -1,3 +1,4 @@
+import { address, type Href } from '#blueprint/address.ts'
 import { lazy, Suspense } from 'react'
 import { wordOf } from '#blueprint/labels.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
@@ -39,14 +40,13 @@ function Queues() {
   const { currency } = useSite()
   if (!data) return null
   const count = (value: number) => formatCount(value, currency)
-  const all = 'period=all'
   return (
     <Panel title="Waiting for somebody">
       <Figures>
         <Figure
           label="Withdrawals to review"
           value={count(data.reviews)}
-          to="/withdraws?status=PENDING,ON_HOLD"
+          to={address('/withdraws', {}, { status: 'PENDING,ON_HOLD' })}
           hint={
             data.oldestReviewAt ? (
               <>
@@ -60,28 +60,33 @@ function Queues() {
         <Figure
           label="Payouts"
           value={count(data.payouts)}
-          to="/approve-withdraws?status=APPROVED"
+          to={address('/approve-withdraws', {}, { status: 'APPROVED' })}
           hint="Approved, to be paid"
         />
         <Figure
           label="Unknown payouts"
           value={count(data.unknownPayouts)}
-          to="/approve-withdraws?status=UNKNOWN"
+          to={address('/approve-withdraws', {}, { status: 'UNKNOWN' })}
           hint="Ask the gateway, never resend"
         />
         <Figure
           label="Deposits"
           value={count(data.deposits)}
-          to="/deposits?status=INITIATED,PENDING,PROCESSING"
+          to={address('/deposits', {}, { status: 'INITIATED,PENDING,PROCESSING' })}
           hint="Not decided yet"
         />
         <Figure
           label="Results"
           value={count(data.results)}
-          to={`/market-result?status=CLOSED&${all}`}
+          to={address('/market-result', {}, { status: 'CLOSED' })}
           hint="Closed markets without one"
         />
-        <Figure label="KYC" value={count(data.kyc)} to="/kyc?status=PENDING,IN_REVIEW" hint="Documents not looked at" />
+        <Figure
+          label="KYC"
+          value={count(data.kyc)}
+          to={address('/kyc', {}, { status: 'PENDING,IN_REVIEW' })}
+          hint="Documents not looked at"
+        />
       </Figures>
     </Panel>
   )
@@ -96,7 +101,7 @@ interface MoneyProps {
   readonly label: string
   readonly of: Beside
   readonly currency: string
-  readonly to?: string
+  readonly to?: Href
   readonly signed?: boolean
 }
 /** Money in the asked days, with what it was before under it. */
@@ -110,7 +115,7 @@ function MoneyFigure({ label, of, currency, to, signed = false }: MoneyProps) {
   return <Figure label={label} value={value} hint={before} {...(to ? { to } : {})} />
 }
 
-function CountFigure({ label, of, to }: { label: string; of: { now: number; before: number }; to: string }) {
+function CountFigure({ label, of, to }: { label: string; of: { now: number; before: number }; to: Href }) {
   const { currency } = useSite()
   const count = (value: number) => formatCount(value, currency)
   return <Figure label={label} value={count(of.now)} hint={`before ${count(of.before)}`} to={to} />
@@ -119,7 +124,7 @@ function CountFigure({ label, of, to }: { label: string; of: { now: number; befo
 interface StandingProps extends Pick<MoneyProps, 'label' | 'currency'> {
   readonly value: string
   readonly hint: string
-  readonly to: string
+  readonly to: Href
 }
 /** Money as it stands now, whatever days are asked. */
 const Standing = ({ label, value, currency, hint, to }: StandingProps) => (
@@ -143,8 +148,8 @@ interface StateProps {
   readonly named: (title: string) => string
 }
 function State({ shown, span, named }: StateProps) {
-  const byMarket = `/PLby-market-report?settledOn=${span}`
-  const byDownline = `/PLby-downline-report?settledOn=${span}`
+  const byMarket = address('/PLby-market-report', {}, { settledOn: span })
+  const byDownline = address('/PLby-downline-report', {}, { settledOn: span })
   const { currency } = shown
   return (
     <>
@@ -154,9 +159,13 @@ function State({ shown, span, named }: StateProps) {
           <MoneyFigure label="Result of the house" of={shown.result} currency={currency} to={byDownline} signed />
           <MoneyFigure label="Own share" of={shown.own} currency={currency} to={byDownline} signed />
           <MoneyFigure label="Commission" of={shown.commission} currency={currency} to={byMarket} />
-          <CountFigure label="Bets settled" of={shown.bets} to={`/my-bets?placedAt=${span}`} />
+          <CountFigure label="Bets settled" of={shown.bets} to={address('/my-bets', {}, { placedAt: span })} />
           <CountFigure label="Active players" of={shown.activePlayers} to="/players" />
-          <CountFigure label="Registrations" of={shown.registrations} to={`/players?registeredAt=${span}`} />
+          <CountFigure
+            label="Registrations"
+            of={shown.registrations}
+            to={address('/players', {}, { registeredAt: span })}
+          />
         </Figures>
       </Panel>
       <Panel title={named('Money')}>
@@ -169,20 +178,20 @@ function State({ shown, span, named }: StateProps) {
 
 function Cash({ shown, span }: Omit<StateProps, 'named'>) {
   const { currency } = shown
-  const held = '/withdraws?status=PENDING,ON_HOLD,APPROVED'
+  const held = address('/withdraws', {}, { status: 'PENDING,ON_HOLD,APPROVED' })
   return (
     <Figures>
       <MoneyFigure
         label={`Deposits (${shown.depositCount.now})`}
         of={shown.deposits}
         currency={currency}
-        to={`/deposits?status=SUCCESS&askedAt=${span}`}
+        to={address('/deposits', {}, { status: 'SUCCESS', askedAt: span })}
       />
       <MoneyFigure
         label={`Withdrawals (${shown.withdrawalCount.now})`}
         of={shown.withdrawals}
         currency={currency}
-        to={`/withdraws?status=SUCCESS&askedAt=${span}`}
+        to={address('/withdraws', {}, { status: 'SUCCESS', askedAt: span })}
       />
       <MoneyFigure label="Net cash" of={shown.netCash} currency={currency} signed />
       <Standing
@@ -197,7 +206,7 @@ function Cash({ shown, span }: Omit<StateProps, 'named'>) {
         value={shown.exposure}
         currency={currency}
         hint="Worst case of open bets, now"
-        to="/my-bets?status=OPEN"
+        to={address('/my-bets', {}, { status: 'OPEN' })}
       />
       <Standing label="Held for withdrawals" value={shown.held} currency={currency} hint="Reserved, now" to={held} />
     </Figures>

@@ -37,6 +37,7 @@ export const playerDetail = page({
   title: 'Player',
   permission: 'PLAYERS_DETAIL',
   view: 'overview/player/player-detail',
+  search: ['tab'],
   subject: ['player', 'player_id'],
   queries: {
     playerCard,

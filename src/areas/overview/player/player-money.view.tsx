@@ -23,7 +23,8 @@ function rowsOf(id: string, timeZone: string) {
   const span = `${addDays(today, -182)}..${today}`
   return {
     bets: (status: string) => address('/my-bets', {}, { playerId: id, placedAt: span, status }),
-    payments: (path: string, status: string) => address(path, {}, { playerId: id, askedAt: span, status }),
+    payments: (path: '/deposits' | '/withdraws', status: string) =>
+      address(path, {}, { playerId: id, askedAt: span, status }),
     statement: (kindGroup?: string) => address('/account-statement', {}, { account: id, at: span, kindGroup }),
   }
 }

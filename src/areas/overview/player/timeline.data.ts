@@ -1,3 +1,4 @@
+import { addressSql } from '#engine/address-sql.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { dayText, daysAround } from '#platform/database/days-around.ts'
@@ -44,7 +45,7 @@ const called = sql`case t.kind::text ${sql.join(
 const money: Chapter = (whose) => sql`
   select t.at, 'MONEY' as kind, ${called} as title, coalesce(nullif(t.note, ''), t.debit || ' > ' || t.credit) as detail,
     case when t.credit = 'wallet' then t.amount when t.debit = 'wallet' then -t.amount end as amount, null::text as by,
-    'MONEY:' || t.wallet_version as id, '/account-statement?account=' || t.account_id || '&at=' || ${daysAround(whose.timeZone, sql`t.at`)} as source
+    'MONEY:' || t.wallet_version as id, ${addressSql('/account-statement', { account: sql`t.account_id`, at: daysAround(whose.timeZone, sql`t.at`) })} as source
   from transfer t where t.cell = ${cellOf(whose.id)} and t.account_id = ${whose.id}`
 
 const payments =
@@ -61,7 +62,7 @@ const bets =
     const at = sql.ref(`t.${moment}`)
     return sql`select ${at}, 'BET', ${moment === 'placed_at' ? 'Bet placed' : 'Bet settled'},
     coalesce(event.name || ' / ' || market.name, '') || ': ' || t.side || ' ' || ${spoken(sql`t.status`)},
-    ${moment === 'placed_at' ? sql`t.stake` : sql`t.pl`}, null, ${`${moment}:`}::text || t.id, '/my-bets?id=' || t.id || '&placedAt=' || ${daysAround(whose.timeZone, sql`t.placed_at`)}
+    ${moment === 'placed_at' ? sql`t.stake` : sql`t.pl`}, null, ${`${moment}:`}::text || t.id, ${addressSql('/my-bets', { id: sql`t.id`, placedAt: daysAround(whose.timeZone, sql`t.placed_at`) })}
   from bet t left join market on market.id = t.market_id left join event on event.id = market.event_id
   where ${his(whose)} and ${at} is not null`
   }
@@ -80,7 +81,7 @@ const restrictions =
     sql`
   select ${sql.ref(`t.${moment}_at`)}, 'RESTRICTION', ${moment === 'set' ? 'Restricted' : 'Restriction lifted'},
     ${spoken(sql`t.scope`)} || ': ' || ${spoken(sql`t.kind`)} || coalesce(' (' || nullif(t.reason, '') || ')', ''), null::bigint, ${nameWithin(whose.scope, `t.${moment}_by`)},
-    ${`${moment}:`}::text || t.id, '/players-restriction?playerId=' || t.player_id
+    ${`${moment}:`}::text || t.id, ${addressSql('/players-restriction', { playerId: sql`t.player_id` })}
   from player_restriction t where ${his(whose)} and ${sql.ref(`t.${moment}_at`)} is not null
     and not exists (select from player_exclusion e where e.player_id = t.player_id and e.from_at = t.from_at and t.source = 'RG')`
 
@@ -108,16 +109,16 @@ const accounts: Chapter = (whose) => sql`
 const notes: Chapter = (whose) => sql`
   select t.at, 'NOTE', case when t.corrects is null then 'Note' else 'Note corrected' end, left(t.text, 200), null::bigint, ${nameWithin(whose.scope, 't.by')}, 'note:' || t.id, null
   from player_note t where ${his(whose)}
-  union all select t.at, 'NOTE', 'Tagged', t.tag, null::bigint, ${nameWithin(whose.scope, 't.by')}, 'tag:' || t.tag, '/players?tag=' || t.tag from player_tag t where ${his(whose)}`
+  union all select t.at, 'NOTE', 'Tagged', t.tag, null::bigint, ${nameWithin(whose.scope, 't.by')}, 'tag:' || t.tag, ${addressSql('/players', { tag: sql`t.tag` })} from player_tag t where ${his(whose)}`
 
 const messages: Chapter = ({ id, scope }) => sql`
   select t.at, 'MESSAGE', case t.side when 'ACCOUNT' then 'Wrote to the house' when 'HOUSE' then 'Was written to' else 'Noted beside a message' end,
-    left(t.body, 200), null::bigint, case when t.side = 'ACCOUNT' then t.author else ${nameWithin(scope, 't.author')} end, 'message:' || t.id, '/message-box?id=' || t.thread_id
+    left(t.body, 200), null::bigint, case when t.side = 'ACCOUNT' then t.author else ${nameWithin(scope, 't.author')} end, 'message:' || t.id, ${addressSql('/message-box', { id: sql`t.thread_id` })}
   from message t where t.cell = ${cellOf(id)} and t.account_id = ${id}`
 
 const deeds: Chapter = ({ id, scope }) => sql`
   select audit.at, 'STAFF', ${actionWords}, coalesce(audit.reason, audit.result), null::bigint, ${nameWithin(scope, 'audit.actor')}, 'audit:' || audit.id,
-    '/panel-logs?subject=' || audit.subject from audit where audit.subject = ${`player:${id}`} and audit.actor not like 'site:%'`
+    ${addressSql('/panel-logs', { subject: sql`audit.subject` })} from audit where audit.subject = ${`player:${id}`} and audit.actor not like 'site:%'`
 
 /** What each permission lets its holder read elsewhere, it lets him read here. */
 const chapters: readonly (readonly [Permission, Chapter])[] = [

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { betLabels, depositLabels, labelOf, stateLabels, wordOf } from '#blueprint/labels.ts'
 import { dayOf } from '#values/day.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -111,7 +112,7 @@ const places: readonly Place[] = [
     hit: (row) => ({
       title: said(row['event'], row['market']),
       text: said(labelOf(text(row['status']), betLabels)),
-      path: `/market-result?id=${text(row['marketId'])}`,
+      path: address('/market-result', {}, { id: text(row['marketId']) }),
     }),
   },
 ]
@@ -120,7 +121,7 @@ function playerHit(row: Row) {
   return {
     title: text(row['username']),
     text: said(text(row['id']), row['agent'], labelOf(text(row['status']))),
-    path: `/player/detail/${text(row['id'])}`,
+    path: address('/player/detail/:player_id', { player_id: text(row['id']) }),
   }
 }
 

@@ -107,7 +107,7 @@ function ShownFor({ trail }: { trail: Trail }) {
         {shownFor.map((one) => (
           <li key={one.id}>
             {one.isSame ? 'The same: ' : 'Like it: '}
-            <ScreenLink to={deposits} filters={{ id: one.id, askedAt: one.days }}>
+            <ScreenLink to="/deposits" filters={{ id: one.id, askedAt: one.days }}>
               <Amount value={one.amount} />
             </ScreenLink>{' '}
             of <PlayerLink id={one.playerId} name={one.player} /> <Badge state={one.status} labels={depositLabels} />

@@ -13,7 +13,7 @@ export const collectionAccountForm = form({
   edit: { path: '/pg-settings-account-edit/:id', title: 'Edit collection account', permission: 'PG_SETTINGS_EDIT' },
   back: collectionAccounts,
   fields: {
-    method: pick('Deposit method', manualWayChoices.at, { fixed: true }),
+    method: pick('Deposit method', manualWayChoices, { fixed: true }),
     kind: choice('Kind', collectionKinds, { fixed: true }),
     holder: text('Holder', { longest: 80 }),
     bank: text('Bank', { optional: true, longest: 80 }),

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -14,7 +15,7 @@ export const collectionAccounts = list({
   subject: 'collection_account',
   above: 'payments/gateways/tabs',
   columns: {
-    holder: screenLink('Holder', '/pg-settings-account-edit/:id'),
+    holder: screenLink('Holder', rowAddress('/pg-settings-account-edit/:id', { id: ':id' })),
     kind: choice('Kind', collectionKinds, { sortable: true }),
     bank: text('Bank'),
     number: text('Account, UPI id or address', { masked: true }),

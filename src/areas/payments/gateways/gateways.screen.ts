@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, profit, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -16,7 +17,7 @@ export const gateways = list({
   subject: 'gateway',
   above: 'payments/gateways/tabs',
   columns: {
-    name: screenLink('Name', '/pg-settings-gateway-edit/:id'),
+    name: screenLink('Name', rowAddress('/pg-settings-gateway-edit/:id', { id: ':id' })),
     code: text('Code', { sortable: true }),
     status: status('Status', switchFlow.states, { labels: switchLabels, sortable: true }),
     domain: text('Domain'),
@@ -49,6 +50,8 @@ export const gateways = list({
   sort: ['name', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [gatewayOn, gatewayOff, enterCredential, forceCredential, testGateway, bookFloat],
-  links: [{ title: 'Float', to: `${gatewayFloat.path}?gatewayId=:id`, permission: gatewayFloat.permission }],
+  links: [
+    { title: 'Float', to: rowAddress('/pg-settings/float', { gatewayId: ':id' }), permission: gatewayFloat.permission },
+  ],
   empty: 'No gateway for the selected filter',
 })

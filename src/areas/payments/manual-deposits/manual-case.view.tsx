@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
@@ -73,7 +74,7 @@ function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: 
   const holder = useClaim(claiming, isOpen && mayApprove)
   const { data = [], again } = useQueryOf(nextDeposits, { id })
   const next = useFollowing({ list: manualDeposits, next: data, detail: moneyTrail.at, onShow })
-  const player = () => go(`/player/detail/${String(row['playerId'])}`)
+  const player = () => go(address('/player/detail/:player_id', { player_id: String(row['playerId']) }))
   const reject = (place: number) => {
     const [code, text] = templates[place] ?? ['OTHER', '']
     void decide(rejectDeposit, { reason: { code, text } })

@@ -27,7 +27,7 @@ const isOpening = (row: unknown): row is Opening =>
   ['day', 'opens', 'closes'].every((name) => typeof Reflect.get(row, name) === 'string')
 
 /** Hours that lie over one another say nothing. */
-export const apart = (field: string): Rule => ({
+export const apart = <const Field extends string>(field: Field): Rule<Field> => ({
   field,
   complaint: (values) => {
     const entered = values[field]

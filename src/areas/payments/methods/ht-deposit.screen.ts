@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, domains, equals, period } from '#blueprint/filters.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -15,7 +16,7 @@ export const htDeposit = list({
   subject: 'deposit_guide',
   columns: {
     sortOrder: integer('Order'),
-    title: screenLink('Title', '/ht-deposit-edit/:id', { sortable: true }),
+    title: screenLink('Title', rowAddress('/ht-deposit-edit/:id', { id: ':id' }), { sortable: true }),
     status: status('Status', guideFlow.states, { sortable: true }),
     language: text('Language', { sortable: true }),
     method: choice('Method', methods, { sortable: true }),

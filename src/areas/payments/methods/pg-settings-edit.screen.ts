@@ -19,8 +19,9 @@ import {
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 /** Amounts travel as text: they are compared as what they are. */
-export const notBelow = (low: string, high: string): Rule => ({
+export const notBelow = <const Field extends string>(low: Field, high: Field): Rule<Field> => ({
   field: high,
+  reads: [low],
   complaint: (values) =>
     !isMissing(values[low]) && !isMissing(values[high]) && Number(values[high]) < Number(values[low])
       ? 'Not below the least'
@@ -38,7 +39,7 @@ export const depositMethodForm = form({
     code: text('Code', { ...codeTraits, hint: 'Player sites call it by this: it never changes' }),
     domain: pick('Domain', '/api/domain-choices', { fixed: true }),
     type: choice('Type', wayTypes, { labels: wayLabels }),
-    gateway: pick('Gateway', gatewayChoices.at, { optional: true, hint: 'Empty: a person checks the proof' }),
+    gateway: pick('Gateway', gatewayChoices, { optional: true, hint: 'Empty: a person checks the proof' }),
     least: amount('Least', { least: 100n }),
     most: amount('Most', { least: 100n }),
     dayCap: amount('Cap of a day', { optional: true, least: 100n, hint: 'Everybody together' }),

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
@@ -26,7 +27,7 @@ export const pgSettings = list({
   columns: {
     sortOrder: integer('Order', { hint: 'The lowest stands first' }),
     logo: picture('Logo', logoTraits),
-    name: screenLink('Name', '/pg-settings-edit/:id', { sortable: true }),
+    name: screenLink('Name', rowAddress('/pg-settings-edit/:id', { id: ':id' }), { sortable: true }),
     code: text('Code', { sortable: true }),
     status: status('Status', switchFlow.states, { labels: switchLabels, sortable: true }),
     type: choice('Type', wayTypes, { labels: wayLabels, sortable: true }),

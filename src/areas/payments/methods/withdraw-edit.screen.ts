@@ -24,7 +24,7 @@ export const payoutMethodForm = form({
     code: text('Code', codeTraits),
     domain: pick('Domain', '/api/domain-choices', { fixed: true }),
     method: choice('Method', methods),
-    gateway: pick('Provider', gatewayChoices.at, { optional: true, hint: 'Empty: paid by hand' }),
+    gateway: pick('Provider', gatewayChoices, { optional: true, hint: 'Empty: paid by hand' }),
     sortOrder: integer('Order', { least: 1, most: 9999, initially: 100, hint: 'The lowest is tried first' }),
     least: amount('Least', { least: 100n }),
     most: amount('Most', { least: 100n }),

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -16,7 +17,7 @@ export const pgSettingsWithdraw = list({
   above: 'payments/gateways/tabs',
   columns: {
     sortOrder: integer('Order', { hint: 'The lowest is tried first' }),
-    name: screenLink('Name', '/pg-settings-withdraw-edit/:id', { sortable: true }),
+    name: screenLink('Name', rowAddress('/pg-settings-withdraw-edit/:id', { id: ':id' }), { sortable: true }),
     code: text('Code', { sortable: true }),
     status: status('Status', switchFlow.states, { labels: switchLabels, sortable: true }),
     method: choice('Method', methods, { sortable: true }),

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
@@ -25,7 +26,7 @@ export function PayoutVerdict({ one, onShow }: PayoutProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const { data = [] } = useQueryOf(nextCases, { id: one.id, stage: 'PAYOUT' })
   const next = useFollowing({ list: approveWithdraws, next: data, detail: withdrawalCase.at, onShow })
-  const player = () => go(`/player/detail/${one.playerId}`)
+  const player = () => go(address('/player/detail/:player_id', { player_id: one.playerId }))
   useKeys({
     a: () => press('.case-pay'),
     h: () => press('.case-hold'),

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, day, domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -19,7 +20,7 @@ export const gatewayDays = list({
     day: day('Day'),
     gateway: text('Gateway'),
     status: status('Status', dayFlow.states, { labels: stateLabels }),
-    unexplained: screenLink('Unexplained', '/deposits/differences?dayId=:id&status=OPEN%2CTAKEN'),
+    unexplained: screenLink('Unexplained', rowAddress('/deposits/differences', { dayId: ':id', status: 'OPEN,TAKEN' })),
     explained: integer('Explained'),
     reportedIn: amount('Came in there', { total: 'sum' }),
     bookedIn: amount('Came in here', { total: 'sum' }),

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
 import { ActionButton, go, useMay, useQueryOf } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -54,7 +55,7 @@ export function CaseVerdict({ one, isFresh, again, onShow }: VerdictProps) {
       ...(mayReject ? { r: () => setRejecting(!isRejecting) } : {}),
       h: () => press('.case-hold'),
       e: () => press('.case-escalate'),
-      o: () => go(`/player/detail/${one.playerId}`),
+      o: () => go(address('/player/detail/:player_id', { player_id: one.playerId })),
       ...(isRejecting ? digitsOf(templates, reject) : {}),
     },
     isOpen && !busy && isFresh,
@@ -95,7 +96,7 @@ const OtherWays = ({ one, onNext }: { one: Case; onNext: () => void }) => (
       <output>{one.escalatedBy} leaves it to somebody else</output>
     )}
     <Button onClick={onNext}>Next (N)</Button>
-    <Button onClick={() => go(`/player/detail/${one.playerId}`)}>Player (O)</Button>
+    <Button onClick={() => go(address('/player/detail/:player_id', { player_id: one.playerId }))}>Player (O)</Button>
   </>
 )
 

@@ -1,3 +1,4 @@
+import { addressOf } from '#blueprint/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AnyAction } from '#blueprint/screen/action.ts'
@@ -137,6 +138,6 @@ export function useFollowing({ list, next, detail, onShow }: Following): () => v
   return () => {
     const [first] = next
     if (!first) return sayDone('Nobody waits any more')
-    if (!onShow(first.id)) go(`${list.path}?id=${first.id}`)
+    if (!onShow(first.id)) go(addressOf(list.path, {}, { id: first.id }))
   }
 }

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { agentPick, pick } from '#blueprint/kinds/choices.ts'
@@ -84,7 +85,9 @@ export const messageBroadcasts = list({
   },
   sort: ['sendAt', 'descending'],
   empty: 'Nothing was written to many',
-  tabs: folders('/message-broadcasts'),
+  tabs: folders,
   actions: [broadcast, cancelBroadcast],
-  links: [{ title: 'Its conversations', to: '/message-box?broadcastId=:id', permission: 'MESSAGE_VIEW' }],
+  links: [
+    { title: 'Its conversations', to: rowAddress('/message-box', { broadcastId: ':id' }), permission: 'MESSAGE_VIEW' },
+  ],
 })

@@ -1,5 +1,6 @@
 import { anyOf, contains, is, period } from '#blueprint/filters.ts'
 import { agentLink, choice, domainId, id, instant, playerLink, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { rowAddress } from '#blueprint/address.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
@@ -18,7 +19,7 @@ export const messagesToPlayers = list({
   columns: {
     at: instant('Sent'),
     player: playerLink('Player'),
-    subject: screenLink('Subject', '/message-box?id=:thread'),
+    subject: screenLink('Subject', rowAddress('/message-box', { id: ':thread' })),
     text: text('Says'),
     category: choice('Category', categories, { labels: categoryLabels }),
     isBroadcast: toggle('Broadcast'),

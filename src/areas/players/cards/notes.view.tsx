@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
 import { GoLink, Instant } from '#panel/kinds/faces.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
@@ -27,7 +28,7 @@ export function PlayerNotes({ playerId }: { playerId: string }) {
           head={['Tag', 'Meaning', 'By', 'Since', '']}
           empty="He carries no tag"
           rows={data.tags.map(({ tag, meaning, by, at }) => [
-            <GoLink key="tag" href={`/players?tag=${tag}`}>
+            <GoLink key="tag" href={address('/players', {}, { tag })}>
               {tag}
             </GoLink>,
             meaning || '–',
@@ -71,7 +72,7 @@ export function PlayerStanding({ playerId }: { playerId: string }) {
           </strong>
         ))}
         {data.tags.map(({ tag, meaning }) => (
-          <GoLink key={tag} className="badge" href={`/players?tag=${tag}`} title={meaning}>
+          <GoLink key={tag} className="badge" href={address('/players', {}, { tag })} title={meaning}>
             {tag}
           </GoLink>
         ))}

@@ -48,7 +48,7 @@ export const tagPlayers = action({
   name: 'tag',
   title: 'Add a tag',
   on: 'rows',
-  input: { tag: pick('Tag', tagChoices.at) },
+  input: { tag: pick('Tag', tagChoices) },
 })
 
 export const untagPlayers = action({
@@ -56,7 +56,7 @@ export const untagPlayers = action({
   name: 'tag-removal',
   title: 'Remove a tag',
   on: 'rows',
-  input: { tag: pick('Tag', tagChoices.at) },
+  input: { tag: pick('Tag', tagChoices) },
 })
 
 export const newTag = action({
@@ -79,6 +79,6 @@ export const retireTag = action({
   name: 'tag-retirement',
   title: 'Retire a tag',
   on: 'list',
-  input: { tag: pick('Tag', tagChoices.at) },
+  input: { tag: pick('Tag', tagChoices) },
   confirm: 'It can be given to nobody any more. Whoever carries it keeps it.',
 })

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { browserIn, operatingSystemIn } from '#values/user-agent.ts'
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
@@ -48,7 +49,7 @@ const DeviceTable = ({ devices }: Pick<Devices, 'devices'>) => (
       device.device === '' ? (
         'Not said'
       ) : (
-        <GoLink key="device" href={`/device-alert?device=${encodeURIComponent(device.device)}`}>
+        <GoLink key="device" href={address('/device-alert', {}, { device: device.device })}>
           {device.device}
         </GoLink>
       ),

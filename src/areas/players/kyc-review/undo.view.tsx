@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { undoSeconds } from '#areas/players/rules/kyc/document.ts'
@@ -48,7 +49,7 @@ export default function UndoVerdict() {
       // What was read of it before the verdict is no longer so: nothing may be decided on that.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === kycCase.at })
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === kyc.path })
-      go(`${kyc.path}?id=${decided.id}`)
+      go(address('/kyc', {}, { id: decided.id }))
     } catch (problem) {
       sayFailure(problem)
     }

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton, CallFailure, go, refresh, sayDone, sayFailure, useMay } from '#panel/engine/view.ts'
@@ -35,7 +36,7 @@ export function Verdict({ one, waits, lease, again, onShow }: VerdictProps) {
       ...(isOpen ? { a: () => setStep('approving'), r: () => setStep('rejecting') } : {}),
       ...(isOpen ? { h: () => click('.kyc-more'), e: () => click('.kyc-escalate') } : {}),
       ...(mayReview ? { n: next } : {}),
-      o: () => go(`/player/detail/${one.player.id}`),
+      o: () => go(address('/player/detail/:player_id', { player_id: one.player.id })),
     },
     !busy,
   )
@@ -98,7 +99,7 @@ function Tools({ one, isOpen, waits, lease, again, onStep, onNext }: ToolsProps)
       ) : null}
       <ActionButton action={noteOnDocument} {...about} label="Note" onDone={again} />
       <Button onClick={onNext}>Next (N)</Button>
-      <Button onClick={() => go(`/player/detail/${one.player.id}`)}>Player (O)</Button>
+      <Button onClick={() => go(address('/player/detail/:player_id', { player_id: one.player.id }))}>Player (O)</Button>
     </div>
   )
 }
@@ -108,7 +109,7 @@ async function openNext(one: Case, onShow: VerdictProps['onShow']): Promise<void
   try {
     const { data } = await press(takeNext, one.id)
     const id = typeof data === 'object' && data !== null && 'document' in data ? String(data.document) : null
-    if (id !== null && !onShow(id)) go(`${kyc.path}?id=${id}`)
+    if (id !== null && !onShow(id)) go(address('/kyc', {}, { id }))
   } catch (problem) {
     sayFailure(problem)
   }

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { useMay, useQueryOf } from '#panel/engine/view.ts'
@@ -90,7 +91,7 @@ function OneOf({ one }: { one: OneDocument }) {
       actions={
         <div className="kyc-tools">
           <Badge state={one.status} />
-          <GoLink href={`/kyc?id=${one.id}`}>Open the case</GoLink>
+          <GoLink href={address('/kyc', {}, { id: one.id })}>Open the case</GoLink>
         </div>
       }
     >

@@ -1,15 +1,32 @@
+import { rowAddress } from '#blueprint/address.ts'
 import type { RowLink } from '#blueprint/screen/list.ts'
 
 /** What else is known of a player. */
-export const playerLinks: readonly RowLink[] = [
-  { title: 'Open the player', to: '/player/detail/:id', permission: 'PLAYERS_DETAIL' },
-  { title: 'Statement', to: '/account-statement?account=:id', permission: 'STATEMENTS_VIEW' },
-  { title: 'Bets', to: '/my-bets?playerId=:id', permission: 'MY_BETS_VIEW' },
-  { title: 'Sportsbook bets', to: '/sportsbook-bets?playerId=:id', permission: 'SPORTSBOOK_BETS_VIEW' },
-  { title: 'Open markets', to: '/player-exposure?playerId=:id', permission: 'PLAYER_EXPOSURE_VIEW' },
-  { title: 'Deposits', to: '/deposits?playerId=:id', permission: 'DEPOSIT_VIEW' },
-  { title: 'Withdrawals', to: '/withdraws?playerId=:id', permission: 'WITHDRAW_VIEW' },
-  { title: 'Restrictions', to: '/players-restriction?playerId=:id', permission: 'PLAYER_RESTRICTION' },
-  { title: 'Log', to: '/player-logs?playerId=:id', permission: 'LOG_VIEW' },
-  { title: 'Messages', to: '/message-box?playerId=:id', permission: 'MESSAGE_VIEW' },
-]
+export const playerLinks = [
+  {
+    title: 'Open the player',
+    to: rowAddress('/player/detail/:player_id', { player_id: ':id' }),
+    permission: 'PLAYERS_DETAIL',
+  },
+  { title: 'Statement', to: rowAddress('/account-statement', { account: ':id' }), permission: 'STATEMENTS_VIEW' },
+  { title: 'Bets', to: rowAddress('/my-bets', { playerId: ':id' }), permission: 'MY_BETS_VIEW' },
+  {
+    title: 'Sportsbook bets',
+    to: rowAddress('/sportsbook-bets', { playerId: ':id' }),
+    permission: 'SPORTSBOOK_BETS_VIEW',
+  },
+  {
+    title: 'Open markets',
+    to: rowAddress('/player-exposure', { playerId: ':id' }),
+    permission: 'PLAYER_EXPOSURE_VIEW',
+  },
+  { title: 'Deposits', to: rowAddress('/deposits', { playerId: ':id' }), permission: 'DEPOSIT_VIEW' },
+  { title: 'Withdrawals', to: rowAddress('/withdraws', { playerId: ':id' }), permission: 'WITHDRAW_VIEW' },
+  {
+    title: 'Restrictions',
+    to: rowAddress('/players-restriction', { playerId: ':id' }),
+    permission: 'PLAYER_RESTRICTION',
+  },
+  { title: 'Log', to: rowAddress('/player-logs', { playerId: ':id' }), permission: 'LOG_VIEW' },
+  { title: 'Messages', to: rowAddress('/message-box', { playerId: ':id' }), permission: 'MESSAGE_VIEW' },
+] as const satisfies readonly RowLink[]

@@ -53,7 +53,7 @@ export const messageBox = list({
   },
   sort: ['lastAt', 'descending'],
   empty: 'No message for the selected filter',
-  tabs: folders('/message-box'),
+  tabs: folders,
   actions: [...threadActions, writeMessage, newTemplate, retireTemplate],
 })
 

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { sql } from 'kysely'
 import { wordOf } from '#blueprint/labels.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -40,7 +41,7 @@ export async function deviceNews(db: Database, { actor, scope }: Pick<Asker, 'ac
       id,
       title: wordOf(type, titles),
       text: `${name}: ${detail}`,
-      path: `/device-alert?id=${id}`,
+      path: address('/device-alert', {}, { id }),
       at: at.toISOString(),
     })),
   }

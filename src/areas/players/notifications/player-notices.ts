@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { wordOf } from '#blueprint/labels.ts'
 import { formatMoney, money } from '#values/money.ts'
@@ -53,7 +54,7 @@ export async function unreadNotices(
       id,
       title: wordOf(kind),
       text: amount === null ? username : `${username}, ${formatMoney(money(amount))}`,
-      path: `/player-notifications?id=${id}`,
+      path: address('/player-notifications', {}, { id }),
       at: at.toISOString(),
     })),
   }

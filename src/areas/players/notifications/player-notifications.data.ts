@@ -1,3 +1,4 @@
+import { addressSql } from '#engine/address-sql.ts'
 import { sql } from 'kysely'
 import { daysAround } from '#platform/database/days-around.ts'
 import type { NoticeKind } from '#areas/players/rules/devices/notice.ts'
@@ -14,13 +15,13 @@ const around = (timeZone: string) => daysAround(timeZone, sql.ref('player_notice
 
 /** The screen that shows what it is about. */
 const source = (timeZone: string) => sql<string>`case ${thing}
-  when 'bet' then '/my-bets?id=' || ${thingId} || '&placedAt=' || ${around(timeZone)}
-  when 'ticket' then '/sportsbook-bets?id=' || ${thingId} || '&placedAt=' || ${around(timeZone)}
-  when 'deposit' then '/deposits?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
-  when 'withdrawal' then '/withdraws?id=' || ${thingId} || '&askedAt=' || ${around(timeZone)}
-  when 'alert' then '/device-alert?id=' || ${thingId}
-  when 'document' then '/kyc?id=' || ${thingId}
-  when 'thread' then '/message-box?id=' || ${thingId}
+  when 'bet' then ${addressSql('/my-bets', { id: thingId, placedAt: around(timeZone) })}
+  when 'ticket' then ${addressSql('/sportsbook-bets', { id: thingId, placedAt: around(timeZone) })}
+  when 'deposit' then ${addressSql('/deposits', { id: thingId, askedAt: around(timeZone) })}
+  when 'withdrawal' then ${addressSql('/withdraws', { id: thingId, askedAt: around(timeZone) })}
+  when 'alert' then ${addressSql('/device-alert', { id: thingId })}
+  when 'document' then ${addressSql('/kyc', { id: thingId })}
+  when 'thread' then ${addressSql('/message-box', { id: thingId })}
   else '/player/detail/' || player_notice.player_id end`
 
 const about = sql<string>`case ${thing} when 'bet' then 'Bet' when 'ticket' then 'Ticket' when 'deposit' then 'Deposit' when 'withdrawal' then 'Withdrawal'

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, domains, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
@@ -80,7 +81,13 @@ export const playerNotifications = list({
     { title: 'Sent to players', filters: {}, elsewhere: { to: '/messages-to-players', permission: 'MESSAGE_VIEW' } },
   ],
   actions: [readNotices, takeNotice, handleNotice, muteNotices, unmuteNotices, readAllNotices],
-  links: [{ title: 'Thresholds of alerts', to: '/general-setting?group=risk', permission: 'SETTING_PAGE_VIEW' }],
+  links: [
+    {
+      title: 'Thresholds of alerts',
+      to: rowAddress('/general-setting', { group: 'risk' }),
+      permission: 'SETTING_PAGE_VIEW',
+    },
+  ],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'Nothing to hear of for the selected filter',
 })

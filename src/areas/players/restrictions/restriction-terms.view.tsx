@@ -56,7 +56,7 @@ function useOnlyWhatBelongs({ values, change }: Entering) {
 }
 
 /** What a player is kept from: chosen from what there is, with what the choice needs and no more. */
-export default function RestrictionTerms(entering: Entering) {
+export default function RestrictionTerms(entering: InputProps) {
   useOnlyWhatBelongs(entering)
   const { values, complaints, disabled, change, check } = entering
   const [scope, kind] = [scopeOf(values), kindOf(values)]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
+import { addressSql } from '#engine/address-sql.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { balanceRepairs } from './balance-repairs.screen.ts'
@@ -9,7 +10,7 @@ import { playerBalanceRepairReport } from './player-balance-repair-report.screen
 const named = (table: 'balance_check' | 'balance_repair') => ({
   account: sql<string>`coalesce(player.username, agent.username)`,
   playerId: sql<bigint | null>`player.id`,
-  statement: sql<string>`'/account-statement?account=' || ${sql.ref(`${table}.account_id`)}`,
+  statement: addressSql('/account-statement', { account: sql.ref(`${table}.account_id`) }),
 })
 
 const checks = (db: Tx) =>

@@ -1,3 +1,4 @@
+import { addressSql } from '#engine/address-sql.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#blueprint/filters.ts'
 import { daysAround } from '#platform/database/days-around.ts'
@@ -39,10 +40,13 @@ export const bookingsInLine = (together: Together) => ofLine<number>(together, s
 
 /** A collapsed line opens its own bookings, one by one. */
 export const lineSource = ({ by, timeZone }: Together, alone: RawBuilder<string | null>): RawBuilder<string | null> => {
-  const which = by === 'ROUND' ? sql`'&ref=' || transfer.ref` : sql`'&kindGroup=Casino'::text`
   const days = daysAround(timeZone, sql.ref('transfer.at'), { before: by === 'ROUND' ? 7 : 0 })
-  return sql<string | null>`case when ${isOfRound} then '/account-statement?account=' || transfer.account_id || ${which}
-    || '&at=' || ${days} else ${alone} end`
+  const account = sql`transfer.account_id`
+  const address =
+    by === 'ROUND'
+      ? addressSql('/account-statement', { account, ref: sql`transfer.ref`, at: days })
+      : addressSql('/account-statement', { account, kindGroup: sql`'Casino'::text`, at: days })
+  return sql<string | null>`case when ${isOfRound} then ${address} else ${alone} end`
 }
 
 /** What a line of many rounds is called. */

@@ -56,5 +56,6 @@ export const generalSetting = page({
   title: 'General setting',
   permission: 'SETTING_PAGE_VIEW',
   view: 'settings/general/general-setting',
+  search: ['group', 'domain'],
   queries: { generalSettings },
 })

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { anyOf, contains, equals, is, period } from '#blueprint/filters.ts'
 import { choice, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -13,7 +14,7 @@ export const stateRestriction = list({
   scope: 'everyone',
   subject: 'place_rule',
   columns: {
-    name: screenLink('Place', '/state-restriction-edit/:id', { sortable: true }),
+    name: screenLink('Place', rowAddress('/state-restriction-edit/:id', { id: ':id' }), { sortable: true }),
     country: text('Country', { sortable: true }),
     code: text('Code', { sortable: true }),
     level: choice('Level', ['COUNTRY', 'STATE'], { labels: levelLabels, sortable: true }),

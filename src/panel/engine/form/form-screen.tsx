@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import { apiPath } from '#blueprint/screen/list.ts'
 import { call } from '#panel/session/call.ts'
-import { address } from '#panel/session/go.ts'
+import { addressOf } from '#blueprint/address.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import { useSearchText } from '../links.tsx'
 import { initially, type Values } from '../action/entered.ts'
@@ -33,9 +33,9 @@ export default function FormScreen(props: FormScreenProps) {
 /** The form itself, for views that hold one. */
 export function FormPart({ form, path, parameters }: FormScreenProps) {
   const isNew = form.create?.path === path
-  const at = address(apiPath(path), parameters)
+  const at = addressOf(apiPath(path), parameters)
   const from = useSearchText('from')
-  const model = isNew && form.copiesBut && form.edit && from ? address(apiPath(form.edit.path), { id: from }) : null
+  const model = isNew && form.copiesBut && form.edit && from ? addressOf(apiPath(form.edit.path), { id: from }) : null
   const loading = useQuery({
     queryKey: ['form', model ?? at],
     queryFn: ({ signal }) => call<{ data: LoadedForm }>(model ?? at, { signal }),

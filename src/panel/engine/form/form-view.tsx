@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
+import { addressOf } from '#blueprint/address.ts'
+import { GoLink } from '#panel/kinds/go-link.tsx'
 import { Entry } from '#panel/inputs/entry.tsx'
 import { may } from '#panel/session/state.ts'
 import { Beginnings } from '#panel/ui/beginnings.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { ReasonFields } from '../action/reason-fields.tsx'
-import { ScreenLink } from '../links.tsx'
 import { ViewOfInput } from '../views.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { FormViewProps } from './loaded-form.ts'
@@ -50,9 +51,9 @@ export function FormView(props: FormViewProps) {
       ) : null}
       <SaveBar {...entering}>
         {!props.isNew && form.copiesBut && form.create && may(form.create.permission) ? (
-          <ScreenLink to={form.create.path} filters={{ from: props.at.split('/').at(-1) }}>
+          <GoLink href={addressOf(form.create.path, {}, { from: props.at.split('/').at(-1) })}>
             Copy to a new one
-          </ScreenLink>
+          </GoLink>
         ) : null}
       </SaveBar>
       {entering.isReviewing ? (

@@ -1,3 +1,4 @@
+import { addressOf } from '#blueprint/address.ts'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -60,7 +61,7 @@ function useSaving({ form, at, isNew, again }: FormViewProps, onComplaints: (com
     sayDone(message)
     if (once) tell(once)
     await Promise.all([client.invalidateQueries(), loadSite()])
-    if (form.back) go(form.back.path)
+    if (form.back) go(addressOf(form.back.path))
     else again()
   }
   const fail = (failure: unknown) => {
@@ -104,7 +105,7 @@ export function useForm(props: FormViewProps) {
     const { data } = await call<{ data: { version: number } }>(at)
     await commit(data.version)
   }
-  const leave = () => (form.back ? go(form.back.path) : window.history.back())
+  const leave = () => (form.back ? go(addressOf(form.back.path)) : window.history.back())
   const reviewing = { isReviewing, stopReview: () => setReviewing(false) }
   return {
     ...entered,

@@ -4,7 +4,8 @@ import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { CellOffers } from '#panel/kinds/cell-tools.tsx'
 import type { WireRow } from '#panel/kinds/faces.tsx'
-import { address, go } from '#panel/session/go.ts'
+import { addressOf } from '#blueprint/address.ts'
+import { go } from '#panel/session/go.ts'
 import { useMay, useSite } from '#panel/session/state.ts'
 import { useHistory } from '#panel/history/use-history.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
@@ -216,7 +217,9 @@ function useEditor(forms: readonly AnyForm[]): ((row: WireRow) => void) | undefi
   const path = door && isAllowed ? door.path : null
   return useMemo(
     () =>
-      path === null ? undefined : (row: WireRow) => go(address(path.replace(/:\w+/, ':id'), { id: String(row['id']) })),
+      path === null
+        ? undefined
+        : (row: WireRow) => go(addressOf(path.replace(/:\w+/, ':id'), { id: String(row['id']) })),
     [path],
   )
 }

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useRouterState } from '@tanstack/react-router'
 import type { AnyList, Direction } from '#blueprint/screen/list.ts'
-import { address, go } from '#panel/session/go.ts'
+import { addressOf } from '#blueprint/address.ts'
+import { go } from '#panel/session/go.ts'
 
 /** What is asked of a list, as the address bar writes it. */
 export interface Asked {
@@ -66,7 +67,7 @@ export function useAddressState(list: AnyList): ListState {
     (change: Partial<Asked>) => {
       const others = Object.fromEntries([...new URLSearchParams(search)].filter(([key]) => !isListKey(list, key)))
       const next = writeAsked(list, changed(asked, change))
-      go(address(path, {}, { ...others, ...next }), { replace: true, keepsScroll: true })
+      go(addressOf(path, {}, { ...others, ...next }), { replace: true, keepsScroll: true })
     },
     [asked, list, path, search],
   )

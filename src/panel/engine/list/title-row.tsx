@@ -1,8 +1,9 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyForm } from '#blueprint/screen/form.ts'
-import type { AnyList, Tab } from '#blueprint/screen/list.ts'
+import type { AnyList, FilterTexts, TabElsewhere } from '#blueprint/screen/list.ts'
 import { GoLink, type WireRow } from '#panel/kinds/faces.tsx'
-import { address, go } from '#panel/session/go.ts'
+import { addressOf } from '#blueprint/address.ts'
+import { go } from '#panel/session/go.ts'
 import { useClient, may } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { TabStrip } from '#panel/ui/pieces.tsx'
@@ -45,7 +46,7 @@ export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBeg
           </Button>
         ))}
         {door && mayCreate ? (
-          <GoLink className="button button-primary" href={door.path}>
+          <GoLink className="button button-primary" href={addressOf(door.path)}>
             {door.title}
           </GoLink>
         ) : null}
@@ -54,19 +55,31 @@ export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBeg
   )
 }
 
+interface ShownTab {
+  readonly title: string
+  readonly filters: FilterTexts<string>
+  /** Where it leads; undefined: it is of this list. */
+  readonly elsewhere: TabElsewhere['elsewhere'] | undefined
+}
+const shownIn = (list: AnyList, { title, filters, elsewhere }: NonNullable<AnyList['tabs']>[number]): ShownTab => ({
+  title,
+  filters,
+  elsewhere: elsewhere?.to === list.path ? undefined : elsewhere,
+})
+
 /** A tab is chosen when the filters that tabs speak of stand exactly as it says. */
 function ListTabs({ list, asked, ask }: Pick<TitleRowProps, 'list' | 'asked' | 'ask'>) {
   const permissions = useClient((client) => client.permissions)
-  const every: readonly Tab[] = list.tabs ?? []
+  const every = (list.tabs ?? []).map((tab) => shownIn(list, tab))
   const tabs = every.filter(({ elsewhere }) => !elsewhere || permissions[elsewhere.permission])
   if (tabs.length === 0) return null
   const spokenOf = [...new Set(tabs.flatMap(({ filters }) => Object.keys(filters)))]
-  const isChosen = ({ filters, elsewhere }: Tab) =>
+  const isChosen = ({ filters, elsewhere }: ShownTab) =>
     !elsewhere && spokenOf.every((key) => (asked.filters[key] ?? '') === (filters[key] ?? ''))
   const choose = (title: string) => {
     const tab = tabs.find((one) => one.title === title)
     const others = Object.fromEntries(Object.entries(asked.filters).filter(([key]) => !spokenOf.includes(key)))
-    if (tab?.elsewhere) go(address(tab.elsewhere.to, {}, { ...others, ...tab.filters }))
+    if (tab?.elsewhere) go(addressOf(tab.elsewhere.to, {}, { ...others, ...tab.filters }))
     else ask({ filters: { ...others, ...tab?.filters } })
   }
   return (

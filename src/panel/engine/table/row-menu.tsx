@@ -1,6 +1,7 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { RowLink } from '#blueprint/screen/list.ts'
-import { address, go } from '#panel/session/go.ts'
+import { addressOf } from '#blueprint/address.ts'
+import { go } from '#panel/session/go.ts'
 import { IconDots } from '#panel/ui/icons.ts'
 import { useClient, may } from '#panel/session/state.ts'
 import type { WireRow } from '#panel/kinds/faces.tsx'
@@ -62,7 +63,7 @@ export function RowMenu({ row, place, actions, links = [], onDo, onOpen, onEdit,
           {links
             .filter(({ permission, when }) => may(permission) && (!when || says(row[when[0]], when[1])))
             .map(({ title, to }) => (
-              <MenuEntry key={title} onPick={() => go(address(to, textsOf(row)))}>
+              <MenuEntry key={title} onPick={() => go(addressOf(to, textsOf(row)))}>
                 {title}
               </MenuEntry>
             ))}

@@ -1,0 +1,122 @@
+// Written by `npm run addresses` from the catalogue of screens; a test compares the two.
+
+/** Every screen by its path, with the names that its address may carry behind the question mark. */
+export interface Addresses {
+  '/': 'period'
+  '/PLby-downline-report': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
+  '/PLby-market-report': 'competition' | 'domainId' | 'event' | 'eventId' | 'hideZero' | 'id' | 'market' | 'marketKind' | 'node' | 'product' | 'settledOn' | 'sport' | 'status'
+  '/account-statement': 'account' | 'amount' | 'at' | 'byDay' | 'byRound' | 'journalId' | 'kind' | 'kindGroup' | 'marketId' | 'provider' | 'ref'
+  '/approve-withdraws': 'agentId' | 'amount' | 'askedAt' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'method' | 'player' | 'playerId' | 'status' | 'utr' | 'verdict'
+  '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
+  '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
+  '/deposits': 'agentId' | 'amount' | 'askedAt' | 'domainId' | 'gatewayOrder' | 'id' | 'method' | 'player' | 'playerId' | 'status' | 'utr'
+  '/deposits/callbacks': 'at' | 'domainId' | 'gateway' | 'id' | 'orderId' | 'player' | 'status' | 'utr' | 'why'
+  '/deposits/differences': 'day' | 'dayId' | 'domainId' | 'gateway' | 'id' | 'kind' | 'orderId' | 'owner' | 'player' | 'status'
+  '/deposits/reconciliation': 'day' | 'domainId' | 'gateway' | 'id' | 'status'
+  '/device-alert': 'agentId' | 'at' | 'device' | 'domainId' | 'id' | 'ip' | 'player' | 'playerId' | 'severity' | 'status' | 'type'
+  '/device-restrictions': 'action' | 'createdAt' | 'createdBy' | 'domainId' | 'kind' | 'scope' | 'status' | 'value'
+  '/downline': 'createdAt' | 'domainId' | 'hasExposure' | 'hasRefPl' | 'inPoints' | 'isDue' | 'kind' | 'level' | 'node' | 'search' | 'status'
+  '/downline-banking': 'node'
+  '/downline-cash': 'account' | 'accountId' | 'amount' | 'cash' | 'domainId' | 'id' | 'kind' | 'madeAt' | 'status'
+  '/downline-changes': 'accountId' | 'at' | 'domainId' | 'what'
+  '/downline-create': 'parent'
+  '/downline-edit/:id': never
+  '/downline-limits': 'agentId' | 'domainId' | 'product' | 'sport'
+  '/downline-sub-accounts': 'id' | 'isTwoStep' | 'needsSecondStep' | 'node' | 'status' | 'username'
+  '/download-report': 'format' | 'report' | 'requestedAt' | 'status'
+  '/event-markets': 'event' | 'eventId' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
+  '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
+  '/general-setting': 'domain' | 'group'
+  '/general-setting/access': never
+  '/general-setting/access/:id': never
+  '/general-setting/agents': never
+  '/general-setting/agents/:id': never
+  '/general-setting/betting': never
+  '/general-setting/betting/:id': never
+  '/general-setting/bonus': never
+  '/general-setting/bonus/:id': never
+  '/general-setting/care': never
+  '/general-setting/care/:id': never
+  '/general-setting/notifications': never
+  '/general-setting/notifications/:id': never
+  '/general-setting/payments': never
+  '/general-setting/payments/:id': never
+  '/general-setting/reports': never
+  '/general-setting/reports/:id': never
+  '/general-setting/risk': never
+  '/general-setting/risk/:id': never
+  '/general-setting/site': never
+  '/general-setting/site/:id': never
+  '/ht-deposit': 'domainId' | 'language' | 'method' | 'status' | 'title' | 'type' | 'updatedAt'
+  '/ht-deposit-create': 'from'
+  '/ht-deposit-edit/:id': never
+  '/inplay-bets': 'agentId' | 'away' | 'domainId' | 'event' | 'eventId' | 'isWatched' | 'kind' | 'marketId' | 'matched' | 'player' | 'playerId' | 'side' | 'sport' | 'status'
+  '/inplay-exposure': never
+  '/kyc': 'agentId' | 'domainId' | 'hasWithdrawal' | 'holder' | 'id' | 'isAsked' | 'isElsewhere' | 'phone' | 'player' | 'playerId' | 'playerLevel' | 'status' | 'submittedAt' | 'type'
+  '/manual-deposits': 'agentId' | 'amount' | 'askedAt' | 'domainId' | 'gateway' | 'id' | 'isMatched' | 'method' | 'player' | 'playerId' | 'status' | 'utr'
+  '/market-result': 'competition' | 'event' | 'eventId' | 'hasFeedResult' | 'id' | 'kind' | 'name' | 'sport' | 'startsAt' | 'status'
+  '/message-box': 'account' | 'agentId' | 'assigned' | 'broadcastId' | 'category' | 'domainId' | 'id' | 'isBroadcast' | 'isUnread' | 'lastAt' | 'playerId' | 'priority' | 'status'
+  '/message-broadcasts': 'audience' | 'category' | 'domainId' | 'id' | 'sendAt' | 'status' | 'subject'
+  '/message-drafts': 'addressee' | 'id' | 'savedAt' | 'status'
+  '/messages-to-players': 'agentId' | 'at' | 'category' | 'domainId' | 'isBroadcast' | 'isRead' | 'player' | 'playerId'
+  '/my-bets': 'agentId' | 'domainId' | 'eventId' | 'id' | 'marketId' | 'marketKind' | 'placedAt' | 'player' | 'playerId' | 'product' | 'settledAt' | 'side' | 'sport' | 'stake' | 'status'
+  '/panel-logs': 'action' | 'actor' | 'actorRole' | 'at' | 'domainId' | 'entity' | 'ip' | 'journalId' | 'requestId' | 'result' | 'subject'
+  '/permission-create': never
+  '/permission-edit/:id': never
+  '/permissions': 'isCustom' | 'isDeveloperOnly' | 'isHeld' | 'isUsed' | 'isView' | 'module' | 'name' | 'title'
+  '/pg-settings': 'code' | 'currency' | 'domainId' | 'mode' | 'name' | 'status' | 'type' | 'updatedAt'
+  '/pg-settings-account-create': never
+  '/pg-settings-account-edit/:id': never
+  '/pg-settings-create': 'from'
+  '/pg-settings-edit/:id': never
+  '/pg-settings-gateway-create': never
+  '/pg-settings-gateway-edit/:id': never
+  '/pg-settings-withdraw-create': 'from'
+  '/pg-settings-withdraw-edit/:id': never
+  '/pg-settings/accounts': 'domainId' | 'holder' | 'kind' | 'status' | 'updatedAt'
+  '/pg-settings/calls': 'at' | 'domainId' | 'gateway' | 'orderId' | 'outcome' | 'what'
+  '/pg-settings/float': 'at' | 'by' | 'domainId' | 'gateway' | 'gatewayId' | 'kind' | 'reference'
+  '/pg-settings/gateways': 'adapter' | 'domainId' | 'environment' | 'name' | 'status' | 'updatedAt'
+  '/pg-settings/withdraw': 'code' | 'currency' | 'domainId' | 'method' | 'name' | 'status' | 'updatedAt'
+  '/player-adjustments': 'agentId' | 'amount' | 'askedAt' | 'askedBy' | 'batch' | 'category' | 'domainId' | 'id' | 'mine' | 'player' | 'playerId' | 'status' | 'waitsForMe' | 'way'
+  '/player-balance-repair-report': 'account' | 'agentId' | 'detectedAt' | 'domainId' | 'gap' | 'id' | 'playerId' | 'severity' | 'status'
+  '/player-balance-repair-report/log': 'account' | 'agentId' | 'approvedBy' | 'at' | 'domainId' | 'id' | 'method' | 'playerId' | 'requestedBy'
+  '/player-balance-repair-report/rounds': 'agentId' | 'domainId' | 'finding' | 'id' | 'isFree' | 'owner' | 'player' | 'playerId' | 'provider' | 'startedAt' | 'status'
+  '/player-balance-report': 'agentId' | 'day' | 'differs' | 'domainId' | 'holds' | 'isOpen' | 'isWhole' | 'liability' | 'moved' | 'player' | 'playerId'
+  '/player-create': never
+  '/player-downline': 'agentId' | 'domainId' | 'hasExposure' | 'id' | 'level' | 'player' | 'status'
+  '/player-exposure': 'agentId' | 'domainId' | 'event' | 'exposure' | 'isWatched' | 'kind' | 'marketId' | 'player' | 'playerId' | 'product' | 'sport' | 'used'
+  '/player-logs': 'agentId' | 'at' | 'by' | 'device' | 'domainId' | 'event' | 'ip' | 'player' | 'playerId' | 'result'
+  '/player-notifications': 'agentId' | 'at' | 'domainId' | 'id' | 'isMine' | 'isMuted' | 'isRead' | 'kind' | 'player' | 'playerId' | 'severity' | 'status'
+  '/player/detail/:player_id': 'tab'
+  '/players': 'agentId' | 'balance' | 'beneficiary' | 'device' | 'directly' | 'domainId' | 'email' | 'hasBalance' | 'hasExposure' | 'id' | 'ip' | 'ipOf' | 'isBetLocked' | 'isBonusBlocked' | 'isOnline' | 'isTest' | 'kyc' | 'lastLoginAt' | 'name' | 'phone' | 'player' | 'referrer' | 'referrerId' | 'registeredAt' | 'source' | 'status' | 'tag' | 'vip'
+  '/players-restriction': 'agentId' | 'domainId' | 'kind' | 'player' | 'playerId' | 'scope' | 'setAt' | 'source' | 'status'
+  '/profit': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
+  '/risk-management': 'agent' | 'all' | 'domain' | 'event' | 'find' | 'group' | 'kiosk' | 'least' | 'market' | 'share' | 'sport'
+  '/role-create': 'from'
+  '/role-edit/:id': never
+  '/roles': 'id' | 'name' | 'permission' | 'status' | 'updatedAt'
+  '/self-transaction': 'at' | 'domainId' | 'journalId' | 'ref' | 'side' | 'status' | 'type'
+  '/sports': 'id' | 'isBetLocked' | 'isVisible'
+  '/sports-book': 'domainId' | 'kind' | 'node' | 'phase' | 'placedOn'
+  '/sportsbook-bets': 'agentId' | 'domainId' | 'externalId' | 'id' | 'isEachWay' | 'kind' | 'phase' | 'placedAt' | 'player' | 'playerId' | 'selections' | 'settledAt' | 'sport' | 'stake' | 'status'
+  '/state-restriction': 'code' | 'country' | 'deposit' | 'level' | 'name' | 'register' | 'rule' | 'sports' | 'updatedAt'
+  '/state-restriction-edit/:id': never
+  '/user-change-password': never
+  '/user-create': never
+  '/user-detail/:id': 'tab'
+  '/user-edit/:id': never
+  '/users': 'agentId' | 'createdAt' | 'domainId' | 'email' | 'id' | 'isTwoStep' | 'lastLoginAt' | 'mustReset' | 'name' | 'role' | 'status' | 'username'
+  '/withdraws': 'agentId' | 'amount' | 'askedAt' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'method' | 'player' | 'playerId' | 'status' | 'utr' | 'verdict'
+}
+
+/** Every view by area, noun and file, under the place that it is made for. */
+export interface Views {
+  page: 'access/roles/permissions-note' | 'access/sessions/own-account' | 'access/sessions/user-detail' | 'agents/cash/banking' | 'agents/cash/self-transaction' | 'exchange/board/inplay-exposure' | 'exchange/exposure/risk-management' | 'overview/dashboard/dashboard' | 'overview/player/player-detail' | 'payments/payouts/payout-desk' | 'payments/withdrawal-review/undoable' | 'players/device-restrictions/device-restrictions' | 'players/kyc-review/undo' | 'reports/balances/liability' | 'settings/general/general-setting' | 'settings/geo/state-restriction'
+  above: 'access/roles/permissions-note' | 'access/sessions/own-account' | 'agents/cash/banking' | 'agents/cash/self-transaction' | 'agents/tree/downline' | 'exchange/board/inplay-exposure' | 'exchange/exposure/risk-management' | 'overview/dashboard/dashboard' | 'payments/gateways/deposit-tabs' | 'payments/gateways/tabs' | 'payments/payouts/payout-desk' | 'payments/withdrawal-review/undoable' | 'players/device-restrictions/device-restrictions' | 'players/kyc-review/undo' | 'reports/balances/liability' | 'reports/repairs/repair-tabs' | 'reports/statements/account-statement' | 'settings/general/general-setting' | 'settings/geo/state-restriction'
+  row: 'access/activity/panel-log' | 'exchange/events/event-detail' | 'exchange/exposure/player-exposure' | 'exchange/markets/event-market' | 'payments/deposits/money-trail' | 'payments/manual-deposits/manual-case' | 'payments/reconciliation/difference' | 'payments/withdrawal-review/withdrawal-case' | 'players/accounts/chain' | 'players/device-alerts/device-alert' | 'players/kyc-review/case' | 'players/messages/thread' | 'reports/findings/cause'
+  input: 'agents/cash/settle' | 'agents/cash/settle-many' | 'agents/opening/opening-account' | 'agents/opening/opening-limits' | 'agents/opening/sharing' | 'players/device-alerts/restrict-alert' | 'players/restrictions/restrict-named' | 'players/restrictions/restriction-terms' | 'reports/findings/repair'
+}
+
+/** Where every query is read. */
+export type QueryPath = '/api/account-statement/as-of' | '/api/account-statement/summary' | '/api/accounts/find' | '/api/agents/find' | '/api/dashboard/figures' | '/api/dashboard/queues' | '/api/dashboard/tops' | '/api/device-alert/:id/circle' | '/api/device-restrictions/own' | '/api/device-restrictions/test' | '/api/domain-choices' | '/api/downline-banking/accounts' | '/api/downline/:id/shares-around' | '/api/downline/login-roles' | '/api/downline/opening' | '/api/downline/path' | '/api/downline/summary' | '/api/downline/username' | '/api/gateway-choices' | '/api/general-setting/values' | '/api/history/:subject' | '/api/inplay-exposure/board' | '/api/kyc/:id/case' | '/api/manual-deposits/:id/next' | '/api/manual-way-choices' | '/api/market-result/:id/preview' | '/api/message-box/:id/thread' | '/api/message-templates' | '/api/money-trail/:deposit' | '/api/own-account' | '/api/panel-logs/request/:requestId' | '/api/payout-batch' | '/api/payout-gateways' | '/api/permission-tree' | '/api/place-choices' | '/api/player-balance-repair-report/:id/cause' | '/api/player-balance-report/liability' | '/api/player-downline/:player_id/chain' | '/api/player-exposure/:player_id/markets' | '/api/player-tags' | '/api/players/:player_id/access' | '/api/players/:player_id/card' | '/api/players/:player_id/care' | '/api/players/:player_id/casino' | '/api/players/:player_id/devices' | '/api/players/:player_id/glance' | '/api/players/:player_id/kyc' | '/api/players/:player_id/links' | '/api/players/:player_id/payments' | '/api/players/:player_id/recent' | '/api/players/:player_id/standing' | '/api/players/:player_id/trend' | '/api/restriction-targets' | '/api/risk-management/board' | '/api/risk-management/markets/:id/book' | '/api/risk-management/signal' | '/api/risk-management/tops' | '/api/role-choices' | '/api/self-transaction/summary' | '/api/state-restriction/policy' | '/api/state-restriction/test' | '/api/time-zones' | '/api/users/:id/card' | '/api/users/:id/logins' | '/api/users/:id/sessions' | '/api/withdrawals/undoable' | '/api/withdraws/:id/case' | '/api/withdraws/:id/next'

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rooms } from '#areas/catalogue.ts'
+import type { Screen } from '#blueprint/screen/room.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface LooseString {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
+const pathsOf = (screen: Screen): readonly string[] =>
+  screen.shape === 'form' ? [screen.create, screen.edit].flatMap((door) => door?.path ?? []) : [screen.path]
+
+/**
+ * References that the compiler does not check: texts in code of screens, views and handlers that spell the path of a
+ * screen or an endpoint with a name behind the question mark or a value in the path by hand, instead of through
+ * `address`, `rowAddress` or `addressSql`, and whatever still says `refreshes`. What a definition says of itself (its own
+ * path, name, endpoint) is no reference. Columns, tables, views and filters have types, so that a wrong one does not
+ * compile (checks/proofs/references.test.ts); cells name columns and actions, which a test compares with their lists.
+ */
+export function looseStrings(): readonly LooseString[] {
+  const paths = rooms.flatMap((room) => room.screens.flatMap(pathsOf)).filter((path) => path !== '/')
+  const stems = new Set(paths.map((path) => path.replace(/\/:\w+.*$/, '')))
+  return globSync('src/{rooms,panel,server}/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .toSorted()
+    .flatMap((file) => looseIn(file, readFileSync(join(root, file), 'utf8'), stems))
+}
+
+/** The same for one file's text. */
+export function looseIn(file: string, text: string, stems: ReadonlySet<string>): readonly LooseString[] {
+  return text.split('\n').flatMap((line, at) => {
+    if (/^\s*(\/\/|\*|\/\*|path: )/.test(line)) return []
+    const spelled = [...line.matchAll(/['"`](\/[A-Za-z][\w/-]*?)\/?(\?[\w.-]+=|\$\{)/g)].filter(([, path = '']) =>
+      stems.has(path),
+    )
+    const refreshed = /\brefreshes\b\s*:/.exec(line)
+    return [...spelled.map(([one]) => one), ...(refreshed ? [refreshed[0]] : [])].map((one) => ({
+      file,
+      line: at + 1,
+      text: one,
+    }))
+  })
+}

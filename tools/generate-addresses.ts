@@ -1,0 +1,74 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Room, Screen } from '#blueprint/screen/room.ts'
+import { rooms } from '#areas/catalogue.ts'
+
+export const addressesFile = fileURLToPath(new URL('../src/blueprint/addresses.ts', import.meta.url))
+
+/** The names that an address of a screen may carry behind its question mark. */
+function namesOf(screen: Screen): readonly (readonly [path: string, names: readonly string[]])[] {
+  if (screen.shape === 'list') return [[screen.path, Object.keys(screen.filters)]]
+  if (screen.shape === 'page') return [[screen.path, screen.search ?? []]]
+  const { create, edit, linked = [], copiesBut } = screen
+  return [
+    ...(create ? [[create.path, [...linked, ...(copiesBut ? ['from'] : [])]] as const] : []),
+    ...(edit ? [[edit.path, []] as const] : []),
+  ]
+}
+
+const queriesOf = ({ screens, queries = [] }: Room): readonly string[] =>
+  [...queries, ...screens.flatMap((one) => (one.shape === 'page' ? Object.values(one.queries) : []))].map(
+    ({ at }) => at,
+  )
+
+const areasFolder = fileURLToPath(new URL('../src/areas', import.meta.url))
+
+/** What a view says of the place it is made for: the props that it takes. One without props fits a page and a list's head. */
+const props = {
+  ViewProps: ['page'],
+  AboveProps: ['above'],
+  RowProps: ['row'],
+  InputProps: ['input'],
+  '': ['page', 'above'],
+}
+export type Slot = 'page' | 'above' | 'row' | 'input'
+
+/** The views of a place by area, noun and file, taken from what each file exports by default. */
+export function viewsFor(slot: Slot): readonly string[] {
+  return globSync('**/*.view.tsx', { cwd: areasFolder }).filter((file) => {
+    const taken = /export default function \w+\((?:[^:)]*: (\w+))?\)/.exec(
+      readFileSync(join(areasFolder, file), 'utf8'),
+    )
+    return (
+      taken !== null && Object.entries(props).some(([name, slots]) => name === (taken[1] ?? '') && slots.includes(slot))
+    )
+  })
+}
+const nameOf = (file: string): string => file.replaceAll('\\', '/').replace(/\.view\.tsx$/, '')
+
+const union = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(' | ') || 'never'
+const inOrder = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted()
+
+/** The file as the catalogue says it. */
+export function addresses(catalogue: readonly Room[] = rooms): string {
+  const screens = catalogue.flatMap((room) => room.screens).flatMap(namesOf)
+  const lines = inOrder(screens.map(([path, names]) => `  '${path}': ${union(inOrder(names))}`))
+  return `// Written by \`npm run addresses\` from the catalogue of screens; a test compares the two.
+
+/** Every screen by its path, with the names that its address may carry behind the question mark. */
+export interface Addresses {
+${lines.join('\n')}
+}
+
+/** Every view by area, noun and file, under the place that it is made for. */
+export interface Views {
+${(['page', 'above', 'row', 'input'] as const).map((slot) => `  ${slot}: ${union(inOrder(viewsFor(slot).map(nameOf)))}`).join('\n')}
+}
+
+/** Where every query is read. */
+export type QueryPath = ${union(inOrder(catalogue.flatMap(queriesOf)))}
+`
+}
+
+if (import.meta.main) writeFileSync(addressesFile, addresses())
