@@ -66,7 +66,9 @@ async function main(place: string | undefined): Promise<void> {
     /datasets: \[\s*/,
     `${camel(name)}Data`,
   )
-  console.log(`${screen}\n${join(folder, `${name}.data.ts`)}\nbound in ${room}.room.ts and ${room}.server.ts`)
+  console.log(
+    `${screen}\n${join(folder, `${name}.data.ts`)}\nbound in ${room}.room.ts and ${room}.server.ts\nnext: npm run addresses`,
+  )
 }
 
 try {
