@@ -11,7 +11,7 @@ const doorFlow = flow({
 })
 const moves = transitions(doorFlow, { permission: 'PLAYERS_VIEW' }, { shut: 'Close', open: 'Open' })
 const subject: Subject = { table: 'player', key: { id: 1n }, domainId: 1, agentId: null, name: 'door', shown: {} }
-const facts = async () => ({ subject, isLocked: false })
+const facts = async () => ({ subject, is_bet_locked: false })
 // A rule is handed on what the engine passes; nothing of it is read here.
 const asked = { reason: 'Wind' } as Asked<typeof moves.shut>
 
@@ -25,10 +25,10 @@ test('makes the move and nothing else where no rule is given', () => {
 test('asks one rule about every move, with the facts and what was asked', () => {
   const acts = moveActs(moves, {
     facts,
-    rule: ({ isLocked }, move, { reason }) => decide({ move, set: { isLocked, reason } }),
+    rule: ({ is_bet_locked }, move, { reason }) => decide({ move, set: { is_bet_locked, reason } }),
   })
-  expect(acts.map(({ rule }) => rule({ subject, isLocked: true }, asked))).toEqual([
-    { move: 'shut', set: { isLocked: true, reason: 'Wind' } },
-    { move: 'open', set: { isLocked: true, reason: 'Wind' } },
+  expect(acts.map(({ rule }) => rule({ subject, is_bet_locked: true }, asked))).toEqual([
+    { move: 'shut', set: { is_bet_locked: true, reason: 'Wind' } },
+    { move: 'open', set: { is_bet_locked: true, reason: 'Wind' } },
   ])
 })

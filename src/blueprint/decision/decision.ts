@@ -1,13 +1,28 @@
 import type { Reservation, TransferOrder } from '#blueprint/ledger/transfer.ts'
 import type { Refusal } from './refusal.ts'
+import type { JobOrder } from './jobs.ts'
 
 export { refuse, type Refusal } from './refusal.ts'
 
+/**
+ * What can be written: the tables by name, and the columns of all of them with what each holds. The domain knows none of
+ * them; the server adds its own (src/platform/database/written-columns.ts). Without a server, in the browser, nothing is written.
+ */
+export interface WrittenTables {}
+export interface WrittenColumns {}
+
+type Loose = Readonly<Record<string, unknown>>
+type TableName = keyof WrittenTables extends never ? string : keyof WrittenTables
+/** Columns by name, for rows of a table that is only known when the row is made. */
+type RowValues = keyof WrittenColumns extends never ? Loose : { readonly [Column in keyof WrittenColumns]?: unknown }
+/** Columns with their types. */
+type SetValues = keyof WrittenColumns extends never ? Loose : WrittenColumns
+
 /** A row of another table: inserted; with `key` the row it finds is changed, or removed. */
 export type RowOrder = {
-  readonly table: string
-  readonly values: Readonly<Record<string, unknown>>
-  readonly key?: Readonly<Record<string, unknown>>
+  readonly table: TableName
+  readonly values: RowValues
+  readonly key?: RowValues
   readonly remove?: true
 }
 
@@ -31,7 +46,7 @@ export type Ruling = {
   /** A move of the subject's flow; the engine writes the state it leads to. */
   readonly move?: string
   /** Other columns of the subject's row. */
-  readonly set?: Readonly<Record<string, unknown>>
+  readonly set?: SetValues
   /** Figures of what was shown that change with it and are no columns of its row: balances of a preview, shares of a log. */
   readonly becomes?: Readonly<Record<string, unknown>>
   /** Rows of other tables, in this order. */
@@ -43,7 +58,7 @@ export type Ruling = {
   readonly reservations?: readonly Reservation[]
   readonly bets?: readonly BetOrder[]
   readonly events?: readonly { readonly name: string; readonly payload?: Readonly<Record<string, unknown>> }[]
-  readonly jobs?: readonly { readonly queue: string; readonly payload: Readonly<Record<string, unknown>> }[]
+  readonly jobs?: readonly JobOrder[]
   /** What this approves, minor units: it counts against the limit of the day of whoever decides. */
   readonly approves?: bigint
   /** What the person who acted is told. */

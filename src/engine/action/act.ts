@@ -5,6 +5,7 @@ import type { Decision } from '#blueprint/decision/decision.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import type {} from '#platform/database/written-columns.ts'
 import type { Scope } from '#engine/scope.ts'
 
 export type { Tx, WriteTx }

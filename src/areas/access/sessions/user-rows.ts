@@ -39,8 +39,8 @@ function domainRows(staffId: bigint, before: readonly number[], after: readonly 
   return [
     ...before
       .filter((id) => !after.includes(id))
-      .map((id) => ({ table: 'staff_domain', key: key(id), values: {}, remove: true as const })),
-    ...after.filter((id) => !before.includes(id)).map((id) => ({ table: 'staff_domain', values: key(id) })),
+      .map((id) => ({ table: 'staff_domain' as const, key: key(id), values: {}, remove: true as const })),
+    ...after.filter((id) => !before.includes(id)).map((id) => ({ table: 'staff_domain' as const, values: key(id) })),
   ]
 }
 
@@ -100,7 +100,7 @@ export function changed(person: PersonRow, values: Fields, { now, placement }: S
       ...(leaves
         ? [
             {
-              table: 'session',
+              table: 'session' as const,
               key: { staff_id: person.id, ended_at: null },
               values: { ended_at: now, end_reason: 'not active any more' },
             },

@@ -250,7 +250,7 @@ const rowOf = ({ player, market, sharePath }: BetScene, bet: BookedBet, now: Dat
 })
 
 const fillOf = ({ player }: BetScene, bet: BookedBet, now: Date) => ({
-  table: 'bet_fill',
+  table: 'bet_fill' as const,
   values: {
     cell: player.cell,
     player_id: player.id,
@@ -264,7 +264,7 @@ const fillOf = ({ player }: BetScene, bet: BookedBet, now: Date) => ({
 })
 
 const subjectOf = ({ player }: BetScene, bet: BookedBet): Subject => ({
-  table: 'bet_open',
+  table: 'bet_open' as const,
   key: { cell: player.cell, player_id: player.id, id: bet.id },
   domainId: player.domainId,
   agentId: BigInt(player.agentId),

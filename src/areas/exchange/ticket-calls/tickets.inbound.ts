@@ -194,7 +194,7 @@ export const placeTicketArrival = arrival(placeTicket, {
 const keyOf = ({ cell, playerId }: TicketScene) => ({ cell, player_id: playerId })
 
 const subjectOf = (scene: TicketScene): Subject => ({
-  table: 'ticket',
+  table: 'ticket' as const,
   key: { ...keyOf(scene), id: scene.ticketId },
   domainId: scene.domainId,
   agentId: BigInt(scene.agentId),
@@ -211,7 +211,7 @@ const kindOf = ({ legs, sizes }: Ticket): string =>
   legs.length === 1 ? 'SINGLE' : sizes.length === 1 && sizes[0] === legs.length ? 'COMBO' : 'SYSTEM'
 
 const ticketRow = ({ scene, ticket }: Placing, asked: Asked, now: Date) => ({
-  table: 'ticket',
+  table: 'ticket' as const,
   values: {
     ...keyOf(scene),
     id: scene.ticketId,
@@ -239,7 +239,7 @@ const ticketRow = ({ scene, ticket }: Placing, asked: Asked, now: Date) => ({
 
 const legRows = ({ scene }: Placing, { legs }: Asked) =>
   legs.map(({ odds: price, placeOf, isLive, startsAt, ...named }, at) => ({
-    table: 'ticket_leg',
+    table: 'ticket_leg' as const,
     values: {
       ...keyOf(scene),
       ticket_id: scene.ticketId,

@@ -69,7 +69,7 @@ const switched = <A extends AnyAction>(action: A, table: HouseTable, event: stri
         move: action.move?.[1] ?? '',
         set: {
           updated_by: actor.username,
-          message: isOn ? null : (message ?? null),
+          message: isOn || typeof message !== 'string' ? null : message,
         },
         events: [{ name: event }],
       })

@@ -103,7 +103,7 @@ function ruleOf<F extends AnyForm, T extends HouseTable>(
   const { newId: id, domainId, currency } = loaded
   // What is brought lies in the first house of whoever brought it until it hangs.
   const hung = [...new Set(files)].map((file) => ({
-    table: 'stored_file',
+    table: 'stored_file' as const,
     key: { id: file },
     values: { domain_id: domainId },
   }))

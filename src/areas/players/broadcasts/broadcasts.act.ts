@@ -77,7 +77,7 @@ export const broadcastAct = act(broadcast, {
       becomes: { recipients, ...(leftOut > 0 ? { leftOutBecauseSelfExcluded: leftOut } : {}) },
       rows: [
         ...houses.map(({ domain, count }) => ({
-          table: 'message_broadcast',
+          table: 'message_broadcast' as const,
           values: {
             domain_id: domain,
             staff_id: actor.staffId,

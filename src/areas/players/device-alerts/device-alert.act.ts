@@ -95,7 +95,7 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: A
     note: reason,
   }
   const made: RowOrder = {
-    table: 'device_restriction',
+    table: 'device_restriction' as const,
     values: {
       ...rule,
       domain_id: row.domain_id,
@@ -111,9 +111,13 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: A
     set: judged(judgement),
     rows: [
       made,
-      ...about.ended.map((id) => ({ table: 'device_restriction', key: { id }, values: { status: 'DEACTIVATED' } })),
+      ...about.ended.map((id) => ({
+        table: 'device_restriction' as const,
+        key: { id },
+        values: { status: 'DEACTIVATED' },
+      })),
       ...others.map((id) => ({
-        table: 'device_alert',
+        table: 'device_alert' as const,
         key: { id },
         values: { status: 'CLOSED', ...judged(judgement) },
       })),

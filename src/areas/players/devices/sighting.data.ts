@@ -124,7 +124,7 @@ export async function sighted(tx: Tx, seen: Seen): Promise<Pick<Ruling, 'rows' |
   return {
     rows: [
       ...sightingRow(seen, here),
-      ...alerts.map((alert) => ({ table: 'device_alert', values: { ...about, ...alert } })),
+      ...alerts.map((alert) => ({ table: 'device_alert' as const, values: { ...about, ...alert } })),
     ],
     events: alerts.map(({ id, type }) => ({
       name: 'device.alert',

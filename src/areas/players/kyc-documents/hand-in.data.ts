@@ -105,7 +105,7 @@ export function handIn(owner: Owner, facts: HandInFacts, given: GivenDocument, h
   }
   const files = sides.map((file, place) => fileRow(owner, facts, { file, side: place === 0 ? 'FRONT' : 'BACK' }))
   const answered = asked.map((id) => ({
-    table: 'kyc_document',
+    table: 'kyc_document' as const,
     key: { ...key, id },
     values: { asked_types: null, asked_note: null, asked_at: null },
   }))
@@ -123,5 +123,8 @@ function fileRow(
   { file, side }: { readonly file: string; readonly side: 'FRONT' | 'BACK' },
 ): RowOrder {
   const { id: _, ...picture } = pictures.find((one) => one.id === file) ?? { id: file }
-  return { table: 'kyc_file', values: { cell, player_id: id, document_id: fresh, side, domain_id, file, ...picture } }
+  return {
+    table: 'kyc_file' as const,
+    values: { cell, player_id: id, document_id: fresh, side, domain_id, file, ...picture },
+  }
 }

@@ -91,8 +91,12 @@ function blocked({ entry, kind, value, rules }: Standing, asked: Asked<typeof bl
   }
   return decide({
     rows: [
-      { table: 'device_restriction', values },
-      ...about.ended.map((id) => ({ table: 'device_restriction', key: { id }, values: { status: 'DEACTIVATED' } })),
+      { table: 'device_restriction' as const, values },
+      ...about.ended.map((id) => ({
+        table: 'device_restriction' as const,
+        key: { id },
+        values: { status: 'DEACTIVATED' },
+      })),
     ],
     events: [{ name: 'device_restriction.made', payload: { kind, action: rule.action } }, { name: 'device.changed' }],
     message: kind === 'IP' ? 'The address is blocked' : 'The device is blocked',

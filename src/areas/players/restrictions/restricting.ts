@@ -42,7 +42,7 @@ function saidOf({ cell, id, domain_id }: Restricted, { message, note }: Said, { 
   return decide({
     rows: [
       ...(sent && !isRefusal(sent) ? (sent.rows ?? []) : []),
-      ...(note === null ? [] : [{ table: 'player_note', values: noted }]),
+      ...(note === null ? [] : [{ table: 'player_note' as const, values: noted }]),
     ],
     events: sent && !isRefusal(sent) ? (sent.events ?? []) : [],
   })
@@ -61,7 +61,7 @@ export function laidUpon(
 ): Ruling {
   const { scope, target, kind, value, from, until } = drawn
   const laid = players.map(({ cell, id, domain_id }) => ({
-    table: 'player_restriction',
+    table: 'player_restriction' as const,
     values: {
       cell,
       player_id: id,

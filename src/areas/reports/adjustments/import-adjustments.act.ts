@@ -75,7 +75,7 @@ export const importAdjustmentsAct = act(importAdjustments, {
       if (refused) complaints.push(`Line ${line.line}: ${refused.refused.toLowerCase()}`)
       if (line.direction === 'DEBIT') spent.set(line.found.id, (spent.get(line.found.id) ?? 0n) + line.amount)
       const values = { ...rowOf(line.found, wanted, actor), id: uuidv7(), category: line.category, batch }
-      return { table: 'adjustment', values: { ...values, may_owe: owes(wanted, { available }) } }
+      return { table: 'adjustment' as const, values: { ...values, may_owe: owes(wanted, { available }) } }
     })
     if (complaints.length > 0) return refuse(complaint(complaints), 'csv')
     const credits = formatMoney(money(sumOf(lines, 'CREDIT')))

@@ -165,7 +165,7 @@ const ruling = (group: Group, form: AnyForm) =>
     const event = { name: 'settings.changed', payload: { group, domain: place?.id ?? 0 } }
     const kept = { value: words, updated_by: actor.username }
     if (loaded.version > 0) return decide({ set: kept, rows: zone, events: [event] })
-    const row = { table: 'setting', values: { domain_id: place?.id ?? 0, key: keyOfGroup(group), ...kept } }
+    const row = { table: 'setting' as const, values: { domain_id: place?.id ?? 0, key: keyOfGroup(group), ...kept } }
     return decide({ rows: [row, ...zone], events: [event] })
   }
 

@@ -52,13 +52,13 @@ export function takePrices(
     set: { updated_at: at, fed_at: at, ...(line === null ? {} : { line }) },
     rows: [
       ...prices.map(({ runner, back, lay }) => ({
-        table: 'runner',
+        table: 'runner' as const,
         key: { id: runner },
         values: { back_e4: back, lay_e4: lay },
       })),
       ...(event.isInPlay === isInPlay
         ? []
-        : [{ table: 'event', key: { id: event.id }, values: { is_in_play: isInPlay } }]),
+        : [{ table: 'event' as const, key: { id: event.id }, values: { is_in_play: isInPlay } }]),
     ],
     events: [{ name: 'market.priced' }],
   })

@@ -75,9 +75,9 @@ export function createMarket(
   }
   return decide({
     rows: [
-      { table: 'market', values: market },
+      { table: 'market' as const, values: market },
       ...runners.map((name, at) => ({
-        table: 'runner',
+        table: 'runner' as const,
         values: { id: firstId + BigInt(at + 1), market_id: firstId, name, sort_order: at + 1 },
       })),
     ],

@@ -38,7 +38,7 @@ const changeRow = (
 })
 
 const jobFor = (market: Pick<ResultMarket, 'id'>) => ({
-  queue: 'market-change',
+  queue: 'market-change' as const,
   payload: { market: String(market.id) },
 })
 

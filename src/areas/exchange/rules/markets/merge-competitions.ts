@@ -26,9 +26,9 @@ export function mergeCompetition(double: MergedCompetition, into: MergedCompetit
     set: { merged_into: into.id, is_visible: false },
     becomes: { events: 0, eventsThere: into.events + double.events },
     rows: [
-      ...(double.events > 0 ? [{ table: 'event', key: { competition_id: double.id }, values: moved }] : []),
+      ...(double.events > 0 ? [{ table: 'event' as const, key: { competition_id: double.id }, values: moved }] : []),
       ...(double.doubles > 0
-        ? [{ table: 'competition', key: { merged_into: double.id }, values: { merged_into: into.id } }]
+        ? [{ table: 'competition' as const, key: { merged_into: double.id }, values: { merged_into: into.id } }]
         : []),
     ],
     events: [{ name: 'competition.merged', payload: { competition: String(double.id), into: String(into.id) } }],

@@ -117,7 +117,7 @@ const settlementRow = (
   order: Order,
   state = 'RUNNING',
 ) => ({
-  table: 'settlement',
+  table: 'settlement' as const,
   values: {
     market_id: market.id,
     seq,
@@ -132,7 +132,7 @@ const settlementRow = (
 })
 
 const begun = (market: ResultMarket, seq: number) => ({
-  jobs: [{ queue: 'settle', payload: { market: String(market.id), seq } }],
+  jobs: [{ queue: 'settle' as const, payload: { market: String(market.id), seq } }],
   events: [{ name: 'market.settling', payload: { market: String(market.id), seq } }],
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { correct, pin, putOn, takeOff } from './note.ts'
 
 const note = { text: 'Calls at night', isPinned: true, isCorrected: false }
-const row = { table: 'player_note', values: {} }
+const row = { table: 'player_note' as const, values: {} }
 
 test('a correction is another row and takes the pin; the first one is never rewritten', () => {
   expect(correct(note, 'Calls at noon', [row])).toMatchObject({ set: { is_pinned: false }, rows: [row] })

@@ -18,7 +18,7 @@ test('what is left empty stays, what is the same is no change', () => {
 })
 
 test('PII-03 only who has closed his account is forgotten, and once', () => {
-  const row = { table: 'player_erasure', values: {} }
+  const row = { table: 'player_erasure' as const, values: {} }
   expect(erase({ status: 'ACTIVE', isErased: false }, row)).toHaveProperty('refused')
   expect(erase({ status: 'CLOSED', isErased: true }, row)).toHaveProperty('refused')
   expect(erase({ status: 'CLOSED', isErased: false }, row)).toMatchObject({ rows: [row] })

@@ -4,7 +4,7 @@ import { isRefusal } from '#blueprint/decision/decision.ts'
 import { begun, opened, said, seen, threadFlow, type Side, type Thread } from './thread.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
-const row = { table: 'message', values: {} }
+const row = { table: 'message' as const, values: {} }
 const write = (thread: Thread, side: Side): Thread => {
   const decision = said(thread, { side, body: 'Hello', at }, row)
   if (isRefusal(decision)) return thread
